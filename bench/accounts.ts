@@ -1,20 +1,20 @@
 // Sign-ins and authenticated requests over HTTP, each figure beside bare argon2 or the same route without its check.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { BenchPlaces } from './accounts-server.ts'
+import type { AccountsSetup } from './accounts-server.ts'
 import { type Connection, openConnection } from './connection.ts'
-import { claim, median, milliseconds, quantile, report, whole } from './figures.ts'
+import { claim, median, milliseconds, quantilesOf, report, whole } from './figures.ts'
 
 const connections = 16
 
 export async function benchAccounts(): Promise<void> {
   const server = fork(new URL('./accounts-server.ts', import.meta.url), [])
   try {
-    const [places] = (await once(server, 'message')) as [BenchPlaces]
-    await benchTiming(places)
-    await benchHealth(places)
-    await benchSignIns({ places, bareRate: () => requestBareRate(server) })
-    await benchTokenChecks(places)
+    const [setup] = (await once(server, 'message')) as [AccountsSetup]
+    await benchTiming(setup)
+    await benchHealth(setup)
+    await benchSignIns({ setup, bareRate: () => requestBareRate(server) })
+    await benchTokenChecks(setup)
   } finally {
     server.disconnect()
     await once(server, 'exit')
@@ -22,18 +22,18 @@ export async function benchAccounts(): Promise<void> {
 }
 
 /** Wrong passwords, alternately for addresses with and without an account. */
-async function benchTiming(places: BenchPlaces): Promise<void> {
-  const connection = await openConnection(places.origin)
+async function benchTiming(setup: AccountsSetup): Promise<void> {
+  const connection = await openConnection(setup.origin)
   const known: number[] = []
   const unknown: number[] = []
   for (let index = 0; index < 220; index += 1) {
-    const took = async (email: string) => {
-      const sent = performance.now()
+    const timeSignIn = async (email: string) => {
+      const sentAt = performance.now()
       const status = await signIn({ connection, email, password: 'not-the-password', visitor: index })
       if (status !== 400) throw new Error(`a wrong password got ${status}`)
-      return performance.now() - sent
+      return performance.now() - sentAt
     }
-    const pair = [() => took(places.emails[index] ?? ''), () => took(`unknown-${index}@example.uy`)] as const
+    const pair = [() => timeSignIn(setup.emails[index] ?? ''), () => timeSignIn(`unknown-${index}@example.uy`)] as const
     // The order alternates, because the second measurement may find a warmer processor.
     const isKnownFirst = index % 2 === 0
     const first = await pair[isKnownFirst ? 0 : 1]()
@@ -53,22 +53,22 @@ async function benchTiming(places: BenchPlaces): Promise<void> {
 }
 
 /** Latency of /healthz, when idle and while 50 users sign in. */
-async function benchHealth(places: BenchPlaces): Promise<void> {
-  const { origin } = places
+async function benchHealth(setup: AccountsSetup): Promise<void> {
+  const { origin } = setup
   const idle = await sampleHealth({ origin, until: () => false, count: 300 })
-  let over = false
+  let isOver = false
   const signingIn = inParallel({
     origin,
     connections: 50,
     count: 300,
-    work: (connection, index) => signInSuccessfully({ connection, places, index }),
+    work: (connection, index) => signInSuccessfully({ connection, setup, index }),
   }).then(() => {
-    over = true
+    isOver = true
   })
-  const busy = await sampleHealth({ origin, until: () => over, count: Number.POSITIVE_INFINITY })
+  const busy = await sampleHealth({ origin, until: () => isOver, count: Number.POSITIVE_INFINITY })
   await signingIn
-  report('/healthz, while no user signs in', figuresOf(idle))
-  report('/healthz during 50 sign-ins', { ...figuresOf(busy), samples: whole(busy.length) })
+  report('/healthz, while no user signs in', quantilesOf(idle))
+  report('/healthz during 50 sign-ins', { ...quantilesOf(busy), samples: whole(busy.length) })
 }
 
 /** On its own connection, so that it does not wait for another response. */
@@ -84,81 +84,81 @@ async function sampleHealth({
   const connection = await openConnection(origin)
   const samples: number[] = []
   while (!until() && samples.length < count) {
-    const sent = performance.now()
+    const sentAt = performance.now()
     await connection.send({ method: 'GET', path: '/healthz' })
-    samples.push(performance.now() - sent)
+    samples.push(performance.now() - sentAt)
   }
   connection.close()
   return samples
 }
 
 async function benchSignIns({
-  places,
+  setup,
   bareRate,
 }: {
-  places: BenchPlaces
+  setup: AccountsSetup
   bareRate: () => Promise<number>
 }): Promise<void> {
   const before = await bareRate()
   const count = 240
-  const started = performance.now()
+  const startedAt = performance.now()
   await inParallel({
-    origin: places.origin,
+    origin: setup.origin,
     connections,
     count,
-    // From addresses that have not tried before, as most visitors do: another try costs a statement more.
-    work: (connection, index) => signInSuccessfully({ connection, places, index, visitor: 500 + index }),
+    // Each from a new address, as most visitors sign in: a second attempt from an address costs one statement more.
+    work: (connection, index) => signInSuccessfully({ connection, setup, index, visitor: 500 + index }),
   })
-  const rate = count / ((performance.now() - started) / 1000)
-  // Before and after, because the machine's other load changes.
+  const rate = count / ((performance.now() - startedAt) / 1000)
+  // Measured before and after, because the machine's other load changes.
   const bare = (before + (await bareRate())) / 2
   report('bare argon2 on all cores', { 'per second': whole(bare) })
   report('sign-ins', { 'per second': whole(rate), 'of bare argon2': (rate / bare).toFixed(2) })
 }
 
-async function benchTokenChecks(places: BenchPlaces): Promise<void> {
+async function benchTokenChecks(setup: AccountsSetup): Promise<void> {
   const rateOf = async (origin: string, count: number): Promise<number> => {
-    const started = performance.now()
+    const startedAt = performance.now()
     await inParallel({
       origin,
       connections,
       count,
       async work(connection, index) {
-        const authorization = `Bearer ${places.tokens[index % places.tokens.length] ?? ''}`
+        const authorization = `Bearer ${setup.tokens[index % setup.tokens.length] ?? ''}`
         const { status } = await connection.send({ method: 'GET', path: '/api/v1/me', headers: { authorization } })
         if (status !== 200) throw new Error(`/me got ${status}`)
       },
     })
-    return count / ((performance.now() - started) / 1000)
+    return count / ((performance.now() - startedAt) / 1000)
   }
-  await rateOf(places.origin, 1000)
-  await rateOf(places.uncheckedOrigin, 1000)
+  await rateOf(setup.origin, 1000)
+  await rateOf(setup.uncheckedOrigin, 1000)
   const checked: number[] = []
   const unchecked: number[] = []
   for (let round = 0; round < 4; round += 1) {
-    unchecked.push(await rateOf(places.uncheckedOrigin, 2000))
-    checked.push(await rateOf(places.origin, 2000))
+    unchecked.push(await rateOf(setup.uncheckedOrigin, 2000))
+    checked.push(await rateOf(setup.origin, 2000))
   }
   report('/me without the check', { 'per second': whole(median(unchecked)) })
   report('/me with the check', {
     'per second': whole(median(checked)),
     'of the unchecked': (median(checked) / median(unchecked)).toFixed(2),
   })
-  claim(places.tokens.length === 50, 'the tokens are of 50 different sessions')
+  claim(setup.tokens.length === 50, 'the tokens are of 50 different sessions')
 }
 
 async function signInSuccessfully({
-  places,
+  setup,
   index,
   connection,
   visitor = index,
 }: {
   connection: Connection
-  places: BenchPlaces
+  setup: AccountsSetup
   index: number
   visitor?: number
 }): Promise<void> {
-  const { emails, password } = places
+  const { emails, password } = setup
   const email = emails[index % emails.length] ?? ''
   const status = await signIn({ connection, email, password, visitor })
   if (status !== 200) throw new Error(`a sign-in got ${status}`)
@@ -200,11 +200,6 @@ async function inParallel({
       connection.close()
     }),
   )
-}
-
-function figuresOf(samples: readonly number[]): Record<string, string> {
-  const p = (share: number) => milliseconds(quantile({ samples, share }))
-  return { p50: p(0.5), p99: p(0.99) }
 }
 
 async function requestBareRate(server: ReturnType<typeof fork>): Promise<number> {

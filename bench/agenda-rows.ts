@@ -19,7 +19,8 @@ type Week = {
 
 /**
  * Creates centres with appointments over `days` days around `monday`. The two weeks from `monday` on are the same for any
- * number of days. */
+ * number of days.
+ */
 export async function insertCenters(db: Db, { monday, days }: { monday: string; days: number }): Promise<Week> {
   const patients = 1009
   await insertPatients(db, patients)
@@ -110,7 +111,7 @@ async function insertCenter(
   return { centerId }
 }
 
-/** In chronological order, so that the rows of all centres are interleaved as in production. */
+/** Inserts in chronological order, so that the rows of all centres are interleaved as in production. */
 async function insertDays(db: Db, { monday, from, to, patients }: Span & { from: number; to: number }): Promise<void> {
   await sql`
     with team as (
@@ -131,7 +132,7 @@ async function insertDays(db: Db, { monday, from, to, patients }: Span & { from:
       case when starts_at < now() then 'completed' else 'confirmed' end,
       tstzrange(starts_at, starts_at + interval '30 minutes'), 120000, starts_at - interval '3 days', starts_at - interval '3 days'
     from times join team on abs(hashint8(team.n::bigint * 1000003 + k)) % 1000 < team.taken
-    -- Different people for everybody who works at the same time: how many there are is prime.
+    -- Professionals who work at the same time get different patients, because the number of patients is prime.
     join people on people.n = ((team.n * 7 + k * 13) % ${patients} + ${patients}) % ${patients}
     order by starts_at, team.n`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test'
-import type { AgendaPlace } from './agenda-server.ts'
+import type { AgendaSetup } from './agenda-server.ts'
 import { claim, milliseconds, quantile, report } from './figures.ts'
 
 // Prefers the headless shell: a full browser opens a window per visit and also draws its toolbar.
@@ -15,29 +15,29 @@ export async function benchAgendaScreen({
   email,
   password,
   monday,
-}: AgendaPlace & { monday: string }): Promise<void> {
+}: AgendaSetup & { monday: string }): Promise<void> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? browsers.find((path) => existsSync(path)),
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
   try {
-    const look: BrowserContextOptions = {
+    const contextOptions: BrowserContextOptions = {
       baseURL: origin,
       locale: 'es-UY',
       timezoneId: 'America/Montevideo',
       viewport: { width: 1280, height: 800 },
     }
-    const context = await browser.newContext(look)
+    const context = await browser.newContext(contextOptions)
     const page = await context.newPage()
     await page.goto('/login')
     await page.getByLabel('Correo electrónico').fill(email)
     await page.getByLabel(/^Contraseña/).fill(password)
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
     await page.waitForURL(/\/center\/dashboard/)
-    const peer: number[] = []
+    const plain: number[] = []
     for (let index = -2; index < navigations; index++) {
       const shown = await arriveAtPlainPage(page)
-      if (index >= 0) peer.push(shown)
+      if (index >= 0) plain.push(shown)
     }
     const address = `/center/dashboard?seccion=agenda&vista=semana&profesional=todos&fecha=${monday}`
     const laterArrivals: Arrival[] = []
@@ -49,15 +49,15 @@ export async function benchAgendaScreen({
     const storageState = await context.storageState()
     const first: Arrival[] = []
     for (let index = 0; index < navigations / 2; index++) {
-      const fresh = await browser.newContext({ ...look, storageState })
+      const fresh = await browser.newContext({ ...contextOptions, storageState })
       first.push(await arrive({ page: await fresh.newPage(), address }))
       await fresh.close()
     }
-    report('a page of text in a browser', { 'usable p50': milliseconds(quantile({ samples: peer, share: 0.5 })) })
-    const busy = quantile({ samples: laterArrivals.map((arrival) => arrival.work ?? Number.NaN), share: 0.5 })
+    report('a page of text in a browser', { 'usable p50': milliseconds(quantile({ samples: plain, share: 0.5 })) })
+    const threadMs = quantile({ samples: laterArrivals.map((arrival) => arrival.work ?? Number.NaN), share: 0.5 })
     report('the week in a browser, again', {
       ...figuresOf(laterArrivals),
-      'work of its thread p50': milliseconds(busy),
+      'work of its thread p50': milliseconds(threadMs),
     })
     report('the week in a browser, first time', figuresOf(first))
     claim(
@@ -89,15 +89,15 @@ async function arriveAtPlainPage(page: Page): Promise<number> {
   })
 }
 
-/** By the page's clock, which starts with the navigation. */
+/** Measures by the page's clock, which starts with the navigation. */
 async function arrive({ page, address }: { page: Page; address: string }): Promise<Arrival> {
   await page.goto(address, { waitUntil: 'commit' })
-  return page.evaluate(async (enough): Promise<Arrival> => {
+  return page.evaluate(async (minCards): Promise<Arrival> => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const selector = '[role="grid"] td button[data-cell]'
-    const late = performance.now() + 30_000
-    while (document.querySelectorAll(selector).length < enough) {
-      if (performance.now() > late) throw new Error('the week did not appear')
+    const deadline = performance.now() + 30_000
+    while (document.querySelectorAll(selector).length < minCards) {
+      if (performance.now() > deadline) throw new Error('the week did not appear')
       await frame()
     }
     // When this task runs, the page has rendered and is idle.
@@ -107,7 +107,7 @@ async function arrive({ page, address }: { page: Page; address: string }): Promi
     const cards = document.querySelectorAll<HTMLElement>(selector)
     cards[0]?.click()
     while (!document.querySelector('[role="dialog"]')) {
-      if (performance.now() > late) throw new Error('a press opened nothing')
+      if (performance.now() > deadline) throw new Error('a press opened no dialog')
       await frame()
     }
     return { shown, opensDialogMs: performance.now() - shown, cards: cards.length }
@@ -115,12 +115,12 @@ async function arrive({ page, address }: { page: Page; address: string }): Promi
 }
 
 function figuresOf(arrivals: readonly Arrival[]): Record<string, string> {
-  const of = (key: 'shown' | 'opensDialogMs', share: number) =>
+  const figure = (key: 'shown' | 'opensDialogMs', share: number) =>
     milliseconds(quantile({ samples: arrivals.map((arrival) => arrival[key]), share }))
   return {
-    'usable p50': of('shown', 0.5),
-    p99: of('shown', 0.99),
-    'asked for': '1000 ms',
-    'a press opens the dialog p50': of('opensDialogMs', 0.5),
+    'usable p50': figure('shown', 0.5),
+    p99: figure('shown', 0.99),
+    target: '1000 ms',
+    'a press opens the dialog p50': figure('opensDialogMs', 0.5),
   }
 }

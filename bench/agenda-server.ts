@@ -11,7 +11,7 @@ import { readSettings } from '#server/platform/settings.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 import { benchPlatform } from './platform.ts'
 
-export type AgendaPlace = { origin: string; token: string; email: string; password: string }
+export type AgendaSetup = { origin: string; token: string; email: string; password: string }
 
 const [url = '', userId = ''] = process.argv.slice(2)
 const password = 'Camino-de-prueba-1'
@@ -40,5 +40,5 @@ const app = await createApp({
   authService: createAuthService(platform),
 })
 await app.attach(server)
-process.send?.({ origin, token: tokens.access_token, email, password } satisfies AgendaPlace)
+process.send?.({ origin, token: tokens.access_token, email, password } satisfies AgendaSetup)
 process.on('disconnect', () => process.exit(0))

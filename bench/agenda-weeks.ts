@@ -8,7 +8,7 @@ import { benchPlatform } from './platform.ts'
 
 type Center = { centerId: string }
 type Database = { pool: pg.Pool; large: Center; small: Center; appointments: number }
-/** `name`: of the prepared statement. */
+/** `name`: the name of the prepared statement. */
 type Statement = { name?: string; text: string; values: readonly unknown[] }
 
 const samples = 400
@@ -137,7 +137,7 @@ async function costOf({ client, statement }: { client: pg.PoolClient; statement:
 /** After five runs, PostgreSQL decides whether to use a generic plan. */
 const runsUntilSettled = 6
 
-/** @returns the command that runs the statement as a connection does that has run it often */
+/** @returns the command that runs the statement as a connection does after many runs */
 async function prepared(input: Required<Statement> & { client: pg.PoolClient }): Promise<string> {
   const { client, text } = input
   const name = client.escapeIdentifier(`bench ${input.name}`)

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { createFeed, readFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
 import { exportRevenue, readRevenue } from '#server/features/payments/usecases/read-revenue.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
-import { claim, milliseconds, quantile, report, whole } from './figures.ts'
+import { claim, quantilesOf, report, whole } from './figures.ts'
 import { benchPlatform } from './platform.ts'
 
 const samples = 20
 
-/** Reads of far more than a week: a year of revenue, as sums and as a file, and the calendar feed. */
+/** Reads that are far larger than a week: a year of revenue, as sums and as a file, and the calendar feed. */
 export async function benchYear(input: {
   db: Db
   pool: pg.Pool
@@ -39,10 +39,9 @@ export async function benchYear(input: {
 async function timesOf(work: () => Promise<unknown>): Promise<Record<string, string>> {
   const times: number[] = []
   for (let index = -2; index < samples; index++) {
-    const started = performance.now()
+    const startedAt = performance.now()
     await work()
-    if (index >= 0) times.push(performance.now() - started)
+    if (index >= 0) times.push(performance.now() - startedAt)
   }
-  const p = (share: number) => milliseconds(quantile({ samples: times, share }))
-  return { p50: p(0.5), p99: p(0.99) }
+  return quantilesOf(times)
 }

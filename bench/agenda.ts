@@ -2,20 +2,23 @@
 // of the rows, its route beside a bare JSON route, and its screen in a browser.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, get } from 'node:http'
 import { Temporal } from 'temporal-polyfill'
 import { zone } from '#contract/calendar.ts'
 import { insertCenters } from './agenda-rows.ts'
 import { benchAgendaScreen } from './agenda-screen.ts'
-import type { AgendaPlace } from './agenda-server.ts'
+import type { AgendaSetup } from './agenda-server.ts'
 import { compareWeeks } from './agenda-weeks.ts'
 import { benchYear } from './agenda-year.ts'
 import { benchDatabase } from './database.ts'
-import { milliseconds, quantile, report, whole } from './figures.ts'
+import { report } from './figures.ts'
+import { load } from './load.ts'
 
 /** This week, so that part of it is in the past. */
 const today = Temporal.Now.plainDateISO(zone)
 const monday = today.subtract({ days: today.dayOfWeek - 1 }).toString()
+
+/** The desks of a centre that read its week at the same time. */
+const desks = 4
 
 /** Requires the built pages, which `npm run bench` builds. */
 export async function benchAgenda(): Promise<void> {
@@ -37,58 +40,25 @@ async function benchServer({ url, centerId }: { url: string; centerId: string })
   const server = fork(new URL('./agenda-server.ts', import.meta.url), [url, centerId])
   const bare = fork(new URL('./bare-json.ts', import.meta.url), [])
   try {
-    const [[place], [barePort]] = (await Promise.all([once(server, 'message'), once(bare, 'message')])) as [
-      [AgendaPlace],
+    const [[setup], [barePort]] = (await Promise.all([once(server, 'message'), once(bare, 'message')])) as [
+      [AgendaSetup],
       [number],
     ]
     const route = {
-      url: `${place.origin}/api/v1/centers/${centerId}/agenda?from=${monday}&days=7`,
-      authorization: `Bearer ${place.token}`,
+      clients: desks,
+      url: () => `${setup.origin}/api/v1/centers/${centerId}/agenda?from=${monday}&days=7`,
+      headers: { authorization: `Bearer ${setup.token}` },
     }
-    const peer = { url: `http://127.0.0.1:${barePort}/` }
+    const bareRoute = { clients: desks, url: () => `http://127.0.0.1:${barePort}/` }
     await load({ ...route, count: 100 })
-    await load({ ...peer, count: 500 })
-    const json = await load({ ...peer, count: 4000 })
+    await load({ ...bareRoute, count: 500 })
+    const json = await load({ ...bareRoute, count: 4000 })
     const week = await load({ ...route, count: 600 })
     report('bare JSON route', json.figures)
     report('the week over HTTP', { ...week.figures, 'of the bare route': (week.rate / json.rate).toFixed(3) })
-    await benchAgendaScreen({ ...place, monday })
+    await benchAgendaScreen({ ...setup, monday })
   } finally {
     for (const child of [server, bare]) child.disconnect()
     await Promise.all([once(server, 'exit'), once(bare, 'exit')])
   }
-}
-
-type Load = { url: string; authorization?: string; count: number }
-
-/** Four concurrent clients: the desks of a centre. */
-async function load({ url, authorization, count }: Load) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-  const samples: number[] = []
-  const indexes = Array.from({ length: count }, (_, index) => index).values()
-  const headers = { 'accept-encoding': 'br, gzip', ...(authorization && { authorization }) }
-  const started = performance.now()
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      for (const _ of indexes) {
-        const sent = performance.now()
-        const status = await request({ url, agent, headers })
-        if (status !== 200) throw new Error(`${url} responded ${status}`)
-        samples.push(performance.now() - sent)
-      }
-    }),
-  )
-  const rate = count / ((performance.now() - started) / 1000)
-  agent.destroy()
-  const p = (share: number) => milliseconds(quantile({ samples, share }))
-  return { rate, figures: { 'per second': whole(rate), p50: p(0.5), p99: p(0.99) } }
-}
-
-function request({ url, ...options }: { url: string; agent: Agent; headers: Record<string, string> }): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(url, options, (response) => {
-      response.resume()
-      response.on('end', () => resolve(response.statusCode ?? 0))
-    }).on('error', reject)
-  })
 }

@@ -1,4 +1,4 @@
-// The baseline of the page bench: a Hono server that responds with one line of JSON.
+// The baseline of the benches of pages and of the agenda: a Hono server that responds with one line of JSON.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

@@ -77,7 +77,7 @@ export async function benchBooking(): Promise<void> {
       'per second': whole(median(rates.booking)),
       'bare insert': whole(median(rates.insert)),
       ratio: ratio.toFixed(2),
-      'asked for': '0.30',
+      target: '0.30',
     })
   } finally {
     for (const worker of workers) worker.disconnect()

@@ -18,17 +18,17 @@ export function nthTime(n: number): Date {
 export async function insertPatients(db: Db, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newId)
   for (let from = 0; from < count; from += 1000) {
-    const some = ids.slice(from, from + 1000)
+    const group = ids.slice(from, from + 1000)
     await db
       .insertInto('users')
       // Verified: over the rounds, one patient books more than an unverified account may.
       .values(
-        some.map((id) => ({ id, email: `${id}@bench.uy`, email_confirmed_at: benchNow, email_verified_at: benchNow })),
+        group.map((id) => ({ id, email: `${id}@bench.uy`, email_confirmed_at: benchNow, email_verified_at: benchNow })),
       )
       .execute()
     await db
       .insertInto('profiles')
-      .values(some.map((id) => ({ id, user_type: 'patient', email: `${id}@bench.uy`, full_name: 'Bench' })))
+      .values(group.map((id) => ({ id, user_type: 'patient', email: `${id}@bench.uy`, full_name: 'Bench' })))
       .execute()
   }
   return ids

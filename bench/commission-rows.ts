@@ -2,11 +2,11 @@ import pg from 'pg'
 import { benchNow } from './calendar.ts'
 import { report, whole } from './figures.ts'
 
-/** A quarter of the commissions are of the last year. */
+/** The commissions spread over this many years. */
 const years = 4
 
 /**
- * Made once and kept with the marketplace. Staff settle after a month and a half, except for one in a hundred. The rows have no
+ * Makes the commissions once; they are kept with the marketplace. Staff settle after a month and a half, except for one in a hundred. The rows have no
  * appointments, which staff's lists do not read.
  */
 export async function fillCommissions(
@@ -17,7 +17,7 @@ export async function fillCommissions(
   await client.connect()
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from commissions')
   if (rows[0]?.count !== commissions) {
-    const started = performance.now()
+    const startedAt = performance.now()
     await client.query(`set statement_timeout = 0; set synchronous_commit = off; set session_replication_role = replica;
       set work_mem = '256MB'; truncate commissions, commission_sums`)
     await client.query(
@@ -38,7 +38,7 @@ export async function fillCommissions(
     )
     await client.query('insert into commission_sums select * from summed_commissions')
     await client.query('vacuum analyze commissions, commission_sums, commission_settlements, moderation_actions')
-    report('made', { commissions: whole(commissions), seconds: whole((performance.now() - started) / 1000) })
+    report('made', { commissions: whole(commissions), seconds: whole((performance.now() - startedAt) / 1000) })
   }
   await client.end()
 }

@@ -66,30 +66,30 @@ async function benchLists(origin: string): Promise<void> {
 const names = ['araranal', 'ibitisol', 'ceibumar', 'tabacuedor', 'carurozu', 'guasausol']
 
 async function bench(connection: Connection, name: string, pathOf: (n: number) => string): Promise<void> {
-  const took: number[] = []
+  const durations: number[] = []
   for (let n = -10; n < samples; n += 1) {
-    const sent = performance.now()
+    const sentAt = performance.now()
     const { status } = await connection.send({ method: 'GET', path: pathOf(Math.abs(n)), headers })
     if (status !== 200) throw new Error(`${name}: ${status}`)
-    if (n >= 0) took.push(performance.now() - sent)
+    if (n >= 0) durations.push(performance.now() - sentAt)
   }
-  const p99 = quantile({ samples: took, share: 0.99 })
-  report(name, { median: milliseconds(median(took)), p99: milliseconds(p99), goal: '150 ms' })
+  const p99 = quantile({ samples: durations, share: 0.99 })
+  report(name, { median: milliseconds(median(durations)), p99: milliseconds(p99), target: '150 ms' })
 }
 
-/** What the browser requests at once when it opens the tab. */
+/** The requests that the browser sends together when it opens the tab. */
 async function benchFirstPage(origin: string): Promise<void> {
   const paths = ['figures', 'commissions/summary?period=month', 'commissions/owing?limit=10&period=month']
   const all = [...paths.map((path) => `/api/v1/staff/${path}`), list('period=month&order=newest')]
   const calls = await Promise.all(all.map(async (path) => ({ path, connection: await openConnection(origin) })))
-  const took: number[] = []
+  const durations: number[] = []
   for (let n = -10; n < samples; n += 1) {
-    const sent = performance.now()
+    const sentAt = performance.now()
     await Promise.all(calls.map(({ path, connection }) => connection.send({ method: 'GET', path, headers })))
-    if (n >= 0) took.push(performance.now() - sent)
+    if (n >= 0) durations.push(performance.now() - sentAt)
   }
-  const p99 = quantile({ samples: took, share: 0.99 })
-  report('the first page whole', { median: milliseconds(median(took)), p99: milliseconds(p99), goal: '150 ms' })
+  const p99 = quantile({ samples: durations, share: 0.99 })
+  report('the whole first page', { median: milliseconds(median(durations)), p99: milliseconds(p99), target: '150 ms' })
   for (const { connection } of calls) connection.close()
 }
 
@@ -117,7 +117,7 @@ async function benchFile({ origin, server }: { origin: string; server: ChildProc
     'starts after': milliseconds(startedAfter),
     seconds: seconds.toFixed(1),
     'memory more': `${more.toFixed(1)} MB`,
-    goal: '1 s and 50 MB',
+    target: '1 s and 50 MB',
   })
   claim(lines > 490_000, 'the file has the rows of a year')
   claim(more < 50, 'the file costs less than 50 MB')
@@ -133,16 +133,16 @@ type Downloaded = { lines: number; bytes: number; startedAfter: number; seconds:
 
 /** Counts the rows without keeping them. */
 async function download(url: string): Promise<Downloaded> {
-  const sent = performance.now()
+  const sentAt = performance.now()
   const [response] = (await once(request(url, { headers }).end(), 'response')) as [NodeJS.ReadableStream]
   let startedAfter = 0
   let lines = 0
   let bytes = 0
   for await (const chunk of response) {
     const part = chunk as Buffer
-    startedAfter ||= performance.now() - sent
+    startedAfter ||= performance.now() - sentAt
     bytes += part.length
     for (const byte of part) if (byte === 10) lines += 1
   }
-  return { lines, bytes, startedAfter, seconds: (performance.now() - sent) / 1000 }
+  return { lines, bytes, startedAfter, seconds: (performance.now() - sentAt) / 1000 }
 }

@@ -19,7 +19,7 @@ export async function openConnection(origin: string): Promise<Connection> {
   socket.setEncoding('latin1')
   socket.on('data', (text: string) => {
     received += text
-    if (!isWhole(received)) return
+    if (!isComplete(received)) return
     const status = Number(received.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
     waiting?.resolve({ status, body: received.slice(received.indexOf('\r\n\r\n') + 4) })
     received = ''
@@ -39,7 +39,7 @@ export async function openConnection(origin: string): Promise<Connection> {
   }
 }
 
-function isWhole(received: string): boolean {
+function isComplete(received: string): boolean {
   const bodyAt = received.indexOf('\r\n\r\n') + 4
   if (bodyAt < 4) return false
   const length = /^content-length: (\d+)/im.exec(received.slice(0, bodyAt))?.[1]

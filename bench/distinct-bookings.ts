@@ -1,4 +1,4 @@
-// Bookings that succeed: 16 clients hold and confirm times that no other client wants, over HTTP, with the mails queued. Beside
+// Bookings that succeed: 16 clients hold and confirm times for which no other client competes, over HTTP, with the mails queued. Beside
 // it, the same rows written in two transactions by bare prepared pg.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,7 +6,7 @@ import pg from 'pg'
 import { newId } from '#server/platform/ids.ts'
 import { nthTime } from './calendar.ts'
 import { type Connection, openConnection } from './connection.ts'
-import type { BookingPlaces } from './distinct-bookings-server.ts'
+import type { BookingSetup } from './distinct-bookings-server.ts'
 import { claim, median, report, whole } from './figures.ts'
 import type { ProcessorTime } from './processor-time.ts'
 
@@ -17,15 +17,15 @@ export const bookingsPerRound = 240
 const all = (rounds + 1) * bookingsPerRound
 
 export async function benchDistinctBookings(): Promise<void> {
-  // Each client has a calendar, and each booking a patient, of its own.
+  // Each client has its own calendar, and each booking its own patient.
   const server = fork(new URL('./distinct-bookings-server.ts', import.meta.url), [String(clients * 2), String(all * 2)])
-  const [places] = (await once(server, 'message')) as [BookingPlaces]
-  const pool = new pg.Pool({ connectionString: places.databaseUrl, max: clients })
+  const [setup] = (await once(server, 'message')) as [BookingSetup]
+  const pool = new pg.Pool({ connectionString: setup.databaseUrl, max: clients })
   // PostgreSQL may end before the last of these connections has closed.
   pool.on('error', () => undefined)
-  const connections = await Promise.all(Array.from({ length: clients }, () => openConnection(places.origin)))
+  const connections = await Promise.all(Array.from({ length: clients }, () => openConnection(setup.origin)))
   try {
-    await measure({ server, places, pool, connections })
+    await measure({ server, setup, pool, connections })
   } finally {
     for (const connection of connections) connection.close()
     await pool.end()
@@ -34,19 +34,19 @@ export async function benchDistinctBookings(): Promise<void> {
   }
 }
 
-type Measured = { server: ReturnType<typeof fork>; places: BookingPlaces; pool: pg.Pool; connections: Connection[] }
+type Measured = { server: ReturnType<typeof fork>; setup: BookingSetup; pool: pg.Pool; connections: Connection[] }
 
-async function measure({ server, places, pool, connections }: Measured): Promise<void> {
+async function measure({ server, setup, pool, connections }: Measured): Promise<void> {
   const rates: Record<'senda' | 'bare', number[]> = { senda: [], bare: [] }
   const spent: ProcessorTime[] = []
   for (let round = 0; round <= rounds; round++) {
     const before = await processorTime(server)
     const rate = await runClients(round, (client, n) =>
-      book({ connection: connections[client], places, calendar: client, time: Math.floor(n / clients), index: n }),
+      book({ connection: connections[client], setup, calendar: client, time: Math.floor(n / clients), index: n }),
     )
     const after = await processorTime(server)
     const bare = await runClients(round, (client, n) =>
-      insert({ pool, places, calendar: clients + client, time: Math.floor(n / clients), index: all + n }),
+      insert({ pool, setup, calendar: clients + client, time: Math.floor(n / clients), index: all + n }),
     )
     if (round === 0) {
       // As autovacuum does in a database that is in use: plans made for empty tables read far too much.
@@ -71,7 +71,7 @@ async function measure({ server, places, pool, connections }: Measured): Promise
     'per second': whole(median(rates.senda)),
     'bare prepared pg': whole(median(rates.bare)),
     ratio: ratio.toFixed(2),
-    'asked for': '0.40',
+    target: '0.40',
   })
   report('processor time of one booking', {
     Node: `${median(spent.map(({ node }) => node)).toFixed(2)} ms`,
@@ -85,7 +85,7 @@ export async function processorTime(server: ReturnType<typeof fork>): Promise<Pr
   return ((await message) as [ProcessorTime])[0]
 }
 
-/** `work` receives the client and the number of the booking, which no other booking has. @returns bookings per second */
+/** `work` receives the client and the booking's unique number. @returns bookings per second */
 export async function runClients(
   round: number,
   work: (client: number, n: number) => Promise<unknown>,
@@ -99,18 +99,18 @@ export async function runClients(
   return bookingsPerRound / ((performance.now() - started) / 1000)
 }
 
-export type Booking = { places: BookingPlaces; calendar: number; time: number; index: number }
+export type Booking = { setup: BookingSetup; calendar: number; time: number; index: number }
 
 /** @returns the appointment's id */
 export async function book({
   connection,
-  places,
+  setup,
   calendar,
   time,
   index,
 }: Booking & { connection: Connection | undefined }): Promise<string> {
-  const patient = places.patients[index]
-  const serviceId = places.calendars[calendar]?.serviceId
+  const patient = setup.patients[index]
+  const serviceId = setup.calendars[calendar]?.serviceId
   if (!connection || !patient) throw new Error('no client')
   const headers = {
     authorization: `Bearer ${patient.token}`,
@@ -131,9 +131,9 @@ export async function book({
 const body = Buffer.alloc(4000, 'mail')
 
 /** @returns the appointment's id */
-export async function insert({ pool, places, calendar, time, index }: Booking & { pool: pg.Pool }): Promise<string> {
-  const { centerId, professionalId, serviceId } = places.calendars[calendar] ?? {}
-  const patientId = places.patients[index]?.patientId
+export async function insert({ pool, setup, calendar, time, index }: Booking & { pool: pg.Pool }): Promise<string> {
+  const { centerId, professionalId, serviceId } = setup.calendars[calendar] ?? {}
+  const patientId = setup.patients[index]?.patientId
   const id = newId()
   const client = await pool.connect()
   const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })

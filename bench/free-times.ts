@@ -1,11 +1,10 @@
 // A month of free times for one professional with 500 appointments, beside the bare query for the same rows.
-
 import { listFreeTimes } from '#server/features/appointments/usecases/list-free-times.ts'
 import { settableClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { benchNow, insertCalendar, insertPatients, nthTime } from './calendar.ts'
 import { benchDatabase } from './database.ts'
-import { claim, median, milliseconds, quantile, report } from './figures.ts'
+import { claim, median, quantilesOf, report } from './figures.ts'
 import { benchPlatform } from './platform.ts'
 
 const appointments = 500
@@ -28,31 +27,31 @@ export async function benchFreeTimes(): Promise<void> {
     }
     await pool.query('analyze appointments')
     const range = ['2026-12-07T03:00:00Z', '2027-01-06T03:00:00Z']
-    const question = {
+    const request = {
       caller: { userId: undefined, visitorKey: undefined },
       centerId: calendar.centerId,
       serviceIds: [calendar.serviceId],
       from: '2026-12-07',
       days: 30,
     }
-    const { days } = await listFreeTimes(platform, question)
-    const booked = await bare(range)
+    const { days } = await listFreeTimes(platform, request)
+    const booked = await queryAppointments(range)
     const free = days.reduce((sum, day) => sum + day.times.length, 0)
     claim(free + booked === 26 * 18, `${free} free and ${booked} booked times are the month's ${26 * 18}`)
 
     const figures = { listing: [] as number[], query: [] as number[] }
     for (let index = 0; index < samples; index++) {
-      figures.listing.push(await time(() => listFreeTimes(platform, question)))
-      figures.query.push(await time(() => bare(range)))
+      figures.listing.push(await timeOf(() => listFreeTimes(platform, request)))
+      figures.query.push(await timeOf(() => queryAppointments(range)))
     }
-    report('free times of a month', quantiles(figures.listing))
-    report('  bare query for its appointments', quantiles(figures.query))
+    report('free times of a month', quantilesOf(figures.listing))
+    report('  bare query for its appointments', quantilesOf(figures.query))
     report('  of the bare query', {
       ratio: (median(figures.listing) / median(figures.query)).toFixed(2),
-      'asked for': '1.50',
+      target: '1.50',
     })
 
-    async function bare([from, to]: string[]): Promise<number> {
+    async function queryAppointments([from, to]: string[]): Promise<number> {
       const { rows } = await pool.query(
         `select starts_at, ends_at from appointments where professional_id = $1 and during && tstzrange($2, $3)
          and status in ('held', 'pending', 'confirmed', 'completed')`,
@@ -65,13 +64,8 @@ export async function benchFreeTimes(): Promise<void> {
   }
 }
 
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
   await work()
-  return performance.now() - started
+  return performance.now() - startedAt
 }
-
-const quantiles = (samples: number[]) => ({
-  p50: milliseconds(quantile({ samples, share: 0.5 })),
-  p99: milliseconds(quantile({ samples, share: 0.99 })),
-})

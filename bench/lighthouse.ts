@@ -85,7 +85,7 @@ type Category = { score: number | null; auditRefs: { id: string }[] }
 type Result = {
   categories: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', Category>
   audits: Partial<Record<string, Audit>>
-  /** Now and then Chromium records no trace. */
+  /** Chromium sometimes records no trace. */
   runtimeError?: { code: string }
 }
 

@@ -18,7 +18,7 @@ const sharedBuffersMb = Math.min(2048, Math.floor(totalmem() / 4 / 2 ** 20))
 
 export type Marketplace = Awaited<ReturnType<typeof openMarketplaces>>
 
-/** Starts the cluster of the kept marketplaces. It need not survive a power cut: they can be made again. */
+/** Starts the cluster of the kept marketplaces, which need not survive a power cut because they can be made again. */
 export async function openMarketplaces() {
   let postgres = await startEmbeddedPostgres({ dataDir, log, durable: false })
   let admin = await connect(postgres.url)
@@ -34,37 +34,43 @@ export async function openMarketplaces() {
     admin = await connect(postgres.url)
   }
 
-  type Kept = { url: URL; name: string; prefix: string; template: string; fill: (url: string) => Promise<void> }
+  type KeptDatabase = { url: URL; name: string; prefix: string; template: string; fill: (url: string) => Promise<void> }
 
-  /** Makes the database, unless an earlier run has kept it, and drops those of earlier versions. */
-  async function keep({ url, name, prefix, template, fill }: Kept) {
+  /** Makes the database unless an earlier run has made it, and drops those of earlier versions. */
+  async function requireDatabase({ url, name, prefix, template, fill }: KeptDatabase) {
     const { rows } = await admin.query<{ datname: string }>(
       `select datname from pg_database where starts_with(datname, $1)`,
       [prefix],
     )
     if (rows.some(({ datname }) => datname === name)) return { url: url.href, seconds: undefined }
     for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`)
-    const started = performance.now()
+    const startedAt = performance.now()
     const unfinished = 'unfinished_marketplace'
     await admin.query(`drop database if exists ${unfinished} with (force)`)
     await admin.query(`create database ${unfinished} template ${template} strategy file_copy`)
-    const making = new URL(url)
-    making.pathname = `/${unfinished}`
-    await fill(making.href)
+    const unfinishedUrl = new URL(url)
+    unfinishedUrl.pathname = `/${unfinished}`
+    await fill(unfinishedUrl.href)
     await admin.query(`alter database ${unfinished} rename to ${name}`)
-    return { url: url.href, seconds: (performance.now() - started) / 1000 }
+    return { url: url.href, seconds: (performance.now() - startedAt) / 1000 }
   }
 
   return {
-    /** The URL of the marketplace with this many centres, which is made unless it is kept from an earlier run. */
+    /** The marketplace with this many centres. `seconds`: how long making it took, unless an earlier run has made it. */
     async urlOf(centers: number): Promise<{ url: string; seconds: number | undefined }> {
       const prefix = `marketplace_${centers}_`
       const name = prefix + (await hashOfMarketplace())
       const url = new URL(postgres.url)
       url.pathname = `/${name}`
-      return keep({ url, name, prefix, template: 'template0', fill: (making) => make({ url: making, centers }) })
+      return requireDatabase({
+        url,
+        name,
+        prefix,
+        template: 'template0',
+        fill: (databaseUrl) => createMarketplace({ url: databaseUrl, centers }),
+      })
     },
-    /** A copy of that marketplace with further rows. `version`: the statements that fill it; the copy is made again when they change. */
+    /** A copy of that marketplace with further rows. The copy is made again when `version`, the statements that fill it, changes. */
     async copyOf(
       centers: number,
       { name: kind, version, fill }: { name: string; version: string; fill: (url: string) => Promise<void> },
@@ -75,7 +81,7 @@ export async function openMarketplaces() {
       const name = prefix + createHash('sha256').update(`${template} ${version}`).digest('hex').slice(0, 12)
       const url = new URL(postgres.url)
       url.pathname = `/${name}`
-      return keep({ url, name, prefix, template, fill })
+      return requireDatabase({ url, name, prefix, template, fill })
     },
     async stop() {
       await admin.end()
@@ -97,7 +103,7 @@ async function hashOfMarketplace(): Promise<string> {
   return hash.digest('hex').slice(0, 12)
 }
 
-async function make({ url, centers }: { url: string; centers: number }): Promise<void> {
+async function createMarketplace({ url, centers }: { url: string; centers: number }): Promise<void> {
   const database = await connectDatabase({ url, log, max: 2 })
   await migrate({ pool: database.pool, log })
   await database.close()
@@ -125,7 +131,7 @@ export async function fillMarketplace(client: pg.ClientBase, centers: number): P
   await client.query(`set statement_timeout = 0; set lock_timeout = 0; set synchronous_commit = off;
     set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set session_replication_role = replica`)
   await client.query(helpers)
-  const indexes = await takeIndexes(client)
+  const indexes = await dropIndexes(client)
   for (const statement of rowsOf(centers)) await client.query(statement)
   for (const { restore } of indexes) await client.query(restore)
   await client.query('drop schema bench cascade')
@@ -134,10 +140,10 @@ export async function fillMarketplace(client: pg.ClientBase, centers: number): P
   await client.query('reset all')
 }
 
-/** Drops the indexes that are cheaper to build afterwards, and says how. Keys stay, because other tables refer to them. */
-async function takeIndexes(client: pg.ClientBase): Promise<{ restore: string }[]> {
-  const { rows } = await client.query<{ take: string; restore: string }>(
-    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as take,
+/** Drops the indexes that are cheaper to build afterwards. Keys stay, because other tables refer to them. @returns how to restore them */
+async function dropIndexes(client: pg.ClientBase): Promise<{ restore: string }[]> {
+  const { rows } = await client.query<{ drop: string; restore: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore
      from pg_constraint where contype = 'x' and conrelid = any($1::regclass[])
      union all
@@ -146,11 +152,11 @@ async function takeIndexes(client: pg.ClientBase): Promise<{ restore: string }[]
        and not exists (select from pg_constraint where conindid = indexrelid)`,
     [tables],
   )
-  for (const { take } of rows) await client.query(take)
+  for (const { drop } of rows) await client.query(drop)
   return rows
 }
 
-/** The n-th id of a kind, ascending like those of production; and shares of 1 that look random and are the same in every run. */
+/** `bench.id`: the n-th id of a kind, ascending like those of production. `bench.share`: a pseudo-random share of 1, the same in every run. */
 const helpers = `
 create schema bench;
 create function bench.id(kind text, n bigint) returns uuid language sql immutable parallel safe
@@ -181,7 +187,7 @@ const words = `array(select first || middle || last
 const surnames = `array['Silva','Rodríguez','González','Pereira','Martínez','Fernández','López','García','Suárez','Olivera',
   'Techera','Bentancor','Acosta','Machado','Cabrera','Núñez','Viera','Sosa','Píriz','Etchegaray']`
 
-/** Eight hours a day from Monday to Friday, for some to Saturday. */
+/** Eight hours a day from Monday to Friday, and on Saturday for some centres. */
 const opens = `480 + 30 * floor(8 * bench.share(n, 18))::int`
 const works = `(weekday < 6 or weekday = 6 and bench.share(n, 19) < 0.4)`
 
@@ -217,7 +223,7 @@ function rowsOf(centers: number): string[] {
        then floor(bench.share(made.n, 15) * (select count(*) from bench.places where kind = 'neighborhood'))
        else floor(bench.share(made.n, 15) * (select count(*) from bench.places where kind = 'city')) end
        and (place.kind = 'neighborhood') = (bench.share(made.n, 14) < 0.5)`,
-    // As the trigger would store them, which is off.
+    // The trigger that stores them is switched off.
     `insert into search_vocabulary
      select distinct word
      from center_profiles, unnest(string_to_array(search_text, ' ') || string_to_array(offer_text, ' ')) as word`,
@@ -228,7 +234,7 @@ function rowsOf(centers: number): string[] {
     `insert into services (id, center_id, professional_id, service_type, name, price, duration_minutes, weekly_starts)
      select bench.id('03', n), bench.id('01', n), bench.id('02', n), slug, session,
        price + 10000 * floor(10 * bench.share(n, 16))::int, minutes,
-       -- As the triggers would store them, which are off.
+       -- The triggers that store these are switched off.
        array(select case when ${works} then half_hours(opens / 30, (opens + 480 - minutes) / 30) else 0 end
          from generate_series(1, 7) as weekday order by weekday)
      from (select n, ${opens} as opens, (array[30, 45, 60, 60])[1 + floor(4 * bench.share(n, 17))::int] as minutes

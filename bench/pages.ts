@@ -3,12 +3,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
 import { startDemoServer } from './demo-server.ts'
-import { claim, milliseconds, quantile, report, whole } from './figures.ts'
+import { claim, milliseconds, report, whole } from './figures.ts'
 import { firstScriptLimits, firstScripts } from './first-scripts.ts'
+import { load } from './load.ts'
 
-const connections = 16
+const clients = 16
 
 /** Requires the built pages, which `npm run bench` builds. */
 export async function benchPages(): Promise<void> {
@@ -16,17 +16,17 @@ export async function benchPages(): Promise<void> {
   const bare = fork(new URL('./bare-json.ts', import.meta.url), [])
   try {
     const [barePort] = (await once(bare, 'message')) as [number]
-    const peer = `http://127.0.0.1:${barePort}/`
+    const bareRoute = `http://127.0.0.1:${barePort}/`
     const cached = `${base}/centers?q=fisio&near=pocitos`
     const first = await fetchText(cached)
     claim(first.includes('</html>') && first.includes('/book/'), 'the page holds centres with free times')
 
-    await load({ count: 500, url: () => peer })
-    await load({ count: 500, url: () => cached })
-    await load({ count: 100, url: (index) => `${cached}&v=warm${index}` })
-    const json = await load({ count: 4000, url: () => peer })
-    const page = await load({ count: 4000, url: () => cached })
-    const rendered = await load({ count: 400, url: (index) => `${cached}&v=${index}` })
+    await load({ clients, count: 500, url: () => bareRoute })
+    await load({ clients, count: 500, url: () => cached })
+    await load({ clients, count: 100, url: (index) => `${cached}&v=warm${index}` })
+    const json = await load({ clients, count: 4000, url: () => bareRoute })
+    const page = await load({ clients, count: 4000, url: () => cached })
+    const rendered = await load({ clients, count: 400, url: (index) => `${cached}&v=${index}` })
     report('bare JSON route', json.figures)
     report('/centers from the cache', { ...page.figures, 'of the bare route': (page.rate / json.rate).toFixed(2) })
     report('/centers freshly rendered', {
@@ -34,12 +34,12 @@ export async function benchPages(): Promise<void> {
       'of the bare route': (rendered.rate / json.rate).toFixed(2),
     })
     if (pid !== undefined) await reportProcessorTime({ base, pid, html: first })
-    for (const { path, kilobytes: most } of firstScriptLimits) {
+    for (const { path, kilobytes: limit } of firstScriptLimits) {
       const { kilobytes, files } = await firstScripts({ base, path })
       report(`first scripts of ${path}`, {
         gzip: `${kilobytes.toFixed(1)} KB`,
         files: whole(files),
-        'at most': `${most} KB`,
+        limit: `${limit} KB`,
       })
     }
   } finally {
@@ -53,10 +53,10 @@ async function reportProcessorTime({ base, pid, html }: { base: string; pid: num
   if (!existsSync('/proc/self/stat')) return
   const measure = async (path: string) => {
     const url = (index: number) => `${base}${path}${path.includes('?') ? '&' : '?'}v=cpu${index}`
-    await load({ count: 200, url })
+    await load({ clients, count: 200, url })
     const before = processorMs(pid)
     const count = 300
-    await load({ count, url })
+    await load({ clients, count, url })
     return milliseconds((processorMs(pid) - before) / count)
   }
   const react = fork(new URL('./react-floor.ts', import.meta.url), [], {
@@ -76,36 +76,6 @@ async function reportProcessorTime({ base, pid, html }: { base: string; pid: num
 function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
-async function load({ count, url }: { count: number; url: (index: number) => string }) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const samples: number[] = []
-  const indexes = Array.from({ length: count }, (_, index) => index).values()
-  const started = performance.now()
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      for (const index of indexes) {
-        const sent = performance.now()
-        const status = await request(url(index), agent)
-        if (status !== 200) throw new Error(`${url(index)} responded ${status}`)
-        samples.push(performance.now() - sent)
-      }
-    }),
-  )
-  const rate = count / ((performance.now() - started) / 1000)
-  agent.destroy()
-  const p = (share: number) => milliseconds(quantile({ samples, share }))
-  return { rate, figures: { 'per second': whole(rate), p50: p(0.5), p99: p(0.99) } }
-}
-
-function request(url: string, agent: Agent): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': 'br, gzip' } }, (response) => {
-      response.resume()
-      response.on('end', () => resolve(response.statusCode ?? 0))
-    }).on('error', reject)
-  })
 }
 
 async function fetchText(url: string): Promise<string> {

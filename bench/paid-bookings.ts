@@ -1,4 +1,4 @@
-// Bookings that are paid online: 16 clients hold, confirm and pay times that no other client wants, over HTTP, with a card of
+// Bookings that are paid online: 16 clients hold, confirm and pay times for which no other client competes, over HTTP, with a card of
 // the gateway for tests and the receipts queued. Beside it, the same rows, the gateway's included, in bare transactions.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import {
   rounds,
   runClients,
 } from './distinct-bookings.ts'
-import type { BookingPlaces } from './distinct-bookings-server.ts'
+import type { BookingSetup } from './distinct-bookings-server.ts'
 import { claim, median, report, whole } from './figures.ts'
 
 /** The first round of each is a warm-up. */
@@ -24,13 +24,13 @@ const price = 120_000
 
 export async function benchPaidBookings(): Promise<void> {
   const server = fork(new URL('./distinct-bookings-server.ts', import.meta.url), [String(clients * 2), String(all * 2)])
-  const [places] = (await once(server, 'message')) as [BookingPlaces]
-  const pool = new pg.Pool({ connectionString: places.databaseUrl, max: clients })
+  const [setup] = (await once(server, 'message')) as [BookingSetup]
+  const pool = new pg.Pool({ connectionString: setup.databaseUrl, max: clients })
   // PostgreSQL may end before the last of these connections has closed.
   pool.on('error', () => undefined)
-  const connections = await Promise.all(Array.from({ length: clients }, () => openConnection(places.origin)))
+  const connections = await Promise.all(Array.from({ length: clients }, () => openConnection(setup.origin)))
   try {
-    await measure({ server, places, pool, connections })
+    await measure({ server, setup, pool, connections })
   } finally {
     for (const connection of connections) connection.close()
     await pool.end()
@@ -39,16 +39,16 @@ export async function benchPaidBookings(): Promise<void> {
   }
 }
 
-type Measured = { server: ReturnType<typeof fork>; places: BookingPlaces; pool: pg.Pool; connections: Connection[] }
+type Measured = { server: ReturnType<typeof fork>; setup: BookingSetup; pool: pg.Pool; connections: Connection[] }
 
-async function measure({ server, places, pool, connections }: Measured): Promise<void> {
+async function measure({ server, setup, pool, connections }: Measured): Promise<void> {
   const rates: { senda: number; bare: number; node: number; postgres: number }[] = []
   for (let round = 0; round <= rounds; round++) {
     const before = await processorTime(server)
     const senda = await runClients(round, (client, n) =>
       bookAndPay({
         connection: connections[client],
-        places,
+        setup,
         calendar: client,
         time: Math.floor(n / clients),
         index: n,
@@ -56,7 +56,7 @@ async function measure({ server, places, pool, connections }: Measured): Promise
     )
     const after = await processorTime(server)
     const bare = await runClients(round, (client, n) =>
-      insertPaid({ pool, places, calendar: clients + client, time: Math.floor(n / clients), index: all + n }),
+      insertPaid({ pool, setup, calendar: clients + client, time: Math.floor(n / clients), index: all + n }),
     )
     if (round === 0) {
       // As autovacuum does in a database that is in use: plans made for empty tables read far too much.
@@ -76,9 +76,9 @@ async function measure({ server, places, pool, connections }: Measured): Promise
     'per second': whole(median(rates.map(({ senda }) => senda))),
     'bare prepared pg': whole(median(rates.map(({ bare }) => bare))),
     ratio: median(rates.map(({ senda, bare }) => senda / bare)).toFixed(2),
-    'asked for': '0.30',
+    target: '0.30',
   })
-  report('processor time of one', {
+  report('processor time of one paid booking', {
     Node: `${median(rates.map(({ node }) => node)).toFixed(2)} ms`,
     PostgreSQL: `${median(rates.map(({ postgres }) => postgres)).toFixed(2)} ms`,
   })
@@ -88,9 +88,9 @@ const card = JSON.stringify({ number: '4111111111111111', name: 'Ana', expiry: '
 
 async function bookAndPay(booking: Booking & { connection: Connection | undefined }): Promise<void> {
   const appointmentId = await book(booking)
-  const { connection, places, index } = booking
+  const { connection, setup, index } = booking
   const headers = {
-    authorization: `Bearer ${places.patients[index]?.token}`,
+    authorization: `Bearer ${setup.patients[index]?.token}`,
     'content-type': 'application/json',
     'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
   }
@@ -107,9 +107,9 @@ const mailBody = Buffer.alloc(4000, 'mail')
 
 async function insertPaid(booking: Booking & { pool: pg.Pool }): Promise<void> {
   const appointmentId = await insert(booking)
-  const { pool, places, calendar, index } = booking
-  const { centerId, professionalId } = places.calendars[calendar] ?? {}
-  const patientId = places.patients[index]?.patientId
+  const { pool, setup, calendar, index } = booking
+  const { centerId, professionalId } = setup.calendars[calendar] ?? {}
+  const patientId = setup.patients[index]?.patientId
   const [checkoutId, mailId] = [newId(), newId()]
   const client = await pool.connect()
   const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })

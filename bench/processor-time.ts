@@ -12,7 +12,7 @@ export function processorTimeOf(backend: number): () => ProcessorTime {
   }
 }
 
-/** Linux counts it in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 function postgresTime(postmaster: number): number {
   const running = readdirSync('/proc').flatMap((name) => {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : undefined

@@ -54,7 +54,7 @@ async function benchApplications(bench: Bench): Promise<void> {
     name: 'applications of one code',
     run: (userId, n) => applyPromotion(platform, { userId, address: addressOf(n), code, orderCents: 100_000 }),
     floor: () => platform.pool.query({ name: 'bare', text: addOne, values: [bare.promotionId] }),
-    least: '0.50',
+    targetRatio: '0.50',
   })
   const { rows } = await sql<{ used: number; uses: number }>`
     select used_count as used, (select count(*)::int from promotion_uses where promotion_id = promotions.id) as uses
@@ -74,9 +74,9 @@ async function benchRedemptions(bench: Bench): Promise<void> {
     name: 'redemptions of one reward',
     run,
     floor: () => platform.pool.query({ name: 'bare reward', text: touch, values: [shared] }),
-    least: '0.50',
+    targetRatio: '0.50',
   })
-  // Each person takes points of a row of their own, which no other client waits for.
+  // The points of each person are in a separate row, for which no other client waits.
   const takeNone = 'update user_points set updated_at = now() where user_id = $1'
   await compare(bench, {
     name: 'redemptions beside rows that no client shares',
@@ -89,22 +89,22 @@ type Compared = {
   name: string
   run: (userId: string, n: number) => Promise<unknown>
   floor: (userId: string) => Promise<unknown>
-  /** The ratio asked for. */
-  least?: string
+  /** The ratio that the bench should reach. */
+  targetRatio?: string
 }
 
-/** Rates per second of both, in turns. The first round of each is a warm-up. */
-async function compare({ people, processorTime }: Bench, { name, run, floor, least }: Compared): Promise<void> {
+/** Compares the rates per second of both, in turns. The first round of each is a warm-up. */
+async function compare({ people, processorTime }: Bench, { name, run, floor, targetRatio }: Compared): Promise<void> {
   const rates: { senda: number[]; bare: number[] } = { senda: [], bare: [] }
   const spent = { node: 0, postgres: 0, statements: 0 }
   for (let round = 0; round <= rounds; round += 1) {
-    const some = people.slice(round * perRound, (round + 1) * perRound)
+    const group = people.slice(round * perRound, (round + 1) * perRound)
     clearStatementTimes()
     const before = processorTime()
-    const rate = await rateOf(some, (userId, n) => run(userId, round * perRound + n))
+    const rate = await rateOf(group, (userId, n) => run(userId, round * perRound + n))
     const after = processorTime()
     const statements = listSlowStatements({ limit: 1000 }).reduce((sum, { count }) => sum + count, 0)
-    const bare = await rateOf(some, floor)
+    const bare = await rateOf(group, floor)
     if (round === 0) continue
     rates.senda.push(rate)
     rates.bare.push(bare)
@@ -117,7 +117,7 @@ async function compare({ people, processorTime }: Bench, { name, run, floor, lea
     'per second': whole(median(rates.senda)),
     'bare update': whole(median(rates.bare)),
     ratio: ratio.toFixed(2),
-    ...(least !== undefined && { 'asked for': least }),
+    ...(targetRatio !== undefined && { target: targetRatio }),
   })
   report('  each costs', {
     Node: milliseconds(spent.node),
@@ -127,13 +127,13 @@ async function compare({ people, processorTime }: Bench, { name, run, floor, lea
 }
 
 async function rateOf(people: readonly string[], run: Compared['run']): Promise<number> {
-  const started = performance.now()
+  const startedAt = performance.now()
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       for (let n = client; n < people.length; n += clients) await run(people[n] ?? '', n)
     }),
   )
-  return people.length / ((performance.now() - started) / 1000)
+  return people.length / ((performance.now() - startedAt) / 1000)
 }
 
 const addressOf = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
@@ -158,9 +158,9 @@ async function benchMovements({ platform, people }: Bench): Promise<void> {
       ['few', few],
     ] as const) {
       const client = clientOf(platform, { loyalty: loyaltyRoutes }, userId).loyalty
-      const started = performance.now()
+      const startedAt = performance.now()
       await Promise.all([client.points(), client.rewards(), client.redemptions({})])
-      samples[name].push(performance.now() - started)
+      samples[name].push(performance.now() - startedAt)
     }
   }
   report('what /loyalty reads', {

@@ -1,5 +1,5 @@
-// The floor of a rendered page: React alone writes the same markup, from elements that are there already. Needs React's
-// production build, so it runs in a process of its own.
+// The floor of a rendered page: React alone writes the same markup, from elements that already exist. Needs React's
+// production build, so it runs in a separate process.
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 
@@ -24,8 +24,8 @@ function elementsOf(html: string): ReactNode {
   const body = html.slice(html.indexOf('<body'), html.indexOf('</body>')).replaceAll(/<script\b[\s\S]*?<\/script>/g, '')
   const open: { tag: string; props: object; children: ReactNode[] }[] = [{ tag: 'div', props: {}, children: [] }]
   const close = () => {
-    const done = open.pop()
-    if (done) open.at(-1)?.children.push(createElement(done.tag, done.props, ...done.children))
+    const element = open.pop()
+    if (element) open.at(-1)?.children.push(createElement(element.tag, element.props, ...element.children))
   }
   for (const [, slash, tag, attributes = '', text] of body.matchAll(/<(\/?)([\w-]+)([^<>]*)>|([^<]+)/g)) {
     if (text !== undefined) open.at(-1)?.children.push(text)

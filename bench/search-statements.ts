@@ -8,7 +8,7 @@ import { benchPlatform } from './platform.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
-/** The statements that each use case sends, in order, with their values. `first` reads what a process reads once. */
+/** The statements that each use case sends, in order, with their values. `first` runs before them, so that they omit what a process reads only once. */
 export async function recordStatements(
   url: string,
   {

@@ -1,5 +1,5 @@
-// Searches over HTTP in marketplaces of several sizes, beside the same statements without our layer, beside the way that
-// sends every centre to the browser, and beside PostGIS where POSTGIS_URL names a database of a server that has it.
+// Searches over HTTP in marketplaces of several sizes, beside the same statements without our layer, beside sending every
+// centre to the browser, and beside PostGIS where POSTGIS_URL names a database of a server that has it.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
@@ -13,7 +13,7 @@ import { recommendCenters } from '#server/features/search/usecases/recommend-cen
 import { searchCenters } from '#server/features/search/usecases/search-centers.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { openConnection } from './connection.ts'
-import { claim, median, milliseconds, quantile, report, whole } from './figures.ts'
+import { claim, median, milliseconds, quantilesOf, report, whole } from './figures.ts'
 import { openMarketplaces } from './marketplace.ts'
 import { recordStatements, replay, type Statement, sequentialScans } from './search-statements.ts'
 
@@ -24,13 +24,13 @@ const mostInBrowser = 100_000
 const near = ['pocitos', 'salto', 'cordon', 'maldonado', 'carrasco', 'rivera', 'centro', 'paysandu', 'malvin', 'melo']
 const words = ['araranal', 'ibitisol', 'ceibumar', 'urundalen', 'tabacuedor', 'molimbigay', 'carurozu', 'guasausol']
 const fields = ['fisioterapia', 'psicologia', 'nutricion', 'logopedia'] as const
-const at = <Value>(list: readonly Value[], index: number) => list[index % list.length] as Value
+const itemAt = <Value>(list: readonly Value[], index: number) => list[index % list.length] as Value
 
 /** `path` of the request over HTTP, and `run` for the use case behind it. */
 type Request = { path: string; run: (platform: Platform) => Promise<unknown> }
 type Kind = {
   name: string
-  goal: string
+  target: string
   request: (index: number) => Request
   /** Its results are centres with free times. */
   hasTimes: boolean
@@ -41,24 +41,25 @@ const searching = (search: CenterSearch): Request => ({
   path: `/api/v1/centers?${queryOf(search)}`,
   run: (platform) => searchCenters(platform, search),
 })
-const search = { goal: '15 and 150 ms at a million', hasTimes: true, samples: 150 }
-const other = { goal: 'no figure', hasTimes: false, samples: 80 }
+const search = { target: '15 and 150 ms at a million', hasTimes: true, samples: 150 }
+const other = { target: 'no figure', hasTimes: false, samples: 80 }
 
 const kinds: Kind[] = [
   {
     ...search,
     name: 'text, specialty and 25 km',
-    request: (n) => searching({ q: at(words, n), specialties: [at(fields, n)], near: at(near, n), radiusKm: 25 }),
+    request: (n) =>
+      searching({ q: itemAt(words, n), specialties: [itemAt(fields, n)], near: itemAt(near, n), radiusKm: 25 }),
   },
   {
     ...search,
     name: 'nearest with a rating',
-    request: (n) => searching({ minRating: 4.5, near: at(near, n), radiusKm: 50 }),
+    request: (n) => searching({ minRating: 4.5, near: itemAt(near, n), radiusKm: 50 }),
   },
   {
     ...search,
     name: 'available today, 10 km',
-    request: (n) => searching({ when: 'today', near: at(near, n), radiusKm: 10 }),
+    request: (n) => searching({ when: 'today', near: itemAt(near, n), radiusKm: 10 }),
   },
   { ...other, name: 'a misspelt name', request: (n) => searching({ q: misspelt(n) }) },
   { ...other, name: 'suggestions', request: (n) => suggesting(`${firstLetters(n)} ${secondLetters(n)}`) },
@@ -70,10 +71,10 @@ const kinds: Kind[] = [
 ]
 
 /** The last two letters are swapped. */
-const misspelt = (n: number) => at(words, n).replace(/(.)(.)$/, '$2$1')
-/** No text twice within a few seconds, because the server keeps the results. */
-const firstLetters = (n: number) => at(words, n).slice(0, 3 + (n % 5))
-const secondLetters = (n: number) => at(words, Math.floor(n / 8) + 3).slice(0, 2 + (n % 3))
+const misspelt = (n: number) => itemAt(words, n).replace(/(.)(.)$/, '$2$1')
+/** No text repeats within a few seconds, because the server keeps recent results. */
+const firstLetters = (n: number) => itemAt(words, n).slice(0, 3 + (n % 5))
+const secondLetters = (n: number) => itemAt(words, Math.floor(n / 8) + 3).slice(0, 2 + (n % 3))
 
 const suggesting = (q: string): Request => ({
   path: `/api/v1/suggestions?${new URLSearchParams({ q })}`,
@@ -81,7 +82,7 @@ const suggesting = (q: string): Request => ({
 })
 
 function recommending(n: number): Request {
-  const input = { service: at(services, n), need: `${at(needs, n)} ${n}`, near: at(near, n) }
+  const input = { service: itemAt(services, n), need: `${itemAt(needs, n)} ${n}`, near: itemAt(near, n) }
   return {
     path: `/api/v1/recommendations?${new URLSearchParams(input)}`,
     run: (platform) => recommendCenters(platform, input),
@@ -117,7 +118,7 @@ export async function benchSearch(centers: number): Promise<void> {
       }
     }
     for (const [name, [small = Number.NaN, large = Number.NaN]] of medians) {
-      report(`growth of ${name}`, { 'p50, times': (large / small).toFixed(2), 'asked for': 'under 3' })
+      report(`growth of ${name}`, { 'p50 ratio': (large / small).toFixed(2), target: 'under 3' })
     }
   } finally {
     await marketplaces.stop()
@@ -149,7 +150,7 @@ async function benchSize({ url, size }: { url: string; size: number }): Promise<
 
 type Run = Kind & { url: string; origin: string; bare: pg.Client }
 
-async function benchKind({ url, origin, bare, name, goal, request, hasTimes, samples }: Run): Promise<number> {
+async function benchKind({ url, origin, bare, name, target, request, hasTimes, samples }: Run): Promise<number> {
   const requests = Array.from({ length: samples }, (_, index) => request(index))
   const statements = await recordStatements(url, {
     first: request(samples).run,
@@ -171,29 +172,29 @@ async function benchKind({ url, origin, bare, name, goal, request, hasTimes, sam
   const figures = { api: [] as number[], sql: [] as number[] }
   let cards = 0
   for (const [index, { path }] of requests.entries()) {
-    const sent = performance.now()
+    const sentAt = performance.now()
     const { status, body } = await connection.send({
       method: 'GET',
       path,
       // The limits count by address.
       headers: { 'x-forwarded-for': `198.51.100.${index % 250}` },
     })
-    const responded = performance.now()
+    const respondedAt = performance.now()
     if (status !== 200) throw new Error(`${name} got ${status}`)
     await replay(bare, statements[index] as Statement[], nameOf)
     if (index < warmUp) continue
-    figures.api.push(responded - sent)
-    figures.sql.push(performance.now() - responded)
+    figures.api.push(respondedAt - sentAt)
+    figures.sql.push(performance.now() - respondedAt)
     cards += listFound(body).filter(({ nextTimes }) => !hasTimes || (nextTimes?.length ?? 0) > 0).length
   }
   connection.close()
   claim(cards > 0, `«${name}» finds ${hasTimes ? 'centres with free times' : 'something'}`)
   const ratio = median(figures.api) / median(figures.sql)
-  report(name, { ...quantiles(figures.api), 'asked for': goal })
+  report(name, { ...quantilesOf(figures.api), target })
   report('  its statements without our layer', {
-    ...quantiles(figures.sql),
+    ...quantilesOf(figures.sql),
     ratio: ratio.toFixed(2),
-    'asked for': '1.50',
+    target: '1.50',
   })
   return median(figures.api)
 }
@@ -214,18 +215,18 @@ function queryOf({ specialties = [], ...search }: CenterSearch): string {
 
 /** Every public centre is sent to the browser, which sorts them by distance. */
 async function benchBrowser(bare: pg.Client): Promise<void> {
-  const started = performance.now()
+  const startedAt = performance.now()
   const { rows } = await bare.query<{ latitude: number; longitude: number }>(
     `select id, center_name, description, specialties, services, rating, total_reviews, address, latitude, longitude
      from center_profiles where is_public and approved_at is not null and latitude is not null`,
   )
-  const sent = JSON.stringify(rows)
-  const read = JSON.parse(sent) as typeof rows
+  const json = JSON.stringify(rows)
+  const parsed = JSON.parse(json) as typeof rows
   const place = { latitude: -34.91, longitude: -56.15 }
-  read.map((row) => ({ row, meters: distanceMeters(place, row) })).sort((a, b) => a.meters - b.meters)
+  parsed.map((row) => ({ row, meters: distanceMeters(place, row) })).sort((a, b) => a.meters - b.meters)
   report('all centres to the browser', {
-    once: milliseconds(performance.now() - started),
-    megabytes: (sent.length / 1e6).toFixed(1),
+    once: milliseconds(performance.now() - startedAt),
+    megabytes: (json.length / 1e6).toFixed(1),
   })
 }
 
@@ -264,7 +265,7 @@ async function benchPostgis(bare: pg.Client): Promise<void> {
     )
     report(
       'PostGIS with KNN, 12 nearest alone',
-      quantiles(
+      quantilesOf(
         await timeNearest(postgis, { text: knn, valuesOf: ({ latitude, longitude }) => [latitude, longitude] }),
       ),
     )
@@ -274,7 +275,7 @@ async function benchPostgis(bare: pg.Client): Promise<void> {
   const ours = `select id from center_profiles where is_public and approved_at is not null and position is not null
     order by position <-> cube($1::float8[]) limit 12`
   const figures = await timeNearest(bare, { text: ours, valuesOf: (point) => [pointOf(point)] })
-  report('  our index, 12 nearest alone', quantiles(figures))
+  report('  our index, 12 nearest alone', quantilesOf(figures))
 }
 
 async function timeNearest(
@@ -284,15 +285,10 @@ async function timeNearest(
   const figures: number[] = []
   for (let index = 0; index < search.samples; index++) {
     const values = valuesOf({ latitude: -34.91, longitude: -56.15 + index / 1000 })
-    const sent = performance.now()
+    const sentAt = performance.now()
     const { rowCount } = await client.query({ name: 'nearest', text, values })
     if (rowCount !== 12) throw new Error(`${rowCount} nearest centres`)
-    if (index >= warmUp) figures.push(performance.now() - sent)
+    if (index >= warmUp) figures.push(performance.now() - sentAt)
   }
   return figures
 }
-
-const quantiles = (of: number[]) => ({
-  p50: milliseconds(quantile({ samples: of, share: 0.5 })),
-  p99: milliseconds(quantile({ samples: of, share: 0.99 })),
-})

@@ -110,7 +110,7 @@ function reviewStatements({ profiles, centers }: StaffScale): string[] {
   ]
 }
 
-/** The record of measures, about the rows of the statements before. */
+/** The record of measures, about the rows of the earlier statements. */
 function recordStatements({ profiles, centers, measures }: StaffScale): string[] {
   const patients = profiles - centers
   const moderator = id('07', `1 + n % ${staffMembers}`)

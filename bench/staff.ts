@@ -8,18 +8,18 @@ import { userOrders } from '#contract/user-statuses.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fillCommissions } from './commission-rows.ts'
 import { type Connection, openConnection } from './connection.ts'
-import { claim, median, milliseconds, quantile, report, whole } from './figures.ts'
+import { claim, median, milliseconds, quantilesOf, report, whole } from './figures.ts'
 import { openMarketplaces } from './marketplace.ts'
 import { recordStatements, type Statement, sequentialScans } from './search-statements.ts'
 import { fillStaff, staffScale, staffStatements } from './staff-rows.ts'
-import { createStaffApp, type StaffServer } from './staff-server.ts'
+import { createStaffApp, type ServerUsage } from './staff-server.ts'
 
 const warmUp = 10
 const samples = 60
 /** How many requests of each kind are explained. */
 const explained = 5
 /** A scan of a table with fewer rows is as fast as its index. */
-const mostScanned = 10_000
+const maxScannedRows = 10_000
 
 type Kind = { name: string; path: (n: number) => string }
 
@@ -93,9 +93,9 @@ export async function benchStaff(profiles: number): Promise<void> {
     const { url, seconds } = await marketplaces.copyOf(scale.centers, {
       name: 'staff',
       version: staffStatements(scale).join(),
-      async fill(making) {
-        await fillCommissions(making, scale)
-        await fillStaff(making, scale)
+      async fill(databaseUrl) {
+        await fillCommissions(databaseUrl, scale)
+        await fillStaff(databaseUrl, scale)
       },
     })
     const size = Object.entries(scale).map(([what, count]) => `${whole(count)} ${what}`)
@@ -140,7 +140,7 @@ async function explainAll(url: string): Promise<Map<string, number>> {
     scanned.push(...(await sequentialScans(url, ofKind, large)).map((scan) => `${name}: ${scan}`))
   }
   for (const scan of scanned) console.log(`  reads a whole table: ${scan}`)
-  claim(scanned.length === 0, `no statement reads a whole table of more than ${whole(mostScanned)} rows`)
+  claim(scanned.length === 0, `no statement reads a whole table of more than ${whole(maxScannedRows)} rows`)
   return sent
 }
 
@@ -156,7 +156,7 @@ async function listLargeTables(url: string): Promise<ReadonlySet<string>> {
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > $1`,
-    [mostScanned],
+    [maxScannedRows],
   )
   await client.end()
   return new Set(rows.map(({ name }) => name))
@@ -165,54 +165,53 @@ async function listLargeTables(url: string): Promise<ReadonlySet<string>> {
 type Run = { connection: Connection; server: ChildProcess; kind: Kind; statements: number }
 
 async function benchKind({ connection, server, kind, statements }: Run): Promise<void> {
-  const took: number[] = []
-  let before: StaffServer | undefined
+  const durations: number[] = []
+  let before: ServerUsage | undefined
   for (let n = -warmUp; n < samples; n += 1) {
-    if (n === 0) before = await ask(server)
-    const sent = performance.now()
+    if (n === 0) before = await readUsage(server)
+    const sentAt = performance.now()
     const { status } = await connection.send({ method: 'GET', path: fullPath(kind, Math.abs(n)), headers })
     if (status !== 200) throw new Error(`${kind.name}: ${status}`)
-    if (n >= 0) took.push(performance.now() - sent)
+    if (n >= 0) durations.push(performance.now() - sentAt)
   }
-  const after = await ask(server)
+  const after = await readUsage(server)
   const spent = (of: 'node' | 'postgres') => milliseconds((after[of] - (before?.[of] ?? 0)) / samples)
   report(kind.name, {
-    p50: milliseconds(median(took)),
-    p99: milliseconds(quantile({ samples: took, share: 0.99 })),
-    goal: '150 ms',
+    ...quantilesOf(durations),
+    target: '150 ms',
     statements: String(statements),
     node: spent('node'),
     postgres: spent('postgres'),
   })
 }
 
-async function ask(server: ChildProcess): Promise<StaffServer> {
+async function readUsage(server: ChildProcess): Promise<ServerUsage> {
   server.send('measure')
-  const [state] = (await once(server, 'message')) as [StaffServer]
+  const [state] = (await once(server, 'message')) as [ServerUsage]
   return state
 }
 
 /** The whole record as a spreadsheet. The commissions bench measures the file of commissions. */
 async function benchFile({ origin, server, measures }: { origin: string; server: ChildProcess; measures: number }) {
-  await ask(server)
-  const { memory: before } = await ask(server)
-  const sent = performance.now()
+  await readUsage(server)
+  const { memory: before } = await readUsage(server)
+  const sentAt = performance.now()
   const [response] = (await once(request(`${origin}/api/v1/staff/measures/csv`, { headers }).end(), 'response')) as [
     NodeJS.ReadableStream,
   ]
   let startedAfter = 0
   let lines = 0
   for await (const chunk of response) {
-    startedAfter ||= performance.now() - sent
+    startedAfter ||= performance.now() - sentAt
     for (const byte of chunk as Buffer) if (byte === 10) lines += 1
   }
-  const more = ((await ask(server)).memory - before) / 2 ** 20
+  const more = ((await readUsage(server)).memory - before) / 2 ** 20
   report('the file of the record', {
     rows: whole(lines - 1),
     'starts after': milliseconds(startedAfter),
-    seconds: ((performance.now() - sent) / 1000).toFixed(1),
+    seconds: ((performance.now() - sentAt) / 1000).toFixed(1),
     'memory more': `${more.toFixed(1)} MB`,
-    goal: '1 s and 50 MB',
+    target: '1 s and 50 MB',
   })
   claim(lines - 1 === measures, 'the file has every row of the record')
   claim(more < 50, 'the file costs less than 50 MB')

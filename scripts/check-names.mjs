@@ -88,7 +88,7 @@ function checkTeardown(file) {
     : []
 }
 
-/** What supports tests (`server/testing/`, `web/testing/`, `contract/testing/`) is imported by tests only. */
+/** Only tests import `server/testing/`, `web/testing/` and `contract/testing/`. */
 function checkTestSupport(file) {
   const isForTests = /^(server|web|contract)\/testing\/|^web\/screens\/|\.test\.tsx?$/.test(file)
   if (isForTests || !/^(server|web|contract)\/.*\.tsx?$/.test(file) || !existsSync(join(root, file))) return []
@@ -142,7 +142,7 @@ function checkWebCycles() {
       if (!uses.get(feature).has(used)) uses.get(feature).set(used, file)
     }
   }
-  const path = [...uses.keys()].map((feature) => wayBack(uses, [feature])).find(Boolean)
+  const path = [...uses.keys()].map((feature) => findCycle(uses, [feature])).find(Boolean)
   if (!path) return []
   const edges = path.slice(1).map((used, at) => `  ${path[at]} → ${used} (${uses.get(path[at]).get(used)})`)
   return [
@@ -152,13 +152,13 @@ function checkWebCycles() {
 }
 
 /** The import path from a feature back to itself, if there is one. */
-function wayBack(uses, path, seen = new Set()) {
+function findCycle(uses, path, seen = new Set()) {
   for (const used of uses.get(path.at(-1))?.keys() ?? []) {
     if (used === path[0]) return [...path, used]
     if (seen.has(used)) continue
     seen.add(used)
-    const way = wayBack(uses, [...path, used], seen)
-    if (way) return way
+    const cycle = findCycle(uses, [...path, used], seen)
+    if (cycle) return cycle
   }
   return undefined
 }

@@ -50,7 +50,8 @@ export function findPatterns({ file, text }: { file: string; text: string }): {
 
 /**
  * Why the pattern is rejected; undefined for one whose running time is linear in the length of the text. There is no time
- * limit, so that the verdict is the same on a busy machine. */
+ * limit, so that the verdict is the same on a busy machine.
+ */
 export function refusalOf({ source, flags }: Pattern): string | undefined {
   // The package's pure JavaScript build: it needs no Java and gives the same verdict on every machine.
   const { checkSync } = load('recheck/lib/browser.js') as typeof import('recheck')
@@ -110,7 +111,7 @@ function textOf(node: Node): string | undefined {
 }
 
 /** The patterns that passed: a verdict holds for as long as the pattern and the checker are the same. */
-type Kept = { version: string; safe: string[] }
+type CachedPatterns = { version: string; safe: string[] }
 
 function checkAll(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -119,7 +120,7 @@ function checkAll(): string[] {
   })
   const files = listed.split('\n').filter((file) => checked.test(file) && existsSync(join(root, file)))
   const { version } = load('recheck/package.json') as { version: string }
-  const cached = existsSync(cacheFile) ? (JSON.parse(readFileSync(cacheFile, 'utf8')) as Partial<Kept>) : {}
+  const cached = existsSync(cacheFile) ? (JSON.parse(readFileSync(cacheFile, 'utf8')) as Partial<CachedPatterns>) : {}
   const known = new Set(cached.version === version ? cached.safe : [])
   const safe = new Set<string>()
   const problems = files.flatMap((file) => {
@@ -134,7 +135,7 @@ function checkAll(): string[] {
     return [...found.problems, ...refused]
   })
   mkdirSync(dirname(cacheFile), { recursive: true })
-  writeFileSync(cacheFile, JSON.stringify({ version, safe: [...safe] } satisfies Kept))
+  writeFileSync(cacheFile, JSON.stringify({ version, safe: [...safe] } satisfies CachedPatterns))
   return problems
 }
 

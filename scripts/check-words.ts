@@ -67,7 +67,7 @@ function checkCode({ file, text, lineOf }: File & { lineOf: LineOf }): string[] 
   }
   const readParameters = ({ params }: { params: ESTree.ParamPattern[] }) => {
     const names = params.map((param) => (param.type === 'AssignmentPattern' ? param.left : param))
-    // A comparison's two values.
+    // `a` and `b` are the two values of a comparison.
     if (names.map((name) => name.type === 'Identifier' && name.name).join() === 'a,b') return
     for (const name of names) {
       if (isLetter(name) && holdsObject(name)) {
@@ -106,7 +106,7 @@ function isLetter(node: { type: string }): node is ESTree.BindingIdentifier {
   return node.type === 'Identifier' && 'name' in node && typeof node.name === 'string' && /^[a-z]$/.test(node.name)
 }
 
-/** By its type: an object's own, or a named one. `c: Context` is how Hono and its manual call a request's context. */
+/** Judged by its type: an object type or a named one. `c: Context` is Hono's usual name for a request's context. */
 function holdsObject({ name, typeAnnotation }: ESTree.BindingIdentifier): boolean {
   const type = typeAnnotation?.typeAnnotation
   if (name === 'o' || type?.type === 'TSTypeLiteral') return true
@@ -133,7 +133,8 @@ function linesOf(text: string): LineOf {
 
 /**
  * The files that a document names in backticks, by the whole path or its end, and those that it links to. A file that the
- * reader of an example creates is followed by "(new)". */
+ * reader of an example creates is followed by "(new)".
+ */
 export function checkDocuments({ file, text, files }: File & { files: string[] }): string[] {
   const known = new Set(files)
   const lineOf = linesOf(text)
@@ -150,7 +151,7 @@ export function checkDocuments({ file, text, files }: File & { files: string[] }
 }
 
 /** The files without a problem: the result holds for as long as the file, the list and this script are the same. */
-type Kept = { version: string; clean: string[] }
+type CachedFiles = { version: string; clean: string[] }
 
 /** A decision has a title, and below it the date and whether it still holds. */
 export function checkDecision({ file, text }: File): string[] {
@@ -174,7 +175,7 @@ function checkAll(): string[] {
       (only.length === 0 || only.some((path) => file.startsWith(path))),
   )
   const version = hashOf(readFileSync(listPath, 'utf8') + readFileSync(import.meta.filename, 'utf8'))
-  const cached = existsSync(cacheFile) ? (JSON.parse(readFileSync(cacheFile, 'utf8')) as Partial<Kept>) : {}
+  const cached = existsSync(cacheFile) ? (JSON.parse(readFileSync(cacheFile, 'utf8')) as Partial<CachedFiles>) : {}
   const known = new Set(cached.version === version ? cached.clean : [])
   const clean: string[] = []
   const problems = checked.flatMap((file) => {
@@ -187,7 +188,10 @@ function checkAll(): string[] {
       : found
   })
   mkdirSync(dirname(cacheFile), { recursive: true })
-  writeFileSync(cacheFile, JSON.stringify({ version, clean: only.length === 0 ? clean : [...known, ...clean] } as Kept))
+  writeFileSync(
+    cacheFile,
+    JSON.stringify({ version, clean: only.length === 0 ? clean : [...known, ...clean] } satisfies CachedFiles),
+  )
   return problems
 }
 

@@ -29,7 +29,7 @@ export function iconMarkup(): Plugin {
 function markupOf({ node }: IconData): string {
   return node
     .map(([tag, attributes]) => {
-      // The key is React's.
+      // React's key is not an attribute.
       const written = Object.entries(attributes).map(([name, value]) => (name === 'key' ? '' : ` ${name}="${value}"`))
       return `<${tag}${written.join('')}></${tag}>`
     })

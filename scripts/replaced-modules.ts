@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 type Replacement = { original: RegExp; code: string; reason: string }
 
-/** Modules of pinned packages that every page would load and Senda never runs, with what takes their place in the browser. */
+/** Modules of pinned packages that every page would load although Senda never runs them, with their replacements in the browser. */
 const replacements: readonly Replacement[] = [
   {
     original: /ServerFunctionSerializationAdapter\.js$/,
@@ -16,7 +16,7 @@ const replacements: readonly Replacement[] = [
   },
   {
     original: /router-core\/dist\/esm\/searchParams\.js$|^\.\/searchParams\.js$/,
-    reason: 'the router has parseSearch and stringifySearch of its own, see web/router.tsx',
+    reason: 'web/router.tsx passes its own parseSearch and stringifySearch to the router',
     code: `const unused = () => { throw new Error('the router reads addresses by its own functions') }
     export { unused as defaultParseSearch, unused as defaultStringifySearch }
     export { unused as parseSearchWith, unused as stringifySearchWith }`,
@@ -28,10 +28,10 @@ const replacements: readonly Replacement[] = [
   },
 ]
 
-/** The build fails when a package no longer imports a module by this name: look for what took its place, and replace that. */
+/** The build fails when no package imports such a module any more: find its successor, and replace that. */
 export function replacedModules(): Plugin {
   const prefix = '\0senda:replaced-'
-  const met = new Set<Replacement>()
+  const found = new Set<Replacement>()
   return {
     name: 'senda:replaced-modules',
     apply: 'build',
@@ -41,12 +41,12 @@ export function replacedModules(): Plugin {
       const index = replacements.findIndex(({ original }) => original.test(id))
       const replacement = replacements[index]
       if (!replacement) return undefined
-      met.add(replacement)
+      found.add(replacement)
       return prefix + index
     },
     load: (id) => (id.startsWith(prefix) ? replacements[Number(id.slice(prefix.length))]?.code : undefined),
     buildEnd(error) {
-      const missing = replacements.filter((replacement) => !met.has(replacement))
+      const missing = replacements.filter((replacement) => !found.has(replacement))
       if (!error && missing.length > 0)
         this.error(`nothing imports ${missing.map(({ original }) => original.source).join(', ')} any more`)
     },

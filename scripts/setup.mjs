@@ -45,11 +45,11 @@ export function run({ command, args, env = {}, show = false }) {
   })
 }
 
-/** Our Node first, except for npm, which would delete the Node that runs it. */
+/** Puts our Node first, except for npm, which would delete the Node that runs it. */
 function pathFor(command) {
-  const ours = join(root, 'node_modules/.bin')
-  const others = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== ours)
-  return (command === 'npm' ? others : [ours, ...others]).join(delimiter)
+  const packageBin = join(root, 'node_modules/.bin')
+  const others = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== packageBin)
+  return (command === 'npm' ? others : [packageBin, ...others]).join(delimiter)
 }
 
 /** Prints the message without a stack and ends the process. */

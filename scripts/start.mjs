@@ -5,11 +5,11 @@ import { build, compileCache, fail, install, node, root, stopRunning } from './s
 
 const stopTimeoutMs = 10_000
 let server
-let stopping = false
+let isStopping = false
 
 function stop() {
-  if (stopping) return
-  stopping = true
+  if (isStopping) return
+  isStopping = true
   stopRunning()
   if (!server) process.exit(130)
   server.kill('SIGTERM')
@@ -18,7 +18,7 @@ function stop() {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 if (process.env.npm_lifecycle_event) {
-  // A killed npm forwards no signal, but then this process gets another parent.
+  // A killed npm forwards no signal, but this process then gets another parent.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && stop(), 200).unref()
 }

@@ -35,10 +35,10 @@ async function freePort(): Promise<number> {
 async function launch(input: { command: string; args: string[]; port?: number }): Promise<Senda> {
   const port = input.port ?? (await freePort())
   const env = { ...process.env, NODE_ENV: '', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir }
-  const blank = { DATABASE_URL: '', PUBLIC_URL: '', SMTP_URL: '', LOG_LEVEL: '' }
+  const unset = { DATABASE_URL: '', PUBLIC_URL: '', SMTP_URL: '', LOG_LEVEL: '' }
   const child = spawn(input.command, input.args, {
     cwd: root,
-    env: { ...env, ...blank },
+    env: { ...env, ...unset },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)
@@ -52,7 +52,7 @@ const npmStart = { command: 'npm', args: ['start'] }
 const startScript = { command: process.execPath, args: ['scripts/start.mjs'] }
 const server = { command: process.execPath, args: ['server/main.ts'] }
 
-async function untilReady(senda: Senda): Promise<void> {
+async function waitUntilReady(senda: Senda): Promise<void> {
   const ready = async () => {
     const exited = senda.process.exitCode ?? senda.process.signalCode
     if (exited !== null) throw new Error(`it ended with ${exited}: ${senda.output()}`)
@@ -87,17 +87,17 @@ async function expectAllGone({
   postgres: number
   withinMs: number
 }): Promise<void> {
-  const gone = async () => {
+  const expectGone = async () => {
     expect(isAlive(postgres)).toBe(false)
     await expect(fetch(`http://127.0.0.1:${senda.port}/healthz`)).rejects.toThrow()
   }
-  await vi.waitFor(gone, { timeout: withinMs, interval: 50 })
+  await vi.waitFor(expectGone, { timeout: withinMs, interval: 50 })
 }
 
 describe('npm start', { timeout: 200_000 }, () => {
   test('after SIGTERM a request in flight finishes, and every process ends within 10 s', async () => {
     const senda = await launch(npmStart)
-    await untilReady(senda)
+    await waitUntilReady(senda)
     const { pid, sockets } = postmaster()
     const locker = new pg.Client(`postgresql://postgres@localhost/postgres?host=${encodeURIComponent(sockets)}`)
     locker.on('error', () => undefined)
@@ -125,7 +125,7 @@ describe('npm start', { timeout: 200_000 }, () => {
     ['the start script', startScript],
   ])('kill -9 of %s ends the server and PostgreSQL', async (_name, command) => {
     const senda = await launch(command)
-    await untilReady(senda)
+    await waitUntilReady(senda)
     const { pid } = postmaster()
     senda.process.kill('SIGKILL')
     await expectAllGone({ senda, postgres: pid, withinMs: 10_000 })
@@ -133,7 +133,7 @@ describe('npm start', { timeout: 200_000 }, () => {
 
   test('kill -9 of the server ends PostgreSQL', async () => {
     const senda = await launch(server)
-    await untilReady(senda)
+    await waitUntilReady(senda)
     const { pid } = postmaster()
     senda.process.kill('SIGKILL')
     await expectAllGone({ senda, postgres: pid, withinMs: 5000 })
@@ -141,7 +141,7 @@ describe('npm start', { timeout: 200_000 }, () => {
 
   test('a second start on the same data ends with exit code 1 and a message, and the first keeps running', async () => {
     const first = await launch(server)
-    await untilReady(first)
+    await waitUntilReady(first)
     const second = await launch(startScript)
     const [code] = await once(second.process, 'exit')
     expect(code).toBe(1)

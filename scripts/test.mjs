@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { requireBrowser } from './browser.mjs'
 import { build, install, node, root, run, stopRunning } from './setup.mjs'
 
-let stopped = false
+let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    stopped = true
+    isStopped = true
     stopRunning()
   })
 }
@@ -21,7 +21,7 @@ const reports = join(root, 'node_modules/.cache/senda-test')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-// Before the tests, because some of them run `npm start`.
+// The build comes before the tests, because some of them run `npm start`.
 const isBuilt = await build().then(
   () => true,
   (error) => {
@@ -39,7 +39,7 @@ console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(check !== 0 || failed > 0 ? 1 : 0)
 
 async function step({ name, args, env }) {
-  if (stopped) process.exit(130)
+  if (isStopped) process.exit(130)
   console.log(`\n${name}`)
   return (await run({ command: node, args, env, show: true })).code
 }

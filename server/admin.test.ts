@@ -17,7 +17,7 @@ import { buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { runAdmin, startSenda, testRecordKeys } from '#server/testing/processes.ts'
 
-describe('npm run admin, with a database of its own', { timeout: 60_000 }, async () => {
+describe('npm run admin, with DATABASE_URL', { timeout: 60_000 }, async () => {
   const platform = await testPlatform()
   const { db } = platform
   const env = {
@@ -120,8 +120,8 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     const unconfirmed = await admin('grant', email)
     expect([unconfirmed.code, unconfirmed.output]).toEqual([1, expect.stringContaining('is not confirmed yet')])
     expect(await rolesOf(userId)).toEqual(['patient'])
-    const atHome = { ...env, NODE_ENV: 'development', PUBLIC_URL: '' }
-    expect((await runAdmin({ words: ['grant', email], env: atHome })).code).toBe(0)
+    const development = { ...env, NODE_ENV: 'development', PUBLIC_URL: '' }
+    expect((await runAdmin({ words: ['grant', email], env: development })).code).toBe(0)
     expect(await rolesOf(userId)).toEqual(['admin', 'patient'])
   })
 
@@ -156,7 +156,7 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     expect((await admin('revoke', 'nadie@example.uy')).code).toBe(1)
   })
 
-  test('revoke refuses the last administrator whose account can be used, whatever suspended ones remain', async () => {
+  test('revoke refuses the last administrator whose account is active, even when a banned one remains', async () => {
     await db.deleteFrom('user_roles').where('role', '=', 'admin').execute()
     const [one, banned] = [await account(['admin']), await account(['admin'])]
     await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', banned.userId).execute()
@@ -173,12 +173,12 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
   test('a bad setting, or a database that does not respond, is reported in one sentence', async () => {
     const bad = await runAdmin({ words: ['rotate-keys'], env: { ...env, PORT: 'tres' } })
     expect([bad.code, bad.output]).toEqual([1, expect.stringContaining('PORT')])
-    const away = await runAdmin({
+    const unreachable = await runAdmin({
       words: ['rotate-keys'],
       env: { ...env, DATABASE_URL: 'postgres://n:p@127.0.0.1:1/x' },
     })
-    expect([away.code, away.output]).toEqual([1, expect.stringMatching(/^Cannot open the database: /m)])
-    expect(away.output).not.toContain('n:p')
+    expect([unreachable.code, unreachable.output]).toEqual([1, expect.stringMatching(/^Cannot open the database: /m)])
+    expect(unreachable.output).not.toContain('n:p')
   })
 })
 

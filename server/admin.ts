@@ -36,7 +36,7 @@ const help = `Usage: npm run admin -- <command>
   rotate-keys --emergency      the same when the key was stolen: what it signed stops counting immediately
   rotate-record-keys           encrypts every clinical record with the first key of RECORD_KEYS; may be stopped and repeated
   check-times                  compares the stored start times of every service with the working hours
-  repair-times                 the same, and computes those that disagree again
+  repair-times                 the same, and recomputes those that disagree
   verify-commissions           compares the daily sums of commissions with the commissions
   verify-ledger                names each payment, refund, commission or balance of points that disagrees with the others
   verify-record                looks for a changed, added or missing row in the record of what staff did
@@ -44,9 +44,9 @@ const help = `Usage: npm run admin -- <command>
 Works while ${brand.name} runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).`
 
 /** The line for the terminal, and whether the command succeeded. */
-type Outcome = { output: string; done: boolean }
-const done = (output: string): Outcome => ({ output, done: true })
-const refused = (output: string): Outcome => ({ output, done: false })
+type Outcome = { output: string; isDone: boolean }
+const done = (output: string): Outcome => ({ output, isDone: true })
+const refused = (output: string): Outcome => ({ output, isDone: false })
 
 type Command = (platform: Platform) => Promise<Outcome>
 type OfAccount = (platform: Platform, input: { email: string }) => Promise<Outcome>
@@ -201,22 +201,21 @@ function readCommand([name = '', ...args]: readonly string[]): Command | undefin
 
 async function withPlatform(settings: Settings, command: Command): Promise<Outcome> {
   const log = createLog(settings)
-  await using open = new AsyncDisposableStack()
+  await using resources = new AsyncDisposableStack()
   let url = settings.databaseUrl
   if (url === undefined) {
     const { dataDir, production } = settings
     const postgres = await joinEmbeddedPostgres({ dataDir, log, mayKeepElsewhere: !production })
-    open.defer(() => postgres.stop())
+    resources.defer(() => postgres.stop())
     url = postgres.url
   }
   const { db, pool, close } = await connectDatabase({ url, log, max: 4 }).catch((error: Error) => {
     throw new StartError(`Cannot open the database: ${error.message}`, { cause: error })
   })
-  open.defer(close)
-  // As at a start of the server. When a server already runs on this database, it has applied every migration.
+  resources.defer(close)
+  // A server that runs on this database has already applied every migration.
   await migrate({ pool, log })
   const files = createDiskFiles({ folder: join(settings.dataDir, 'files') })
-  // Awaited here, before the database is closed.
   const live = createLive({ pool, log })
   const base = {
     settings,
@@ -229,21 +228,22 @@ async function withPlatform(settings: Settings, command: Command): Promise<Outco
     secret: requireSecret(settings),
     recordKeys: requireRecordKeys(settings),
   }
+  // Awaited here, because returning closes the database.
   return await command({ ...base, gateway: createGateway(base) })
 }
 
-const words = process.argv.slice(2)
-const asksForHelp = words.length === 0 || ['help', '--help', '-h'].includes(words[0] ?? '')
-const command = readCommand(words)
+const args = process.argv.slice(2)
+const isHelpRequest = args.length === 0 || ['help', '--help', '-h'].includes(args[0] ?? '')
+const command = readCommand(args)
 if (!command) {
   process.stdout.write(`${help}\n`)
-  process.exitCode = asksForHelp ? 0 : 1
+  process.exitCode = isHelpRequest ? 0 : 1
 } else {
   try {
     const settings = readSettings(readEnvironment({ file: '.env', env: process.env }))
     const outcome = await withPlatform(settings, command)
-    ;(outcome.done ? process.stdout : process.stderr).write(`${outcome.output}\n`)
-    process.exitCode = outcome.done ? 0 : 1
+    ;(outcome.isDone ? process.stdout : process.stderr).write(`${outcome.output}\n`)
+    process.exitCode = outcome.isDone ? 0 : 1
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)

@@ -7,7 +7,7 @@ import { type Running, startSenda } from '#server/testing/processes.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 import { stormSize } from '#server/testing/storm.ts'
 
-/** By the real clock, which the processes have. */
+/** Uses the real clock, as the processes do. */
 const platform = await testPlatform({ start: new Date() })
 const { db } = platform
 const env = {
@@ -21,19 +21,19 @@ const kills = stormSize({ short: 1, long: 8 })
 const msPerRound = stormSize({ short: 2000, long: 5000 })
 const clients = 12
 
-/** What one client knows: bookings that it saw confirmed, and those whose confirmation got no response. */
+/** What the clients know of their bookings. `unknown`: the confirmation got no response. `uncertain`: the cancellation got none. */
 type Seen = { confirmed: Set<string>; unknown: Set<string>; cancelled: Set<string>; uncertain: Set<string> }
 
-test('of the bookings that patients saw confirmed, none is lost or duplicated when a process is killed', {
+test('no booking that a patient saw confirmed is lost or duplicated when a process is killed', {
   timeout: 120_000 + kills * 60_000,
 }, async () => {
   const services = await Promise.all([1, 2, 3].map(() => buildService(platform)))
   const first = await startSenda({ env })
   const processes: Running[] = [first, await startSenda({ env })]
   const seen: Seen = { confirmed: new Set(), unknown: new Set(), cancelled: new Set(), uncertain: new Set() }
-  const stopped = { now: false }
+  const progress = { isOver: false }
   const working = Array.from({ length: clients }, (_, n) =>
-    runClient({ processes, serviceIds: services.map(({ serviceId }) => serviceId), seen, stopped, n }),
+    runClient({ processes, serviceIds: services.map(({ serviceId }) => serviceId), seen, progress, n }),
   )
   for (let round = 0; round < kills; round += 1) {
     await pause(msPerRound)
@@ -41,7 +41,7 @@ test('of the bookings that patients saw confirmed, none is lost or duplicated wh
     processes[round % 2] = await startSenda({ env })
   }
   await pause(msPerRound)
-  stopped.now = true
+  progress.isOver = true
   await Promise.all(working)
   process.stdout.write(
     `${kills} kills: ${seen.confirmed.size} bookings confirmed, ${seen.unknown.size} without a response\n`,
@@ -85,14 +85,14 @@ type Client = {
   processes: readonly Running[]
   serviceIds: readonly string[]
   seen: Seen
-  stopped: { now: boolean }
+  progress: { isOver: boolean }
   n: number
 }
 
-/** Holds, confirms and sometimes cancels times that other clients want, too, each at one of the two processes. */
-async function runClient({ processes, serviceIds, seen, stopped, n }: Client): Promise<void> {
+/** Holds, confirms and sometimes cancels times for which other clients compete; each request goes to one of the two processes. */
+async function runClient({ processes, serviceIds, seen, progress, n }: Client): Promise<void> {
   let address = 0
-  while (!stopped.now) {
+  while (!progress.isOver) {
     const { patientId } = await buildPatient(platform)
     await verifyEmail(platform, { userId: patientId })
     const { tokens } = await signIn(platform, patientId)
@@ -108,7 +108,7 @@ async function runClient({ processes, serviceIds, seen, stopped, n }: Client): P
         body,
       })
     }
-    for (let booking = 0; booking < 4 && !stopped.now; booking += 1) {
+    for (let booking = 0; booking < 4 && !progress.isOver; booking += 1) {
       const serviceId = serviceIds[(n + booking) % serviceIds.length]
       const held = await send('hold', { serviceId, startsAt: someTime(), place: 'center' })
       if (held?.status !== 201) continue
@@ -137,13 +137,14 @@ async function request({ url, headers, body }: { url: string; headers: Record<st
   }
 }
 
-const preset = { hour: 12, halfHours: 7 }
+/** From nine in Montevideo to half past twelve. */
+const morning = { utcHour: 12, halfHours: 7 }
 
-/** One of the half hours between nine and half past twelve in Montevideo of the next eighty days. */
+/** A half hour in the morning of one of the next eighty days. */
 function someTime(): string {
   const day = new Date(Date.now() + (2 + Math.floor(Math.random() * 80)) * dayMs)
-  day.setUTCHours(preset.hour, 0, 0, 0)
-  return new Date(day.getTime() + Math.floor(Math.random() * preset.halfHours) * 30 * minuteMs).toISOString()
+  day.setUTCHours(morning.utcHour, 0, 0, 0)
+  return new Date(day.getTime() + Math.floor(Math.random() * morning.halfHours) * 30 * minuteMs).toISOString()
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -76,16 +76,16 @@ const drainMs = dev ? 300 : 6000
 const stopTimeoutMs = 9000
 
 /** Disposed in the opposite order of the start. */
-const started = new AsyncDisposableStack()
-let stopping = false
+const resources = new AsyncDisposableStack()
+let isStopping = false
 
 async function stop(exitCode: number): Promise<void> {
   // Ctrl-C reaches this process twice: from the terminal, and from the start script.
-  if (stopping) return
-  stopping = true
+  if (isStopping) return
+  isStopping = true
   setTimeout(() => process.exit(1), stopTimeoutMs).unref()
   try {
-    await started.disposeAsync()
+    await resources.disposeAsync()
     process.exit(exitCode)
   } catch (error) {
     console.error(error)
@@ -109,7 +109,7 @@ async function start(): Promise<void> {
       log,
       mayKeepElsewhere: !settings.production,
     })
-    started.defer(() => postgres.stop())
+    resources.defer(() => postgres.stop())
     url = postgres.url
   }
   await requireFreeAddress(settings)
@@ -117,11 +117,11 @@ async function start(): Promise<void> {
     // The message names the server or the reason, never the password.
     throw new StartError(`Cannot open the database of DATABASE_URL: ${error.message}`, { cause: error })
   })
-  started.defer(() => database.close())
+  resources.defer(() => database.close())
   await migrate({ pool: database.pool, log })
 
   const live = createLive({ pool: database.pool, log })
-  started.defer(() => live.close())
+  resources.defer(() => live.close())
   const base = {
     settings,
     log,
@@ -137,26 +137,26 @@ async function start(): Promise<void> {
 
   await requireStoredKeys(platform)
   if (settings.production) await refuseDemoLeftovers(platform)
-  // Production does not even load it.
+  // Production does not load this code.
   const demo = settings.demo ? await import('#server/demo/demo.ts') : undefined
   const hasDemoAccounts = await demo?.createDemo(platform)
 
-  const running = await startJobs({ platform, pool: platform.pool, jobs })
-  started.defer(() => running.stop())
+  const worker = await startJobs({ platform, pool: platform.pool, jobs })
+  resources.defer(() => worker.stop())
   const app = await createApp({
     platform,
     dev,
     authenticate: (bearer, db) => authenticate({ ...platform, db }, bearer),
     authService: createAuthService(platform),
   })
-  started.defer(() => app.close())
+  resources.defer(() => app.close())
   const server = createServer()
   const drain = drainable(server)
   await app.attach(server)
   await listen({ server, ...settings })
   // Requests and jobs end in parallel: one after the other would exceed the time limit.
   // Clients of a live stream reconnect, here or to another process.
-  started.defer(async () => void (await Promise.all([live.close(), drain({ graceMs: drainMs }), running.stop()])))
+  resources.defer(async () => void (await Promise.all([live.close(), drain({ graceMs: drainMs }), worker.stop()])))
 
   clearStatementTimes()
   log.info({ address: settings.publicUrl }, 'listening')

@@ -44,13 +44,13 @@ test('no acknowledged message is lost, duplicated or out of order at any client 
   void dropStreams(pairs, progress)
   for (let fault = 0; fault < kills; fault += 1) {
     await sleep(msBetweenFaults)
-    const killed = fault % 2
-    await processes[killed]?.kill()
+    const index = fault % 2
+    await processes[index]?.kill()
     if (fault === Math.floor(kills / 2)) {
       await postgres.stop()
       postgres = await startEmbeddedPostgres({ dataDir, log: base.log })
     }
-    processes[killed] = await startSenda({ env })
+    processes[index] = await startSenda({ env })
   }
   await sending
   progress.isOver = true
@@ -117,7 +117,7 @@ async function sendAll(client: Client): Promise<void> {
   }
 }
 
-/** Breaks the connection of some client all the time. */
+/** Keeps breaking the connection of a random client. */
 async function dropStreams(pairs: readonly Pair[], progress: { isOver: boolean }): Promise<void> {
   const clients = pairs.flatMap((pair) => pair.clients)
   while (!progress.isOver) {

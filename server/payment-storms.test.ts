@@ -35,7 +35,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 test('every appointment is paid once while notifications come three times in any order and processes are killed', {
   timeout: 120_000 + people * 1000,
 }, async () => {
-  // By the real clock, which the processes have.
+  // Uses the real clock, as the processes do.
   const platform = await testPlatform({ start: new Date() })
   const env = {
     DATABASE_URL: platform.databaseUrl,
@@ -46,8 +46,8 @@ test('every appointment is paid once while notifications come three times in any
   }
   const processes: Running[] = [await startSenda({ env }), await startSenda({ env })]
   const visits = await buildVisits(platform)
-  const outcomes = { ended: false }
-  const notifying = notifyThrice({ platform, processes, outcomes })
+  const progress = { isOver: false }
+  const notifying = notifyThrice({ platform, processes, progress })
   const waiting = [...visits]
   const working = Array.from({ length: clients }, async () => {
     for (let visit = waiting.pop(); visit; visit = waiting.pop()) await payUntilPaid({ platform, processes, ...visit })
@@ -58,9 +58,9 @@ test('every appointment is paid once while notifications come three times in any
     processes[kill % 2] = await startSenda({ env })
   }
   await Promise.all(working)
-  outcomes.ended = true
+  progress.isOver = true
   const delivered = await notifying
-  // A process died before it asked the gateway: the checkout expires, and its patient pays again.
+  // Where a process died before it called the gateway, the checkout expires and its patient pays again.
   await settleAll(platform)
   for (const visit of await listUnpaid(platform)) await payUntilPaid({ platform, processes, ...visit })
   await settleAll(platform)
@@ -71,7 +71,7 @@ test('every appointment is paid once while notifications come three times in any
   process.stdout.write(`${people} people, ${kills} kills, ${delivered} notifications\n`)
 })
 
-/** What the jobs do in the next minutes. */
+/** Does what the jobs would do within the next minutes. */
 async function settleAll(platform: TestPlatform): Promise<void> {
   platform.clock.set(new Date(Date.now() + 5 * minuteMs))
   await runJobs(platform, { only: 'simulado.approve' })
@@ -103,7 +103,7 @@ async function buildVisits(platform: Platform) {
 
 type Visit = { platform: Platform; processes: readonly Running[]; patientId: string; appointmentId: string }
 
-const cards: readonly Outcome[] = ['approved', 'approved', 'declined', 'no_answer', 'pending', 'repeated']
+const cards: readonly Outcome[] = ['approved', 'approved', 'declined', 'no_response', 'pending', 'repeated']
 
 /** A patient who presses the button until the appointment is paid; a lost response is sent again with the same key. */
 async function payUntilPaid({ platform, processes, patientId, appointmentId }: Visit): Promise<void> {
@@ -123,7 +123,7 @@ async function payUntilPaid({ platform, processes, patientId, appointmentId }: V
     const number = testCards.find(({ outcome }) => outcome === (attempt > 3 ? 'approved' : randomOf(cards)))?.number
     const card = { number: number ?? testCards[0]?.number, name: 'Ana', expiry: '12/39', cvv: '123' }
     const token = await send('/simulado/v1/tokens', card)
-    // The process that it asked is starting.
+    // The process that received the request is starting.
     if (token?.status !== 201) {
       await pause(100)
       continue
@@ -137,20 +137,20 @@ async function payUntilPaid({ platform, processes, patientId, appointmentId }: V
     }
     if (started.body.code === 'checkouts.already_paid' || started.body.checkout?.status === 'approved') return
     if (started.body.checkout?.status === 'declined') idempotencyKey = newId()
-    // It is in process: the notification or the job ends it.
+    // The payment is in process: the notification or the job ends it.
     else if (started.status < 500) return
   }
   throw new Error('an appointment could not be paid')
 }
 
-type Notifying = { platform: Platform; processes: readonly Running[]; outcomes: { ended: boolean } }
+type Notifying = { platform: Platform; processes: readonly Running[]; progress: { isOver: boolean } }
 
 /** Delivers the notification of every payment three times, in random order, to either process. @returns how many */
-async function notifyThrice({ platform, processes, outcomes }: Notifying): Promise<number> {
+async function notifyThrice({ platform, processes, progress }: Notifying): Promise<number> {
   const counts = new Map<string, number>()
   let delivered = 0
   for (;;) {
-    const isLast = outcomes.ended
+    const isLast = progress.isOver
     const { rows } = await sql<{ id: string }>`select id::text as id from simulado.payments`.execute(platform.db)
     const open = rows.map(({ id }) => id).filter((id) => (counts.get(id) ?? 0) < 3)
     if (isLast && open.length === 0) return delivered
@@ -184,17 +184,17 @@ test('paying, cancelling, moving and completing one appointment end in an allowe
   timeout: 60_000 + interleavings * 500,
 }, async () => {
   const platform = await testPlatform({ start: new Date() })
-  const second = await secondProcess(platform)
+  const second = await connectSecondProcess(platform)
   const ends = new Map<string, number>()
   for (let n = 0; n < interleavings; n += 1) {
     const desk = await buildDesk(platform)
     const { patientId } = await buildPatient(platform)
-    // It begins while the others run, so that each of them may come first.
+    // The appointment begins during the changes below, so that each of them may come first.
     const startsAt = new Date(Date.now() + Math.random() * 150)
     platform.clock.set(new Date())
     const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt })
     const caller = { userId: patientId, visitorKey: undefined }
-    const token = await cardToken(platform, randomOf(['approved', 'no_answer', 'pending', 'declined']))
+    const token = await cardToken(platform, randomOf(['approved', 'no_response', 'pending', 'declined']))
     const request = {
       patientId,
       appointmentId,
@@ -237,7 +237,7 @@ test('paying, cancelling, moving and completing one appointment end in an allowe
 })
 
 /** Another pool on the same rows, as another process has. */
-async function secondProcess(platform: TestPlatform): Promise<Platform> {
+async function connectSecondProcess(platform: TestPlatform): Promise<Platform> {
   const { db, pool, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 5 })
   onCleanup(close)
   const base = { ...platform, db, pool }

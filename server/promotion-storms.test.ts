@@ -50,7 +50,7 @@ let requests = 0
 
 type Response = { status: number; body: { id?: string; code?: string; message?: string; data?: { reason?: string } } }
 
-/** To either process, each request from an address of its own. */
+/** Sends the request to a random process, from an address that no other request has. */
 async function post(path: string, { bearer, body }: { bearer: string; body: object }): Promise<Response> {
   requests += 1
   const address = `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`
@@ -72,7 +72,7 @@ async function newPerson({ points = 0 } = {}): Promise<{ userId: string; bearer:
   return { userId, bearer: (await signIn(platform, userId)).tokens.access_token }
 }
 
-/** The gifts of this test, which no appointment explains, are left out. */
+/** The faults of the ledger, except the points that this test gives, which no appointment explains. */
 const faults = async () => (await verifyLedger(db)).filter(({ table }) => table !== 'points_transactions')
 const apply = (bearer: string, code: string) =>
   post('/promotions/uses', { bearer, body: { code, orderCents: 100_000 } })
@@ -82,7 +82,7 @@ const usedCount = async (promotionId: string) =>
   (await db.selectFrom('promotions').where('id', '=', promotionId).select('used_count').executeTakeFirstOrThrow())
     .used_count
 
-test('as many people as the limit allows apply a promotion, and the rest read why not', { timeout }, async () => {
+test('as many people as the limit allows apply a promotion, and the others read the reason', { timeout }, async () => {
   const { centerId } = await buildCenter(platform)
   const { promotionId, code } = await buildPromotion(platform, { centerId, usageLimit })
   const everyone: Awaited<ReturnType<typeof newPerson>>[] = []
@@ -146,11 +146,11 @@ test('when a process is killed, each application and each redemption happened wh
     ])
     const ended = Promise.allSettled(sending)
     await sleep(50 + 300 * Math.random())
-    const killed = kill % 2
-    await processes[killed]?.kill()
+    const index = kill % 2
+    await processes[index]?.kill()
     broken += (await ended).filter(({ status }) => status === 'rejected').length
-    processes[killed] = await startSenda({ env })
-    // The same person, after the connection broke, applies it once.
+    processes[index] = await startSenda({ env })
+    // A person whose connection broke applies the promotion again.
     expect((await apply(first.bearer, code)).status).toBe(201)
   }
   const uses = await db.selectFrom('promotion_uses').where('promotion_id', '=', promotionId).select('id').execute()
@@ -161,5 +161,5 @@ test('when a process is killed, each application and each redemption happened wh
   expect(await faults()).toEqual([])
   expect(broken).toBeGreaterThan(0)
   const counts = `${uses.length} applications and ${redemptions.length} redemptions, ${broken} requests broken`
-  process.stdout.write(`${kills} processes killed: ${counts}, none by halves, no acknowledged one lost\n`)
+  process.stdout.write(`${kills} processes killed: ${counts}, none half done, no acknowledged one lost\n`)
 })

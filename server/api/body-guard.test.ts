@@ -49,7 +49,7 @@ describe('a form that a person fills in passes, in pieces of any size', () => {
     ['brackets and commas inside a text', 'application/json; charset=utf-8', text],
     ['a form with three files of long names', multipart, field('form') + longName.repeat(3) + end],
     ['a file full of dashes', multipart, part('content-disposition: form-data; name="f"', '-'.repeat(100_000)) + end],
-    ['a form in a quoted boundary', 'multipart/form-data; boundary="x1y2"', field('form') + end],
+    ['a form with a quoted boundary', 'multipart/form-data; boundary="x1y2"', field('form') + end],
     ['nothing', 'application/json', ''],
   ] as const)('%s', ([, type, body]) => {
     for (const piece of [1, 7, 1000, 100_000]) {

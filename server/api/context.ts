@@ -27,8 +27,8 @@ export type RequestContext = {
 
 /** The context before the access middleware, which authenticates only when the route needs it. */
 export type EntryContext = Omit<RequestContext, 'actor'> & {
-  /** Cached for the request; a stream, which outlives its first check, passes `isRecheck`. */
-  authenticate(input?: { isRecheck: boolean }): Promise<Actor | undefined>
+  /** Queries the database once for each request. */
+  authenticate(): Promise<Actor | undefined>
 }
 
 /** For Hono apps mounted into ours, such as the authentication service. `address` is the visitor's. */
@@ -37,7 +37,7 @@ export type HttpEnv = {
   Variables: {
     requestId: string
     address: string
-    /** Of requests to the API. */
+    /** Set for requests to the API only. */
     identity: Pick<EntryContext, 'bearer' | 'authenticate'>
     /** The route's work, which may go on after the response said that the time had run out. */
     work?: Promise<unknown>

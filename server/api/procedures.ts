@@ -19,8 +19,11 @@ export const checkAccess = entry.middleware(async ({ context, procedure, next })
   const { access } = procedure['~orpc'].meta as RouteMeta
   const { production } = context.platform.settings
   const known = context.bearer === undefined ? undefined : await context.authenticate()
-  const actor = known && { ...known, roles: known.roles.filter((role) => counts({ role, actor: known, production })) }
-  if (access === 'public') return next({ context: { actor: actor && isHalfway(actor) ? undefined : actor } })
+  const actor = known && {
+    ...known,
+    roles: known.roles.filter((role) => roleApplies({ role, actor: known, production })),
+  }
+  if (access === 'public') return next({ context: { actor: actor && isIncomplete(actor) ? undefined : actor } })
   requireAccess({ access, known, actor })
   return next({ context: { actor } })
 })
@@ -49,18 +52,18 @@ export function withUserId<Input extends object>(
   return { ...input, userId: requireActor(context).userId }
 }
 
-/** Whether the session still lacks the second factor or the end of the registration. */
-function isHalfway(actor: Actor): boolean {
+/** Whether the session still lacks the second factor, or its account a complete registration. */
+function isIncomplete(actor: Actor): boolean {
   return lacksSecondFactor(actor) || actor.registrationPending
 }
 
-/** In production a staff role counts only in a session that has used a second factor. Decided here, so that no policy must. */
-function counts({ role, production, actor }: { role: Role; actor: Actor; production: boolean }): boolean {
+/** In production a staff role applies only in a session that has used a second factor; no policy has to check this again. */
+function roleApplies({ role, production, actor }: { role: Role; actor: Actor; production: boolean }): boolean {
   const isStaff = staffRoles.some((staff) => staff === role)
   return !(production && isStaff && actor.aal !== 'aal2')
 }
 
-/** `known` has all of the caller's roles, `actor` those that count in this session. */
+/** `known` has all of the caller's roles, `actor` those that apply in this session. */
 function requireAccess({
   access,
   known,
@@ -75,6 +78,6 @@ function requireAccess({
   if (access === 'registering') return
   if (actor.registrationPending) throw failRequest('session.registration_pending')
   if (access === 'signedIn' || access.some((role) => actor.roles.includes(role))) return
-  const wouldCount = access.some((role) => known.roles.includes(role))
-  throw failRequest(wouldCount ? 'session.second_factor_missing' : 'session.forbidden')
+  const wouldSuffice = access.some((role) => known.roles.includes(role))
+  throw failRequest(wouldSuffice ? 'session.second_factor_missing' : 'session.forbidden')
 }

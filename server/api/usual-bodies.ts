@@ -43,6 +43,7 @@ export function chooseGuard(c: Context<HttpEnv>, guardOf: GuardOf): BodyGuard {
   return headers.has('content-disposition') ? refuseBody : guardOf(headers.get('content-type'))
 }
 
+/** Reads a body within `maxBytes`; `hold` reserves memory for each chunk and may throw. */
 export async function readChunks(
   c: Context<HttpEnv>,
   { maxBytes, hold, guard }: { maxBytes: number; guard: BodyGuard; hold?: (bytes: number) => void },

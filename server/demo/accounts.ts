@@ -1,6 +1,6 @@
+import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { updateProfile } from '#server/features/accounts/usecases/update-profile.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
-import { newId } from '#server/platform/ids.ts'
 import type { Days } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 import { inventPeople, type Person, phoneNumber } from './people.ts'
@@ -46,17 +46,10 @@ export async function completeLucia(platform: DemoPlatform, { userId }: { userId
       emergency_contact: 'Andrés Silva, +598 90 418 220',
     },
   })
-  const mateoId = newId()
-  // No use case adds them yet, because their screen does not exist.
-  await platform.db
-    .insertInto('dependants')
-    .values(
-      [
-        { id: mateoId, full_name: 'Mateo Silva Pereira', birth_date: '2019-03-14', relation: 'Hijo' },
-        { id: newId(), full_name: 'Elena Rossi', birth_date: '1948-09-02', relation: 'Madre' },
-      ].map((dependant) => ({ ...dependant, guardian_id: userId, created_at: platform.clock.now() })),
-    )
-    .execute()
+  const mateo = { fullName: 'Mateo Silva Pereira', birthDate: '2019-03-14', relation: 'Hijo' }
+  const { id: mateoId } = await createDependant(platform, { userId, details: mateo })
+  const elena = { fullName: 'Elena Rossi', birthDate: '1948-09-02', relation: 'Madre' }
+  await createDependant(platform, { userId, details: elena })
   return { userId, mateoId }
 }
 

@@ -68,7 +68,7 @@ function planVisits({ center, professional, patients, calendars, days }: Visits)
   const scaled = ({ from, to }: { from: number; to: number }) => Math.round(random.between(from, to) * demand)
   const offsets = [
     ...Array.from({ length: scaled(pastVisits) }, () => -random.between(1, pastDays)),
-    // The near days fill up first.
+    // Near days are more likely than distant ones.
     ...Array.from({ length: scaled(visitsAhead) }, () => Math.floor(aheadDays * random.fraction() ** 1.7)),
   ]
   const known: Patient[] = []
@@ -105,7 +105,7 @@ function planVisits({ center, professional, patients, calendars, days }: Visits)
   })
 }
 
-/** Often a returning patient. */
+/** Chooses a patient who is free then, in one of five cases a returning one. */
 function choosePatient({
   span,
   known,

@@ -25,17 +25,17 @@ const reportReason = 'No estamos de acuerdo con lo que cuenta. ¿Pueden revisarl
 type Planned = {
   appointments: readonly PlannedAppointment[]
   days: Days
-  more: readonly DemoEvent[]
-  /** Who settles the commissions. */
+  otherEvents: readonly DemoEvent[]
+  /** The member of staff who settles the commissions. */
   moderatorId: string
 }
 
 /** Runs the use cases of the planned appointments in chronological order. */
 export async function createAppointments(
   platform: DemoPlatform,
-  { appointments, days, more, moderatorId }: Planned,
+  { appointments, days, otherEvents, moderatorId }: Planned,
 ): Promise<void> {
-  const events = [...appointments.flatMap((appointment) => eventsOf(platform, { appointment, days })), ...more]
+  const events = [...appointments.flatMap((appointment) => eventsOf(platform, { appointment, days })), ...otherEvents]
   const first = Math.min(...appointments.map(({ startsAt }) => startsAt.getTime() - days.at(0, 0).getTime()))
   // The job runs every minute; here it runs once a night, so that the reviews find completed appointments.
   for (let offset = Math.floor(first / (24 * hourMs)); offset <= 0; offset++) {

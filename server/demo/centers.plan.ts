@@ -74,7 +74,7 @@ export function planCenters({ days, places }: { days: Days; places: ReadonlyMap<
   })
 }
 
-/** With random numbers of its own, so that the other choices stay. Three of five centres have an account. */
+/** Uses its own random sequence, so that the other choices stay the same. Three of five centres have an account. */
 function inventWhatsapp(address: string): string | null {
   const random = randomFor(`whatsapp ${address}`)
   return random.between(1, 5) <= 3 ? toE164(phoneNumber(random, 'mobile')) : null

@@ -64,7 +64,7 @@ export async function createDemoCenter(
   return { ...plan, centerId, team }
 }
 
-/** Each is added two months ahead, because time off must begin within two years. */
+/** Adds each absence two months before it begins, because time off must begin within two years. */
 async function addAbsences(
   platform: DemoPlatform,
   { centerId, team }: { centerId: string; team: readonly DemoProfessional[] },
@@ -95,7 +95,7 @@ async function createProfessional(
     bio,
     photoUrl,
   }
-  // Written directly: the owner's form can set neither the photo's URL nor the account.
+  // Not by the use case of the owner's form, which can set neither the photo's URL nor the account.
   const { professionalId } = await platform.db.transaction().execute(async (tx) => {
     const added = await addProfessionalIn(tx, { professional, now: platform.clock.now() })
     await setWeeklyHours(tx, { ...added, intervals: plan.hours })

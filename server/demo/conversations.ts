@@ -29,7 +29,7 @@ const withLucia: readonly Stretch[] = [
   },
 ]
 
-const ofOthers: readonly (readonly Stretch[])[] = [
+const otherConversations: readonly (readonly Stretch[])[] = [
   [
     {
       offset: -2,
@@ -56,8 +56,8 @@ export async function createConversations(
   { centerId, luciaId, ...rest }: People,
 ): Promise<void> {
   const { days, patientIds } = rest
-  for (const [index, stretches] of [...ofOthers, withLucia].entries()) {
-    const patientId = index < ofOthers.length ? patientIds[index] : luciaId
+  for (const [index, stretches] of [...otherConversations, withLucia].entries()) {
+    const patientId = index < otherConversations.length ? patientIds[index] : luciaId
     if (patientId !== undefined)
       await converse(platform, { centerId, patientId, stretches, days, minute: 600 + index * 90 })
   }
@@ -75,14 +75,14 @@ async function converse(platform: DemoPlatform, conversation: Conversation): Pro
       platform.clock.set(new Date(days.at(offset, minute).getTime() + index * 7 * minuteMs))
       const userId = index % 2 === 0 ? patientId : centerId
       const { message } = await sendMessage(platform, { userId, conversationId, id: newId(), content })
-      const isAnswered = index < texts.length - 1 || userId === centerId
+      const isRead = index < texts.length - 1 || userId === centerId
       const reader = userId === patientId ? centerId : patientId
-      if (isAnswered) await markRead(platform, { userId: reader, conversationId, number: message.number })
+      if (isRead) await markRead(platform, { userId: reader, conversationId, number: message.number })
     }
   }
 }
 
-/** Messages of the last two days are unread. */
+/** Marks the notifications as read, except those of the last two days. */
 export async function readOldNotifications({ db, clock }: DemoPlatform): Promise<void> {
   const before = new Date(clock.now().getTime() - 2 * dayMs)
   await sql`update notifications set read_at = created_at where created_at < ${before}`.execute(db)

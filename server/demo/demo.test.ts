@@ -27,10 +27,10 @@ beforeAll(async () => {
   const startedAt = performance.now()
   // Two processes that start together.
   await Promise.all([createDemo(platform), createDemo(platform)])
-  const [made] = await rowsOf(
+  const [counts] = await rowsOf(
     'select (select count(*) from appointments) appointments, (select count(*) from reviews) reviews',
   )
-  console.log(`the demonstration took ${Math.round(performance.now() - startedAt)} ms`, made)
+  console.log(`the demonstration took ${Math.round(performance.now() - startedAt)} ms`, counts)
 }, 180_000)
 
 async function rowsOf<Row extends pg.QueryResultRow>(sql: string, on = platform): Promise<Row[]> {
@@ -81,11 +81,11 @@ test('production refuses to start on a database with the demonstration', async (
   await expect(refuseDemoLeftovers(platform)).rejects.toThrow(StartError)
 })
 
-test('a start that fails stores nothing, and the next one creates the same data as a start on another database at another hour', {
+test('a failed start stores nothing, and the next start creates the same data as one on another database at another hour', {
   timeout: 180_000,
 }, async () => {
   const other = await testPlatform({ start: new Date('2026-11-21T01:30:00Z') })
-  let left = 2000
+  let statementsLeft = 2000
   const breaking = {
     ...other,
     pool: new Proxy(other.pool, {
@@ -95,8 +95,8 @@ test('a start that fails stores nothing, and the next one creates the same data 
           const client = await pool.connect()
           const query = client.query.bind(client) as (...input: unknown[]) => unknown
           const failing = (...input: unknown[]) => {
-            left -= 1
-            return left > 0 ? query(...input) : Promise.reject(new Error('the power went out'))
+            statementsLeft -= 1
+            return statementsLeft > 0 ? query(...input) : Promise.reject(new Error('the power went out'))
           }
           return Object.assign(client, { query: failing })
         }
@@ -105,7 +105,7 @@ test('a start that fails stores nothing, and the next one creates the same data 
   }
   await expect(createDemo(breaking)).rejects.toThrow('the power went out')
   expect(Object.values(await countsOf(other)).every((count) => count === 0)).toBe(true)
-  left = Number.POSITIVE_INFINITY
+  statementsLeft = Number.POSITIVE_INFINITY
   await createDemo(other)
   expect(await countsOf(other)).toEqual(await countsOf(platform))
   expect(await digestOf(other)).toBe(await digestOf(platform))
@@ -124,8 +124,8 @@ describe('centres', () => {
     const rows = await rowsOf<{ address: string }>(
       `select address from center_profiles where approved_at is null or not is_public or not verified or compliance_status <> 'compliant'`,
     )
-    const meant = centerDrafts.filter((draft) => draft.isPending ?? draft.isHidden ?? draft.isUnverified)
-    expect(rows.map(({ address }) => address).toSorted()).toEqual(meant.map(({ address }) => address).toSorted())
+    const exceptions = centerDrafts.filter((draft) => draft.isPending ?? draft.isHidden ?? draft.isUnverified)
+    expect(rows.map(({ address }) => address).toSorted()).toEqual(exceptions.map(({ address }) => address).toSorted())
   })
 
   test('some have an account at WhatsApp, and some do not', async () => {

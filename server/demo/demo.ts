@@ -61,13 +61,14 @@ export async function createDemo(platform: Platform): Promise<boolean> {
     isComplete = rows[0]?.demo === true
     if (rows[0]?.people === false) {
       const db = insideTransaction(client, { skips: queuesMail })
-      await fill({ ...platform, db, clock: settableClock(platform.clock.now()) })
+      await fillDatabase({ ...platform, db, clock: settableClock(platform.clock.now()) })
       await client.query('analyze')
       isComplete = true
     }
     await client.query('commit')
   } finally {
-    // Closed, not returned to the pool, because its plans are for empty tables. This also rolls a failed attempt back.
+    // The connection is closed, not returned to the pool, because its plans are for empty tables. This also rolls back a failed
+    // attempt.
     client.release(true)
   }
   return isComplete
@@ -81,7 +82,7 @@ function queuesMail(text: string): boolean {
   return text.includes('insert into outbound_mails')
 }
 
-async function fill(platform: DemoPlatform): Promise<void> {
+async function fillDatabase(platform: DemoPlatform): Promise<void> {
   const days = daysAround(localDay({ instant: platform.clock.now(), zone }))
   const clock = stopwatch()
   const accounts = await createDemoAccounts(platform, { days })
@@ -109,12 +110,12 @@ async function fill(platform: DemoPlatform): Promise<void> {
   const appointments = [...ofLucia, ...ofOthers]
   planDesk({ appointments, centerId: accounts['centro@demo.uy'], days })
   const [ownCenter] = centers
-  const more = ownCenter ? planGuests(platform, { center: ownCenter, calendars, days }) : []
+  const otherEvents = ownCenter ? planGuests(platform, { center: ownCenter, calendars, days }) : []
   clock.lap('planning')
   const moderatorId = accounts['moderador@demo.uy']
-  if (ownCenter) more.push(...changeRate(platform, { center: ownCenter, days, moderatorId }))
-  if (ownCenter) more.push(...planClosings(platform, { centerId: ownCenter.centerId, days }))
-  await createAppointments(platform, { appointments, days, more, moderatorId })
+  if (ownCenter) otherEvents.push(...changeRate(platform, { center: ownCenter, days, moderatorId }))
+  if (ownCenter) otherEvents.push(...planClosings(platform, { centerId: ownCenter.centerId, days }))
+  await createAppointments(platform, { appointments, days, otherEvents, moderatorId })
   clock.lap('appointments and reviews')
   if (ownCenter) {
     await organiseTeam(platform, { center: ownCenter, days })
@@ -128,7 +129,7 @@ async function fill(platform: DemoPlatform): Promise<void> {
     await createPromotions(platform, { ...people, centerIds, moderatorId, days })
   }
   await readOldNotifications(platform)
-  platform.log.info({ milliseconds: clock.laps, appointments: appointments.length }, 'the demonstration is made')
+  platform.log.info({ milliseconds: clock.laps, appointments: appointments.length }, 'created the demonstration')
 }
 
 /** The rate of the demonstration's own centre changed a month ago. */
@@ -183,7 +184,7 @@ async function organiseTeam(
   }
 }
 
-const nothing = { command: 'SELECT', rowCount: 0, rows: [] } as const
+const emptyResult = { command: 'SELECT', rowCount: 0, rows: [] } as const
 
 /**
  * A database inside one open transaction. The `begin` and `commit` of use cases do nothing, so that all of their writes are
@@ -193,7 +194,7 @@ const nothing = { command: 'SELECT', rowCount: 0, rows: [] } as const
 function insideTransaction(client: pg.PoolClient, { skips }: { skips(text: string): boolean }): Db {
   const query = (async (text: string, values: readonly unknown[]) => {
     // After a `rollback`, the error reaches the outer transaction, which rolls everything back.
-    if (text === 'begin' || text === 'commit' || text === 'rollback' || skips(text)) return nothing
+    if (text === 'begin' || text === 'commit' || text === 'rollback' || skips(text)) return emptyResult
     return client.query(text, [...values])
     // The overload for cursors is missing, because no use case needs it.
   }) as unknown as PostgresPoolClient['query']

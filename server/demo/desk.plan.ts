@@ -5,7 +5,10 @@ import { apologies, thanks } from './content/replies.ts'
 import type { Days } from './days.ts'
 import { randomFor } from './random.ts'
 
-/** What centres do after the visits: the desk of centro@demo.uy records the payments but for a few recent ones, and some reviews get a reply. */
+/**
+ * Plans what centres do after the visits: the desk of centro@demo.uy records all payments except a few recent ones, and
+ * centres reply to some reviews.
+ */
 export function planDesk({
   appointments,
   centerId,
@@ -23,7 +26,7 @@ export function planDesk({
     let unpaid = 0
     for (const appointment of ofCenter) {
       const { endsAt, outcome, place, review, professional, serviceId } = appointment
-      const service = professional.services.find((one) => one.serviceId === serviceId)
+      const service = professional.services.find((offered) => offered.serviceId === serviceId)
       const isOver = outcome.kind === 'kept' && endsAt < days.at(0, 0)
       const tookPlace = isOver && place === 'center'
       if (isOwn && tookPlace && service && random.chance(0.85)) {

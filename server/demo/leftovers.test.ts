@@ -14,7 +14,7 @@ test('a visitor who registers a demo address does not prevent the next start', a
   await expect(refuseDemoLeftovers(platform)).resolves.toBeUndefined()
 })
 
-test('a single demo account that is left prevents the start', async () => {
+test('a single remaining demo account prevents the start', async () => {
   const platform = await testPlatform()
   await createAccount(platform, { ...person, email: 'admin@demo.uy', createdAt: new Date('2020-01-01T12:00:00Z') })
   await expect(refuseDemoLeftovers(platform)).rejects.toThrow(/NODE_ENV=production.*DATA_DIR/)

@@ -67,10 +67,10 @@ export function planLuciasVisits({
     const dependantId = visit.forMateo ? lucia.mateoId : null
     const attendeeId = dependantId ?? lucia.userId
     const { durationMinutes, serviceId } = service
-    const question = { professional, attendeeId, durationMinutes, random }
+    const request = { professional, attendeeId, durationMinutes, random }
     let { offset } = visit
-    let span = calendars.chooseStart({ ...question, offset })
-    for (; !span; span = calendars.chooseStart({ ...question, offset })) offset += 1
+    let span = calendars.chooseStart({ ...request, offset })
+    for (; !span; span = calendars.chooseStart({ ...request, offset })) offset += 1
     calendars.take([professional.professionalId, attendeeId], span)
     const bookedAt = days.at(Math.min(visit.offset, 0) - 5, 21 * 60 + 10)
     const { startsAt, endsAt } = span

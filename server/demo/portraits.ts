@@ -44,7 +44,7 @@ export function createPortraits(): Hono {
 }
 
 async function draw(seed: string): Promise<string> {
-  // Imported here, because a real installation doesn't have the package.
+  // Imported with the first portrait, so that no start waits for it.
   const [{ createAvatar }, notionists] = await Promise.all([import('@dicebear/core'), import('@dicebear/notionists')])
   const isWoman = womensFirstNames.has(seed.split('-')[0] ?? '')
   const portrait = createAvatar(notionists, {

@@ -9,30 +9,58 @@ import type { Days } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 
 const open = { description: '', maximumCents: null, minimumCents: 0, usageLimit: null, perPersonLimit: 1 } as const
-const forever = { startsOn: null, validUntil: null, isPublic: true } as const
+const unlimitedPeriod = { startsOn: null, validUntil: null, isPublic: true } as const
 
-/** Of the demonstration's own centre; the first is the one that patients have applied. */
+/** Promotions of the centre of centro@demo.uy; patients have applied the first. */
 const ownPromotions: readonly PromotionFields[] = [
   {
-    ...{ ...open, ...forever, code: 'PRIMERAVEZ', name: 'Primera vez', discountType: 'percentage', discountValue: 15 },
+    ...{
+      ...open,
+      ...unlimitedPeriod,
+      code: 'PRIMERAVEZ',
+      name: 'Primera vez',
+      discountType: 'percentage',
+      discountValue: 15,
+    },
     description: 'Para conocernos: un 15 % menos en tu próxima consulta.',
     usageLimit: 50,
     maximumCents: 50_000,
   },
-  { ...open, ...forever, code: 'MANANAS', name: 'Mañanas', discountType: 'fixed_amount', discountValue: 20_000 },
+  {
+    ...open,
+    ...unlimitedPeriod,
+    code: 'MANANAS',
+    name: 'Mañanas',
+    discountType: 'fixed_amount',
+    discountValue: 20_000,
+  },
 ]
 
 const ofOtherCenters: readonly PromotionFields[] = [
-  { ...open, ...forever, code: 'BIENVENIDA10', name: 'Bienvenida', discountType: 'percentage', discountValue: 10 },
   {
-    ...{ ...open, ...forever, code: 'CONTROL300', name: 'Control del mes', discountType: 'fixed_amount' },
+    ...open,
+    ...unlimitedPeriod,
+    code: 'BIENVENIDA10',
+    name: 'Bienvenida',
+    discountType: 'percentage',
+    discountValue: 10,
+  },
+  {
+    ...{ ...open, ...unlimitedPeriod, code: 'CONTROL300', name: 'Control del mes', discountType: 'fixed_amount' },
     discountValue: 30_000,
     minimumCents: 150_000,
   },
 ]
 
 const ofSenda: PromotionFields = {
-  ...{ ...open, ...forever, code: 'SENDA5', name: 'Senda te acompaña', discountType: 'percentage', discountValue: 5 },
+  ...{
+    ...open,
+    ...unlimitedPeriod,
+    code: 'SENDA5',
+    name: 'Senda te acompaña',
+    discountType: 'percentage',
+    discountValue: 5,
+  },
   description: 'En cualquier centro. El descuento lo paga Senda.',
 }
 
@@ -53,7 +81,7 @@ const rewards: readonly RewardFields[] = [
 ]
 
 type People = {
-  /** The demonstration's own one first. */
+  /** The centre of centro@demo.uy first. */
   centerIds: readonly string[]
   moderatorId: string
   luciaId: string
@@ -78,7 +106,7 @@ export async function createPromotions(platform: DemoPlatform, people: People): 
   })
   const [cheapest] = await Promise.all(rewards.map((fields) => createReward(platform, fields)))
 
-  // A reservation lasts a day, so these are of today.
+  // A reservation lasts a day, so these are made today.
   platform.clock.set(days.at(0, 0))
   const [first] = ownPromotions
   for (const userId of patientIds.slice(0, 3)) {

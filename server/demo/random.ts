@@ -1,6 +1,6 @@
 /** Random choices that are the same on every start. */
 export type Random = {
-  /** From 0 to 1, without 1. */
+  /** At least 0 and less than 1. */
   fraction(): number
   /** An integer, both ends included. */
   between(min: number, max: number): number
@@ -14,7 +14,7 @@ export type Random = {
 
 /**
  * Each object has its own sequence of numbers, seeded with its name, so that a change in one centre does not change the others.
- * A new field of an object takes a sequence of its own, or the object's later choices change.
+ * A new field of an object needs its own sequence; otherwise the object's later choices change.
  * FNV-1a hashes the name into the state of mulberry32; both are public domain and good enough for a demonstration.
  */
 export function randomFor(name: string): Random {

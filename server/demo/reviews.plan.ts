@@ -25,7 +25,7 @@ export function planReviews({ appointments, days }: { appointments: readonly Pla
     const authors = new Set<string>()
     const ratings: { rating: number; appointment: PlannedAppointment; at: Date }[] = []
     for (const appointment of ofCenter) {
-      // After the night, in which the appointment is completed.
+      // The review follows the night in which the appointment is completed.
       const at = new Date(appointment.endsAt.getTime() + 16 * hourMs + random.fraction() * 3 * dayMs)
       const isKept = appointment.outcome.kind === 'kept' && at < days.at(0, 0)
       if (!isKept || authors.has(appointment.patientId) || !random.chance(0.9)) continue
@@ -98,7 +98,7 @@ function comment({
   return inflect(text.replaceAll('{nombre}', appointment.professional.person.firstName), appointment.patientGender)
 }
 
-/** So that a review of a video call does not mention the waiting room. */
+/** Whether the sentence fits the place: a review of a video call does not mention the waiting room. */
 function suits(sentence: string, { place }: PlannedAppointment): boolean {
   if (/videollamada/u.test(sentence)) return place === 'online'
   if (/a casa,|la visita/u.test(sentence)) return place === 'home'

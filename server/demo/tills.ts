@@ -5,8 +5,8 @@ import type { Days } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 
 const floatLeftCents = 200_000
-/** Five days ago the drawer had less than it should. */
-const shortOn = -5
+/** The day on which the drawer held less than expected. */
+const shortDay = -5
 const shortCents = 5_000
 
 /** The closings of a centre: weekly, and daily in the last two weeks. */
@@ -22,7 +22,7 @@ export function planClosings(
     at: days.at(offset, 21 * 60),
     async happen() {
       const { last, expected } = await readExpected(platform, { centerId })
-      const missing = offset === shortOn && expected.efectivo >= shortCents ? shortCents : 0
+      const missing = offset === shortDay && expected.efectivo >= shortCents ? shortCents : 0
       const cashCents = Math.max(expected.efectivo - missing, 0)
       await closeTill(platform, {
         centerId,

@@ -56,7 +56,7 @@ type Call = { route: ContractRoute; input?: Record<string, unknown>; bearer?: st
 /** One cell of the matrix: a request, and which rows it changed. */
 async function call({ route, input = {}, bearer }: Call) {
   cells.count += 1
-  // An address of its own: one address may write 300 times a minute.
+  // Each request has another address, because one address may write only 300 times a minute.
   const address = `10.${(cells.count >> 16) & 255}.${(cells.count >> 8) & 255}.${cells.count & 255}`
   const sent = route.path.includes('{') && Object.keys(input).length === 0 ? idsOf(route) : input
   await watched.take()
@@ -68,7 +68,7 @@ async function call({ route, input = {}, bearer }: Call) {
   return { status, body, code, changes: await watched.take() }
 }
 
-/** Ids of no row for the path of a route. */
+/** Ids for the path of a route that belong to no row. */
 function idsOf({ path }: ContractRoute): Record<string, string> {
   const names = [...path.matchAll(/\{\+?(\w+)\}/g)].flatMap(([, name]) => name ?? [])
   return Object.fromEntries(names.map((name) => [name, '019a9f00-0000-7000-8000-00000000000f']))
@@ -143,7 +143,7 @@ describe('a route about a row', () => {
 
     for (const [who, userId] of Object.entries(strangers)) {
       const role = roleOf(who as keyof typeof strangers)
-      // Each accepted one gets a row of its own below.
+      // Accepted callers get their own row below.
       if (reach.some((each) => each === role)) continue
       const expected = isStaffOnly(route) ? forbidden : notTheirs
       const stranger = await bearerOf(platform, userId)
@@ -187,7 +187,7 @@ describe('a route about a row', () => {
     const reach = reachOf[name] ?? reachOf[route.noun as keyof typeof reachOf]
     if (!isStaffOnly(route) && !reach) {
       throw new Error(
-        `${route.name} has no row in the access matrix: say in server/testing/access-matrix/reach.ts who of a centre reaches its rows`,
+        `${route.name} has no row in the access matrix: list in server/testing/access-matrix/reach.ts which members of a centre reach its rows`,
       )
     }
     return { build: () => prepare(platform), reach: reach ?? staffRoles.filter((role) => route.access.includes(role)) }

@@ -111,12 +111,12 @@ beforeAll(async () => {
   const platform = await testPlatform()
   ;({ patientId } = await buildPatient(platform))
   const settings = { ...platform.settings, trustedProxies: 1 }
-  const [here, production] = await Promise.all([
+  const [development, production] = await Promise.all([
     openTestServer({ platform: { ...platform, settings }, authenticate }),
     openTestServer({ platform: { ...platform, settings: { ...settings, production: true } }, authenticate }),
   ])
-  ;[url, productionUrl] = [here.url, production.url]
-  return () => Promise.all([here.close(), production.close()])
+  ;[url, productionUrl] = [development.url, production.url]
+  return () => Promise.all([development.close(), production.close()])
 })
 
 /** The code with which a route refuses the session; undefined when it does not refuse because of the session. */
@@ -133,7 +133,7 @@ async function refusalOf({
   calls += 1
   const headers = {
     'content-type': 'application/json',
-    // An address of its own: one address may write 300 times a minute.
+    // Each request has another address, because one address may write only 300 times a minute.
     'x-forwarded-for': `10.0.${calls >> 8}.${calls & 255}`,
     ...(bearer && { authorization: `Bearer ${bearer}` }),
   }
@@ -142,7 +142,7 @@ async function refusalOf({
     headers,
     ...(route.method !== 'GET' && { body: '{}' }),
   })
-  // An open stream has accepted the caller and would go on.
+  // An open stream has accepted the caller and would not end.
   if (!response.headers.get('content-type')?.startsWith('application/json')) {
     await response.body?.cancel()
     return undefined
@@ -187,7 +187,7 @@ test.each(closed)('$name refuses an incomplete registration, unless it serves to
 })
 
 test.each(closed)(
-  '$name refuses staff without a second factor where only staff may call, in production alone',
+  '$name, where only staff may call, refuses staff without a second factor in production only',
   async (route) => {
     const bearer = 'without-factor'
     expect(await refusalOf({ route, bearer, production: true })).toBe(

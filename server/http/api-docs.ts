@@ -44,16 +44,16 @@ export function createApiDocs(input: { publicUrl: string }): Hono<HttpEnv> {
 }
 
 async function createDocument(input: { publicUrl: string }): Promise<Page> {
-  return keep({ text: JSON.stringify(await generateOpenApi(input)), type: 'application/json', headers: [] })
+  return createStaticPage({ text: JSON.stringify(await generateOpenApi(input)), type: 'application/json', headers: [] })
 }
 
 async function createDocsPage(): Promise<Page> {
   const policy = contentSecurityPolicy({ styles: [style] })
   const headers = [['content-security-policy', policy]] as const
-  return keep({ text: String(await documentation()), type: 'text/html; charset=utf-8', headers })
+  return createStaticPage({ text: String(await documentation()), type: 'text/html; charset=utf-8', headers })
 }
 
-function keep(input: { text: string; type: string; headers: Page['headers'] }): Page {
+function createStaticPage(input: { text: string; type: string; headers: Page['headers'] }): Page {
   const content = Buffer.from(input.text)
   const headers = [
     ['content-type', input.type],

@@ -12,7 +12,7 @@ test('the sweep reads the output of nearly every route', () => {
   expect(outputs.length).toBeGreaterThan(80)
 })
 
-test.each(outputs)('the output of $name is JSON as it stands, or one file', ({ outputSchema }) => {
+test.each(outputs)('the output of $name is JSON without a conversion, or one file', ({ outputSchema }) => {
   const file = outputSchema instanceof z.ZodFile
   const types = typesIn(outputSchema)
   expect(file ? [...types].filter((type) => type !== 'file') : [...types].filter((type) => !json.has(type))).toEqual([])

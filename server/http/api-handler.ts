@@ -25,7 +25,7 @@ class PlainSerializer extends StandardOpenAPIJsonSerializer {
   }
 }
 
-/** As oRPC's OpenAPIHandler, without the copies. */
+/** Like oRPC's OpenAPIHandler, without the copies. */
 export class ApiHandler extends FetchHandler<EntryContext> {
   constructor(router: ApiRouter, options: Options) {
     const serializer = new StandardOpenAPISerializer(

@@ -265,7 +265,7 @@ test('after 300 writes in a minute an address must wait, and can still read', as
 test.each([
   ['suggestions?q=', 480],
   ['recommendations?service=x', 80],
-])('%s has a limit of its own: %i a minute for one address', async (path, perMinute) => {
+])('%s has its own limit: %i a minute for one address', async (path, perMinute) => {
   const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
   const { url } = await startTestServer({ platform: proxied })
   const get = (each: string, address = '203.0.113.7') =>
@@ -303,8 +303,8 @@ test.each([
   const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
   const { url } = await startTestServer({ platform: proxied })
   const address = `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`
-  const statusOf = (how: string, where: string) =>
-    fetch(url + where, { method: how, headers: { 'x-forwarded-for': address } }).then(({ status }) => status)
+  const statusOf = (verb: string, target: string) =>
+    fetch(url + target, { method: verb, headers: { 'x-forwarded-for': address } }).then(({ status }) => status)
   const first = await statusOf(method, path)
   for (let n = 0; n < 30; n += 1) {
     await Promise.all(Array.from({ length: 8 }, () => statusOf('GET', '/api/v1/centers?page=x')))

@@ -208,8 +208,7 @@ function createIdentity({
   let actor: Promise<Actor | undefined> | undefined
   return {
     bearer,
-    authenticate({ isRecheck } = { isRecheck: false }) {
-      if (isRecheck) actor = undefined
+    authenticate() {
       actor ??= bearer === undefined ? Promise.resolve(undefined) : authenticate(bearer)
       return actor
     },

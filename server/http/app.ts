@@ -175,10 +175,10 @@ function loadBuiltPages(): () => Promise<PageHandler> {
 function respondToUnreadableRequests(server: Server): void {
   server.on('clientError', (problem: NodeJS.ErrnoException, socket: Duplex) => {
     if (problem.code === 'ECONNRESET' || !socket.writable) return
-    const tooLong = problem.code === 'HPE_HEADER_OVERFLOW'
-    const error = tooLong ? failRequest('request.too_large') : failRequest('request.malformed')
+    const isTooLong = problem.code === 'HPE_HEADER_OVERFLOW'
+    const error = isTooLong ? failRequest('request.too_large') : failRequest('request.malformed')
     const body = JSON.stringify(errorBody({ error, requestId: newRequestId() }))
-    const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
+    const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
     socket.end(
       `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncache-control: no-store\r\n` +
         `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,

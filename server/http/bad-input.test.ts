@@ -15,8 +15,8 @@ import { type ContractRoute, listRoutes } from './openapi.ts'
 const unknownId = '019a9f00-0000-7000-8000-00000000dead'
 const longText = 'ñandú 🌿 '.repeat(1250)
 
-/** Values that no screen of ours sends. Each is tried in every field of every route, one at a time. */
-const nasty: readonly [string, unknown][] = [
+/** Values that no screen sends. Each is tried in every field of every route, one at a time. */
+const badValues: readonly [string, unknown][] = [
   ['an unknown id', unknownId],
   ['a word', 'nada'],
   ['an empty text', ''],
@@ -47,7 +47,7 @@ const fieldsOf = (route: ContractRoute): string[] => {
 }
 
 /** Valid input, for routes that examine a field only when the others are valid. */
-async function honestInput(platform: TestPlatform, route: ContractRoute): Promise<Record<string, unknown>> {
+async function buildValidInput(platform: TestPlatform, route: ContractRoute): Promise<Record<string, unknown>> {
   const foreignRow = foreignRows[route.name as RouteName]
   if (foreignRow) return (await foreignRow(platform)).input
   const { centerId, serviceId } = await buildService(platform)
@@ -84,12 +84,12 @@ afterEach(closeResources)
 
 test.each(routes)('$name refuses bad input from a stranger clearly, or accepts it', async (route) => {
   const platform = await testPlatform()
-  const honest = await honestInput(platform, route)
+  const validInput = await buildValidInput(platform, route)
   const { patientId } = await buildPatient(platform)
   const before = await rowsOfOthers(platform, patientId)
   // The permitted caller sends every value to the routes of `ownRows`.
   const share = foreignRows[route.name as RouteName] ? 3 : 1
-  await sweep({ platform, route, honest, actor: actorOf([...roles], patientId), share })
+  await sweep({ platform, route, validInput, actor: actorOf([...roles], patientId), share })
   // Staff change the rows of other users.
   if (isForStaff(route)) return
   expect(await rowsOfOthers(platform, patientId), 'nothing was stored or lost').toEqual(before)
@@ -103,27 +103,27 @@ const ownRows = routes.filter((route) => foreignRows[route.name as RouteName] !=
 test.each(ownRows)('$name refuses bad input from a permitted caller clearly, or accepts it', async (route) => {
   const platform = await testPlatform()
   const row = await foreignRows[route.name as RouteName]?.(platform)
-  if (row) await sweep({ platform, route, honest: row.input, actor: row.owner })
+  if (row) await sweep({ platform, route, validInput: row.input, actor: row.owner })
 })
 
 async function sweep({
   platform,
   route,
-  honest,
+  validInput,
   actor,
   share = 1,
 }: {
   platform: TestPlatform
   route: ContractRoute
-  honest: Record<string, unknown>
+  validInput: Record<string, unknown>
   actor: Actor
-  /** Each field gets one value of this many, each field others. */
+  /** Each field is tried with every `share`-th value, and the next field with the values after those. */
   share?: number
 }): Promise<void> {
   const { url } = await startTestServer({ platform, authenticate: () => Promise.resolve(actor) })
   for (const [place, field] of ['', ...fieldsOf(route)].entries()) {
-    for (const [what, value] of nasty.filter((_, index) => index % share === place % share)) {
-      const input = field === '' ? value : { ...honest, [field]: value }
+    for (const [what, value] of badValues.filter((_, index) => index % share === place % share)) {
+      const input = field === '' ? value : { ...validInput, [field]: value }
       const response = await send({ url, route, input })
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
       if (isStream) await response.body?.cancel()
@@ -165,7 +165,7 @@ async function rowsOfOthers(platform: TestPlatform, userId: string): Promise<Rec
 
 test('the sweep reports how much it covered', () => {
   const fields = routes.flatMap(fieldsOf).length
-  process.stdout.write(`bad input: ${routes.length} routes, ${fields} fields, ${nasty.length} values each\n`)
+  process.stdout.write(`bad input: ${routes.length} routes, ${fields} fields, ${badValues.length} values each\n`)
   expect(routes.length).toBeGreaterThan(0)
 })
 

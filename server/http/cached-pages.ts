@@ -20,11 +20,8 @@ export type CachedPageListener = (request: IncomingMessage, response: ServerResp
 
 /**
  * Responds to requests for fresh cached pages directly on Node's HTTP server. Such a response depends on the address and the
- * encoding alone, so its headers are prepared once, and the middleware, which would take several times as long as the response,
- * has nothing to decide: the rendering has checked the address, and the limits count renderings only. Every other request goes
- * to the app.
- *
- * `standardHeaders`: what the middleware adds to every response, beside the request's id.
+ * encoding alone, so its headers are prepared once and the middleware, which would take several times as long, is skipped.
+ * `standardHeaders` are what the middleware adds to every response, besides the request's id.
  */
 export function createCachedPageListener({
   cache,

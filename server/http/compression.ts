@@ -19,7 +19,7 @@ export function acceptedEncoding(acceptEncoding: string | null | undefined): Enc
 /**
  * Levels for text that a request waits for. Text that is sent once takes the level at which sending and compressing together
  * cost least; text that is kept and sent again takes a level that is slower by half and smaller by an eighth. A large text,
- * as a week of the agenda, repeats its keys: the lowest level takes a third of the time and adds a twelfth to its size.
+ * such as a week of the agenda, repeats its keys: the lowest level takes a third of the time and adds a twelfth to its size.
  */
 const levels = { large: { br: 1, gzip: 1 }, once: { br: 3, gzip: 3 }, kept: { br: 5, gzip: 6 } }
 const largeBytes = 200 * 1024
@@ -39,15 +39,15 @@ export async function compress({
   const brotli = {
     params: { [constants.BROTLI_PARAM_QUALITY]: level.br, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
   }
-  // Another thread would save nothing: passing it the text takes as long as compressing the text here.
-  if (!isKept && content.length < maxBytesHere)
+  // Another thread would save nothing: passing the text to it takes as long as compressing it here.
+  if (!isKept && content.length < maxSynchronousBytes)
     return encoding === 'br' ? brotliCompressSync(content, brotli) : gzipSync(content, { level: level.gzip })
   return encoding === 'br'
     ? await promisify(brotliCompress)(content, brotli)
     : await promisify(gzip)(content, { level: level.gzip })
 }
 /** A millisecond or two of work at the levels for text that is sent once. */
-const maxBytesHere = 1024 * 1024
+const maxSynchronousBytes = 1024 * 1024
 
 /** A smaller response fits into one packet uncompressed. */
 const minBytes = 1024

@@ -12,7 +12,7 @@ vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 const service = await startService()
 const { platform } = service
 
-async function listener() {
+async function signInListener() {
   const person = await signedInPerson(service)
   const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
   const headers = { authorization: `Bearer ${person.session.access_token}` }
@@ -41,13 +41,13 @@ async function listener() {
 }
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 3000, interval: 5 })
-const isReady = (isResumed: boolean) => expect.objectContaining({ about: 'ready', isResumed })
+const ready = (isResumed: boolean) => expect.objectContaining({ about: 'ready', isResumed })
 
 describe('an open stream', () => {
   test('receives a heartbeat every 15 seconds', async () => {
-    const { open } = await listener()
+    const { open } = await signInListener()
     const stream = await open()
-    await eventually(() => expect(stream.events()).toEqual([isReady(false)]))
+    await eventually(() => expect(stream.events()).toEqual([ready(false)]))
     await sql`select notify_live('user:another', 'notification', ${newId()})`.execute(platform.db)
     await vi.waitFor(() => expect(platform.live.lastPosition()).not.toBe(stream.events()[0]?.position))
     await vi.advanceTimersByTimeAsync(15_000)
@@ -56,7 +56,7 @@ describe('an open stream', () => {
   })
 
   test('ends within half a minute when its user is blocked without a notice', async () => {
-    const { open, userId } = await listener()
+    const { open, userId } = await signInListener()
     const stream = await open()
     await eventually(() => expect(stream.events()).toHaveLength(1))
     await platform.db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', userId).execute()
@@ -66,7 +66,7 @@ describe('an open stream', () => {
   })
 
   test('stays open while nothing about its user changes', async () => {
-    const { open, notify } = await listener()
+    const { open, notify } = await signInListener()
     const stream = await open()
     await eventually(() => expect(stream.events()).toHaveLength(1))
     await vi.advanceTimersByTimeAsync(31_000)
@@ -78,7 +78,7 @@ describe('an open stream', () => {
 
 describe('a stream that is opened again', () => {
   test('receives what it missed, in order, and says that it missed nothing', async () => {
-    const { open, notify } = await listener()
+    const { open, notify } = await signInListener()
     const [known, first, second] = [newId(), newId(), newId()]
     const stream = await open()
     await eventually(() => expect(stream.events()).toHaveLength(1))
@@ -89,13 +89,13 @@ describe('a stream that is opened again', () => {
     await sql`select notify_live('user:another', 'notification', ${newId()})`.execute(platform.db)
     await notify(second)
     const again = await open(stream.events().at(-1)?.position)
-    await eventually(() => expect(again.events()).toContainEqual(isReady(true)))
+    await eventually(() => expect(again.events()).toContainEqual(ready(true)))
     const ids = again.events().flatMap((event) => (event.about === 'notification' ? [event.notificationId] : []))
     expect(ids).toEqual([first, second])
   })
 
   test('resumes after its `ready` when it has received nothing else', async () => {
-    const { open, notify } = await listener()
+    const { open, notify } = await signInListener()
     await notify(newId())
     const stream = await open()
     await eventually(() => expect(stream.events()[0]?.position).toBeDefined())
@@ -103,23 +103,23 @@ describe('a stream that is opened again', () => {
     const missed = newId()
     await notify(missed)
     const again = await open(stream.events()[0]?.position)
-    await eventually(() => expect(again.events()).toContainEqual(isReady(true)))
+    await eventually(() => expect(again.events()).toContainEqual(ready(true)))
     expect(again.events()).toContainEqual(expect.objectContaining({ notificationId: missed }))
   })
 
   test.for(['99999999999999', '1', 'nada', '%'])('reads everything again after the position %j', async (after) => {
-    const { open } = await listener()
+    const { open } = await signInListener()
     const stream = await open(after)
-    await eventually(() => expect(stream.events()).toEqual([isReady(false)]))
+    await eventually(() => expect(stream.events()).toEqual([ready(false)]))
   })
 
   test('is refused with a position of 41 characters', async () => {
-    const { open } = await listener()
+    const { open } = await signInListener()
     expect((await open('9'.repeat(41))).status).toBe(422)
   })
 
-  test('reads everything again once the process lost its connection to the database', async () => {
-    const { open, notify } = await listener()
+  test('reads everything again after the process lost its connection to the database', async () => {
+    const { open, notify } = await signInListener()
     const stream = await open()
     await notify(newId())
     await eventually(() => expect(stream.events()).toHaveLength(2))
@@ -128,8 +128,8 @@ describe('a stream that is opened again', () => {
       platform.db,
     )
     await eventually(() => expect(stream.events()).toHaveLength(3))
-    expect(stream.events().at(-1)).toEqual(isReady(false))
+    expect(stream.events().at(-1)).toEqual(ready(false))
     const again = await open(position)
-    await eventually(() => expect(again.events()).toEqual([isReady(false)]))
+    await eventually(() => expect(again.events()).toEqual([ready(false)]))
   })
 })

@@ -85,8 +85,8 @@ function createRegister() {
 }
 
 /**
- * One watcher and two timers serve all streams: a stream itself costs its socket and its topics. Each event is written once and
- * sent as it is to everyone who follows its topic.
+ * One watcher and two timers serve all streams, so that a stream costs only its socket and its topics. The text of each event
+ * is built once and sent to every stream that follows its topic.
  */
 function createLiveStreams(platform: Platform): LiveStreams {
   const { live } = platform
@@ -106,7 +106,7 @@ function createLiveStreams(platform: Platform): LiveStreams {
   function forward(notice: LiveNotice): void {
     const followers = register.followersOf(notice.topic)
     if (notice.about === 'session' || notice.about === 'membership') {
-      // Its sessions or its topics changed: the client reconnects and is checked again.
+      // The user's sessions or topics changed: the client reconnects and is checked again.
       for (const stream of [...followers]) end(stream)
       return
     }
@@ -114,7 +114,7 @@ function createLiveStreams(platform: Platform): LiveStreams {
     if (text !== undefined) for (const { response } of followers) send(response, text)
   }
 
-  // With the newest position, so that a client without events of its own can resume later, too.
+  // A heartbeat carries the newest position, so that a client that received no other event can also resume.
   const heartbeats = setInterval(
     () => sendToAll({ about: 'alive', position: live.lastPosition() }),
     heartbeatMs,
@@ -141,10 +141,10 @@ function createLiveStreams(platform: Platform): LiveStreams {
     count: () => streams.size,
     async open({ userId, sessionId, after, response }) {
       const stream: Stream = { userId, sessionId, topics: [], response }
-      // Before any query, so that simultaneous requests cannot all find room.
+      // This comes before any query, so that simultaneous requests cannot exceed the limit.
       register.add(stream)
       response.once('close', () => register.remove(stream))
-      // First its own topic, so that a change of membership during the query is noticed.
+      // The user's own topic comes first, so that a change of membership during the query is noticed.
       register.follow(stream, [topicOfUser(userId)])
       try {
         register.follow(stream, await topicsOf(platform, { userId }))
@@ -152,13 +152,13 @@ function createLiveStreams(platform: Platform): LiveStreams {
         register.remove(stream)
         throw error
       }
-      if (streams.has(stream)) begin(stream, { live, after })
+      if (streams.has(stream)) startStream(stream, { live, after })
     },
   }
 }
 
-/** Sends the head, what the client missed since `after`, and `ready`. */
-function begin({ response, topics }: Stream, { live, after }: { live: Live; after: string | undefined }): void {
+/** Sends the headers, the events that the client missed since `after`, and `ready`. */
+function startStream({ response, topics }: Stream, { live, after }: { live: Live; after: string | undefined }): void {
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',

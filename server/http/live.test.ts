@@ -31,33 +31,28 @@ function someMonday(): Date {
   return new Date(day.getTime() + (((8 - day.getUTCDay()) % 7) + 7) * dayMs)
 }
 
+/** The API's client with this access token, and a function that opens its stream. */
+async function connect(token: string) {
+  const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
+  const headers = { authorization: `Bearer ${token}` }
+  const link = new OpenAPILink(contract, { url, headers, customErrorResponseBodyDecoder: orpcErrorFromBody })
+  const api: ContractRouterClient<Contract> = createORPCClient(link)
+  const open = async () => {
+    const abort = new AbortController()
+    const events = await api.live.stream({}, { signal: abort.signal })
+    return { events, close: () => abort.abort() }
+  }
+  return { url, headers, open }
+}
+
 /** A signed-in person; with a centre, its receptionist. */
-async function listener({ centerId }: { centerId?: string } = {}) {
+async function signInListener({ centerId }: { centerId?: string } = {}) {
   const person = await signedInPerson(service)
   if (centerId !== undefined) {
     const member = { user_id: person.userId, center_id: centerId, member_role: 'reception' }
     await platform.db.insertInto('center_members').values(member).execute()
   }
-  const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
-  const headers = { authorization: `Bearer ${person.session.access_token}` }
-  const link = new OpenAPILink(contract, { url, headers, customErrorResponseBodyDecoder: orpcErrorFromBody })
-  const client: ContractRouterClient<Contract> = createORPCClient(link)
-  const open = async () => {
-    const abort = new AbortController()
-    const events = await client.live.stream({}, { signal: abort.signal })
-    return { events, close: () => abort.abort() }
-  }
-  return { ...person, url, headers, open, api: client }
-}
-
-/** The stream of an access token. */
-async function listenWith(token: string) {
-  const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
-  const headers = { authorization: `Bearer ${token}` }
-  const link = new OpenAPILink(contract, { url, headers, customErrorResponseBodyDecoder: orpcErrorFromBody })
-  const client: ContractRouterClient<Contract> = createORPCClient(link)
-  const abort = new AbortController()
-  return { events: await client.live.stream({}, { signal: abort.signal }), close: () => abort.abort() }
+  return { ...person, ...(await connect(person.session.access_token)) }
 }
 
 async function nextEvent(
@@ -71,7 +66,7 @@ async function nextEvent(
 describe('the stream', () => {
   test('notifies the members of a centre within a second that its agenda changed', async () => {
     const desk = await buildDesk(platform)
-    const { open } = await listener(desk)
+    const { open } = await signInListener(desk)
     const { events, close } = await open()
     expect(await nextEvent(events, 3000)).toMatchObject({ about: 'ready', isResumed: false })
     const { appointmentId } = await buildAppointment(platform, desk)
@@ -96,7 +91,7 @@ describe('the stream', () => {
 
   test('notifies a patient of their own appointments only', async () => {
     const desk = await buildDesk(platform)
-    const { open, userId } = await listener()
+    const { open, userId } = await signInListener()
     const { events, close } = await open()
     expect(await nextEvent(events, 3000)).toMatchObject({ about: 'ready', isResumed: false })
     await buildAppointment(platform, desk)
@@ -107,11 +102,11 @@ describe('the stream', () => {
     close()
   })
 
-  test('notifies of a conversation its patient and the desk alone, also while one of them types', async () => {
+  test('notifies only the patient and the desk of a conversation, of each message and while the other side types', async () => {
     const { centerId, patientId, conversationId, write } = await buildConversation(platform)
     const as = async (userId: string) => {
       const { tokens } = await signIn(platform, userId)
-      return listenWith(tokens.access_token)
+      return (await connect(tokens.access_token)).open()
     }
     const member = async (role: 'reception' | 'professional') => {
       const { professionalId } = await buildProfessional(platform, { centerId })
@@ -119,7 +114,7 @@ describe('the stream', () => {
       return as((await buildMember(platform, { centerId, role, ...own })).userId)
     }
     const [patient, owner, reception] = [await as(patientId), await as(centerId), await member('reception')]
-    const [professional, stranger] = [await member('professional'), await listener()]
+    const [professional, stranger] = [await member('professional'), await signInListener()]
     const outsider = await stranger.open()
     for (const each of [patient, owner, reception, professional, outsider]) {
       expect(await nextEvent(each.events, 3000)).toMatchObject({ about: 'ready' })
@@ -137,7 +132,7 @@ describe('the stream', () => {
   })
 
   test('is an event stream that no cache keeps and no proxy buffers', async () => {
-    const { url, headers } = await listener()
+    const { url, headers } = await signInListener()
     const abort = new AbortController()
     const response = await fetch(`${url}/api/v1/live`, { headers, signal: abort.signal })
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
@@ -150,7 +145,7 @@ describe('the stream', () => {
 
   test('ends without another event once its session has ended', async () => {
     const desk = await buildDesk(platform)
-    const { open, client } = await listener(desk)
+    const { open, client } = await signInListener(desk)
     const { events } = await open()
     expect(await nextEvent(events, 3000)).toMatchObject({ about: 'ready', isResumed: false })
     await client.signOut({ scope: 'local' })
@@ -160,7 +155,7 @@ describe('the stream', () => {
 
   test('sends a former member no further event of the centre', async () => {
     const desk = await buildDesk(platform)
-    const { open, userId } = await listener(desk)
+    const { open, userId } = await signInListener(desk)
     const { events, close } = await open()
     expect(await nextEvent(events, 3000)).toMatchObject({ about: 'ready', isResumed: false })
     await platform.db.deleteFrom('center_members').where('user_id', '=', userId).execute()
@@ -176,8 +171,8 @@ describe('the stream', () => {
 
   test('ends at once when staff suspend its user, and when the session ends elsewhere', async () => {
     const { userId: staffId } = await buildAccount(platform)
-    const suspended = await listener()
-    const elsewhere = await listener()
+    const suspended = await signInListener()
+    const elsewhere = await signInListener()
     const [first, second] = [await suspended.open(), await elsewhere.open()]
     for (const { events } of [first, second])
       expect(await nextEvent(events, 3000)).toMatchObject({ about: 'ready', isResumed: false })
@@ -193,16 +188,16 @@ describe('the stream', () => {
     expect(await nextEvent(second.events)).toBe('ended')
   })
 
-  test('can be open ten times for one person, also when many requests come simultaneously', async () => {
-    const { open } = await listener()
+  test('can be open ten times for one person when thirty requests come simultaneously', async () => {
+    const { open } = await signInListener()
     const tries = await Promise.allSettled(Array.from({ length: 30 }, open))
     const streams = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     expect(streams).toHaveLength(10)
     for (const { close } of streams) close()
   })
 
-  test('can be open ten times for one person, and a closed one frees its place', async () => {
-    const { open } = await listener()
+  test('is refused to a person with ten open ones, until one of them closes', async () => {
+    const { open } = await signInListener()
     const streams = await Promise.all(Array.from({ length: 10 }, open))
     for (const { events } of streams)
       expect(await nextEvent(events, 3000)).toMatchObject({ about: 'ready', isResumed: false })

@@ -16,5 +16,5 @@ export const liveRoutes = {
   }),
 }
 
-/** The contract's output. The events are already on their way. */
+/** The contract's output, empty because the events go directly to Node's response. */
 async function* nothing(): AsyncGenerator<LiveEvent> {}

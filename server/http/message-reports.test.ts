@@ -33,7 +33,7 @@ async function itemOf(messageId: string, view: 'reported' | 'reviews' | 'removed
   const { items } = await moderator.client.reports.list({ view, limit: 100 })
   return items.find(({ id }) => id === messageId)
 }
-const on = (id: string, lastMeasureId: string | null = null) => ({
+const measureOn = (id: string, lastMeasureId: string | null = null) => ({
   kind: 'message' as const,
   targets: [{ id, lastMeasureId }],
   reason,
@@ -77,7 +77,7 @@ describe('a report of a message', () => {
     expect(none).toMatchObject({ items: [], count: 0 })
   })
 
-  test('by the same side a second time replaces the reason; the patient’s own report is another one', async () => {
+  test('replaces the earlier report of its side, also when another member of the centre sends it', async () => {
     const { conversationId, reception, centerId, patientId } = chat
     await chat.write(reception, 'Una grosería')
     const { items } = await asUser(patientId).messages({ conversationId, after: 15, limit: 1 })
@@ -95,7 +95,7 @@ describe('a report of a message', () => {
     expect((await itemOf(id, 'reported'))?.reports).toMatchObject([{ reason: 'Otra vez', isByCenter: true }])
   })
 
-  test('is refused of an own message, of an unknown one, to strangers and professionals, and beyond 20 a day', async () => {
+  test('is refused for the caller’s own message, for an unknown one, to strangers and professionals, and after 20 a day', async () => {
     const { conversationId, patientId, professional, reception } = chat
     const own = asUser(patientId).report({ conversationId, number: 1, reason })
     await expect(own).rejects.toEqual(refusal('conversations.own_message'))
@@ -120,7 +120,7 @@ describe('a report of a message', () => {
     await expect(report(1)).rejects.toEqual(refusal('request.too_many'))
   })
 
-  test('ends with the conversation, when the patient’s account is deleted', async () => {
+  test('is deleted with its conversation', async () => {
     const id = await report(2)
     await platform.db.transaction().execute((tx) => deleteConversations(tx, chat))
     expect(await itemOf(id, 'reported')).toBeUndefined()
@@ -133,7 +133,7 @@ describe('a measure on a message', () => {
   test('removing hides its text from both sides, tells the sender, and an undo shows it again', async () => {
     const { conversationId, patientId, reception } = chat
     const id = await report(15)
-    expect(await moderator.client.reports.delete(on(id))).toMatchObject({ items: [{ isDone: true }] })
+    expect(await moderator.client.reports.delete(measureOn(id))).toMatchObject({ items: [{ isDone: true }] })
     for (const userId of [patientId, reception]) {
       const { items } = await asUser(userId).messages({ conversationId, after: 14 })
       expect(items).toMatchObject([{ id, isRemoved: true, content: '' }])
@@ -152,32 +152,32 @@ describe('a measure on a message', () => {
     expect((await itemOf(id, 'reported'))?.reports).toMatchObject([{ reason, isOpen: true }])
   })
 
-  test('approving closes its reports; warning counts with the sender', async () => {
+  test('approving closes its reports, and a warning is counted for the sender', async () => {
     const id = await report(1)
-    await moderator.client.reports.approve(on(id))
+    await moderator.client.reports.approve(measureOn(id))
     expect(await itemOf(id, 'reported')).toBeUndefined()
     const [last] = (await moderator.client.moderation.list({ targetType: 'message', limit: 1 })).items
     await report(1)
-    await moderator.client.reports.warn(on(id, last?.id))
+    await moderator.client.reports.warn(measureOn(id, last?.id))
     const other = await report(2)
     expect(await itemOf(other, 'reported')).toMatchObject({ author: { warnings: 1, removed: 0 } })
   })
 
-  test('is refused without a report, after another moderator’s, and on own matters', async () => {
+  test('is refused without a report, after the measure of another moderator, and to staff on either side', async () => {
     const { conversationId, reception, patientId, centerId } = chat
     const { items } = await asUser(reception).messages({ conversationId, after: 8, limit: 1 })
-    const unreported = await moderator.client.reports.delete(on(items[0]?.id ?? ''))
+    const unreported = await moderator.client.reports.delete(measureOn(items[0]?.id ?? ''))
     expect(unreported.items[0]?.refusal).toMatchObject({ code: 'reports.not_found' })
 
     const id = await report(9)
     for (const userId of [patientId, centerId]) {
       const concerned = await buildStaff(platform, 'moderator', userId)
-      const refused = await concerned.client.reports.delete(on(id))
+      const refused = await concerned.client.reports.delete(measureOn(id))
       expect(refused.items[0]?.refusal).toMatchObject({ code: 'reports.own' })
     }
     const admin = await buildStaff(platform, 'admin')
-    await admin.client.reports.approve(on(id))
-    const second = await moderator.client.reports.delete(on(id))
+    await admin.client.reports.approve(measureOn(id))
+    const second = await moderator.client.reports.delete(measureOn(id))
     expect(second.items[0]?.refusal).toMatchObject({ code: 'moderation.changed', last: { reason } })
   })
 })

@@ -8,7 +8,7 @@ const maxBytes = 24 * 1024 * 1024
 const minRerenderMs = 1000
 
 /**
- * What changed: a centre's appointments, which affect its free times; anything else of a centre, as its prices or its
+ * What changed: a centre's appointments, which affect its free times; anything else of a centre, such as its prices or its
  * publication, which may also change a list that does not show it yet; or something that any page may show.
  */
 export type PageChange = { about: 'appointments'; centerId: string } | DeletingChange
@@ -78,7 +78,7 @@ export function createPageCache({ now, onError = () => undefined }: PageCacheInp
     applyChange(change: PageChange): void {
       if (change.about === 'appointments') {
         for (const work of rendering.values()) work.changedCenters.add(change.centerId)
-        entries.outdate({ centerId: change.centerId, now: now() })
+        entries.markStale({ centerId: change.centerId, now: now() })
         return
       }
       // What these renderings show is not known yet, and they may have read the old rows.
@@ -124,7 +124,7 @@ function createEntries() {
     get: (address: string): Entry | undefined => cacheOf(address).get(address),
     set: (address: string, entry: Entry): void => void cacheOf(address).set(address, entry),
     /** Makes the pages stale that show this centre, at most once in `minRerenderMs`. */
-    outdate({ centerId, now }: { centerId: string; now: number }): void {
+    markStale({ centerId, now }: { centerId: string; now: number }): void {
       for (const cache of caches)
         for (const entry of cache.values())
           if (entry.page.shows.centers.has(centerId))

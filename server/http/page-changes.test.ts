@@ -11,9 +11,9 @@ import type { PageHandler } from './pages.ts'
 let platform: TestPlatform
 let url: string
 let renderings = 0
-let made: Awaited<ReturnType<typeof buildService>>
+let service: Awaited<ReturnType<typeof buildService>>
 
-/** Reads the routes that the real pages read, and shows how often. */
+/** Calls the routes that the real pages call, and counts the renderings. */
 const pages: PageHandler = {
   async fetch(request, { context: { api } }) {
     renderings += 1
@@ -33,7 +33,7 @@ const pages: PageHandler = {
 }
 
 const read = async (path: string) => (await fetch(url + path)).text()
-const ofCenter = () => `/centers/${made.centerId}`
+const ofCenter = () => `/centers/${service.centerId}`
 
 /** Reads the page until it is rendered again: a notification takes milliseconds. */
 async function readAgain(path: string): Promise<string> {
@@ -47,31 +47,31 @@ async function readAgain(path: string): Promise<string> {
 }
 
 /** Until this process listens, it keeps a page for five seconds, and starting to listen empties the cache. */
-async function listening(): Promise<void> {
-  const heard = Promise.withResolvers<void>()
+async function waitUntilListening(): Promise<void> {
+  const listening = Promise.withResolvers<void>()
   platform.live.watch((message) => {
-    if (message === 'listening') heard.resolve()
+    if (message === 'listening') listening.resolve()
   })
-  await heard.promise
+  await listening.promise
 }
 
 beforeEach(async () => {
   platform = await testPlatform()
-  made = await buildService(platform)
+  service = await buildService(platform)
   renderings = 0
   url = (await startTestServer({ platform, pages })).url
   await read('/')
-  await listening()
+  await waitUntilListening()
 })
 
 const changes = {
-  price: () => sql`update services set price = 99900 where id = ${made.serviceId}`,
-  hours: () => sql`delete from weekly_hours where professional_id = ${made.professionalId}`,
-  name: () => sql`update center_profiles set center_name = 'Otro nombre' where id = ${made.centerId}`,
-  suspended: () => sql`update center_profiles set is_public = false where id = ${made.centerId}`,
-  left: () => sql`update professionals set is_active = false where id = ${made.professionalId}`,
+  price: () => sql`update services set price = 99900 where id = ${service.serviceId}`,
+  hours: () => sql`delete from weekly_hours where professional_id = ${service.professionalId}`,
+  name: () => sql`update center_profiles set center_name = 'Otro nombre' where id = ${service.centerId}`,
+  suspended: () => sql`update center_profiles set is_public = false where id = ${service.centerId}`,
+  left: () => sql`update professionals set is_active = false where id = ${service.professionalId}`,
   licence: () =>
-    sql`insert into compliance_checks (id, center_id, check_type, created_at) values (gen_random_uuid(), ${made.centerId}, 'license', now())`,
+    sql`insert into compliance_checks (id, center_id, check_type, created_at) values (gen_random_uuid(), ${service.centerId}, 'license', now())`,
 }
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   ['a centre is suspended', changes.suspended],
   ['a professional leaves', changes.left],
   ['a licence is uploaded', changes.licence],
-])('after %s, neither the page of the centre nor a list is served as it was', async (_, change) => {
+])('after %s, neither the old page of the centre nor an old list is served', async (_, change) => {
   const before = [await read(ofCenter()), await read('/centers')]
   const known = renderings
   expect([await read(ofCenter()), await read('/centers')]).toEqual(before)
@@ -99,18 +99,22 @@ test('a suspended centre responds like an unknown one on the next request', asyn
   expect(await readAgain(ofCenter())).toContain('centers.not_found')
 })
 
-test('an absence and a new centre delete a list, and a review and its renamed writer the page of the centre', async () => {
+test('an absence and a new centre delete a cached list, and a review and its author’s new name the page of the centre', async () => {
   await read('/centers')
-  const tomorrow = platform.clock.now().getTime() + 12 * hourMs
-  await buildTimeOff(platform, { ...made, startsAt: new Date(tomorrow), endsAt: new Date(tomorrow + 48 * hourMs) })
+  const startsAtMs = platform.clock.now().getTime() + 12 * hourMs
+  await buildTimeOff(platform, {
+    ...service,
+    startsAt: new Date(startsAtMs),
+    endsAt: new Date(startsAtMs + 48 * hourMs),
+  })
   await readAgain('/centers')
   await buildService(platform)
   await readAgain('/centers')
 
-  const { appointmentId, patientId } = await buildAppointment(platform, { ...made, status: 'completed' })
+  const { appointmentId, patientId } = await buildAppointment(platform, { ...service, status: 'completed' })
   await read(ofCenter())
   await sql`insert into reviews (id, appointment_id, center_id, professional_id, patient_id, rating, created_at)
-    values (gen_random_uuid(), ${appointmentId}, ${made.centerId}, ${made.professionalId}, ${patientId}, 4, now())`.execute(
+    values (gen_random_uuid(), ${appointmentId}, ${service.centerId}, ${service.professionalId}, ${patientId}, 4, now())`.execute(
     platform.db,
   )
   await readAgain(ofCenter())

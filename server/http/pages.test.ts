@@ -200,7 +200,7 @@ test.each([
 })
 
 test('a page whose data is unreachable responds with 503, and recovers with the database', async () => {
-  let away = true
+  let isAway = true
   const pages: PageHandler = {
     async fetch(_, { context }) {
       // As a loader does; otherwise the rendering would show its error page with status 500.
@@ -210,7 +210,7 @@ test('a page whose data is unreachable responds with 503, and recovers with the 
   }
   const clock = {
     now: () => {
-      if (away) throw failRequest('service.unavailable')
+      if (isAway) throw failRequest('service.unavailable')
       return new Date()
     },
   }
@@ -219,7 +219,7 @@ test('a page whose data is unreachable responds with 503, and recovers with the 
   expect(response.status).toBe(503)
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await response.text()).toContain('Volvemos en unos instantes')
-  away = false
+  isAway = false
   expect((await fetch(`${url}/`)).status).toBe(200)
 })
 
@@ -232,7 +232,7 @@ test('a failed rendering responds with a page that does not reload itself', asyn
   expect(text).not.toMatch(/secret|<script/)
 })
 
-test('a cached page is rendered again after twice its seconds, and when the cache was full of later pages', async () => {
+test('a cached page is rendered again after twice its seconds, and after later pages have filled the cache', async () => {
   let now = 1
   let renderings = 0
   const cache = createPageCache({ now: () => now })

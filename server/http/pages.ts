@@ -114,13 +114,13 @@ async function renderPage(
   { platform, router: routes, load, development, isWatched }: RenderingInput,
 ): Promise<Page> {
   const startedAt = performance.now()
-  let unavailable = false
+  let isUnavailable = false
   const { add, content } = collectContent()
   const api = createRenderingClient({
     platform,
     router: routes,
     onUnavailable: () => {
-      unavailable = true
+      isUnavailable = true
     },
     onRead: add,
   })
@@ -137,7 +137,7 @@ async function renderPage(
   }
   const response = await handler.fetch(request, { context: { api, nonce, takeHtml } })
   const { html: text, inline } = takeNonce({ html: rendered ?? (await response.text()), nonce })
-  if (unavailable) return unavailablePage()
+  if (isUnavailable) return unavailablePage()
 
   const html = Buffer.from(text)
   const cacheSeconds = development ? 0 : cacheSecondsOf({ response, address })
@@ -160,7 +160,7 @@ async function renderPage(
 /** How long the cache may keep a page: only one that succeeds, sets no cookie and has no unknown parameter in its address. */
 function cacheSecondsOf({ response: { status, headers }, address }: { response: Response; address: string }): number {
   const known = headers.get(pageParametersHeader)?.split(',') ?? []
-  if (status !== 200 || headers.has('set-cookie') || !hasOnly({ address, known })) return 0
+  if (status !== 200 || headers.has('set-cookie') || !hasOnlyParameters({ address, known })) return 0
   return Number(headers.get(pageCacheHeader) ?? 0)
 }
 
@@ -192,14 +192,14 @@ function withoutTracking(requested: string): string | undefined {
 }
 
 /** A longer address is a search that no second visitor repeats. */
-const longestKept = 500
+const maxCachedAddressLength = 500
 
 /**
  * Whether a page may be cached under its address: it has only parameters that the page reads. Unknown parameters have
  * unlimited variants, so such a page is rendered for each request.
  */
-function hasOnly({ address, known }: { address: string; known: readonly string[] }): boolean {
-  if (address.length > longestKept) return false
+function hasOnlyParameters({ address, known }: { address: string; known: readonly string[] }): boolean {
+  if (address.length > maxCachedAddressLength) return false
   const { searchParams } = new URL(address, 'http://here.invalid')
   return [...searchParams.keys()].every((name) => known.includes(name))
 }

@@ -20,7 +20,7 @@ async function start() {
 function upload(url: string, file: Blob, name = 'foto.jpg'): Promise<Response> {
   const body = new FormData()
   body.set('image', file, name)
-  return fetch(`${url}/api/v1/me/avatar`, { method: 'PUT', body, headers: { authorization: 'Bearer somebody' } })
+  return fetch(`${url}/api/v1/me/avatar`, { method: 'PUT', body, headers: { authorization: 'Bearer patient' } })
 }
 
 async function photo(): Promise<Blob> {
@@ -57,10 +57,10 @@ test('an uploaded picture is served at its address, cacheable for ever and unabl
 })
 
 test.for([
-  ['a drawing that says it is a JPEG', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/jpeg' })],
-  ['a text that says so', new Blob(['hola'], { type: 'image/jpeg' })],
-  ['a page', new Blob(['<script>alert(1)</script>'], { type: 'text/html' })],
-  ['nothing', new Blob([], { type: 'image/png' })],
+  ['an SVG drawing sent as a JPEG', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/jpeg' })],
+  ['a text sent as a JPEG', new Blob(['hola'], { type: 'image/jpeg' })],
+  ['an HTML page', new Blob(['<script>alert(1)</script>'], { type: 'text/html' })],
+  ['an empty file', new Blob([], { type: 'image/png' })],
 ] as const)('%s is refused', async ([, file]) => {
   const { url } = await start()
   const response = await upload(url, file)
@@ -81,7 +81,7 @@ test.for([undefined, '', 'hola', '{"image":"data:image/png;base64,AAAA"}'])(
     const { url } = await start()
     const response = await fetch(`${url}/api/v1/me/avatar`, {
       method: 'PUT',
-      headers: { authorization: 'Bearer somebody', 'content-type': 'application/json' },
+      headers: { authorization: 'Bearer patient', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body }),
     })
     expect(response.status).toBeGreaterThanOrEqual(400)

@@ -71,7 +71,7 @@ test.for([
   '/register',
   '/register-center',
   '/forgot-password',
-])('%s is whole without JavaScript: nothing of it waits for the browser', async (path) => {
+])('%s is complete without JavaScript, and no part of it waits for the browser', async (path) => {
   const html = await (await fetch(url + path)).text()
   expect(html).toContain('</html>')
   // React's marks of a boundary that the browser must render.
@@ -168,13 +168,13 @@ test.for(['/', '/centers?q=fisio', '/services/fisioterapia', 'profile', 'booking
 )
 
 test('without its database a page responds with 503 immediately', async () => {
-  const there = platform.db
+  const database = platform.db
   const pool = new pg.Pool({ host: '/nowhere' })
   platform.db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const requestedAt = performance.now()
   const response = await fetch(`${url}/centers?q=yoga`)
   const tookMs = performance.now() - requestedAt
-  platform.db = there
+  platform.db = database
   await pool.end()
   expect(response.status).toBe(503)
   expect(tookMs).toBeLessThan(900)

@@ -16,13 +16,16 @@ beforeEach(async () => {
   url = (await startTestServer({ platform })).url
 })
 
-const whole = 15_000_000
+const uploadBytes = 15_000_000
 
-/** Sends a registration of 15 MB from an address; with `held`, its last byte never comes. Resolves with the response's code. */
-function upload({ from, held }: { from: string; held: boolean }): { sent: Promise<void>; code: Promise<string> } {
+/** Sends a registration of 15 MB from an address, with `isWithheld` without its last byte. Resolves with the response's code. */
+function upload({ from, isWithheld }: { from: string; isWithheld: boolean }): {
+  sent: Promise<void>
+  code: Promise<string>
+} {
   const headers = {
     'content-type': 'multipart/form-data; boundary=x',
-    'content-length': String(whole),
+    'content-length': String(uploadBytes),
     'x-forwarded-for': from,
   }
   const call = request(`${url}/api/v1/centers`, { method: 'POST', headers })
@@ -38,14 +41,14 @@ function upload({ from, held }: { from: string; held: boolean }): { sent: Promis
     })
   })
   const sent = new Promise<void>((resolve) => {
-    call.write(Buffer.alloc(whole - 1), () => resolve())
+    call.write(Buffer.alloc(uploadBytes - 1), () => resolve())
   })
-  if (!held) call.end('x')
+  if (!isWithheld) call.end('x')
   return { sent, code }
 }
 
-test('an address that withholds the ends of its uploads prevents no other address from uploading', async () => {
-  const attacker = Array.from({ length: 16 }, () => upload({ from: '198.51.100.7', held: true }))
+test('an address that withholds the ends of its uploads does not keep other addresses from uploading', async () => {
+  const attacker = Array.from({ length: 16 }, () => upload({ from: '198.51.100.7', isWithheld: true }))
   // An upload above the share is refused immediately.
   const codes = new Set<string>()
   for (let refused = 0; refused < 13; refused++) {
@@ -56,13 +59,13 @@ test('an address that withholds the ends of its uploads prevents no other addres
   }
   for (const code of codes) expect(['cut', 'request.too_many']).toContain(code)
   // The form of another address is read to its end: the refusal is about its contents.
-  const other = upload({ from: '203.0.113.9', held: false })
+  const other = upload({ from: '203.0.113.9', isWithheld: false })
   expect(await other.code).toMatch(/^request\.(malformed|invalid)$/)
 }, 30_000)
 
 test('a request frees its share of the memory', async () => {
   for (let round = 0; round < 3; round++) {
-    const calls = Array.from({ length: 3 }, () => upload({ from: '198.51.100.7', held: false }))
+    const calls = Array.from({ length: 3 }, () => upload({ from: '198.51.100.7', isWithheld: false }))
     for (const { code } of calls) expect(await code).toMatch(/^request\.(malformed|invalid)$/)
   }
 }, 30_000)

@@ -28,7 +28,7 @@ async function buildReview({ rating = 1, comment = 'Un desastre.' }: { rating?: 
 type Reviewed = Awaited<ReturnType<typeof buildReview>>
 
 const byCenter = ({ centerId }: Reviewed) => clientOf(platform, reviewsRoutes, centerId)
-const inKind = (reviewId: string, lastMeasureId: string | null = null) => ({
+const measureOn = (reviewId: string, lastMeasureId: string | null = null) => ({
   kind: 'review' as const,
   targets: [{ id: reviewId, lastMeasureId }],
   reason,
@@ -124,7 +124,7 @@ describe('measures on a review', () => {
     expect(await ratingOf(review)).toEqual({ rating: 1, total: 1 })
     const published = (await author.list({ centerId })).items[0]
 
-    await expect(moderator.client.reports.delete(inKind(reviewId))).resolves.toMatchObject({
+    await expect(moderator.client.reports.delete(measureOn(reviewId))).resolves.toMatchObject({
       items: [{ isDone: true }],
     })
     expect(await ratingOf(review)).toEqual({ rating: 0, total: 0 })
@@ -149,19 +149,19 @@ describe('measures on a review', () => {
     const { centerId, reviewId } = review
     const report = { centerId, reviewId, reason: 'No me gusta' }
     await byCenter(review).report(report)
-    await moderator.client.reports.approve(inKind(reviewId))
+    await moderator.client.reports.approve(measureOn(reviewId))
     expect(await itemOf(reviewId, 'reported')).toBeUndefined()
     expect(await ratingOf(review)).toEqual({ rating: 1, total: 1 })
     await byCenter(review).report({ ...report, reason: 'De verdad' })
     expect((await itemOf(reviewId, 'reported'))?.reports).toMatchObject([{ reason: 'De verdad', isOpen: true }])
   })
 
-  test('of two moderators one decides, and the other reads what happened', async () => {
+  test('when two moderators decide simultaneously, one succeeds and the other reads what happened', async () => {
     const { reviewId } = review
     const other = await buildStaff(platform, 'moderator')
     const outcomes = await Promise.all([
-      moderator.client.reports.delete(inKind(reviewId)),
-      other.client.reports.warn(inKind(reviewId)),
+      moderator.client.reports.delete(measureOn(reviewId)),
+      other.client.reports.warn(measureOn(reviewId)),
     ])
     const items = outcomes.flatMap((outcome) => outcome.items)
     expect(items.filter(({ isDone }) => isDone)).toHaveLength(1)
@@ -180,22 +180,22 @@ describe('measures on a review', () => {
       if (whose === 'of another member of staff') await buildStaff(platform, 'admin', patientId)
       const code = whose === 'of another member of staff' ? 'reports.of_staff' : 'reports.own'
       for (const measure of ['approve', 'delete', 'warn'] as const) {
-        expect((await moderator.client.reports[measure](inKind(reviewId))).items[0]?.refusal).toMatchObject({ code })
+        expect((await moderator.client.reports[measure](measureOn(reviewId))).items[0]?.refusal).toMatchObject({ code })
       }
       expect((await itemOf(reviewId, 'reviews'))?.can).toEqual({ approve: false, delete: false, warn: false })
       expect(await ratingOf(review)).toEqual({ rating: 1, total: 1 })
     },
   )
 
-  test('refuse unknown reviews row by row, an empty or endless reason, and too many rows', async () => {
+  test('refuse unknown reviews row by row, an empty or overlong reason, and too many rows', async () => {
     const { reports } = moderator.client
-    const unknown = await reports.delete({ ...inKind(newId()), targets: [...inKind(newId()).targets] })
+    const unknown = await reports.delete({ ...measureOn(newId()), targets: [...measureOn(newId()).targets] })
     expect(unknown.items[0]?.refusal).toMatchObject({ code: 'reports.not_found' })
     const invalid = refusal('BAD_REQUEST')
-    await expect(reports.delete({ ...inKind(review.reviewId), reason: '   ' })).rejects.toEqual(invalid)
-    await expect(reports.delete({ ...inKind(review.reviewId), reason: 'a'.repeat(10_000) })).rejects.toEqual(invalid)
+    await expect(reports.delete({ ...measureOn(review.reviewId), reason: '   ' })).rejects.toEqual(invalid)
+    await expect(reports.delete({ ...measureOn(review.reviewId), reason: 'a'.repeat(10_000) })).rejects.toEqual(invalid)
     const many = Array.from({ length: 10_000 }, () => ({ id: newId(), lastMeasureId: null }))
-    await expect(reports.delete({ ...inKind(review.reviewId), targets: many })).rejects.toEqual(invalid)
+    await expect(reports.delete({ ...measureOn(review.reviewId), targets: many })).rejects.toEqual(invalid)
   })
 
   test('are closed to patients and centres', async () => {
@@ -203,7 +203,7 @@ describe('measures on a review', () => {
     for (const userId of [patientId, centerId]) {
       const client = clientOf(platform, staffRoutes, userId)
       await expect(client.reports.list({ view: 'reviews' })).rejects.toEqual(refusal('session.forbidden'))
-      await expect(client.reports.delete(inKind(reviewId))).rejects.toEqual(refusal('session.forbidden'))
+      await expect(client.reports.delete(measureOn(reviewId))).rejects.toEqual(refusal('session.forbidden'))
     }
   })
 })
@@ -211,7 +211,7 @@ describe('measures on a review', () => {
 describe('the author’s answer', () => {
   test('is given once, reaches the queue, and is refused to a stranger and after an undo', async () => {
     const { reviewId, author } = review
-    await moderator.client.reports.warn(inKind(reviewId))
+    await moderator.client.reports.warn(measureOn(reviewId))
     const [measure] = (await author.measures()).items
     expect(measure).toMatchObject({ type: 'warn', reason, answer: null, can: { answer: true } })
     const measureId = measure?.measureId ?? ''

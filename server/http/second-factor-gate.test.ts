@@ -25,16 +25,16 @@ const things = {
 }
 const api = implement(things).$context<EntryContext>().use(checkAccess)
 type Context = Parameters<Parameters<typeof api.see.handler>[0]>[0]['context']
-const whoAsks = ({ context: { actor } }: { context: Context }) => ({
+const describeCaller = ({ context: { actor } }: { context: Context }) => ({
   email: actor?.email ?? null,
   roles: [...(actor?.roles ?? [])].sort(),
 })
 const routes = api.router({
-  see: api.see.handler(whoAsks),
-  arrive: api.arrive.handler(whoAsks),
-  own: api.own.handler(whoAsks),
-  attend: api.attend.handler(whoAsks),
-  moderate: api.moderate.handler(whoAsks),
+  see: api.see.handler(describeCaller),
+  arrive: api.arrive.handler(describeCaller),
+  own: api.own.handler(describeCaller),
+  attend: api.attend.handler(describeCaller),
+  moderate: api.moderate.handler(describeCaller),
 })
 
 /** The response of each route to this token: a code, or the roles that the route sees. */
@@ -47,19 +47,19 @@ async function responsesTo(token: string, { production }: { production?: boolean
   const entries = Object.keys(things).map(async (name) => {
     const response = await fetch(`${url}/api/v1/${name}`, { headers: { authorization: `Bearer ${token}` } })
     const body = (await response.json()) as { code?: string } & z.output<typeof seen>
-    return [name, body.code ?? (body.email === null ? 'nobody' : body.roles.join())] as const
+    return [name, body.code ?? (body.email === null ? 'visitor' : body.roles.join())] as const
   })
   return Object.fromEntries(await Promise.all(entries))
 }
 
-const everything = (code: string) => ({ see: 'nobody', arrive: code, own: code, attend: code, moderate: code })
+const refusedWith = (code: string) => ({ see: 'visitor', arrive: code, own: code, attend: code, moderate: code })
 
 describe('an account with a second factor', () => {
   test('counts as signed out until the code is typed, and as signed in from then on', async () => {
     const { signIn, factorId, nextCode } = await personWithFactor(service, { roles: ['patient', 'admin'] })
     const { client, session } = await signIn()
     for (const production of [true, false]) {
-      expect(await responsesTo(session.access_token, { production })).toEqual(everything('session.second_factor'))
+      expect(await responsesTo(session.access_token, { production })).toEqual(refusedWith('session.second_factor'))
     }
     const { data } = await client.mfa.challengeAndVerify({ factorId, code: nextCode() })
     const all = 'admin,patient'
@@ -73,7 +73,7 @@ describe('an account with a second factor', () => {
       })
     }
     // A copy of the earlier token has not used the factor.
-    expect(await responsesTo(session.access_token)).toEqual(everything('session.second_factor'))
+    expect(await responsesTo(session.access_token)).toEqual(refusedWith('session.second_factor'))
   })
 
   test('loses its staff role in production when it removes the factor', async () => {
@@ -125,7 +125,7 @@ test('an account with an incomplete registration counts as signed out except whi
   const { db } = service.platform
   await db.updateTable('users').set({ registration_pending: true }).where('id', '=', userId).execute()
   expect(await responsesTo(session.access_token)).toEqual({
-    ...everything('session.registration_pending'),
+    ...refusedWith('session.registration_pending'),
     arrive: 'patient',
   })
 })

@@ -37,7 +37,7 @@ async function call({ method, path, bearer, body }: Call): Promise<{ id: string;
   return parsed
 }
 
-/** What each of the most used routes may send to PostgreSQL, its session and its limits included. */
+/** How much each of the most used routes may send to PostgreSQL, including the queries of its session and its limits. */
 const limits = {
   search: { statements: 9, roundTrips: 3 },
   'search by place': { statements: 9, roundTrips: 3 },
@@ -74,28 +74,28 @@ beforeAll(async () => {
     .where('id', '=', patientId)
     .execute()
   let refresh = patient.refresh_token
-  let held = ''
-  let nth = 0
+  let heldId = ''
+  let callCount = 0
   const from = monday.toISOString().slice(0, 10)
   calls = {
     search: () => call({ path: '/api/v1/centers?q=fisio' }),
     'search by place': () => call({ path: '/api/v1/centers?q=fisio&near=pocitos' }),
     'search in a place without centres near it': () => call({ path: '/api/v1/centers?q=fisio%20rivera' }),
-    // Each time another text, because the results of the last seconds are kept. No centre is called so.
-    suggestions: () => call({ path: `/api/v1/suggestions?q=zulema${'abcdef'.charAt(nth++)}` }),
+    // Each call sends another text, because recent results are kept. No centre has such a name.
+    suggestions: () => call({ path: `/api/v1/suggestions?q=zulema${'abcdef'.charAt(callCount++)}` }),
     recommendations: () =>
-      call({ path: `/api/v1/recommendations?service=fisioterapia&near=pocitos&need=rodilla%20${nth++}` }),
+      call({ path: `/api/v1/recommendations?service=fisioterapia&near=pocitos&need=rodilla%20${callCount++}` }),
     center: () => call({ path: `/api/v1/centers/${centerId}` }),
     'free times': () =>
       call({ path: `/api/v1/centers/${centerId}/free-times?serviceIds[]=${serviceId}&from=${from}&days=30` }),
     hold: async () => {
       // Monday to Friday at ten, then at eleven.
-      const startsAt = later(dayMs * (nth % 5) + hourMs * Math.floor(nth / 5))
-      nth++
+      const startsAt = later(dayMs * (callCount % 5) + hourMs * Math.floor(callCount / 5))
+      callCount++
       const body = { serviceId, startsAt: startsAt.toISOString(), place: 'center' }
-      held = (await call({ path: '/api/v1/appointments/hold', bearer: patient.access_token, body })).id
+      heldId = (await call({ path: '/api/v1/appointments/hold', bearer: patient.access_token, body })).id
     },
-    confirm: () => call({ path: `/api/v1/appointments/${held}/confirm`, bearer: patient.access_token, body: {} }),
+    confirm: () => call({ path: `/api/v1/appointments/${heldId}/confirm`, bearer: patient.access_token, body: {} }),
     'own appointments': () => call({ path: '/api/v1/appointments?scope=upcoming', bearer: patient.access_token }),
     account: () => call({ path: '/api/v1/me', bearer: patient.access_token }),
     agenda: () => call({ path: `/api/v1/centers/${centerId}/agenda?from=${from}&days=7`, bearer: owner.access_token }),

@@ -6,8 +6,8 @@ import { hashSecret, newSecret } from '#server/platform/ids.ts'
 
 const cookieName = 'senda_visitor'
 const yearSeconds = 365 * 24 * 3600
-/** Longest text that is kept where a proxy sent no address. */
-const longestName = 64
+/** A forwarded text that is not an IP address is cut to this length. */
+const maxUnknownAddressLength = 64
 
 /** The visitor of one request, and the Set-Cookie header for its response, if any. */
 export function createVisitor({
@@ -78,9 +78,9 @@ export function clientAddress({
 
 /** Shortens an IPv6 address to the /64 network that one subscriber owns; loopback stays as it is. */
 function networkOf(text: string): string {
-  const read = readAddress(text)
-  if (!read) return text.slice(0, longestName)
-  if (read.family === 4) return read.address
-  if (isLoopback(read.address)) return '::1'
-  return `${read.address.split(':').slice(0, 4).join(':')}::/64`
+  const parsed = readAddress(text)
+  if (!parsed) return text.slice(0, maxUnknownAddressLength)
+  if (parsed.family === 4) return parsed.address
+  if (isLoopback(parsed.address)) return '::1'
+  return `${parsed.address.split(':').slice(0, 4).join(':')}::/64`
 }

@@ -9,10 +9,10 @@ import { receiveNotification } from '#server/features/checkouts/usecases/receive
 import type { Platform } from '#server/platform/platform.ts'
 import { limitReading } from './read-limits.ts'
 
-/** Of a notification, only the payment's id counts. */
+/** Only the payment's id is read: the gateway then states the payment. */
 const notification = z.object({ data: z.object({ id: z.string().min(1).max(40) }) })
 
-/** At /webhooks: the payment gateway notifies of a payment. Any answer but 200 makes it repeat the notification. */
+/** At /webhooks: receives the payment gateway's notifications. The gateway repeats one after any response but 200. */
 export function createWebhooks({ platform }: { platform: Platform }): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
     .use(limitUsualBodies({ guardOf: createBodyGuard }))

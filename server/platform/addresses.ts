@@ -4,19 +4,19 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** The longest is an IPv6 address that ends in the dotted form; what follows a `%` names an interface. */
-const longest = 45
+/** That of an IPv6 address which ends in the dotted form. The name of an interface may follow, after a `%`. */
+const maxAddressLength = 45
 
 /**
  * One spelling of an IP address: an IPv4 one is dotted, also where it came mapped into IPv6 (`::ffff:7f00:1`); an IPv6 one
  * has eight groups without leading zeros. Undefined for a text that is not an address.
  */
 export function readAddress(text: string): { family: 4 | 6; address: string } | undefined {
-  const [written = ''] = text.slice(0, 2 * longest).split('%', 1)
-  const family = isIP(written)
+  const [address = ''] = text.slice(0, 2 * maxAddressLength).split('%', 1)
+  const family = isIP(address)
   if (family === 0) return undefined
-  if (family === 4) return { family, address: written }
-  const groups = groupsOf(written)
+  if (family === 4) return { family, address }
+  const groups = groupsOf(address)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
   if (!isMapped) return { family: 6, address: groups.map((group) => group.toString(16)).join(':') }
   const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff])
@@ -25,15 +25,15 @@ export function readAddress(text: string): { family: 4 | 6; address: string } | 
 
 /** Whether it is a loopback address, in any spelling. */
 export function isLoopback(text: string): boolean {
-  const read = readAddress(text)
-  return read !== undefined && loopback.check(read.address, read.family === 4 ? 'ipv4' : 'ipv6')
+  const parsed = readAddress(text)
+  return parsed !== undefined && loopback.check(parsed.address, parsed.family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Of an address that Node accepts: at most one `::`, and the last two groups possibly dotted. */
+/** The eight groups of an IPv6 address that Node accepts: it has at most one `::`, and its last two groups may be dotted. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::')
-  const read = (part: string) => (part === '' ? [] : part.split(':').flatMap(groupsIn))
-  const [start, end] = [read(head), tail === undefined ? [] : read(tail)]
+  const readGroups = (part: string) => (part === '' ? [] : part.split(':').flatMap(groupsIn))
+  const [start, end] = [readGroups(head), tail === undefined ? [] : readGroups(tail)]
   const missing = Array.from({ length: 8 - start.length - end.length }, () => 0)
   return [...start, ...missing, ...end]
 }

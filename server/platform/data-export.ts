@@ -8,7 +8,7 @@ import type { Db, Tx } from './postgres/database.ts'
 export type Format = 'instant' | 'day' | 'yesNo' | 'money' | 'json' | Readonly<Record<string, string>>
 type Field = { label: string; as?: Format }
 
-type Part<Fields, Kept> = {
+type Part<Fields, Data> = {
   /** Its key in the JSON, and its anchor on the page. */
   name: string
   title: string
@@ -17,15 +17,15 @@ type Part<Fields, Kept> = {
   /** The label of each column, in the order of the page. */
   fields: Fields
   /** A list of entries, or one entry, or null. */
-  read(db: Db | Tx, input: { userId: string; recordKeys: KeyRing }): Promise<Kept>
+  read(db: Db | Tx, input: { userId: string; recordKeys: KeyRing }): Promise<Data>
 }
 
 /** A part of a person's data export: each feature declares its own, and `accounts` assembles them. */
 export type DataExportPart = Part<Readonly<Record<string, Field>>, unknown>
 
-type EntryOf<Kept> = NonNullable<Kept> extends readonly (infer Entry)[] ? Entry : NonNullable<Kept>
+type EntryOf<Data> = NonNullable<Data> extends readonly (infer Entry)[] ? Entry : NonNullable<Data>
 
 /** Declares a part. A column that is read and has no label does not compile. */
-export function dataExportPart<Kept>(part: Part<{ [Key in keyof EntryOf<Kept>]-?: Field }, Kept>) {
+export function dataExportPart<Data>(part: Part<{ [Key in keyof EntryOf<Data>]-?: Field }, Data>) {
   return part
 }

@@ -10,7 +10,7 @@ let files: FileStore
 beforeEach(async () => {
   const parent = await mkdtemp(join(tmpdir(), 'senda-files-'))
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
-  await writeFile(join(parent, 'secret.key'), 'not for anybody')
+  await writeFile(join(parent, 'secret.key'), 'the key')
   folder = join(parent, 'files')
   files = createDiskFiles({ folder })
 })

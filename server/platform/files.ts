@@ -30,7 +30,7 @@ export async function storeFiles<T>({
 }
 
 /** A file is written before a row names it, so the sweep must spare young files. */
-const spareMs = dayMs
+const minAgeMs = dayMs
 const batch = 500
 
 /**
@@ -50,11 +50,11 @@ export async function deleteUnusedFiles({
   addressOf(name: string): string
   filterNamed(addresses: readonly string[]): Promise<ReadonlySet<string | null>>
 }): Promise<void> {
-  const names = await files.list({ prefix, writtenBefore: new Date(now.getTime() - spareMs) })
+  const names = await files.list({ prefix, writtenBefore: new Date(now.getTime() - minAgeMs) })
   for (let at = 0; at < names.length; at += batch) {
-    const some = names.slice(at, at + batch)
-    const named = await filterNamed(some.map(addressOf))
-    for (const name of some) if (!named.has(addressOf(name))) await files.remove(name)
+    const candidates = names.slice(at, at + batch)
+    const named = await filterNamed(candidates.map(addressOf))
+    for (const name of candidates) if (!named.has(addressOf(name))) await files.remove(name)
   }
 }
 

@@ -11,14 +11,15 @@ function photo(input: { width: number; height: number }) {
   return sharp({ create: { ...input, channels: 3, background: '#1f6f54' } })
 }
 
-async function make(content: Uint8Array) {
+/** The metadata of the cropped pictures. */
+async function crop(content: Uint8Array) {
   const pictures = await cropPictures({ content, widths, ratio })
-  return pictures && Promise.all(pictures.map(async ({ content: made }) => sharp(made).metadata()))
+  return pictures && Promise.all(pictures.map(async (picture) => sharp(picture.content).metadata()))
 }
 
 describe('a picture', () => {
   test.for(['jpeg', 'png', 'webp', 'avif'] as const)('as %s becomes square WebP in each width', async (format) => {
-    const made = await make(await photo({ width: 300, height: 200 }).toFormat(format).toBuffer())
+    const made = await crop(await photo({ width: 300, height: 200 }).toFormat(format).toBuffer())
     expect(made).toMatchObject([
       { format: 'webp', width: 32, height: 32 },
       { format: 'webp', width: 64, height: 64 },
@@ -49,8 +50,8 @@ describe('a picture', () => {
       .jpeg()
       .toBuffer()
     const before = await sharp(content).metadata()
-    expect([before.exif, before.xmp, before.icc].every(Boolean), 'or this proves nothing').toBe(true)
-    for (const made of (await make(content)) ?? []) {
+    expect([before.exif, before.xmp, before.icc].every(Boolean), 'the original has metadata').toBe(true)
+    for (const made of (await crop(content)) ?? []) {
       expect(made).not.toHaveProperty('exif')
       expect(made).not.toHaveProperty('xmp')
       expect(made).not.toHaveProperty('icc')
@@ -59,7 +60,7 @@ describe('a picture', () => {
   })
 
   test('is upright in every orientation of the camera', async () => {
-    // Red on the left: turned by a quarter, as 6 says, it is above.
+    // Orientation 6 turns the picture by a quarter, so that its red left half becomes the upper half.
     const red = await sharp({ create: { width: 50, height: 100, channels: 3, background: '#ff0000' } })
       .png()
       .toBuffer()
@@ -75,10 +76,10 @@ describe('a picture', () => {
   })
 
   test('of one pixel, in grey, with transparency or animated is accepted as well', async () => {
-    expect(await make(await photo({ width: 1, height: 1 }).png().toBuffer())).toHaveLength(2)
-    expect(await make(await photo({ width: 90, height: 10 }).greyscale().jpeg().toBuffer())).toHaveLength(2)
+    expect(await crop(await photo({ width: 1, height: 1 }).png().toBuffer())).toHaveLength(2)
+    expect(await crop(await photo({ width: 90, height: 10 }).greyscale().jpeg().toBuffer())).toHaveLength(2)
     const clear = sharp({ create: { width: 80, height: 80, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
-    expect(await make(await clear.png().toBuffer())).toMatchObject([{ hasAlpha: true }, { hasAlpha: true }])
+    expect(await crop(await clear.png().toBuffer())).toMatchObject([{ hasAlpha: true }, { hasAlpha: true }])
     const moving = await sharp(
       [await photo({ width: 40, height: 40 }).png().toBuffer(), await clear.png().toBuffer()],
       {
@@ -87,7 +88,7 @@ describe('a picture', () => {
     )
       .webp()
       .toBuffer()
-    expect(await make(moving)).toHaveLength(2)
+    expect(await crop(moving)).toHaveLength(2)
   })
 })
 
@@ -95,23 +96,23 @@ describe('a file that is not accepted as a picture', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
   test.for([
-    ['nothing at all', Buffer.alloc(0)],
+    ['an empty file', Buffer.alloc(0)],
     ['text', Buffer.from('esto no es una imagen')],
     ['a drawing that could carry a script', Buffer.from(svg)],
     ['such a drawing behind a prologue', Buffer.from(`<?xml version="1.0"?><!-- x -->${svg}`)],
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['the first bytes of a PNG and nothing more', Buffer.from('89504e470d0a1a0a', 'hex')],
     ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj<<>>endobj')],
     ['noise', Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251))],
   ] as const)('is %s', async ([, content]) => {
-    expect(await make(content)).toBeUndefined()
+    expect(await crop(content)).toBeUndefined()
   })
 
   test.for(['gif', 'tiff'] as const)(
     'is of a format that the library reads and Senda does not accept: %s',
     async (format) => {
       const content = await photo({ width: 50, height: 50 }).toFormat(format).toBuffer()
-      expect(await make(content)).toBeUndefined()
+      expect(await crop(content)).toBeUndefined()
     },
   )
 
@@ -120,18 +121,18 @@ describe('a file that is not accepted as a picture', () => {
     const image = sharp(noisy, { raw: { width: 200, height: 200, channels: 3 } })
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const whole = await image.clone().toFormat(format).toBuffer()
-      expect(await make(whole), format).toHaveLength(2)
-      expect(await make(whole.subarray(0, whole.length / 2)), format).toBeUndefined()
+      expect(await crop(whole), format).toHaveLength(2)
+      expect(await crop(whole.subarray(0, whole.length / 2)), format).toBeUndefined()
     }
   })
 
   test('has too many pixels, and is refused without being decoded', async () => {
     const bomb = hugePng({ side: 30_000 })
     expect(bomb.length).toBeLessThan(1_000_000)
-    const begin = performance.now()
+    const startedAt = performance.now()
     const memory = process.memoryUsage().rss
-    expect(await make(bomb)).toBeUndefined()
-    expect(performance.now() - begin).toBeLessThan(500)
+    expect(await crop(bomb)).toBeUndefined()
+    expect(performance.now() - startedAt).toBeLessThan(500)
     expect(process.memoryUsage().rss - memory).toBeLessThan(100_000_000)
   })
 })

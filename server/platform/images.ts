@@ -45,7 +45,7 @@ const leastPixels = maxPixels / 4
 /**
  * The picture as WebP in each of these widths: upright, cropped at its centre to the shape that `ratio` (width by height) gives,
  * and without metadata. Undefined for a file that is not a complete picture.
- * @throws QueueTimeoutError when too many are being made.
+ * @throws QueueTimeoutError when too many pictures are being converted.
  */
 export async function cropPictures<Width extends number>({
   ratio,
@@ -81,7 +81,7 @@ export async function cropPictures<Width extends number>({
   )
 }
 
-/** The header of the picture; undefined for another file. Decoding refuses a picture with a false header. */
+/** The pixels that the picture's header states; undefined for another file. Decoding refuses a picture with a false header. */
 async function countPixels(content: Uint8Array): Promise<number | undefined> {
   const sharp = await requireSharp()
   try {

@@ -16,20 +16,20 @@ const graceSeconds = 60
  */
 export function keepJobLeases({ log, pool }: { pool: pg.Pool; log: Log }): { events: WorkerEvents; stop(): void } {
   const events: WorkerEvents = new EventEmitter()
-  const complain = (error: unknown): void =>
+  const logFailure = (error: unknown): void =>
     log.warn({ err: error }, 'the lease of running jobs could not be renewed or checked')
 
   events.on('pool:listen:success', ({ client, workerPool }) => {
     // After graphile-worker's own LISTEN: pg warns about a second query that waits on the same connection.
     setImmediate(() => {
-      client.query('select pg_advisory_lock_shared($1, hashtext($2))', [lockClass, workerPool.id]).catch(complain)
+      client.query('select pg_advisory_lock_shared($1, hashtext($2))', [lockClass, workerPool.id]).catch(logFailure)
     })
   })
   events.on('pool:listen:release', ({ client, workerPool }) => {
-    client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [lockClass, workerPool.id]).catch(complain)
+    client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [lockClass, workerPool.id]).catch(logFailure)
   })
 
-  const check = (): void => void freeAbandonedJobs({ pool, log, graceSeconds }).catch(complain)
+  const check = (): void => void freeAbandonedJobs({ pool, log, graceSeconds }).catch(logFailure)
   check()
   const timer = setInterval(check, checkEveryMs)
   timer.unref()

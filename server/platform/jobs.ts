@@ -26,7 +26,7 @@ const jobs = new Map<string, Job<unknown>>()
 /**
  * Declares background work that `enqueue` starts. It runs at least once: another process repeats the job of one that died, so
  * `run` must be idempotent. A failed job is retried after e^attempt seconds (up to 6 hours), `maxAttempts` times (25, about 4
- * days). A job runs only when the list of its feature, which main.ts reads, has it.
+ * days). main.ts starts only the jobs in its features' lists.
  */
 export function defineJob<P>(input: {
   name: string

@@ -17,15 +17,15 @@ export function createLimiter({
   atOnce: number
   patienceMs: number
 }): <T>(work: () => Promise<T>, size?: number) => Promise<T> {
-  const line = new Set<Waiting>()
+  const queue = new Set<Waiting>()
   let running = 0
 
   async function wait(size: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waiting = { size, begin: resolve }
-    line.add(waiting)
+    queue.add(waiting)
     const timer = setTimeout(() => {
-      line.delete(waiting)
+      queue.delete(waiting)
       reject(new QueueTimeoutError())
       // A large piece may have kept smaller ones waiting.
       beginNext()
@@ -39,9 +39,9 @@ export function createLimiter({
 
   /** Reserves the size of each piece immediately, so that no new piece overtakes the waiting ones. */
   function beginNext(): void {
-    for (const next of line) {
+    for (const next of queue) {
       if (running + next.size > atOnce) return
-      line.delete(next)
+      queue.delete(next)
       running += next.size
       next.begin()
     }
@@ -49,7 +49,7 @@ export function createLimiter({
 
   return async (work, requestedSize = 1) => {
     const size = Math.min(requestedSize, atOnce)
-    if (line.size > 0 || running + size > atOnce) await wait(size)
+    if (queue.size > 0 || running + size > atOnce) await wait(size)
     else running += size
     try {
       return await work()

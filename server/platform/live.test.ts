@@ -62,7 +62,7 @@ describe('a watcher', () => {
     }
   })
 
-  test('receives no message of the channel that is not a notice', async () => {
+  test('receives nothing for a message on the channel that is not a notice', async () => {
     const { ids, has } = watch()
     await has('listening')
     for (const payload of ['', 'nada', '{"topic":6}', 'null']) {

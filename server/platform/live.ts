@@ -23,7 +23,7 @@ export type Live = {
    * here, so that notices may be missed.
    */
   listAfter(position: string): LiveNotice[] | undefined
-  /** Of the newest notice that is remembered. */
+  /** The position of the newest remembered notice. */
   lastPosition(): string | undefined
   close(): Promise<void>
 }
@@ -161,7 +161,6 @@ function createConnection({ pool, log, onMessage, onLost }: ConnectionInput) {
 
   return {
     isListening: () => isListening,
-    isClosed: () => closing.signal.aborted,
     open(): void {
       if (!closing.signal.aborted) running ??= keepListening()
     },

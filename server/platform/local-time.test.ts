@@ -9,7 +9,7 @@ const zones$ = fc.constantFrom(...zones)
 const from = Date.UTC(2011, 11, 1)
 const instant$ = fc.integer({ min: 0, max: 120 * 288 }).map((step) => new Date(from + step * 5 * minuteMs))
 
-test('a local day is the day on the wall in Montevideo', () => {
+test('a local day follows the wall clock of its zone', () => {
   expect(localDay({ instant: new Date('2026-12-01T02:59:59Z'), zone: montevideo })).toBe('2026-11-30')
   expect(startOfDay({ day: '2026-12-01', zone: montevideo }).toISOString()).toBe('2026-12-01T03:00:00.000Z')
   expect(addDays({ day: '2026-02-28', days: 1 })).toBe('2026-03-01')
@@ -37,7 +37,7 @@ describe('a whole local day', () => {
   })
 })
 
-test('hours that touch or overlap become one, days stay apart', () => {
+test('hours of one day that touch or overlap become one interval', () => {
   const monday = { weekday: 1, startMinute: 540, endMinute: 780 }
   expect(
     mergeWeeklyIntervals([

@@ -90,7 +90,7 @@ export type LocalDay = {
    * of the gap.
    */
   instantAt(minute: number): number
-  /** Whether the clocks of this day show that minute at all. */
+  /** Whether the clocks of this day show that minute. */
   exists(minute: number): boolean
 }
 
@@ -140,6 +140,6 @@ export function mergeWeeklyIntervals(intervals: readonly WeeklyInterval[]): Week
 export function sameTimeOn({ startsAt, day, zone }: { startsAt: Date; day: string; zone: string }): Date | undefined {
   const time = Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(zone).toPlainTime()
   const wall = Temporal.PlainDate.from(day).toPlainDateTime(time)
-  const there = wall.toZonedDateTime(zone)
-  return there.toPlainDateTime().equals(wall) ? new Date(there.epochMilliseconds) : undefined
+  const zoned = wall.toZonedDateTime(zone)
+  return zoned.toPlainDateTime().equals(wall) ? new Date(zoned.epochMilliseconds) : undefined
 }

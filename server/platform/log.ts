@@ -34,7 +34,7 @@ function maskEmails(text: string): string {
   return text.replaceAll(/[^\s"'(<=>)]+/g, (word) => (isEmail(word) ? '[email]' : word))
 }
 
-/** Also several with commas between them. What has no dot before the next slash is a package's name in a stack. */
+/** Also true of several addresses joined by commas. A domain without a dot before its next slash is a package in a stack. */
 function isEmail(word: string): boolean {
   const [, ...domains] = word.split('@')
   return domains.some((domain) => domain.split(/[/,;:]/, 1)[0]?.includes('.'))

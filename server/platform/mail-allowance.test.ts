@@ -46,7 +46,7 @@ it('the contact address of an approved centre takes any number of mails about it
   expect(await takeMany(8, 'nuevo@centro.uy', { kind })).toBe(5)
 })
 
-it('of thirty mails at once across two processes, five are sent', async () => {
+it('when two processes queue thirty mails to an address simultaneously, five are sent', async () => {
   const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
   const taken = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>

@@ -8,7 +8,7 @@ export const mailsPerDay = 5
 /** For an account without that proof, one mail stays reserved for its link. */
 const noticesPerDay = { 'unproven account': mailsPerDay - 1, 'no account': mailsPerDay }
 
-/** Who an address belongs to, as the database's mail_standing() returns it. */
+/** Whether an address is proven to be its owner's, as the database's mail_standing() returns it. */
 export type Proof = 'proven' | keyof typeof noticesPerDay
 
 type Planned = {

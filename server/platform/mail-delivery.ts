@@ -26,18 +26,18 @@ export const sendMailJob = defineJob({
     if (outcome.kind === 'unknown')
       platform.log.warn(logged, 'the outcome of a delivery is unknown; the mail is not sent again')
     // Thrown once the attempt is on record, so that the worker tries again later.
-    if (outcome.kind === 'again') throw outcome.error
+    if (outcome.kind === 'retry') throw outcome.error
   },
 })
 
-type Outcome = { kind: 'sent' } | { kind: 'refused' | 'again' | 'unknown'; error: Error }
+type Outcome = { kind: 'sent' } | { kind: 'refused' | 'retry' | 'unknown'; error: Error }
 type Claimed = Pick<
   Selectable<DB['outbound_mails']>,
   'id' | 'recipient' | 'reply_to' | 'subject' | 'sealed_body' | 'key_id' | 'kind' | 'created_at'
 >
 
 /**
- * Claims the mail. It is committed before the mail is sent, so that no lock and no connection waits for a mail server.
+ * Claims the mail. The claim commits before the mail is sent, so that no lock and no connection waits for a mail server.
  * @returns undefined when another process has claimed or sent it
  */
 async function claim(platform: Platform, id: string): Promise<Claimed | undefined> {
@@ -52,7 +52,7 @@ async function claim(platform: Platform, id: string): Promise<Claimed | undefine
 }
 
 async function record({ outcome, platform, id }: { platform: Platform; id: string; outcome: Outcome }): Promise<void> {
-  const isOver = outcome.kind !== 'again'
+  const isOver = outcome.kind !== 'retry'
   await platform.db
     .updateTable('outbound_mails')
     .set(outcome.kind === 'sent' ? { sent_at: platform.clock.now() } : {})
@@ -77,7 +77,7 @@ async function deliver({
   mail: Claimed
 }): Promise<Outcome> {
   const body = openBody(platform, mail)
-  if (body === 'other key') return { kind: 'again', error: new Error('another SECRET_KEY encrypted this mail') }
+  if (body === 'other key') return { kind: 'retry', error: new Error('another SECRET_KEY encrypted this mail') }
   if (typeof body === 'string') return { kind: 'refused', error: new Error(`the body of this mail is ${body}`) }
   const { mailFrom, publicUrl } = platform.settings
   // Without an SMTP server, as in the demonstration, nothing needs this library.
@@ -96,7 +96,7 @@ async function deliver({
     await withDeadline({
       milliseconds: respondWithinMs,
       work: transport.verify(),
-      error: mailServerTooLate,
+      error: mailServerTimeout,
     })
     isHandedOver = true
     const sending = transport.sendMail({
@@ -112,24 +112,24 @@ async function deliver({
       // Keeps automatic replies (holidays) from replying to us.
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
-    await withDeadline({ milliseconds: respondWithinMs, work: sending, error: mailServerTooLate })
+    await withDeadline({ milliseconds: respondWithinMs, work: sending, error: mailServerTimeout })
     return { kind: 'sent' }
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     if (isRefusedForGood(error)) return { kind: 'refused', error }
     // A code means that the server itself has refused the mail.
     const isRefusedByServer = 'responseCode' in error && typeof error.responseCode === 'number'
-    return { kind: isHandedOver && !isRefusedByServer ? 'unknown' : 'again', error }
+    return { kind: isHandedOver && !isRefusedByServer ? 'unknown' : 'retry', error }
   } finally {
     transport.close()
   }
 }
 
-const mailServerTooLate = (): Error => new Error('the mail server took too long')
+const mailServerTimeout = (): Error => new Error('the mail server took too long')
 
 /** A 5xx about this recipient or content is permanent; one about our password (EAUTH) is fixed in the settings. */
 function isRefusedForGood(error: Error): boolean {
   if (!('responseCode' in error) || typeof error.responseCode !== 'number') return false
-  const aboutThisMail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
-  return aboutThisMail && error.responseCode >= 500
+  const isAboutThisMail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+  return isAboutThisMail && error.responseCode >= 500
 }

@@ -1,10 +1,9 @@
 /**
- * What Senda asks of a payment gateway. The shape follows Mercado Pago's documented flow: a preference, whose page takes a
- * payment at the gateway; a payment with a token of a card, which the browser receives from the gateway; refunds, whole or in
- * part; and signed notifications that only name a payment, whose state Senda then reads. So a notification that comes late,
- * twice or out of order changes nothing.
+ * The port to a payment gateway, in the shape of Mercado Pago's documented flow: a preference opens a page of the gateway, a
+ * payment charges a card by the token that the browser received from the gateway, and a notification only names a payment,
+ * whose state Senda then reads. A notification that comes late, twice or out of order therefore does no harm.
  *
- * Amounts are integer cents of UYU. A method may throw when the gateway does not answer: the payment may exist nevertheless,
+ * Amounts are integer cents of UYU. A method may throw when the gateway does not respond; the payment may exist nevertheless,
  * and listPayments() finds it by its reference.
  */
 export type PaymentGateway = {

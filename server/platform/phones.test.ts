@@ -30,7 +30,7 @@ test.for(['911', '1234', '2900 123', '099 11 111', '099 123 456 7', 'llamar a la
   },
 )
 
-test('every Uruguayan number that a form accepts is one for the server as well', () => {
+test('the form and the server accept the same Uruguayan numbers', () => {
   for (let lead = 0; lead < 10_000; lead += 7) {
     const typed = `${String(lead).padStart(4, '0')} 5678`
     expect(isPhone(typed), typed).toBe(normalizePhone(typed) !== undefined)

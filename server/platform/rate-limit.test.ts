@@ -21,7 +21,7 @@ test('another key and another name count on their own', async () => {
   await expect(countAttempt(platform, { ...limit, name: 'recover', key: 'one' })).resolves.toBeUndefined()
 })
 
-test('of 40 simultaneous attempts at two processes exactly the limit passes', async () => {
+test('of 40 simultaneous attempts at two processes, exactly as many as the limit pass', async () => {
   const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
   const outcomes = await Promise.allSettled(
     Array.from({ length: 40 }, (_, i) =>
@@ -44,11 +44,11 @@ test('an attempt counts towards all its limits, but a refused attempt does not u
 })
 
 test('after its attempts are deleted a key is free again, even if it was refused', async () => {
-  const honest = { name: 'honest', key: 'one', limit: 1, windowSeconds: 60 }
-  await countAttempt(platform, honest)
-  await expect(countAttempt(platform, honest)).rejects.toMatchObject({ code: 'request.too_many' })
-  await deleteAttempts(platform, honest)
-  expect(await countAttempts(platform, [honest])).toEqual([1])
+  const single = { name: 'single', key: 'one', limit: 1, windowSeconds: 60 }
+  await countAttempt(platform, single)
+  await expect(countAttempt(platform, single)).rejects.toMatchObject({ code: 'request.too_many' })
+  await deleteAttempts(platform, single)
+  expect(await countAttempts(platform, [single])).toEqual([1])
 })
 
 test('when the window is over, the key is free again', async () => {

@@ -11,13 +11,13 @@ import { keyedHash } from './secrets.ts'
 type Storage = Pick<Platform, 'db' | 'pool' | 'secret'>
 export type Attempt = { name: string; limit: number; windowSeconds: number; key: string }
 
-type Counting = { keys: readonly string[]; durations: readonly number[]; now: number }
+type CountInput = { keys: readonly string[]; durations: readonly number[]; now: number }
 
 // In order of key, so that two statements wait for each other instead of deadlocking.
-const counting = builtOnce(
-  (_, { keys, durations, now }: Counting) => sql<{ key: string; points: number; expire: number }>`
+const countKeys = builtOnce(
+  (_, { keys, durations, now }: CountInput) => sql<{ key: string; points: number; expire: number }>`
     insert into rate_limits as r (key, points, expire)
-    select key, 1, ${now} + duration from unnest(${keys}::text[], ${durations}::bigint[]) as wanted(key, duration) order by key
+    select key, 1, ${now} + duration from unnest(${keys}::text[], ${durations}::bigint[]) as attempt(key, duration) order by key
     on conflict (key) do update set
       points = case when r.expire <= ${now} then 1 else r.points + 1 end,
       expire = case when r.expire <= ${now} then excluded.expire else r.expire end
@@ -26,27 +26,27 @@ const counting = builtOnce(
 
 /**
  * Counts one attempt under every name and key, over all processes, in windows that start with the first attempt and run by
- * real time (not platform.clock). The keys (an address, an e-mail) are stored as keyed hashes only. Once a key has refused,
- * further attempts are counted under none of theirs until its window is over.
+ * real time (not platform.clock). The keys (an address, an e-mail) are stored as keyed hashes only. Once a key has refused an
+ * attempt, later attempts with that key count under none of their keys until its window ends.
  * @returns how many attempts each window has seen, this one included.
  * @throws request.too_many with retryAfterSeconds, from attempt `limit + 1` of a window on.
  */
 export async function countAttempts({ db, pool, secret }: Storage, attempts: readonly Attempt[]): Promise<number[]> {
   const now = Date.now()
   const refused = refusedOf(pool)
-  const wanted = attempts.map((attempt) => ({ ...attempt, key: storedKey({ ...attempt, secret }) }))
-  const known = Math.max(...wanted.map(({ key }) => refused.get(key) ?? 0))
-  if (known > now) throw tooMany({ until: known, now })
+  const keyed = attempts.map((attempt) => ({ ...attempt, key: storedKey({ ...attempt, secret }) }))
+  const refusedUntil = Math.max(...keyed.map(({ key }) => refused.get(key) ?? 0))
+  if (refusedUntil > now) throw tooMany({ until: refusedUntil, now })
 
-  const rows = await counting(db, {
-    keys: wanted.map(({ key }) => key),
-    durations: wanted.map(({ windowSeconds }) => windowSeconds * 1000),
+  const rows = await countKeys(db, {
+    keys: keyed.map(({ key }) => key),
+    durations: keyed.map(({ windowSeconds }) => windowSeconds * 1000),
     now,
   })
   const counted = new Map(rows.map((row) => [row.key, row]))
   const pointsOf = ({ key }: Attempt) => counted.get(key)?.points ?? 0
-  const refusing = wanted.filter((attempt) => pointsOf(attempt) > attempt.limit)
-  if (refusing.length === 0) return wanted.map(pointsOf)
+  const refusing = keyed.filter((attempt) => pointsOf(attempt) > attempt.limit)
+  if (refusing.length === 0) return keyed.map(pointsOf)
 
   const ends = refusing.map(({ key }) => [key, counted.get(key)?.expire ?? now] as const)
   for (const [key, end] of ends) refused.set(key, end)
@@ -59,8 +59,8 @@ export async function countAttempt(storage: Storage, attempt: Attempt): Promise<
 }
 
 /**
- * Like countAttempt, as a part of the caller's transaction: a rolled-back attempt does not count, and a refused one uses nothing
- * up. Other transactions that count under this key wait, so call it late, under a key that few share.
+ * Like countAttempt, as a part of the caller's transaction: neither a rolled-back nor a refused attempt counts. Other
+ * transactions that count under this key wait, so call it late, and under a key that few transactions share.
  * @returns whether the limit still allows it
  */
 export async function takeWithin(
@@ -70,11 +70,11 @@ export async function takeWithin(
   const key = storedKey({ ...attempt, secret })
   const now = Date.now()
   const end = now + attempt.windowSeconds * 1000
-  const taken = await taking(tx, { key, now, end, limit: attempt.limit })
+  const taken = await takeOne(tx, { key, now, end, limit: attempt.limit })
   return taken.length === 1
 }
 
-const taking = builtOnce(
+const takeOne = builtOnce(
   (_, { key, now, end, limit }: { key: string; now: number; end: number; limit: number }) => sql`
     insert into rate_limits as r (key, points, expire) values (${key}, 1, ${end})
     on conflict (key) do update set

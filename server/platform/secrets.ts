@@ -25,7 +25,7 @@ const keysOfSecret = new WeakMap<Uint8Array, LRUCache<string, KeyObject>>()
 /** Bounds the memory, because purposes may contain the ids of rows. */
 const maxCachedKeys = 1_000
 
-/** 32 bytes for one purpose; keys of different purposes tell nothing about each other. */
+/** 32 bytes for one purpose; keys of different purposes reveal nothing about each other. */
 export function deriveKey({ secret, purpose }: Use): KeyObject {
   const keys = keysOfSecret.get(secret) ?? new LRUCache<string, KeyObject>({ max: maxCachedKeys })
   keysOfSecret.set(secret, keys)
@@ -72,7 +72,7 @@ export function unseal(input: Use & { sealed: Buffer }): string | undefined {
   }
 }
 
-/** SECRET_KEY, else the one that DATA_DIR keeps, made at the first start. @throws StartError */
+/** SECRET_KEY, or the secret in DATA_DIR, which the first start creates. @throws StartError */
 export function requireSecret(settings: Pick<Settings, 'secretKey' | 'dataDir'>): Uint8Array {
   return Buffer.from(settings.secretKey ?? storedSecret(settings.dataDir))
 }
@@ -91,7 +91,7 @@ function storedSecret(dataDir: string): string {
   throw new StartError(`${file} is damaged. Restore it from a backup, or delete it: every session will end.`)
 }
 
-/** Of processes that start simultaneously, the first one's secret counts, and none reads a partial file. */
+/** When processes start simultaneously, the first one's file stays, and no process reads a partial file. */
 export function createSecretFile({ file, text }: { file: string; text: string }): void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${text}\n`, { mode: 0o600, flush: true })

@@ -54,7 +54,7 @@ export async function readQueues(db: Db) {
   return figures
 }
 
-/** Free bytes for uploaded files; undefined where the system does not tell. */
+/** Free bytes for uploaded files; undefined where the system does not report them. */
 export async function readFreeDisk({ settings }: Pick<Platform, 'settings'>): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(settings.dataDir)

@@ -46,12 +46,12 @@ function isPlainUrl(value: string): boolean {
 
 /** Only these placeholders: with one for the host, the content security policy could not name it. */
 const tilesUrl = url('http', 'https').refine((value) => {
-  // Zod also asks this of a text that url() has refused.
+  // Zod also runs this check on a text that url() has refused.
   if (!URL.canParse(value)) return false
   const { host, username, password } = new URL(value)
-  const isWhole = ['{z}', '{x}', '{y}'].every((part) => value.includes(part))
+  const isComplete = ['{z}', '{x}', '{y}'].every((part) => value.includes(part))
   const others = value.replaceAll(/\{[zxyr]\}/g, '')
-  return isWhole && !/[{}]/.test(others) && !/%7b|[{}]/i.test(host) && `${username}${password}` === ''
+  return isComplete && !/[{}]/.test(others) && !/%7b|[{}]/i.test(host) && `${username}${password}` === ''
 }, 'must be a URL with {z}, {x} and {y}, without another placeholder than {r}, and without a password')
 
 const boolean = z.stringbool({
@@ -65,8 +65,8 @@ const boolean = z.stringbool({
 export function recordKeyEntry(entry: string): { id: string; bytes: Buffer } | undefined {
   const [id = '', key = '', ...rest] = entry.trim().split(':')
   const bytes = Buffer.from(key, 'base64')
-  const isWhole = bytes.length === 32 && bytes.toString('base64') === key
-  return rest.length === 0 && isWhole && /^[a-z0-9-]{1,20}$/.test(id) ? { id, bytes } : undefined
+  const isComplete = bytes.length === 32 && bytes.toString('base64') === key
+  return rest.length === 0 && isComplete && /^[a-z0-9-]{1,20}$/.test(id) ? { id, bytes } : undefined
 }
 
 export const recordKeysFormat =

@@ -13,9 +13,9 @@ export type Settings = {
   dataDir: string
   /** Undefined: the embedded PostgreSQL is started. */
   databaseUrl: string | undefined
-  /** Undefined: the one that is kept in dataDir. */
+  /** Undefined: the secret in dataDir is used. */
   secretKey: string | undefined
-  /** The current key first. Undefined: the one that is kept in dataDir, outside production only. */
+  /** The current key first. Undefined: the key in dataDir is used, outside production only. */
   recordKeys: readonly { id: string; bytes: Uint8Array }[] | undefined
   /** Without a trailing slash. */
   publicUrl: string
@@ -44,7 +44,7 @@ export type SocialSettings = {
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   /** Facebook has no issuer but two addresses: `site` for the browser, `graph` for this server. */
   facebook: { clientId: string; clientSecret: string; site: string; graph: string } | undefined
-  /** `privateKey` is PEM (PKCS#8, P-256), as Apple hands it out. */
+  /** `privateKey` is PEM (PKCS#8, P-256), as Apple provides it. */
   apple: { clientId: string; teamId: string; keyId: string; privateKey: string; issuer: string } | undefined
 }
 
@@ -72,7 +72,7 @@ const environment = z.object(variables).superRefine((values, context) => {
 })
 type Environment = z.output<z.ZodObject<typeof variables>>
 
-/** @throws SettingsError that names every variable that cannot be read; when all can, every one that contradicts the rest. */
+/** @throws SettingsError that names every variable that cannot be read or, if there is none, every one that contradicts another. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   // An empty variable counts as absent, as in a copied .env.example.
   const present = Object.keys(variables).flatMap((name) => {
@@ -132,16 +132,16 @@ function findExposures({ NODE_ENV, HOST, PUBLIC_URL, TRUSTED_PROXIES }: Environm
   const danger = 'outside production there are demo accounts with a public password'
   const problems: Problem[] = []
   if (!isOwnHost(HOST)) {
-    const way = 'use HOST=127.0.0.1 or, for a real service, NODE_ENV=production'
-    problems.push({ name: 'HOST', message: `other machines can reach ${HOST}, and ${danger}: ${way}` })
+    const remedy = 'use HOST=127.0.0.1 or, for a real service, NODE_ENV=production'
+    problems.push({ name: 'HOST', message: `other machines can reach ${HOST}, and ${danger}: ${remedy}` })
   }
   if (PUBLIC_URL !== undefined && !isOwnHost(new URL(PUBLIC_URL).hostname)) {
-    const way = 'leave it empty or, for a real service, use NODE_ENV=production'
-    problems.push({ name: 'PUBLIC_URL', message: `other machines can reach ${PUBLIC_URL}, and ${danger}: ${way}` })
+    const remedy = 'leave it empty or, for a real service, use NODE_ENV=production'
+    problems.push({ name: 'PUBLIC_URL', message: `other machines can reach ${PUBLIC_URL}, and ${danger}: ${remedy}` })
   }
   if (TRUSTED_PROXIES > 0) {
-    const way = 'use 0 or, for a real service, NODE_ENV=production'
-    problems.push({ name: 'TRUSTED_PROXIES', message: `other machines come through a proxy, and ${danger}: ${way}` })
+    const remedy = 'use 0 or, for a real service, NODE_ENV=production'
+    problems.push({ name: 'TRUSTED_PROXIES', message: `other machines come through a proxy, and ${danger}: ${remedy}` })
   }
   return problems
 }

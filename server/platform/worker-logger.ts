@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
-/** graphile-worker's log in ours. Its message about a failed job is dropped: the job's own log line has no personal data. */
+/** Writes graphile-worker's log to ours, without its message about a failed job: performJob() logs that without personal data. */
 export function workerLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (meta?.failure !== true) log[levels[level]]({ from: 'graphile-worker' }, message)

@@ -6,7 +6,7 @@ export type Outcome =
   | 'declined'
   | 'insufficient_funds'
   | 'expired_card'
-  | 'no_answer'
+  | 'no_response'
   | 'pending'
   | 'repeated'
 
@@ -22,7 +22,7 @@ export const testCards: readonly TestCard[] = [
   {
     number: '4000000000000119',
     brand: 'Visa',
-    outcome: 'no_answer',
+    outcome: 'no_response',
     description: 'Se aprueba, pero la respuesta se pierde',
   },
   {

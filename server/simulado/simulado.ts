@@ -30,7 +30,7 @@ export function createGateway(base: Base): PaymentGateway | undefined {
 
 /**
  * A complete payment gateway for tests. Everything but its card tokens (server/http/simulado.ts) goes through the port, as
- * with a real one: it answers, loses answers, and notifies by signed requests.
+ * with a real gateway: it responds, loses responses, and notifies by signed requests.
  */
 export function createSimulado(base: Base): PaymentGateway {
   const { db, clock, settings } = base
@@ -46,8 +46,8 @@ export function createSimulado(base: Base): PaymentGateway {
     },
 
     async createPayment({ token, ...order }) {
-      const { payment, isAnswered } = await db.transaction().execute((tx) => charge(tx, { base, token, order }))
-      if (!isAnswered) throw new Error('simulado did not answer in time')
+      const { payment, hasResponse } = await db.transaction().execute((tx) => charge(tx, { base, token, order }))
+      if (!hasResponse) throw new Error('simulado did not respond in time')
       return payment
     },
 
@@ -62,8 +62,8 @@ export function createSimulado(base: Base): PaymentGateway {
       const timestamp = /^ts=(\d{1,15}),v1=[0-9a-f]{64}$/.exec(notification.signature)?.[1]
       if (timestamp === undefined) return undefined
       const expected = Buffer.from(sign(base, { ...notification, timestamp }))
-      const given = Buffer.from(notification.signature)
-      const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
+      const received = Buffer.from(notification.signature)
+      const isSigned = received.length === expected.length && timingSafeEqual(received, expected)
       return isSigned ? { paymentId: notification.paymentId } : undefined
     },
   }
@@ -74,13 +74,13 @@ type Charge = { base: Base; token: string; order: Order }
 async function charge(
   tx: Tx,
   { base, token, order }: Charge,
-): Promise<{ payment: GatewayPayment; isAnswered: boolean }> {
+): Promise<{ payment: GatewayPayment; hasResponse: boolean }> {
   const now = base.clock.now()
   const idempotencyKey = order.reference
   // Two requests with one key run one after the other, and the second finds the payment of the first.
   await lockInTransaction(tx, { kind: 'simulado-payment', id: idempotencyKey })
   const known = await store.findByKey(tx, { idempotencyKey })
-  if (known) return { payment: known, isAnswered: true }
+  if (known) return { payment: known, hasResponse: true }
   const card = await store.takeToken(tx, { token, now })
   const outcome = card?.outcome ?? 'declined'
   const payment = await store.insertPayment(tx, {
@@ -95,7 +95,7 @@ async function charge(
   if (outcome === 'pending') {
     await enqueue(tx, approveJob, { paymentId: payment.id }, { runAt: new Date(now.getTime() + pendingMs) })
   }
-  return { payment, isAnswered: outcome !== 'no_answer' }
+  return { payment, hasResponse: outcome !== 'no_response' }
 }
 
 type State = { status: GatewayPayment['status']; declineReason: DeclineReason | null }
@@ -159,9 +159,9 @@ export function notificationOf(
 }
 
 const ofPayment = z.object({ paymentId: z.string().max(20) })
-const answerTimeoutMs = 10 * secondMs
+const responseTimeoutMs = 10 * secondMs
 
-/** Repeated, at growing intervals, until Senda accepts the notification. */
+/** Retried at growing intervals until Senda accepts the notification. */
 const notifyJob = defineJob({
   name: 'simulado.notify',
   payload: ofPayment,
@@ -169,9 +169,9 @@ const notifyJob = defineJob({
     const response = await fetch(`${platform.settings.publicUrl}/webhooks/payments/${simuladoName}`, {
       ...notificationOf(platform, payload),
       method: 'POST',
-      signal: AbortSignal.timeout(answerTimeoutMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
     })
-    if (!response.ok) throw new Error(`the notification was answered with ${response.status}`)
+    if (!response.ok) throw new Error(`the response to the notification was ${response.status}`)
   },
 })
 

@@ -22,7 +22,7 @@ export async function insertToken(
     values (${token}, ${brand}, ${lastFour}, ${outcome}, ${now})`.execute(db)
 }
 
-/** A token serves once, within an hour. */
+/** A token can be used once, within an hour. */
 export async function takeToken(tx: Tx, { token, now }: { token: string; now: Date }): Promise<Token | undefined> {
   const { rows } = await sql<Token>`delete from simulado.tokens
     where token = ${token} and created_at > ${now}::timestamptz - interval '1 hour'

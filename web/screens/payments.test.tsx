@@ -103,7 +103,7 @@ test('a price that changed is shown before anything is charged', async () => {
 
 test('a payment that stays in process says so, and cannot be made twice', async () => {
   const { patientId, appointmentId } = await buildBooking()
-  await payByCard({ patientId, appointmentId, card: 'no_answer' })
+  await payByCard({ patientId, appointmentId, card: 'no_response' })
   const user = await open('/dashboard', { as: patientId })
   await press(user, /^Pagar ?: /)
   const dialog = await payDialog()

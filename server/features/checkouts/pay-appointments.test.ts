@@ -176,7 +176,7 @@ describe('paying an appointment with a card', () => {
 describe('a lost or late response of the gateway', () => {
   it('is read by the job, which settles the checkout', async () => {
     const visit = await bookVisit()
-    const checkout = await pay(visit, 'no_answer')
+    const checkout = await pay(visit, 'no_response')
     expect(checkout.status).toBe('created')
     await expect(pay(visit, 'approved')).rejects.toMatchObject({
       code: 'checkouts.in_progress',

@@ -166,7 +166,7 @@ describe('a promotion', () => {
   test('does not expire while a checkout in progress needs it', async () => {
     const visit = await bookVisit()
     const { discount } = await withPromotion(visit)
-    const checkout = await pay(visit, { outcome: 'no_answer', totalCents: 120_000, discount })
+    const checkout = await pay(visit, { outcome: 'no_response', totalCents: 120_000, discount })
     expect(checkout.status).toBe('created')
     await sql`update promotion_uses set expires_at = ${clock.now()} where id = ${discount.id}`.execute(db)
     await releaseExpiredUses(platform)
@@ -180,7 +180,7 @@ describe('a promotion', () => {
   test('that was released before the charge is approved causes a full refund', async () => {
     const visit = await bookVisit()
     const { discount } = await withPromotion(visit)
-    const checkout = await pay(visit, { outcome: 'no_answer', totalCents: 120_000, discount })
+    const checkout = await pay(visit, { outcome: 'no_response', totalCents: 120_000, discount })
     await releasePromotion(platform, { userId: visit.patientId, useId: discount.id })
     later(2 * minuteMs)
     await settleCheckouts(platform)

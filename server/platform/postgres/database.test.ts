@@ -6,7 +6,7 @@ import { connectDatabase, isDatabaseUnavailable } from './database.ts'
 
 const platform = await testPlatform()
 
-test('columns come out as the types say', async () => {
+test('columns are read as the JavaScript types that their TypeScript types declare', async () => {
   const { rows } = await sql`
     select 9007199254740991::bigint as big, 12.5::numeric as amount, date '2026-03-01' as day,
       timestamptz '2026-03-01 09:00-03' as instant, count(*) as counted,
@@ -30,7 +30,7 @@ test.each([
   '12026-03-01 09:00:00+00',
   '0044-03-15 12:00:00+00 BC',
   'infinity',
-])('the instant %s comes out as from the parser of pg', async (text) => {
+])('the instant %s is read as the parser of pg reads it', async (text) => {
   const { rows } = await sql<{ instant: unknown }>`select ${text}::timestamptz as instant`.execute(platform.db)
   expect(rows[0]?.instant).toEqual(pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text))
 })

@@ -21,7 +21,7 @@ function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => un
 
 const parseAnyInstant = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text')
 
-/** '2026-11-22 12:30:00.123456+00', as every connection receives instants, in a fifth of the time that pg's own parser needs. */
+/** Parses '2026-11-22 12:30:00.123456+00', the form that every connection receives, in a fifth of the time of pg's own parser. */
 function parseInstant(text: string): unknown {
   if (text.length < 22 || text[4] !== '-' || !text.endsWith('+00')) return parseAnyInstant(text)
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)

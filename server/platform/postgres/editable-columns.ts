@@ -41,7 +41,7 @@ export function editableColumns<Edit extends object, Row extends Record<keyof Ed
     ),
 
     /** The row with an empty text for each null, as a form edits it. */
-    formValues: <Kept extends Row>(row: Kept) =>
-      ({ ...row, ...Object.fromEntries(entries.map(([name]) => [name, row[name] ?? ''])) }) as Kept & Edit,
+    formValues: <Stored extends Row>(row: Stored) =>
+      ({ ...row, ...Object.fromEntries(entries.map(([name]) => [name, row[name] ?? ''])) }) as Stored & Edit,
   }
 }

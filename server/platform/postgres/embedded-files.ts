@@ -94,8 +94,9 @@ function folderForOwner(input: { dataDir: string; log: Log; mayKeepElsewhere: bo
 export function createFolder({ path, owner }: { path: string; owner: Owner | undefined }): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const found = lstatSync(path)
-  const ours = found.uid === process.getuid?.() || found.uid === owner?.uid
-  if (!found.isDirectory() || !ours) throw new StartError(`${path} belongs to another user: delete it and start again.`)
+  const isOurs = found.uid === process.getuid?.() || found.uid === owner?.uid
+  if (!found.isDirectory() || !isOurs)
+    throw new StartError(`${path} belongs to another user: delete it and start again.`)
   chmodSync(path, 0o700)
   if (owner) chownSync(path, owner.uid, owner.gid)
 }

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Another process that owns the server and writes rows one by one, saying each number after its commit. */
+/** Another process that owns the server, writes rows one by one, and prints each number after its commit. */
 const writer = `
 import pg from 'pg'
 import { createLog } from '#server/platform/log.ts'
@@ -120,7 +120,7 @@ describe('the embedded PostgreSQL', () => {
     expect(running).toHaveLength(1)
   })
 
-  test('it starts again at the same address when it dies by itself', async () => {
+  test('it restarts at the same address when it dies', async () => {
     const server = await start()
     const killed = postmasterPid()
     process.kill(killed, 'SIGKILL')

@@ -17,8 +17,8 @@ const startTimeoutMs = 60_000
 const stopTimeoutMs = 6_000
 
 /**
- * Holds our end of a pipe on its standard input and stops PostgreSQL when it closes: that happens however
- * Node ends, kill -9 included. `exec 3<&0` because a background command gets /dev/null as its input.
+ * Reads a pipe from Node on its standard input and stops PostgreSQL when the pipe closes, which happens however Node ends,
+ * even by kill -9. `exec 3<&0` because a background command gets /dev/null as its input.
  */
 const supervisor = `
 exec 3<&0
@@ -57,16 +57,16 @@ export async function startEmbeddedPostgres(input: {
     mayKeepElsewhere: input.mayKeepElsewhere ?? true,
   })
   let server = await startServer(cluster)
-  let stopping = false
+  let isStopping = false
 
   async function keepRunning(): Promise<void> {
     for (;;) {
       await server.exited
-      if (stopping) return
+      if (isStopping) return
       input.log.error('PostgreSQL ended by itself; starting it again')
       try {
         server = await startServer(cluster)
-        if (stopping) await stopServer(server)
+        if (isStopping) await stopServer(server)
       } catch (error) {
         input.log.error({ err: error }, 'PostgreSQL could not be started again; trying once more')
         await sleep(1000)
@@ -78,7 +78,7 @@ export async function startEmbeddedPostgres(input: {
   return {
     url: urlOf(cluster),
     async stop() {
-      stopping = true
+      isStopping = true
       await stopServer(server)
       await running
     },
@@ -162,11 +162,11 @@ async function spawnServer({ cluster, output }: { cluster: Cluster; output: stri
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   child.stdin.on('error', () => undefined)
-  let ended = false
+  let hasEnded = false
   const exited = new Promise<void>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', () => {
-      ended = true
+      hasEnded = true
       resolve()
     })
   })
@@ -177,14 +177,14 @@ async function spawnServer({ cluster, output }: { cluster: Cluster; output: stri
   createInterface({ input: child.stderr }).on('line', (line) => {
     output.push(line)
     if (output.length > 50) output.shift()
-    const serious = line.includes('PANIC:')
-    cluster.log[serious ? 'error' : 'debug']({ postgres: line }, 'PostgreSQL says')
+    const isSerious = line.includes('PANIC:')
+    cluster.log[isSerious ? 'error' : 'debug']({ postgres: line }, 'PostgreSQL says')
   })
 
   const giveUpAt = Date.now() + startTimeoutMs
   while (Date.now() < giveUpAt) {
     await Promise.race([exited, sleep(20)])
-    if (ended) return undefined
+    if (hasEnded) return undefined
     const postmaster = getPostmaster(cluster)
     if (pid !== 0 && postmaster?.pid === pid && postmaster.status === 'ready') return { process: child, pid, exited }
   }

@@ -14,7 +14,7 @@ afterAll(() => rm(folderPath, { recursive: true }))
 
 const write = (name: string, text: string) => writeFile(join(folderPath, name), text)
 
-/** A database of its own per test; the real migrations are applied already, so these names start at 9. */
+/** A separate database for each test. The real migrations are already applied, so the names here start with 9. */
 async function freshDatabase() {
   const { pool, log, db, databaseUrl } = await testPlatform()
   const names = async () =>
@@ -34,7 +34,7 @@ test('each file is applied once, in order, and a later one is added', async () =
   expect(await names()).toEqual(['9001_first.sql', '9002_second.sql'])
 })
 
-test('other line ends are not a change of a file, another word is', async () => {
+test('a file with other line endings counts as unchanged, and one with another word as changed', async () => {
   const { pool, log } = await freshDatabase()
   await write('9001_first.sql', 'create table\n  first_things (id int);\n')
   await migrate({ pool, log, folder })

@@ -12,7 +12,7 @@ type MigrationFile = { name: string; sql: string; checksum: string }
 const migrationsFolder = new URL('../../migrations/', import.meta.url)
 
 /**
- * Brings the database up to date: the files of server/migrations in order, each in a transaction of its own, then the job
+ * Brings the database up to date: the files of server/migrations in order, each in a separate transaction, then the job
  * queue's own tables. Forward only. Processes that start simultaneously wait for each other.
  * @throws StartError when a file that was applied has changed since, or when one fails.
  */

@@ -21,7 +21,7 @@ test('a statement has one prepared text, whatever its values and the length of i
   expect(await numbers([1, 2, 3])).toHaveLength(3)
   expect(await numbers([])).toEqual([])
   expect(preparedTexts()).toHaveLength(before)
-  // On one connection: another of the pool has statements of its own.
+  // One connection only, because each connection has its own prepared statements.
   const { db, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 1 })
   await sql`select 1 where 1 = ${1}`.execute(db)
   const { rows } = await sql`select count(*) from pg_prepared_statements where not from_sql`.execute(db)
@@ -88,7 +88,7 @@ test('when one of several statements fails, the transaction fails with its error
   expect(left).toEqual([])
 })
 
-test('a statement that first fails to be prepared in a failed transaction is prepared by the next one', async () => {
+test('a statement that a failed transaction could not prepare is prepared when it runs again', async () => {
   const { db, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 1 })
   const fresh = sql<{ n: number }>`select ${7}::int as n`
   const failing = db
@@ -105,7 +105,7 @@ test('a statement that starts once its transaction failed does not run outside o
   for (let n = 0; n < 20; n++) {
     const failing = db.transaction().execute(async (tx) => {
       await sql`select ${n}::int`.execute(tx)
-      // The rollback has left by then, and its response has not arrived.
+      // By then the rollback is sent, and its response has not arrived.
       const insert = new Promise(setImmediate).then(() =>
         sql`insert into rate_limits (key, points, expire) values (${`late ${n}`}, 1, 1)`.execute(tx),
       )

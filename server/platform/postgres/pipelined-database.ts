@@ -32,8 +32,8 @@ export class PipelinedDatabase<DB> extends Kysely<DB> {
   }
 
   /**
-   * The same database, whose statements that the code starts together outside a transaction leave together on one connection.
-   * The connection goes back to the pool as soon as all of them are answered. Each statement succeeds or fails by itself.
+   * The same database, which sends the statements that start together outside a transaction together, on one connection.
+   * The connection returns to the pool as soon as all of them have ended. Each statement succeeds or fails by itself.
    */
   pipelined(): Kysely<DB> {
     const executor = this.getExecutor()

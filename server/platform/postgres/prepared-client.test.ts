@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createNames } from './prepared-client.ts'
 
-test('each text has a name of its own, and the same text has the same name in every process', () => {
+test('different texts have different names, and the same text has the same name in every process', () => {
   const { nameOf, texts } = createNames({ max: 3 })
   expect(nameOf('select $1')).not.toBe(nameOf('select $2'))
   expect(nameOf('select $1')).toBe(createNames({ max: 3 }).nameOf('select $1'))

@@ -15,7 +15,7 @@ export class PreparedClient extends pg.Client {
   #lastEnd = 0
 
   constructor(config: pg.ClientConfig) {
-    // Statements are sent without waiting for the answers to earlier ones. A connection serves one request at a time.
+    // Statements are sent without waiting for the responses to earlier ones. A connection serves one request at a time.
     super({ ...config, pipeline: true } as pg.ClientConfig)
     // Assigned instead of overridden: an override would have to repeat all overloads of its type.
     const query = this.query.bind(this) as (...input: unknown[]) => unknown
@@ -40,11 +40,11 @@ export class PreparedClient extends pg.Client {
     }
     const last = input.at(-1)
     if (typeof last === 'function') {
-      const answer = (...result: unknown[]): unknown => {
+      const callback = (...result: unknown[]): unknown => {
         done()
         return last(...result)
       }
-      return query(...input.slice(0, -1), answer)
+      return query(...input.slice(0, -1), callback)
     }
     const result = query(...input)
     if (result instanceof Promise) result.then(done, done)
@@ -71,8 +71,8 @@ function textOf(statement: unknown): string | undefined {
 }
 
 /**
- * More statements than the code and the tests of one process contain. A connection keeps a plan for each name that it has used, so their number is
- * bounded.
+ * More than the code and the tests of one process contain. A connection keeps a plan for each name that it has used, so their
+ * number is bounded.
  */
 const maxStatements = 3000
 const names = createNames({ max: maxStatements })
