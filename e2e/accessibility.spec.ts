@@ -11,8 +11,8 @@ import { demoEmails, privateScreens, publicScreens, type Viewer } from './screen
 const isWhole = stormSize({ short: 0, long: 1 }) === 1
 const states = ['full', 'empty', 'loading', 'error'] as const
 type State = (typeof states)[number]
-/** Who the caller is and what they may open: needed to see a screen in any state. */
-const alwaysAnswered = /\/api\/v1\/(live|me|memberships|accounts\/me|sign-in-methods)(\/|\?|$)/
+/** Requests for the caller and their permissions, without which no screen opens. They always get the real response. */
+const unreplacedPaths = /\/api\/v1\/(live|me|memberships|accounts\/me|sign-in-methods)(\/|\?|$)/
 
 test.use({ provokes: /Failed to fetch|50[03]|abort/i })
 
@@ -32,21 +32,21 @@ async function signInAs(page: Page, viewer: Viewer): Promise<void> {
   ] as const)
 }
 
-/** Replaces what the API responds to reads, so that the screen gets into the state. */
+/** Replaces the API's responses to reads, to bring the screen into the state. */
 async function provoke(page: Page, state: State): Promise<void> {
   if (state === 'full') return
   await page.route(/\/api\/v1\//, async (route) => {
     const request = route.request()
-    if (request.method() !== 'GET' || alwaysAnswered.test(request.url())) return route.fallback()
+    if (request.method() !== 'GET' || unreplacedPaths.test(request.url())) return route.fallback()
     if (state === 'error') return route.fulfill({ status: 500, json: { code: 'request.failed', message: 'Falló.' } })
-    if (state === 'empty') return emptied(route)
+    if (state === 'empty') return fulfillEmpty(route)
     // Loading: the response never comes.
     return undefined
   })
 }
 
-/** The real response, with every list of it empty. */
-async function emptied(route: Route): Promise<void> {
+/** Responds as the API does, with an empty list. */
+async function fulfillEmpty(route: Route): Promise<void> {
   const response = await route.fetch()
   const type = response.headers()['content-type'] ?? ''
   if (!response.ok() || !type.includes('json')) return route.fulfill({ response })
@@ -55,7 +55,7 @@ async function emptied(route: Route): Promise<void> {
   return route.fulfill({ response, json: { ...body, items: [] } })
 }
 
-async function expectSound(page: Page, { path, state }: { path: string; state: State }): Promise<void> {
+async function expectUsableScreen(page: Page, { path, state }: { path: string; state: State }): Promise<void> {
   await page.goto(path, { waitUntil: 'load' })
   await expect(page.getByRole('main')).toBeVisible()
   // A failed read is tried again for a while before it shows as failed.
@@ -70,7 +70,7 @@ for (const viewer of ['patient', 'owner', 'admin'] as const) {
     test.slow()
     await signInAs(page, viewer)
     for (const { path } of privateScreens.filter((screen) => screen.viewer === viewer)) {
-      await expectSound(page, { path, state: 'full' })
+      await expectUsableScreen(page, { path, state: 'full' })
     }
   })
 }
@@ -86,8 +86,8 @@ for (const { viewer, path } of isWhole ? all : []) {
           if (size && size.width > 1000) await page.setViewportSize({ width: 1440, height: 900 })
           await signInAs(page, viewer)
           await provoke(page, state)
-          await expectSound(page, { path, state })
-          // Reads of the map may still be on their way.
+          await expectUsableScreen(page, { path, state })
+          // Requests of the map may still be pending.
           await page.unrouteAll({ behavior: 'ignoreErrors' })
         })
       }

@@ -70,7 +70,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-/** The relative luminance of the background of each such element, as the browser paints it. */
+/** The relative luminance of each matching element's background, as the browser paints it. */
 async function luminance(page: Page, selector: string): Promise<number[]> {
   return await page.locator(selector).evaluateAll((elements) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })

@@ -50,9 +50,9 @@ test('the agenda shows the day and the week, and keeps its state in the URL', as
   await expect(heading).toHaveText(/^\d+( de \p{L}+)? al \d+ de \p{L}+$/u)
   await expectAccessible(page)
   const select = page.getByRole('combobox', { name: 'Profesional', exact: true })
-  const one = await select.locator('option').nth(1).getAttribute('value')
-  await select.selectOption(one)
-  await expect(page).toHaveURL(new RegExp(`profesional=${one}`))
+  const professionalId = await select.locator('option').nth(1).getAttribute('value')
+  await select.selectOption(professionalId)
+  await expect(page).toHaveURL(new RegExp(`profesional=${professionalId}`))
   await expectAccessible(page)
   if (!isMobile) await expect(page.getByRole('grid').getByRole('columnheader')).toHaveCount(8)
 

@@ -59,7 +59,7 @@ test('when the address has to be confirmed first, the step says to check the mai
   const { centerId } = await holdByApi(page)
   const person = newPerson()
   await page.goto(`/book/${centerId}?step=confirm`)
-  // The response with required confirmation, for new and known addresses alike: no session.
+  // Where addresses have to be confirmed, a sign-up opens no session, for new and known addresses alike.
   await page.route('**/auth/v1/signup*', async (route) => {
     const { user } = (await (await route.fetch()).json()) as { user: object }
     await route.fulfill({ json: user })

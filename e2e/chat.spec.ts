@@ -23,7 +23,7 @@ test('a patient and a centre write to each other live, and what is written offli
   const own = await page.request.get('/api/v1/me/centers', { headers: { authorization: `Bearer ${token}` } })
   const { items } = (await own.json()) as { items: { centerId: string }[] }
 
-  // From the centre's profile.
+  // The patient starts the conversation from the centre's profile.
   await page.goto(`/centers/${items[0]?.centerId}`)
   await page.getByRole('link', { name: 'Enviar mensaje' }).first().click()
   const patient = chat(page)
@@ -55,7 +55,7 @@ test('a patient and a centre write to each other live, and what is written offli
   await expect(patient.messages.getByText('Sí, de 9 a 13.')).toBeVisible()
   await expect(patient.messages.getByText('Escribiendo…')).toBeHidden()
 
-  // Without a connection.
+  // Messages that the patient sends without a connection wait.
   await context.setOffline(true)
   const written = ['Gracias.', 'Paso este sábado.', '¿A las 10 está bien?']
   for (const text of written) {

@@ -116,7 +116,7 @@ test('the button behind a mailed link signs in, and leaves nothing in the URL th
   const addresses: string[] = []
   page.on('framenavigated', (frame) => frame === page.mainFrame() && addresses.push(frame.url()))
   await page.goto('/contact')
-  for (let i = 0; i < 3 && new URL(page.url()).pathname !== '/auth/v1/verify'; i += 1) {
+  for (let step = 0; step < 3 && new URL(page.url()).pathname !== '/auth/v1/verify'; step++) {
     await page.goBack()
     addresses.push(page.url())
   }

@@ -126,7 +126,7 @@ test('the profile shows where the centre is once the visitor scrolls there', asy
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.getByRole('heading', { name: 'Dónde y cómo' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('group', { name: `Mapa con el lugar de ${name}` })).toBeVisible()
-  // Where nothing lies below the sticky links.
+  // At the top of the page, where the sticky links cover nothing.
   await page.keyboard.press('Home')
   await expectAccessible(page)
 })
@@ -152,7 +152,7 @@ test.describe('«Cerca de mí»', () => {
   test('with permission, sorts by the distance from the visitor', async ({ page, context }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: -31.3833, longitude: -57.9667 })
-    // With a place in the address the page does not ask by itself.
+    // With a place in the URL, the page requests no location on load.
     await page.goto('/centers?near=pocitos')
     const line = page.getByText('Cambiar', { exact: true })
     if (await line.isVisible()) await line.click()

@@ -29,7 +29,7 @@ async function beenHereBefore(page: Page): Promise<void> {
 }
 
 /** The expectations for every page of the site. */
-async function expectSoundPage(
+async function expectUsablePage(
   page: Page,
   {
     path,
@@ -68,33 +68,38 @@ async function anyCenter(page: Page): Promise<string> {
 }
 
 for (const publicPage of publicPages) {
-  test(`${publicPage.path} is a sound page`, async ({ page }) => {
-    await expectSoundPage(page, publicPage)
+  test(`${publicPage.path} meets the expectations of every page`, async ({ page }) => {
+    await expectUsablePage(page, publicPage)
   })
 }
 
 test('a profile and its booking page meet the expectations of every page', async ({ page }) => {
   const profile = await anyCenter(page)
-  await expectSoundPage(page, { path: profile, h1: /./ })
+  await expectUsablePage(page, { path: profile, h1: /./ })
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1)
-  await expectSoundPage(page, { path: profile.replace('/centers/', '/book/'), h1: /^Reservar en /, noindex: true })
+  await expectUsablePage(page, { path: profile.replace('/centers/', '/book/'), h1: /^Reservar en /, noindex: true })
 })
 
 test('a page that does not exist says so, with links to go on', async ({ page }) => {
-  await expectSoundPage(page, { path: '/no-hay-nada', h1: 'Página no encontrada', status: 404 })
+  await expectUsablePage(page, { path: '/no-hay-nada', h1: 'Página no encontrada', status: 404 })
   await expect(page).toHaveTitle('Página no encontrada · Senda')
 })
 
 for (const path of [`/centers/${unknownId}`, '/centers/cualquiera', `/book/${unknownId}`]) {
   test(`${path} is not a centre`, async ({ page }) => {
-    await expectSoundPage(page, { path, h1: 'No encontramos ese centro', status: 404, noindex: true })
+    await expectUsablePage(page, { path, h1: 'No encontramos ese centro', status: 404, noindex: true })
     await page.getByRole('link', { name: 'Buscar otros centros' }).click()
     await expect(page).toHaveURL('/centers')
   })
 }
 
 test('/services/telepatia is not a service', async ({ page }) => {
-  await expectSoundPage(page, { path: '/services/telepatia', h1: 'Servicio no encontrado', status: 404, noindex: true })
+  await expectUsablePage(page, {
+    path: '/services/telepatia',
+    h1: 'Servicio no encontrado',
+    status: 404,
+    noindex: true,
+  })
   await page.getByRole('link', { name: 'Volver a los servicios' }).click()
   await expect(page).toHaveURL('/services')
 })

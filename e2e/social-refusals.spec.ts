@@ -62,7 +62,7 @@ test('a refusal while registering leads to the login page, which clears the reas
   await expect(page.getByText(reason)).toBeHidden()
 })
 
-test('/auth asks the visitor to try again in its own words', async ({ page }) => {
+test('/auth asks a visitor who cancelled at the provider to try again', async ({ page }) => {
   await page.goto('/auth')
   await startOAuth(page, 'Apple')
   await page.getByRole('button', { name: 'Cancelar' }).click()
@@ -182,7 +182,7 @@ test.describe('the return from the provider', () => {
     await expect(other.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()
   })
 
-  test('leaves a page’s own params alone', async ({ page }) => {
+  test('keeps the parameters of a page that have the same names', async ({ page }) => {
     await page.goto('/centers?q=yoga&code=PROMO10')
     await expect(page.getByRole('heading', { level: 1, name: 'Centros Terapéuticos' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()

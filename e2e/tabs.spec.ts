@@ -27,7 +27,7 @@ function refreshesOf(context: BrowserContext): number[] {
 }
 
 test('twenty tabs that refresh simultaneously all stay signed in', async ({ browser, baseURL, isMobile }) => {
-  test.skip(isMobile, 'once is enough')
+  test.skip(isMobile, 'the tabs of a phone would repeat the same test')
   test.setTimeout(120_000)
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const first = await context.newPage()

@@ -26,7 +26,7 @@ export function actorOf(roles: readonly Role[], userId = '019a9f00-0000-7000-800
   }
 }
 
-type Served = {
+type ServerInput = {
   platform: Platform
   routes?: ApiRouter
   pages?: PageHandler
@@ -38,7 +38,7 @@ type Served = {
  * The whole app behind a real HTTP server, closed after the test.
  * Without `authenticate`, a bearer token lists the names of its roles: `patient.admin`.
  */
-export async function startTestServer(input: Served): Promise<{ url: string }> {
+export async function startTestServer(input: ServerInput): Promise<{ url: string }> {
   const { url, close } = await openTestServer(input)
   onTestFinished(close)
   return { url }
@@ -51,11 +51,11 @@ export async function openTestServer({
   authService,
   routes,
   pages,
-}: Served): Promise<{ url: string; close: () => Promise<void> }> {
-  const known: readonly string[] = ['patient', 'center', 'moderator', 'admin']
+}: ServerInput): Promise<{ url: string; close: () => Promise<void> }> {
+  const knownRoles: readonly string[] = ['patient', 'center', 'moderator', 'admin']
   const byRoles = (bearer: string): Promise<Actor | undefined> => {
     const roles = bearer.split('.')
-    return Promise.resolve(roles.every((role) => known.includes(role)) ? actorOf(roles as Role[]) : undefined)
+    return Promise.resolve(roles.every((role) => knownRoles.includes(role)) ? actorOf(roles as Role[]) : undefined)
   }
   const app = await createApp({
     platform,

@@ -30,12 +30,12 @@ export class Browser {
   /** For auth-js, which runs in the same browser. */
   fetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init)
-    this.#keep(response)
+    this.#storeCookies(response)
     return response
   }
 
   /** One request, as a navigation. Requests to the public address go to this test's service. */
-  async #go(url: string, form?: { body: URLSearchParams; crossSite: boolean }): Promise<Response> {
+  async #request(url: string, form?: { body: URLSearchParams; crossSite: boolean }): Promise<Response> {
     const { publicUrl } = this.#service.platform.settings
     this.visited.push(url)
     const target = new URL(url.replace(`${publicUrl}/auth/v1`, this.#service.url))
@@ -45,17 +45,17 @@ export class Browser {
       headers: { ...(cookie && { cookie }) },
       ...(form && { method: 'POST', body: form.body }),
     })
-    this.#keep(response)
+    this.#storeCookies(response)
     return response
   }
 
-  #keep(response: Response): void {
+  #storeCookies(response: Response): void {
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ')
       const [name = '', value = ''] = pair.split(/=(.*)/s)
       const path = attributes.find((text) => /^path=/i.test(text))?.slice(5) ?? '/'
-      const isOver = value === '' || attributes.some((text) => /^max-age=0$/i.test(text))
-      if (isOver) this.#cookies.delete(name)
+      const isExpired = value === '' || attributes.some((text) => /^max-age=0$/i.test(text))
+      if (isExpired) this.#cookies.delete(name)
       else this.#cookies.set(name, { value, path })
     }
   }
@@ -67,7 +67,7 @@ export class Browser {
   ): Promise<Landing | { html: string; at: string }> {
     const { publicUrl } = this.#service.platform.settings
     let at = url
-    let response = await this.#go(at, form)
+    let response = await this.#request(at, form)
     for (;;) {
       const location = response.headers.get('location')
       if (location === null) {
@@ -86,7 +86,7 @@ export class Browser {
           fragment: new URLSearchParams(next.hash.slice(1)),
         }
       }
-      response = await this.#go(at)
+      response = await this.#request(at)
     }
   }
 
@@ -99,9 +99,9 @@ export class Browser {
 
   /** Presses a button of the provider's login page. */
   async choose(login: { at: string }, choice: Choice): Promise<Landing> {
-    const answered = await this.visit(login.at, { body: formOf(choice), crossSite: false })
-    if (!('html' in answered)) return answered
-    return this.postOn(answered.html)
+    const result = await this.visit(login.at, { body: formOf(choice), crossSite: false })
+    if (!('html' in result)) return result
+    return this.postOn(result.html)
   }
 
   /** Posts the form of a form_post response from the provider's site to ours. */

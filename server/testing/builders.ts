@@ -66,7 +66,7 @@ export async function buildCenter(
   { isPublic = true, isApproved = true, verified = true, ...center }: CenterOptions = {},
 ): Promise<{ centerId: string }> {
   const centerId = center.ownerId ?? (await buildAccount(platform, { userType: 'center' })).userId
-  const made = {
+  const details = {
     name: 'Centro Rambla',
     email: 'centro@prueba.uy',
     address: 'Av. Brasil 2500',
@@ -75,9 +75,9 @@ export async function buildCenter(
     ...center,
     ownerId: centerId,
   }
-  const coordinates = center.coordinates ?? (await locateAddress(platform, made))
+  const coordinates = center.coordinates ?? (await locateAddress(platform, details))
   const now = platform.clock.now()
-  await platform.db.transaction().execute((tx) => createCenter(tx, { center: { ...made, coordinates }, now }))
+  await platform.db.transaction().execute((tx) => createCenter(tx, { center: { ...details, coordinates }, now }))
   if (isApproved) await buildApproval(platform, { centerId, verified })
   if (isPublic) await setPublic(platform, { centerId, userId: centerId, isPublic })
   return { centerId }
@@ -124,8 +124,8 @@ export async function buildProfessional(
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     await lockCenter(tx, { centerId })
-    const made = { name: 'Ana Suárez', ...professional, centerId }
-    const { professionalId } = await addProfessionalIn(tx, { professional: made, now })
+    const added = { name: 'Ana Suárez', ...professional, centerId }
+    const { professionalId } = await addProfessionalIn(tx, { professional: added, now })
     await setWeeklyHours(tx, { professionalId, intervals: hours })
     return { centerId, professionalId }
   })
@@ -168,7 +168,7 @@ export async function buildService(
           ...(service.centerId ? { centerId: service.centerId } : {}),
           ...(hours ? { hours } : {}),
         })
-  const made = {
+  const details = {
     serviceType: 'fisioterapia',
     name: 'Sesión de fisioterapia',
     priceCents: 150_000,
@@ -177,7 +177,7 @@ export async function buildService(
     centerId,
     professionalId,
   } as const
-  const { serviceId } = await addService(platform, { userId: centerId, service: made })
+  const { serviceId } = await addService(platform, { userId: centerId, service: details })
   return { centerId, professionalId, serviceId }
 }
 

@@ -6,17 +6,17 @@ import { newId } from '#server/platform/ids.ts'
 type ClientInput = {
   conversationId: string
   bearer: string
-  /** Of the visitor, for limits by address. */
+  /** The visitor's network address, for the limits by address. */
   address: string
-  /** The server to ask next: another one after each failure. */
+  /** The server for the next request: another one after each failure. */
   serverUrl(): string
 }
 
 type Page = { items: ChatMessage[]; lastNumber: number }
 
 /**
- * One side of a conversation, as a browser does it: it sends with its own ids until the server has answered, and it asks for
- * what follows its last number after every live event and every reconnection.
+ * One side of a conversation, as a browser handles it: it repeats each message with the same id until the server confirms it,
+ * and requests what follows its last number after every live event and every reconnection.
  */
 export function createChatClient({ conversationId, bearer, address, serverUrl }: ClientInput) {
   const ended = new AbortController()
@@ -86,10 +86,10 @@ export function createChatClient({ conversationId, bearer, address, serverUrl }:
   }
 }
 
-type Sent = { url: () => string; headers: Record<string, string>; id: string; content: string }
+type UnsentMessage = { url: () => string; headers: Record<string, string>; id: string; content: string }
 
 /** @returns the number that the server gave the message */
-async function sendUntilAcknowledged({ url, headers, id, content }: Sent): Promise<number> {
+async function sendUntilAcknowledged({ url, headers, id, content }: UnsentMessage): Promise<number> {
   const body = JSON.stringify({ id, content })
   for (;;) {
     const signal = AbortSignal.timeout(10_000)

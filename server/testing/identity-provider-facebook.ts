@@ -23,20 +23,20 @@ export function createFacebook(input: {
   app.get('/v23.0/dialog/oauth', (c) => c.html(loginPage({ role: 'Facebook' })))
   app.post('/v23.0/dialog/oauth', async (c) => {
     const person = readChoice(new URLSearchParams(await c.req.text()))
-    const back = new URL(input.redirectUri)
+    const redirect = new URL(input.redirectUri)
     if (person) {
       const code = randomUUID()
       codes.set(code, person)
-      back.searchParams.set('code', code)
+      redirect.searchParams.set('code', code)
     } else {
-      back.searchParams.set('error', 'access_denied')
-      back.searchParams.set('error_reason', 'user_denied')
-      back.searchParams.set('error_description', 'Permissions error')
+      redirect.searchParams.set('error', 'access_denied')
+      redirect.searchParams.set('error_reason', 'user_denied')
+      redirect.searchParams.set('error_description', 'Permissions error')
     }
-    back.searchParams.set('state', c.req.query('state') ?? '')
-    // As Facebook does.
-    back.hash = '_=_'
-    return c.redirect(back.href, 302)
+    redirect.searchParams.set('state', c.req.query('state') ?? '')
+    // Facebook appends this fragment to every redirect.
+    redirect.hash = '_=_'
+    return c.redirect(redirect.href, 302)
   })
 
   app.post('/v23.0/oauth/access_token', async (c) => {
@@ -44,8 +44,8 @@ export function createFacebook(input: {
     const code = form.get('code') ?? ''
     const person = codes.get(code)
     codes.delete(code)
-    const isUs = form.get('client_id') === facebookId && form.get('client_secret') === facebookSecret
-    if (!isUs || !person || form.get('redirect_uri') !== input.redirectUri)
+    const isSenda = form.get('client_id') === facebookId && form.get('client_secret') === facebookSecret
+    if (!isSenda || !person || form.get('redirect_uri') !== input.redirectUri)
       return c.json(graphError('Invalid code'), 400)
     const token = randomUUID()
     tokens.set(token, person)
@@ -57,10 +57,10 @@ export function createFacebook(input: {
     const person = tokens.get(token)
     const proof = createHmac('sha256', facebookSecret).update(token).digest('hex')
     if (!person || c.req.query('appsecret_proof') !== proof) return c.json(graphError('Invalid token'), 400)
-    const wanted = (c.req.query('fields') ?? 'id,name').split(',')
+    const requested = (c.req.query('fields') ?? 'id,name').split(',')
     const { sub: id, name, email } = person
-    const notified = Object.entries({ id, name, email }).filter(([field, value]) => wanted.includes(field) && value)
-    return c.json(Object.fromEntries(notified))
+    const profile = Object.entries({ id, name, email }).filter(([field, value]) => requested.includes(field) && value)
+    return c.json(Object.fromEntries(profile))
   })
   return app
 }

@@ -10,7 +10,7 @@ import { loginPage, type Person, readChoice } from './identity-provider-people.t
 export type Keys = { signing: CryptoKey; applePrivate: string; applePublic: string }
 
 type OpenId = {
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   pages: Hono<{ Bindings: HttpBindings }>
   signIdToken(input: { claims: Record<string, unknown>; expiresIn?: number; as?: 'none' | 'stranger' }): Promise<string>
 }
@@ -50,7 +50,7 @@ export async function createOpenId(input: {
 
   return {
     pages,
-    answer: provider.callback(),
+    handle: provider.callback(),
     async signIdToken({ claims, expiresIn = 300, as }) {
       const now = Math.floor(Date.now() / 1000)
       const payload = { iss: origin, aud: credentials.googleId, iat: now, exp: now + expiresIn, ...claims }
@@ -89,7 +89,7 @@ function configurationOf({
     routes,
     scopes: ['openid', 'email', 'profile', 'name'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // As both providers do: the ID token itself contains the scopes' claims.
+    // The ID token itself contains the scopes' claims, as with both providers.
     conformIdTokenClaims: false,
     pkce: { required: (_ctx, { clientId }) => clientId === credentials.googleId },
     cookies: { keys: ['firma de las cookies de prueba'] },
@@ -118,8 +118,8 @@ function configurationOf({
 function claimsOf({ person, isApple }: { person: Person; isApple: boolean }) {
   const { sub, email, verified, name } = person
   // Apple sometimes sends this boolean as text.
-  const notified = email === undefined ? {} : { email, email_verified: isApple ? String(verified) : verified }
-  return { sub, ...notified, ...(name !== undefined && { name }) } as { sub: string }
+  const emailClaims = email === undefined ? {} : { email, email_verified: isApple ? String(verified) : verified }
+  return { sub, ...emailClaims, ...(name !== undefined && { name }) } as { sub: string }
 }
 
 /** Shows the login page in every flow. */
@@ -127,8 +127,8 @@ function alwaysAsk(): interactionPolicy.Prompt[] {
   const { Check, Prompt, base } = interactionPolicy
   const policy = base()
   policy.add(new Prompt({ name: 'select_account', requestable: true }), 0)
-  const asks = (ctx: Parameters<interactionPolicy.Check['check']>[0]) => !ctx.oidc.result?.login
-  policy.get('login')?.checks.add(new Check('always', 'login is always required', asks))
+  const lacksLogin = (ctx: Parameters<interactionPolicy.Check['check']>[0]) => !ctx.oidc.result?.login
+  policy.get('login')?.checks.add(new Check('always', 'login is always required', lacksLogin))
   return policy
 }
 

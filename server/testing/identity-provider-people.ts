@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 /** A person with an account at the provider. Without `email` the provider has no address. */
 export type Person = { sub: string; email: string | undefined; verified: boolean; name: string | undefined }
 
-const known: Record<string, Person> = {
+const accounts: Record<string, Person> = {
   ana: { sub: 'ana-1', email: 'ana@example.uy', verified: true, name: 'Ana Prueba' },
   beto: { sub: 'beto-2', email: 'beto@example.uy', verified: false, name: 'Beto Prueba' },
   caro: { sub: 'caro-3', email: undefined, verified: false, name: 'Caro Prueba' },
@@ -13,7 +13,7 @@ const known: Record<string, Person> = {
 export function readChoice(form: URLSearchParams): Person | undefined {
   const account = form.get('account') ?? ''
   if (account === 'cancel') return undefined
-  const person = known[account]
+  const person = accounts[account]
   if (person) return person
   const email = form.get('email') || undefined
   return {

@@ -54,7 +54,7 @@ export async function startIdentityProvider({
   const servePages = getRequestListener(pages.fetch)
   server.on('request', (request, response) => {
     const isPage = /^\/(?:v23\.0|choose)\//.test(request.url ?? '')
-    void (isPage ? servePages(request, response) : openId.answer(request, response))
+    void (isPage ? servePages(request, response) : openId.handle(request, response))
   })
 
   const social = {

@@ -12,7 +12,7 @@ export type Expectation = {
   verified?: true
   /** The times on the cards are on one of these days of the week (1 is Monday). */
   weekdays?: readonly number[]
-  /** The times on the cards start at these local hours: the first, and the one before which they are. */
+  /** The times on the cards start from the first local hour on, and before the second. */
   hours?: readonly [number, number]
   /** The name of the service that the card offers, if any. */
   offers?: RegExp

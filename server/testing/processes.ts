@@ -10,10 +10,10 @@ import { variables } from '#server/platform/settings-variables.ts'
 import { onCleanup } from './resources.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Without the tests' environment and without a developer's .env. */
 /** A key of clinical records, which production requires. */
 export const testRecordKeys = `test:${Buffer.alloc(32, 'a').toString('base64')}`
-const blank = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
+/** Overrides the settings of the tests and of a developer's .env with empty ones. */
+const unsetVariables = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -28,7 +28,7 @@ function launch({ args, env }: { args: readonly string[]; env: NodeJS.ProcessEnv
 } {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...blank, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...unsetVariables, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onCleanup(() => stop(child))
@@ -61,11 +61,11 @@ export async function startSenda(input: { env: NodeJS.ProcessEnv }): Promise<Run
   const url = `http://127.0.0.1:${port}`
   const env = { NODE_ENV: 'production', RECORD_KEYS: testRecordKeys, PORT: String(port), PUBLIC_URL: url, ...input.env }
   const { child, output } = launch({ args: ['server/main.ts'], env })
-  const ready = async () => {
-    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${output()}`)
+  const requireReady = async () => {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${output()}`)
     if ((await fetch(`${url}/readyz`)).status !== 200) throw new Error('not ready')
   }
-  await vi.waitFor(ready, { timeout: 30_000, interval: 50 })
+  await vi.waitFor(requireReady, { timeout: 30_000, interval: 50 })
   const kill = async () => {
     const exited = once(child, 'exit')
     child.kill('SIGKILL')

@@ -6,12 +6,12 @@ import type { Platform } from '#server/platform/platform.ts'
 
 const randomCode = () => `P${generateCode(Math.random)}`
 
-type Built = Partial<PromotionFields> & { centerId: string | null; createdBy?: string; days?: number }
+type PromotionOptions = Partial<PromotionFields> & { centerId: string | null; createdBy?: string; days?: number }
 
 /** By default, 10 % off without limits. `days`: how long it is valid. */
 export async function buildPromotion(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { centerId, createdBy = centerId ?? '', days, ...fields }: Built,
+  { centerId, createdBy = centerId ?? '', days, ...fields }: PromotionOptions,
 ): Promise<{ promotionId: string; code: string }> {
   const promotionId = newId()
   const code = fields.code ?? randomCode()
@@ -39,12 +39,12 @@ export async function buildPromotion(
   return { promotionId, code }
 }
 
-type BuiltReward = { pointsCost?: number; discountCents?: number; days?: number; isActive?: boolean; name?: string }
+type RewardOptions = { pointsCost?: number; discountCents?: number; days?: number; isActive?: boolean; name?: string }
 
 /** By default, $ 200 for 100 points. */
 export async function buildReward(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { pointsCost = 100, discountCents = 20_000, days, isActive = true, name = 'Descuento de $ 200' }: BuiltReward = {},
+  { pointsCost = 100, discountCents = 20_000, days, isActive = true, name = 'Descuento de $ 200' }: RewardOptions = {},
 ): Promise<string> {
   const id = newId()
   const now = clock.now()

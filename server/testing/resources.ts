@@ -1,12 +1,12 @@
-const opened: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 
-/** Each resource of a test registers its cleanup when it is opened, so that no test has to. */
+/** Each resource of a test registers its cleanup when it is opened, so that no test has to close it. */
 export function onCleanup(close: () => Promise<void>): void {
-  opened.push(close)
+  cleanups.push(close)
 }
 
 /** After each file; or after each test, in a file that opens so many that the server would run out of connections. */
 export async function closeResources(): Promise<void> {
   // Later resources depend on earlier ones.
-  for (const close of opened.splice(0).toReversed()) await close()
+  for (const close of cleanups.splice(0).toReversed()) await close()
 }

@@ -24,8 +24,8 @@ export async function requestRoute({
     delete rest[name]
     return encodeURIComponent(value)
   })
-  const reads = route.method === 'GET'
-  const query = reads
+  const isGet = route.method === 'GET'
+  const query = isGet
     ? `?${new URLSearchParams(Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]))}`
     : ''
   const hasFile = Object.values(rest).some((value) => value instanceof File)
@@ -36,12 +36,12 @@ export async function requestRoute({
       ...(address !== undefined && { 'x-forwarded-for': address }),
       ...(!hasFile && { 'content-type': 'application/json' }),
     },
-    ...(!reads && { body: hasFile ? formOf(rest) : JSON.stringify(rest) }),
+    ...(!isGet && { body: hasFile ? formOf(rest) : JSON.stringify(rest) }),
   })
   if (response.headers.get('content-type')?.startsWith('application/json')) {
     return { status: response.status, body: await response.json() }
   }
-  // An open stream would go on.
+  // A live stream would not end.
   await response.body?.cancel()
   return { status: response.status, body: undefined }
 }

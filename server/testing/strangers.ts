@@ -98,9 +98,9 @@ export async function observe(
  */
 function withoutChance(text: string): string {
   const marks = new Map<string, string>()
-  const mark = (one: string) => marks.set(one, marks.get(one) ?? `#${marks.size}`).get(one) ?? ''
+  const markOf = (value: string) => marks.set(value, marks.get(value) ?? `#${marks.size}`).get(value) ?? ''
   return text
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, mark)
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, markOf)
     .replaceAll(/"requestId":"[0-9a-f]{20}"/g, '"requestId":"…"')
     .replaceAll(/(retry-after","|"retryAfterSeconds":|after )(\d+)/g, (_, before: string, seconds: string) => {
       return `${before}${Math.ceil(Number(seconds) / 60) * 60}`

@@ -26,7 +26,7 @@ export async function bearerOf(platform: TestPlatform, userId: string): Promise<
   return (await signIn(platform, userId)).tokens.access_token
 }
 
-/** The session stays, as if its end had been lost: the account's status alone must refuse it. */
+/** Leaves the session open, so that the account's status alone has to refuse it. */
 export async function setStatus(
   { db }: TestPlatform,
   { userId, status }: { userId: string; status: 'active' | 'suspended' | 'banned' },
@@ -57,7 +57,7 @@ export async function buildStrangers(platform: TestPlatform) {
   }
 }
 
-/** People of the centre of a row, by what they are. `professional`: of the row itself. */
+/** The people of a row's centre, by role. `professional`: the one whom the row concerns; `colleague`: another one. */
 export const centerPeople = ['owner', 'reception', 'professional', 'colleague'] as const
 export type CenterPerson = (typeof centerPeople)[number]
 
@@ -98,7 +98,7 @@ async function findProfessionalOf({ db }: TestPlatform, input: Record<string, un
   return undefined
 }
 
-/** A person of the row's centre; undefined when there is none of that kind. */
+/** A person of the row's centre with this role; undefined for `professional` when the row concerns no professional. */
 export async function buildCenterPerson(
   platform: TestPlatform,
   { who, centerId, input }: { who: CenterPerson; centerId: string; input: Record<string, unknown> },

@@ -14,8 +14,8 @@ import { buildWithRoles, setStatus } from './people.ts'
 import { buildCommission, buildDocument, buildReadyCenter, buildReview } from './targets.ts'
 
 /**
- * ranked: a moderator takes it on patients and centres, an administrator on every account; others: every member of staff takes
- * it. No member of staff takes any measure on themselves or on their own centre.
+ * `ranked`: a moderator may take the measure on patients and centres, an administrator on every account. `others`: every member
+ * of staff may take it. No member of staff may take a measure on themselves or on their own centre.
  */
 type Rule = 'ranked' | 'others'
 
@@ -107,12 +107,12 @@ export const staffMeasures: Partial<Record<RouteName, readonly MeasureCase[]>> =
     }),
   ],
   'moderation.undo': [
-    { ...undoing('a correction of the points of the account', correctedPoints), rule: 'ranked' },
-    { ...undoing('the activation of the account', activated), rule: 'ranked' },
-    { ...undoing('the removal of a review by the account', removedReview), rule: 'ranked' },
-    undoing('the withdrawn approval of the centre of the account', revokedCenter),
-    undoing('the approval of a document of the centre of the account', approvedDocument),
-    undoing('a cancelled commission of the centre of the account', cancelledCommission),
+    { ...undoOf('a correction of the points of the account', correctedPoints), rule: 'ranked' },
+    { ...undoOf('the activation of the account', activatedAccount), rule: 'ranked' },
+    { ...undoOf('the removal of a review by the account', removedReview), rule: 'ranked' },
+    undoOf('the withdrawn approval of the centre of the account', revokedCenter),
+    undoOf('the approval of a document of the centre of the account', approvedDocument),
+    undoOf('a cancelled commission of the centre of the account', cancelledCommission),
   ],
 }
 
@@ -131,7 +131,7 @@ type OfSubject = (
 ) => Promise<{ targetId: string }>
 
 /** Another administrator has taken a measure, which the caller undoes. */
-function undoing(about: string, take: OfSubject): MeasureCase {
+function undoOf(about: string, take: OfSubject): MeasureCase {
   return {
     about,
     rule: 'others',
@@ -149,7 +149,7 @@ function undoing(about: string, take: OfSubject): MeasureCase {
   }
 }
 
-async function activated(platform: TestPlatform, { userId, administratorId }: Parameters<OfSubject>[1]) {
+async function activatedAccount(platform: TestPlatform, { userId, administratorId }: Parameters<OfSubject>[1]) {
   const rows = await platform.db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()
   const roles = rows.map(({ role }) => role)
   const before = { status: 'suspended', suspendedUntil: '2030-01-01T00:00:00.000Z', suspensionReason: reason, roles }

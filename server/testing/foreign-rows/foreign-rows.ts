@@ -67,7 +67,7 @@ export const notAboutRows: readonly RouteName[] = [
   'notifications.setPreference',
   // Deletes the caller's own dismissal, if there is one.
   'reminders.restore',
-  // Every signed-in user may report a published review; reports.test.ts tests the rest.
+  // Every signed-in user may report a published review; review-reports.test.ts tests who may not report one.
   'reviews.reportAsReader',
   // A job belongs to no user; access.test.ts tests that only administrators call it.
   'serviceHealth.retryJob',

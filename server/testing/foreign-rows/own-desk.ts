@@ -30,7 +30,7 @@ type Options = {
 /** A centre's receptionist, and the users who must not use its agenda: the patient, another centre's owner, staff. */
 export async function ofDesk(
   platform: TestPlatform,
-  ask: (rows: Rows) => Record<string, unknown>,
+  inputOf: (rows: Rows) => Record<string, unknown>,
   { hours, status, toCall, isPaid }: Options = {},
 ): Promise<ForeignRow> {
   const service = await buildService(platform)
@@ -53,11 +53,11 @@ export async function ofDesk(
       .transaction()
       .execute((tx) => requestCall(tx, { centerId, appointmentId, wasAt: startsAt, now: platform.clock.now() }))
   }
-  const paymentId = isPaid ? await collected(platform, booked) : 0
+  const paymentId = isPaid ? await buildPayment(platform, booked) : 0
   const other = await buildCenter(platform)
   const otherReception = (await buildMember(platform, { ...other, role: 'reception' })).userId
   return {
-    input: { centerId, ...ask({ ...service, ...booked, guestId: row.guestId ?? '', paymentId }) },
+    input: { centerId, ...inputOf({ ...service, ...booked, guestId: row.guestId ?? '', paymentId }) },
     owner: actorOf(['patient'], reception),
     strangers: {
       'its patient': actorOf(['patient'], booked.patientId),
@@ -68,7 +68,7 @@ export async function ofDesk(
   }
 }
 
-async function collected(
+async function buildPayment(
   { db, clock }: TestPlatform,
   { centerId, appointmentId }: { centerId: string; appointmentId: string },
 ): Promise<number> {
