@@ -58,7 +58,7 @@ test('the agenda shows the day and the week, and keeps its state in the URL', as
 
   await page.reload()
   await expectAgenda(page)
-  await expect(select).toHaveValue(one ?? '')
+  await expect(select).toHaveValue(professionalId ?? '')
   await expect(page.getByRole('button', { name: 'Semana', exact: true })).toHaveAttribute('aria-pressed', 'true')
 
   // Even with an invalid URL, the agenda appears.
