@@ -21,7 +21,7 @@ export function useDismissReminder() {
   }
 }
 
-/** Refetches the reminders when another tab dismisses one. A live stream for each tab would use up the connections. */
+/** Refetches the reminders when another tab dismisses one, which sends no live event. */
 export function useReminderChanges(): void {
   const { queries } = useApi()
   const queryClient = useQueryClient()
