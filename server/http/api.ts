@@ -28,7 +28,7 @@ const respondWithinMs = 20_000
 const writesPerMinute = 300
 /**
  * Public routes that are expensive for the database, with the limit that counts them. By name, because one route has many
- * spellings of its address. Suggestions follow each pause in typing; a recommendation is three searches.
+ * spellings of its address. Suggestions follow each pause in typing; a recommendation costs more than a search.
  */
 const costly: ReadonlyMap<string, { name: string; perMinute?: number }> = new Map([
   ['centers.search', { name: 'http.search' }],
