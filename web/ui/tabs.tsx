@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import { classNames } from './class-names.ts'
 
 export type Tab = {
@@ -33,6 +33,13 @@ const step: Record<string, (index: number, count: number) => number> = {
 export function Tabs({ label, tabs, value, onChange, children, className }: TabsProps) {
   const id = useId()
 
+  // On a phone the row may be wider than the screen: the open tab is moved to its middle. scrollIntoView would also move the page.
+  useEffect(() => {
+    const tab = document.getElementById(`${id}-${value}`)
+    const row = tab?.parentElement
+    if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+  }, [id, value])
+
   function move(event: KeyboardEvent<HTMLElement>, index: number) {
     const target = tabs[step[event.key]?.(index, tabs.length) ?? -1]
     if (!target) return
@@ -46,7 +53,7 @@ export function Tabs({ label, tabs, value, onChange, children, className }: Tabs
       <div
         role="tablist"
         aria-label={label}
-        className="scrollbar-none flex w-0 min-w-full gap-1 overflow-x-auto border-b border-line p-1 pb-0"
+        className="scrollbar-none relative flex w-0 min-w-full gap-1 overflow-x-auto border-b border-line p-1 pb-0"
       >
         {tabs.map((tab, index) => {
           const open = tab.id === value
@@ -67,7 +74,7 @@ export function Tabs({ label, tabs, value, onChange, children, className }: Tabs
                 onChange(tab.id)
               }}
               className={classNames(
-                'relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-control border-b-3 px-4 font-medium whitespace-nowrap transition-colors [&_svg]:size-5',
+                'relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-control border-b-3 px-4 font-medium max-sm:px-3 whitespace-nowrap transition-colors [&_svg]:size-5',
                 open
                   ? 'border-action text-action'
                   : 'border-transparent text-ink-soft hover:border-control hover:text-ink forced-colors:border-none',
