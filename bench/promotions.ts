@@ -57,7 +57,7 @@ async function benchApplications(bench: Bench): Promise<void> {
     targetRatio: '0.50',
   })
   const { rows } = await sql<{ used: number; uses: number }>`
-    select used_count as used, (select count(*)::int from promotion_uses where promotion_id = promotions.id) as uses
+    select used_count as used, (select count(*)::int from promotion_usage where promotion_id = promotions.id) as uses
     from promotions where id = ${promotionId}`.execute(platform.db)
   claim(rows[0]?.used === bench.people.length && rows[0].uses === rows[0].used, 'every application is counted once')
 }

@@ -27,7 +27,8 @@ export const pointsBalance = z.object({ availablePoints: points, lifetimePoints:
 
 const rewardTerms = z.object({
   name: typedText({ min: 1, max: 100, message: 'Escribe un nombre' }),
-  description: typedText({ max: 500 }),
+  /** Null when empty. */
+  description: typedText({ max: 500 }).nullable(),
   /** service: a whole consultation, up to the maximum. */
   rewardType: z.enum(rewardTypes),
   pointsCost: z
@@ -65,8 +66,12 @@ export const pointsMovement = z.object({
 })
 export type PointsMovement = z.output<typeof pointsMovement>
 
-const rewardFields = rewardTerms.extend({ startsOn: day.nullable(), validUntil: day.nullable(), isActive: z.boolean() })
+const rewardFields = rewardTerms.extend({ startsOn: day.nullable(), validUntil: day.nullable() })
 export type RewardFields = z.output<typeof rewardFields>
+
+/** Where a reward stands now. */
+export const rewardStates = ['active', 'paused', 'upcoming', 'ended'] as const
+export type RewardState = (typeof rewardStates)[number]
 
 /** A reward as staff see it. */
 export const staffReward = rewardTerms.extend({
@@ -74,6 +79,7 @@ export const staffReward = rewardTerms.extend({
   startsOn: day,
   validUntil: day.nullable(),
   isActive: z.boolean(),
+  state: z.enum(rewardStates),
   createdAt: instant,
   redeemed: z.number().int(),
   used: z.number().int(),
@@ -153,7 +159,7 @@ export const loyalty = {
     method: 'PUT',
     path: '/staff/rewards/{rewardId}',
     access: staffRoles,
-    summary: 'Cambia, pausa o reanuda una recompensa',
+    summary: 'Cambia una recompensa',
     description: 'Lo que ya se canjeó conserva su descuento y su vencimiento.',
     tags: staffTags,
   })
@@ -164,6 +170,17 @@ export const loyalty = {
         .refine(wholeConsultation, { path: ['discountValue'], error: 'Una consulta entera descuenta el 100 %' })
         .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),
     )
+    .output(staffReward)
+    .errors(pickErrors(loyaltyErrors, 'loyalty.reward_not_found')),
+  setRewardActive: route({
+    method: 'PATCH',
+    path: '/staff/rewards/{rewardId}',
+    access: staffRoles,
+    summary: 'Pausa o reanuda una recompensa',
+    description: 'Lo que ya se canjeó se puede usar hasta su vencimiento.',
+    tags: staffTags,
+  })
+    .input(z.object({ rewardId: id, isActive: z.boolean() }))
     .output(staffReward)
     .errors(pickErrors(loyaltyErrors, 'loyalty.reward_not_found')),
 }

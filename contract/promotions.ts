@@ -61,7 +61,8 @@ export const areDatesInOrder = ({ startsOn, validUntil }: { startsOn: string | n
 export const promotionFields = z.object({
   code,
   name: typedText({ min: 1, max: 100, message: 'Escribe un nombre' }),
-  description: typedText({ max: 500 }),
+  /** Null when empty. */
+  description: typedText({ max: 500 }).nullable(),
   ...discountTerms,
   minimumCents: cents.max(maxOrderCents, 'El importe es demasiado grande'),
   usageLimit: count('Escribe cuántas veces se puede usar', 1_000_000).nullable(),
@@ -81,7 +82,7 @@ const terms = z.object({
   id,
   code: z.string(),
   name: z.string(),
-  description: z.string(),
+  description: z.string().nullable(),
   ...discountTerms,
   minimumCents: cents,
   startsOn: day,
@@ -112,11 +113,13 @@ export const promotion = terms.extend({
 export type Promotion = z.output<typeof promotion>
 
 export const useStatuses = ['reserved', 'consumed', 'released'] as const
+/** As its patient sees it. expired: it was not used within its 24 hours; released: it was given back. */
+export const shownUseStatuses = [...useStatuses, 'expired'] as const
 
 /** A promotion that the caller applied. */
 export const promotionUse = z.object({
   id,
-  status: z.enum(useStatuses),
+  status: z.enum(shownUseStatuses),
   code: z.string(),
   name: z.string(),
   center: z.object({ id, name: z.string() }).nullable(),
@@ -126,6 +129,8 @@ export const promotionUse = z.object({
   minimumCents: cents,
   reservedAt: instant,
   expiresAt: instant,
+  /** Whose price it lowered, also after a cancellation gave it back. */
+  appointmentId: id.nullable(),
   can: z.object({ release: z.boolean() }),
 })
 export type PromotionUse = z.output<typeof promotionUse>

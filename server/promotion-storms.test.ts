@@ -153,7 +153,7 @@ test('when a process is killed, each application and each redemption happened wh
     // A person whose connection broke applies the promotion again.
     expect((await apply(first.bearer, code)).status).toBe(201)
   }
-  const uses = await db.selectFrom('promotion_uses').where('promotion_id', '=', promotionId).select('id').execute()
+  const uses = await db.selectFrom('promotion_usage').where('promotion_id', '=', promotionId).select('id').execute()
   const redemptions = await db.selectFrom('reward_redemptions').where('reward_id', '=', rewardId).select('id').execute()
   expect(uses.map(({ id }) => id)).toEqual(expect.arrayContaining([...acknowledged.uses]))
   expect(redemptions.map(({ id }) => id)).toEqual(expect.arrayContaining([...acknowledged.redemptions]))

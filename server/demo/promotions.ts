@@ -1,5 +1,6 @@
 import type { RewardFields } from '#contract/loyalty.ts'
 import type { PromotionFields } from '#contract/promotions.ts'
+import { collectPayment, listDiscountsAtDesk } from '#server/features/appointments/usecases/collect-payment.ts'
 import { createReward } from '#server/features/loyalty/usecases/manage-rewards.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
@@ -8,7 +9,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Days } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 
-const open = { description: '', maximumCents: null, minimumCents: 0, usageLimit: null, perPersonLimit: 1 } as const
+const open = { description: null, maximumCents: null, minimumCents: 0, usageLimit: null, perPersonLimit: 1 } as const
 const unlimitedPeriod = { startsOn: null, validUntil: null, isPublic: true } as const
 
 /** Promotions of the centre of centro@demo.uy; patients have applied the first. */
@@ -64,7 +65,7 @@ const ofSenda: PromotionFields = {
   description: 'En cualquier centro. El descuento lo paga Senda.',
 }
 
-const always = { startsOn: null, validUntil: null, isActive: true, description: '' } as const
+const always = { startsOn: null, validUntil: null, description: null } as const
 const rewards: readonly RewardFields[] = [
   {
     ...{ ...always, name: '$ 150 de descuento', rewardType: 'discount', pointsCost: 200 },
@@ -106,14 +107,49 @@ export async function createPromotions(platform: DemoPlatform, people: People): 
   })
   const [cheapest] = await Promise.all(rewards.map((fields) => createReward(platform, fields)))
 
+  platform.clock.set(days.at(-1, 18 * 60))
+  await payInAdvance(platform, { centerId: ownId, luciaId, days })
   // A reservation lasts a day, so these are made today.
   platform.clock.set(days.at(0, 0))
   const [first] = ownPromotions
   for (const userId of patientIds.slice(0, 3)) {
-    const order = { userId, address: '192.0.2.1', code: first?.code ?? '', orderCents: 180_000 }
+    const order = { userId, address, code: first?.code ?? '', orderCents: 180_000 }
     await applyPromotion(platform, order)
   }
   if (cheapest) await redeemReward(platform, { userId: luciaId, rewardId: cheapest.id, idempotencyKey: newId() })
+}
+
+const address = '192.0.2.1'
+
+/** Patients of the demonstration's own centre transferred the price of their coming appointment, less a promotion. */
+async function payInAdvance(
+  platform: DemoPlatform,
+  { centerId, luciaId, days }: { centerId: string; luciaId: string; days: Days },
+): Promise<void> {
+  const appointments = await platform.db
+    .selectFrom('appointments')
+    .where('center_id', '=', centerId)
+    .where('status', '=', 'confirmed')
+    .where('booked_by', '=', 'patient')
+    .where('paid_amount', '=', 0)
+    .where('patient_id', '<>', luciaId)
+    .where('starts_at', '>', days.at(1, 0))
+    .distinctOn('patient_id')
+    .orderBy('patient_id')
+    .orderBy('starts_at')
+    .limit(6)
+    .select(['id', 'patient_id as userId', 'price'])
+    .execute()
+  for (const [index, { id: appointmentId, userId, price: orderCents }] of appointments.entries()) {
+    const code = ownPromotions[index % 3 === 2 ? 1 : 0]?.code ?? ''
+    if (userId === null) continue
+    await applyPromotion(platform, { userId, address, code, orderCents })
+    const desk = { userId: centerId, centerId, appointmentId }
+    const [discount] = await listDiscountsAtDesk(platform, desk)
+    if (!discount) continue
+    const amountCents = orderCents - discount.discountCents
+    await collectPayment(platform, { ...desk, amountCents, method: 'transferencia', discount })
+  }
 }
 
 async function createOfCenter(platform: DemoPlatform, centerId: string, fields: PromotionFields): Promise<void> {

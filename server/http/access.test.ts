@@ -46,6 +46,7 @@ const rolesOfRoute: Readonly<Record<string, readonly Role[]>> = {
   'commissions.settle': ['moderator', 'admin'],
   'commissions.summary': ['moderator', 'admin'],
   'loyalty.createReward': ['moderator', 'admin'],
+  'loyalty.setRewardActive': ['moderator', 'admin'],
   'loyalty.staffRewards': ['moderator', 'admin'],
   'loyalty.updateReward': ['moderator', 'admin'],
   'moderation.figures': ['moderator', 'admin'],

@@ -8,6 +8,13 @@ export function discountWords({ discountType, discountValue, maximumCents }: Dis
   return discountValue === 100 ? `Una consulta entera${limit}` : `${discountValue} % de descuento${limit}`
 }
 
+/** The terms of a reward or a promotion, unless its name says them already. */
+export function termsBeside(name: string, terms: DiscountTerms): string | undefined {
+  const words = discountWords(terms)
+  // A sum of money has a space that does not break, which staff don't type.
+  return words.replaceAll('\u00a0', ' ') === name ? undefined : words
+}
+
 /** A local day: «20 de noviembre de 2026». */
 export function dayWords(day: string): string {
   return formatDate(`${day}T12:00:00.000Z`)

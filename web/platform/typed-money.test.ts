@@ -12,15 +12,27 @@ test.each([
   ['1250,05', 125_005],
   ['1250.5', 125_050],
   ['1250.50', 125_050],
+  ['12,50', 1250],
   ['0,01', 1],
   ['1.250.000', 125_000_000],
   ['0', 0],
 ])('«%s» is %i cents', (typed, cents) => expect(typedMoney(typed)).toBe(cents))
 
-test.each(['', '-5', '12.50', '1.25', '1,250', 'mil', '1,2,3', '1,234,5', '1e5', '10 USD'])(
-  '«%s» is not an amount',
-  (typed) => expect(typedMoney(typed)).toBeUndefined(),
-)
+test.each([
+  '',
+  '-5',
+  '12.50',
+  '1.25',
+  '1,250',
+  'mil',
+  '1,2,3',
+  '1,234,5',
+  '1e5',
+  '1e309',
+  'Infinity',
+  '1000000000000',
+  '10 USD',
+])('«%s» is not an amount', (typed) => expect(typedMoney(typed)).toBeUndefined())
 
 test('an amount is written as it is typed', () => {
   expect(pesosText(125_000)).toBe('1250')

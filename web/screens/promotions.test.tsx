@@ -7,7 +7,7 @@ import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 const { platform, open } = await startScreens()
 
 const usesOf = (promotionId: string) =>
-  platform.db.selectFrom('promotion_uses').where('promotion_id', '=', promotionId).select('status').execute()
+  platform.db.selectFrom('promotion_usage').where('promotion_id', '=', promotionId).select('status').execute()
 
 test('a patient validates a code, applies it, and gives it back', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Centro Rambla' })
@@ -45,8 +45,36 @@ test('a patient validates a code, applies it, and gives it back', async () => {
   await press(user, 'Dejar de usar MAYO20', uses)
   const dialog = await screen.findByRole('dialog', { name: '¿Dejar de usar MAYO20?' })
   await press(user, 'Dejar de usar', dialog)
-  await within(uses).findByText('Vencida o devuelta')
+  await within(uses).findByText('Devuelta')
   expect(await usesOf(promotionId)).toEqual([{ status: 'released' }])
+  await press(user, 'Usar de nuevo MAYO20', uses)
+  expect(within(panel).getByLabelText<HTMLInputElement>(/^Código/).value).toBe('MAYO20')
+})
+
+test('a patient reads which amounts cannot be read or are too large, and one with cents is computed', async () => {
+  const { centerId } = await buildCenter(platform)
+  const { patientId } = await buildPatient(platform)
+  await buildPromotion(platform, { centerId, code: 'CENTS', discountValue: 10 })
+  const user = await open('/promotions', { as: patientId })
+  const panel = await screen.findByRole('region', { name: 'Aplicar Código de Descuento' })
+  await fill(user, /^Código/, 'cents', panel)
+  const unreadable = 'Escribe el importe en pesos, por ejemplo 1250 o 1250,50'
+  for (const [typed, message] of [
+    ['12.50', unreadable],
+    ['-10', unreadable],
+    ['0', unreadable],
+    ['1e309', unreadable],
+    ['100000000000', unreadable],
+    ['999999999', 'El importe es demasiado grande'],
+  ] as const) {
+    await fill(user, /^Monto del pedido/, typed, panel)
+    await press(user, 'Validar', panel)
+    await within(panel).findByText(message)
+  }
+  await fill(user, /^Monto del pedido/, '12,50', panel)
+  await press(user, 'Validar', panel)
+  await screen.findByText(/^Ahorrarás \$\s1,25$/)
+  expect(panel.textContent).toMatch(/Pagas \$\s11,25\./)
 })
 
 test('a promotion that was switched off after it was validated is not applied, and says why', async () => {

@@ -91,7 +91,7 @@ const discountOf = (appointmentId: string) =>
     .select(['discount_amount as cents', 'discount_payer as payer', 'paid_amount as paid'])
     .executeTakeFirstOrThrow()
 const useOf = ({ id }: Discount) =>
-  db.selectFrom('promotion_uses').where('id', '=', id).select(['status', 'appointment_id']).executeTakeFirstOrThrow()
+  db.selectFrom('promotion_usage').where('id', '=', id).select(['status', 'appointment_id']).executeTakeFirstOrThrow()
 const usedCount = async (promotionId: string) =>
   (await db.selectFrom('promotions').where('id', '=', promotionId).select('used_count').executeTakeFirstOrThrow())
     .used_count
@@ -168,7 +168,7 @@ describe('a promotion', () => {
     const { discount } = await withPromotion(visit)
     const checkout = await pay(visit, { outcome: 'no_response', totalCents: 120_000, discount })
     expect(checkout.status).toBe('created')
-    await sql`update promotion_uses set expires_at = ${clock.now()} where id = ${discount.id}`.execute(db)
+    await sql`update promotion_usage set expires_at = ${clock.now()} where id = ${discount.id}`.execute(db)
     await releaseExpiredUses(platform)
     expect(await useOf(discount)).toMatchObject({ status: 'reserved' })
     later(2 * minuteMs)

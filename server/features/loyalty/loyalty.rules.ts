@@ -1,4 +1,14 @@
+import type { RewardState } from '#contract/loyalty.ts'
 import { pointsExpiryMonths } from '#contract/loyalty-words.ts'
+
+type Availability = { isActive: boolean; startsAt: Date; validUntil: Date | null }
+
+/** Where a reward stands. One that is both paused and past its end counts as ended. */
+export function stateOf({ isActive, startsAt, validUntil }: Availability, now: Date): RewardState {
+  if (validUntil && validUntil <= now) return 'ended'
+  if (!isActive) return 'paused'
+  return startsAt > now ? 'upcoming' : 'active'
+}
 
 /** The instant at which a balance expires if no other movement follows. */
 export function expiryOf({ lastMovementAt }: { lastMovementAt: Date }): Date {
@@ -10,8 +20,10 @@ export function lastMovementOfExpired({ now }: { now: Date }): Date {
   return monthsFrom(now, -pointsExpiryMonths)
 }
 
+/** A day that the month lacks becomes its last one: points neither expire before the time shown, nor long after it. */
 function monthsFrom(instant: Date, months: number): Date {
   const result = new Date(instant)
   result.setUTCMonth(result.getUTCMonth() + months)
+  if (result.getUTCDate() !== instant.getUTCDate()) result.setUTCDate(0)
   return result
 }

@@ -1086,7 +1086,7 @@ export interface Promotions {
   code: string;
   created_at: Timestamp;
   created_by: string;
-  description: Generated<string>;
+  description: string | null;
   discount_type: string;
   /**
    * percent, or integer cents of UYU for fixed_amount
@@ -1124,7 +1124,7 @@ export interface Promotions {
   valid_until: Timestamp | null;
 }
 
-export interface PromotionUses {
+export interface PromotionUsage {
   /**
    * the appointment whose price it lowered, also after a cancellation gave it back
    */
@@ -1132,7 +1132,7 @@ export interface PromotionUses {
   /**
    * integer cents of UYU
    */
-  discount_amount: number;
+  discount_applied: number;
   /**
    * when it was consumed, or last released
    */
@@ -1258,7 +1258,7 @@ export interface RewardRedemptions {
 
 export interface Rewards {
   created_at: Timestamp;
-  description: Generated<string>;
+  description: string | null;
   discount_type: string;
   /**
    * percent, or integer cents of UYU for fixed_amount
@@ -1629,7 +1629,7 @@ export interface DB {
   points_transactions: PointsTransactions;
   professionals: Professionals;
   profiles: Profiles;
-  promotion_uses: PromotionUses;
+  promotion_usage: PromotionUsage;
   promotions: Promotions;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;

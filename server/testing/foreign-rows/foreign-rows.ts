@@ -63,6 +63,7 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
 export const notAboutRows: readonly RouteName[] = [
   // Every account redeems rewards, which belong to no user, and staff change them.
   'loyalty.redeem',
+  'loyalty.setRewardActive',
   'loyalty.updateReward',
   'notifications.setPreference',
   // Deletes the caller's own dismissal, if there is one.

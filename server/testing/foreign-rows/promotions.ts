@@ -13,7 +13,7 @@ export const promotions: ForeignRows<'promotions'> = {
     ownersBusiness(platform, {
       code: generateCode(Math.random),
       name: 'Primavera',
-      description: '',
+      description: null,
       discountType: 'percentage',
       discountValue: 10,
       maximumCents: null,

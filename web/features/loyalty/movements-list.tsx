@@ -6,6 +6,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+/** As many as the server sends. */
+const shown = 20
+
 /** The last movements of the user's points. */
 export function MovementsList() {
   const { queries } = useApi()
@@ -27,7 +30,7 @@ export function MovementsList() {
   }
   return (
     <div className="grid gap-3">
-      <p className="text-sm text-ink-soft">Los últimos 20 movimientos.</p>
+      {movements.length === shown && <p className="text-sm text-ink-soft">{`Los últimos ${shown} movimientos.`}</p>}
       <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
         {movements.map(({ id, points: amount, description, at }) => (
           <li key={id} className="flex items-baseline justify-between gap-4 px-4 py-3">

@@ -5,7 +5,7 @@ import type { Redemption } from '#contract/loyalty.ts'
 import type { RedemptionStatus } from '#contract/loyalty-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
-import { dayWords, discountWords } from '#web/platform/discount-words.ts'
+import { dayWords, termsBeside } from '#web/platform/discount-words.ts'
 import { formatCount, formatDate } from '#web/platform/formats.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -69,12 +69,13 @@ export function RedemptionsList() {
 function RedemptionRow({ redemption }: { redemption: Redemption }) {
   const { rewardName, pointsUsed, status, redeemedAt, validUntil, usedAt } = redemption
   const { label, tone } = statuses[status]
+  const terms = termsBeside(rewardName, redemption)
   return (
     <li className="grid gap-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-4">
       <div className="grid gap-0.5">
         <strong className="wrap-anywhere">{rewardName}</strong>
         <span className="text-sm text-ink-soft">
-          {`${discountWords(redemption)} · ${formatCount(pointsUsed)} puntos, el ${formatDate(redeemedAt)}`}
+          {[terms, `${formatCount(pointsUsed)} puntos, el ${formatDate(redeemedAt)}`].filter(Boolean).join(' · ')}
         </span>
         {status === 'pending' && (
           <span className="text-sm">

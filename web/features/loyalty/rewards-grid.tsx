@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { Reward } from '#contract/loyalty.ts'
 import { useApi } from '#web/platform/api.ts'
-import { dayWords, discountWords } from '#web/platform/discount-words.ts'
+import { dayWords, termsBeside } from '#web/platform/discount-words.ts'
 import { formatCount } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -55,17 +55,22 @@ type RewardCardProps = { reward: Reward; available: number | undefined; onRedeem
 function RewardCard({ reward, available, onRedeem }: RewardCardProps) {
   const { name, description, pointsCost, validUntil } = reward
   const isShort = available !== undefined && available < pointsCost
-  const terms = discountWords(reward)
+  const terms = termsBeside(name, reward)
   return (
     <Card as="li" className="grid grid-rows-[1fr_auto] gap-4">
       <div className="grid content-start gap-2">
         <h3 className="wrap-anywhere">{name}</h3>
-        {terms !== name && <p className="font-medium">{terms}</p>}
+        {terms && <p className="font-medium">{terms}</p>}
         {description && <p className="text-ink-soft wrap-anywhere">{description}</p>}
         {validUntil && <p className="text-sm text-ink-soft">{`Hasta el ${dayWords(validUntil)}.`}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <strong className="tabular-nums">{`${formatCount(pointsCost)} puntos`}</strong>
+        <p className="grid">
+          <strong className="tabular-nums">{`${formatCount(pointsCost)} puntos`}</strong>
+          {isShort && (
+            <span className="text-sm text-ink-soft">{`Te faltan ${formatCount(pointsCost - available)}`}</span>
+          )}
+        </p>
         <Button
           disabled={isShort || available === undefined}
           aria-label={isShort ? `Insuficientes: ${name}` : `Canjear: ${name}`}

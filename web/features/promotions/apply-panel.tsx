@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
 
 import { cleanedCode, orderMissingMessage, promotionCodeMax, reservationHours } from '#contract/promotion-codes.ts'
-import { errorCode, errorMessage, refusalReason } from '#web/platform/error-message.ts'
+import { errorCode, errorMessage, refusalReason, refusedFields } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { typedMoney } from '#web/platform/typed-money.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -31,7 +31,7 @@ function useCodePanel({ code, onApplied }: { code: string; onApplied: () => void
     const isEmpty = code === '' || amount.trim() === ''
     setErrors({
       ...(code === '' && { code: 'Escribe el código' }),
-      ...(!orderCents && { amount: 'Escribe el importe en pesos, por ejemplo 1250' }),
+      ...(!orderCents && { amount: 'Escribe el importe en pesos, por ejemplo 1250 o 1250,50' }),
     })
     if (isEmpty) toast({ kind: 'destructive', title: orderMissingMessage })
     return undefined
@@ -52,6 +52,7 @@ function useCodePanel({ code, onApplied }: { code: string; onApplied: () => void
         toast({ kind: 'destructive', title: 'Promoción inválida', description: validation.error })
       }
     } catch (error) {
+      setErrors(errorsOf(error))
       toast({ kind: 'destructive', title: 'No se pudo validar la promoción', description: failureText(error) })
     }
   }
@@ -67,6 +68,7 @@ function useCodePanel({ code, onApplied }: { code: string; onApplied: () => void
       setAmount('')
       onApplied()
     } catch (error) {
+      setErrors(errorsOf(error))
       const reason = refusalReason(error)
       const title = reason === undefined ? 'No se pudo aplicar la promoción' : 'Promoción inválida'
       toast({ kind: 'destructive', title, description: reason ?? failureText(error) })
@@ -164,6 +166,13 @@ function Result({ result }: { result: Validation | undefined }) {
         </>
       )}
     </div>
+  )
+}
+
+/** What the server refused, at its field. */
+function errorsOf(error: unknown): { code?: string; amount?: string } {
+  return Object.fromEntries(
+    refusedFields(error).map(({ path, message }) => [path === 'orderCents' ? 'amount' : path, message]),
   )
 }
 

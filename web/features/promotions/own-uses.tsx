@@ -19,11 +19,12 @@ import { useReleasePromotion } from './api/release-promotion.ts'
 const statuses = {
   reserved: { label: 'Reservada', tone: 'green' },
   consumed: { label: 'Usada', tone: 'neutral' },
-  released: { label: 'Vencida o devuelta', tone: 'neutral' },
+  released: { label: 'Devuelta', tone: 'neutral' },
+  expired: { label: 'Vencida', tone: 'neutral' },
 } as const
 
 /** The promotions that the user applied, the newest first. */
-export function OwnUses() {
+export function OwnUses({ onChoose }: { onChoose: (code: string) => void }) {
   const { queries } = useApi()
   const uses = useInfiniteQuery(
     queries.promotions.uses.infiniteOptions({
@@ -53,7 +54,7 @@ export function OwnUses() {
       {items && items.length > 0 && (
         <ul ref={list} className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
           {items.map((use) => (
-            <AppliedRow key={use.id} use={use} onRelease={() => setReleased(use)} />
+            <AppliedRow key={use.id} use={use} onRelease={() => setReleased(use)} onChoose={onChoose} />
           ))}
         </ul>
       )}
@@ -63,8 +64,10 @@ export function OwnUses() {
   )
 }
 
-function AppliedRow({ use, onRelease }: { use: PromotionUse; onRelease: () => void }) {
-  const { name, code, status, center, discountCents, expiresAt, can } = use
+type RowProps = { use: PromotionUse; onRelease: () => void; onChoose: (code: string) => void }
+
+function AppliedRow({ use, onRelease, onChoose }: RowProps) {
+  const { name, code, status, center, discountCents, expiresAt, appointmentId, can } = use
   const { label, tone } = statuses[status]
   const end = status === 'reserved' ? ` · hasta el ${formatDay(expiresAt)} a las ${formatTime(expiresAt)}` : ''
   return (
@@ -76,6 +79,20 @@ function AppliedRow({ use, onRelease }: { use: PromotionUse; onRelease: () => vo
       <p className="text-sm text-ink-soft">
         {`−${formatMoney(discountCents)} · ${center ? center.name : 'Todos los centros'}${end}`}
       </p>
+      {status === 'released' && appointmentId !== null && (
+        <p className="text-sm">La cita se canceló o su pago se devolvió: el código volvió a quedar libre.</p>
+      )}
+      {(status === 'released' || status === 'expired') && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="justify-self-start"
+          aria-label={`Usar de nuevo ${code}`}
+          onClick={() => onChoose(code)}
+        >
+          Usar de nuevo
+        </Button>
+      )}
       {can.release && (
         <Button
           variant="quiet"

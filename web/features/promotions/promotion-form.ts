@@ -37,7 +37,8 @@ export const emptyPromotion: TypedPromotion = {
 export function typedOf(promotion: Promotion): TypedPromotion {
   const { code, name, description, discountType, discountValue, isPublic, perPersonLimit } = promotion
   return {
-    ...{ code, name, description, discountType, isPublic },
+    ...{ code, name, discountType, isPublic },
+    description: description ?? '',
     discountValue: discountType === 'percentage' ? String(discountValue) : pesosText(discountValue),
     minimum: promotion.minimumCents === 0 ? '' : pesosText(promotion.minimumCents),
     maximum: promotion.maximumCents === null ? '' : pesosText(promotion.maximumCents),
@@ -54,7 +55,7 @@ export const formFieldOf: Record<string, PromotionFieldName> = {
   maximumCents: 'maximum',
 }
 
-const amountMessage = 'Escribe el importe en pesos, por ejemplo 1250'
+const amountMessage = 'Escribe el importe en pesos, por ejemplo 1250 o 1250,50'
 const countMessage = 'Escribe un número entero, o deja el campo vacío'
 
 /** Reads numbers as people type them. The server checks their limits. */

@@ -22,6 +22,12 @@ export function PromotionsScreen() {
     ...(me?.can.administer ? [{ centerId: null, name: 'Senda' }] : []),
   ]
   const [code, setCode] = useState('')
+
+  function choose(chosen: string): void {
+    setCode(chosen)
+    document.getElementById('apply-code')?.scrollIntoView({ block: 'center' })
+  }
+
   return (
     <Page className="grid gap-8 py-8">
       <h1>Promociones</h1>
@@ -30,9 +36,9 @@ export function PromotionsScreen() {
       ))}
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <ApplyPanel code={code} onCode={setCode} />
-        <OwnUses />
+        <OwnUses onChoose={choose} />
       </div>
-      <PublishedPromotions onChoose={setCode} />
+      <PublishedPromotions onChoose={choose} />
     </Page>
   )
 }

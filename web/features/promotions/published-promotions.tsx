@@ -77,14 +77,7 @@ function PublishedCard({ promotion, onChoose }: CardProps) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <CopyCode code={code} />
-        <Button
-          size="small"
-          aria-label={`Usar el código ${code}`}
-          onClick={() => {
-            onChoose(code)
-            document.getElementById('apply-code')?.scrollIntoView({ block: 'center' })
-          }}
-        >
+        <Button size="small" aria-label={`Usar el código ${code}`} onClick={() => onChoose(code)}>
           Usar
         </Button>
       </div>

@@ -39,7 +39,7 @@ async function patientWithPromotion({ isSenda = false, discountValue = 20 } = {}
 }
 
 const useOf = (id: string) =>
-  db.selectFrom('promotion_uses').where('id', '=', id).select(['status', 'appointment_id']).executeTakeFirst()
+  db.selectFrom('promotion_usage').where('id', '=', id).select(['status', 'appointment_id']).executeTakeFirst()
 const usedCount = async (id: string) =>
   (await db.selectFrom('promotions').where('id', '=', id).select('used_count').executeTakeFirst())?.used_count
 const commissionOf = (id: string) =>

@@ -142,7 +142,8 @@ test('a settlement whose sum differs from its commissions is reported', async ()
 test('a balance of points that is not the sum of its movements is reported, also when its row is missing', async () => {
   const [{ patientId }, other] = [await buildPatient(platform), await buildPatient(platform)]
   for (const userId of [patientId, other.patientId]) {
-    const { appointmentId } = await buildAppointment(platform, { patientId: userId, startsAt: inHours(48) })
+    const appointment = { patientId: userId, startsAt: inHours(48), status: 'cancelled' } as const
+    const { appointmentId } = await buildAppointment(platform, appointment)
     await db.transaction().execute((tx) =>
       grantPoints(tx, {
         userId,
@@ -166,6 +167,22 @@ test('a balance of points that is not the sum of its movements is reported, also
   await sql`update user_points set available_points = 100 where user_id = ${patientId}`.execute(db)
   await sql`insert into user_points (user_id, available_points, lifetime_points, updated_at, last_movement_at)
     values (${other.patientId}, 100, 100, ${clock.now()}, ${clock.now()})`.execute(db)
+})
+
+test('a compensation for an appointment that takes place is reported', async () => {
+  const { appointmentId, patientId: userId } = await buildAppointment(platform, { startsAt: inHours(48) })
+  const reference = { type: 'appointment', id: appointmentId } as const
+  const gift = { userId, points: 100, type: 'bonus', description: 'Una cita', reference } as const
+  await db.transaction().execute((tx) => grantPoints(tx, { ...gift, now: clock.now() }))
+  expect((await verifyLedger(db)).map(({ fault }) => fault)).toEqual([
+    'is a compensation for an appointment that is confirmed',
+  ])
+  await db
+    .updateTable('appointments')
+    .set({ status: 'cancelled', cancelled_at: clock.now(), cancelled_by: 'center' })
+    .where('id', '=', appointmentId)
+    .execute()
+  expect(await verifyLedger(db)).toEqual([])
 })
 
 test('points that no completion, review or verified address explains are reported', async () => {

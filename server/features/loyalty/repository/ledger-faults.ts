@@ -19,8 +19,8 @@ export async function listWrongBalances(tx: Tx) {
 }
 
 /**
- * Movements that no completion, review or verified address explains: for another account, of a wrong amount, or more points
- * than an appointment earns. Reads the whole ledger.
+ * Movements that no completion, review, verified address, cancellation or redemption explains: of another account, of another
+ * amount, or more than one appointment earns. Reads the ledger whole.
  */
 export async function listWrongMovements(
   tx: Tx,
@@ -40,6 +40,11 @@ export async function listWrongMovements(
         'is for an appointment of another account'),
       (reference_type = 'appointment' and transaction_type = 'earned' and left_over not between 0 and ${points.completion},
         'is of an appointment that earned ' || left_over || ' points'),
+      (reference_type = 'appointment' and transaction_type = 'bonus' and appointments.status <> 'cancelled',
+        'is a compensation for an appointment that is ' || appointments.status),
+      (reference_type = 'reward_redemption' and not exists (
+        select from reward_redemptions where reward_redemptions.id = movements.reference_id),
+        'is for a redemption that does not exist'),
       (reference_type = 'review' and (points_amount <> ${points.review} or transaction_type <> 'earned'),
         'is ' || points_amount || ' points for a review'),
       (reference_type = 'review' and appointments.status <> 'completed', 'is for a review of an appointment that is '

@@ -73,7 +73,7 @@ export async function requireReward(db: Db, { rewardId }: { rewardId: string }):
   return countedRows(db).where('id', '=', rewardId).executeTakeFirstOrThrow()
 }
 
-type RewardValues = Omit<RewardRow, 'id' | 'createdAt'> & { id: string; now: Date }
+type RewardValues = Omit<RewardRow, 'isActive' | 'createdAt'> & { now: Date }
 
 export async function insertReward(db: Db | Tx, reward: RewardValues): Promise<void> {
   await db
@@ -83,6 +83,20 @@ export async function insertReward(db: Db | Tx, reward: RewardValues): Promise<v
 }
 
 /** @returns false when there is no such reward */
+export async function setActive(
+  db: Db | Tx,
+  { rewardId, isActive, now }: { rewardId: string; isActive: boolean; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('rewards')
+    .set({ is_active: isActive, updated_at: now })
+    .where('id', '=', rewardId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether it is paused stays as it is. @returns false when there is no such reward */
 export async function updateReward(db: Db | Tx, reward: RewardValues): Promise<boolean> {
   const row = await db
     .updateTable('rewards')
@@ -96,7 +110,7 @@ export async function updateReward(db: Db | Tx, reward: RewardValues): Promise<b
 function columnsOf(reward: RewardValues) {
   return {
     name: reward.name,
-    description: reward.description,
+    description: reward.description || null,
     reward_type: reward.rewardType,
     points_cost: reward.pointsCost,
     discount_type: reward.discountType,
@@ -104,7 +118,6 @@ function columnsOf(reward: RewardValues) {
     maximum_discount: reward.maximumCents,
     starts_at: reward.startsAt,
     valid_until: reward.validUntil,
-    is_active: reward.isActive,
     updated_at: reward.now,
   }
 }

@@ -50,7 +50,7 @@ const faults = async () => (await verifyLedger(db)).filter(({ fault }) => !fault
 
 const fields = {
   name: 'Media consulta',
-  description: '',
+  description: null,
   rewardType: 'discount',
   pointsCost: 300,
   discountType: 'percentage',
@@ -58,7 +58,6 @@ const fields = {
   maximumCents: 100_000,
   startsOn: null,
   validUntil: null,
-  isActive: true,
 } as const
 
 describe('redeeming a reward', () => {
@@ -211,13 +210,25 @@ describe('rewards', () => {
     const patient = (await givenPatient(0)).client
     const offered = async () => (await patient.loyalty.rewards()).items.map(({ id }) => id)
     expect((await offered()).slice(-2)).toEqual([cheap.id, expensive.id])
-    await client.loyalty.updateReward({ ...fields, rewardId: cheap.id, isActive: false })
+    expect(await client.loyalty.setRewardActive({ rewardId: cheap.id, isActive: false })).toMatchObject({
+      isActive: false,
+      state: 'paused',
+    })
     expect(await offered()).not.toContain(cheap.id)
-    await client.loyalty.updateReward({ ...fields, rewardId: expensive.id, startsOn: '2100-01-01' })
+    // A colleague who opened the reward before it was paused saves an edit of it.
+    expect(await client.loyalty.updateReward({ ...fields, rewardId: cheap.id })).toMatchObject({ isActive: false })
+    expect(await offered()).not.toContain(cheap.id)
+    await client.loyalty.setRewardActive({ rewardId: cheap.id, isActive: true })
+    expect(await offered()).toContain(cheap.id)
+    const postponed = await client.loyalty.updateReward({ ...fields, rewardId: expensive.id, startsOn: '2100-01-01' })
+    expect(postponed).toMatchObject({ isActive: true, state: 'upcoming' })
     expect(await offered()).not.toContain(expensive.id)
-    await expect(client.loyalty.updateReward({ ...fields, rewardId: newId() })).rejects.toEqual(
-      withCode('loyalty.reward_not_found'),
-    )
+    for (const change of [
+      () => client.loyalty.updateReward({ ...fields, rewardId: newId() }),
+      () => client.loyalty.setRewardActive({ rewardId: newId(), isActive: false }),
+    ]) {
+      await expect(change()).rejects.toEqual(withCode('loyalty.reward_not_found'))
+    }
   })
 
   test('that are changed leave the discount and the end of earlier redemptions as they were', async () => {
@@ -245,6 +256,21 @@ describe('rewards', () => {
     await expect(client.loyalty.createReward({ ...fields, ...change })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
+  test('are refused with an end before today, when they begin today', async () => {
+    const { client } = await givenStaff()
+    const wrong = { ...fields, validUntil: '2000-01-01' }
+    const { id: rewardId } = await client.loyalty.createReward(fields)
+    for (const change of [
+      () => client.loyalty.createReward(wrong),
+      () => client.loyalty.updateReward({ ...wrong, rewardId }),
+    ]) {
+      await expect(change()).rejects.toMatchObject({
+        code: 'request.invalid',
+        data: { fields: [{ path: 'validUntil' }] },
+      })
+    }
+  })
+
   test('are created and listed by staff alone', async () => {
     const { client } = await givenPatient(0)
     await expect(client.loyalty.createReward(fields)).rejects.toEqual(withCode('session.forbidden'))
@@ -263,4 +289,6 @@ test('verify-ledger reports redemptions that contradict the ledger', async () =>
   await sql`update reward_redemptions set points_used = 100, user_id = ${newId()} where id = ${id}`.execute(db)
   expect((await faults()).map(({ fault }) => fault)).toContain('was paid by another account')
   await sql`update reward_redemptions set user_id = ${patientId} where id = ${id}`.execute(db)
+  await sql`delete from reward_redemptions where id = ${id}`.execute(db)
+  expect((await faults()).map(({ fault }) => fault)).toEqual(['is for a redemption that does not exist'])
 })

@@ -1,7 +1,7 @@
 import { api, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import type { RedemptionRow } from '../repository/redemptions.ts'
-import { createReward, listOffered, listRewards, updateReward } from '../usecases/manage-rewards.ts'
+import { createReward, listOffered, listRewards, setRewardActive, updateReward } from '../usecases/manage-rewards.ts'
 import { readPoints } from '../usecases/points.ts'
 import { listOwnRedemptions, redeemReward } from '../usecases/redeem-reward.ts'
 import { presentMovement, presentRedemption, presentReward, presentStaffReward } from './present-loyalty.ts'
@@ -33,15 +33,20 @@ export const loyaltyRoutes = {
     presentRedemption(await redeemReward(context.platform, withUserId(context, input))),
   ),
 
-  staffRewards: api.loyalty.staffRewards.handler(async ({ context }) => ({
-    items: (await listRewards(context.platform)).map(presentStaffReward),
-  })),
+  staffRewards: api.loyalty.staffRewards.handler(async ({ context: { platform } }) => {
+    const now = platform.clock.now()
+    return { items: (await listRewards(platform)).map((row) => presentStaffReward(row, now)) }
+  }),
 
-  createReward: api.loyalty.createReward.handler(async ({ input, context }) =>
-    presentStaffReward(await createReward(context.platform, input)),
+  createReward: api.loyalty.createReward.handler(async ({ input, context: { platform } }) =>
+    presentStaffReward(await createReward(platform, input), platform.clock.now()),
   ),
 
-  updateReward: api.loyalty.updateReward.handler(async ({ input, context }) =>
-    presentStaffReward(await updateReward(context.platform, input)),
+  updateReward: api.loyalty.updateReward.handler(async ({ input, context: { platform } }) =>
+    presentStaffReward(await updateReward(platform, input), platform.clock.now()),
+  ),
+
+  setRewardActive: api.loyalty.setRewardActive.handler(async ({ input, context: { platform } }) =>
+    presentStaffReward(await setRewardActive(platform, input), platform.clock.now()),
   ),
 }

@@ -1,6 +1,7 @@
 import { zone } from '#contract/calendar.ts'
 import type { PointsMovement, Redemption, Reward, StaffReward } from '#contract/loyalty.ts'
 import { localDay } from '#server/platform/local-time.ts'
+import { stateOf } from '../loyalty.rules.ts'
 import type { RedemptionRow } from '../repository/redemptions.ts'
 import type { CountedReward, RewardRow } from '../repository/rewards.ts'
 import type { readPoints } from '../usecases/points.ts'
@@ -17,10 +18,11 @@ export function presentReward(row: RewardRow): Reward {
   return { ...terms, validUntil: lastDay(validUntil) }
 }
 
-export function presentStaffReward(row: CountedReward): StaffReward {
+export function presentStaffReward(row: CountedReward, now: Date): StaffReward {
   const { isActive, redeemed, used } = row
   const startsOn = localDay({ instant: row.startsAt, zone })
-  return { ...presentReward(row), startsOn, isActive, redeemed, used, createdAt: row.createdAt.toISOString() }
+  const state = stateOf(row, now)
+  return { ...presentReward(row), startsOn, isActive, state, redeemed, used, createdAt: row.createdAt.toISOString() }
 }
 
 export function presentRedemption(row: RedemptionRow): Redemption {

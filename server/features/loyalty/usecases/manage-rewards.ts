@@ -1,5 +1,7 @@
 import { zone } from '#contract/calendar.ts'
+import { failField } from '#contract/errors.ts'
 import type { RewardFields } from '#contract/loyalty.ts'
+import { datesMessage } from '#contract/promotions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { localDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -34,9 +36,20 @@ export async function updateReward(
   return repository.requireReward(platform.db, { rewardId })
 }
 
+/** Apart from an edit, so that an edit does not put on sale again what a colleague has paused since the form opened. */
+export async function setRewardActive(
+  { db, clock }: Platform,
+  input: { rewardId: string; isActive: boolean },
+): Promise<repository.CountedReward> {
+  if (!(await repository.setActive(db, { ...input, now: clock.now() }))) throw fail('loyalty.reward_not_found')
+  return repository.requireReward(db, input)
+}
+
+/** @throws request.invalid for an end before the beginning */
 function rowOf({ clock }: Platform, { startsOn, validUntil, ...fields }: RewardFields & { id: string }) {
   const now = clock.now()
   const firstDay = startsOn ?? localDay({ instant: now, zone })
+  if (validUntil !== null && validUntil < firstDay) throw failField('validUntil', datesMessage)
   return {
     ...fields,
     startsAt: wholeDay({ day: firstDay, zone }).startsAt,

@@ -92,6 +92,10 @@ describe('points', () => {
     await give(patientId)
     const deletion = db.transaction().execute((tx) => deletePoints(tx, { userId: patientId }))
     await expect(deletion).rejects.toThrow('deleted only with their account')
+    await expect(sql`delete from points_transactions where user_id = ${patientId}`.execute(db)).rejects.toThrow(
+      'deleted only with their account',
+    )
+    await expect(sql`truncate points_transactions`.execute(db)).rejects.toThrow('never changed')
     expect((await pointsOf(platform, { userId: patientId })).points?.available).toBe(100)
   })
 })

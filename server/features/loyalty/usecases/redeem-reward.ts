@@ -2,6 +2,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../loyalty.errors.ts'
+import { stateOf } from '../loyalty.rules.ts'
 import { findBalance } from '../repository/ledger.ts'
 import * as repository from '../repository/redemptions.ts'
 import { findReward } from '../repository/rewards.ts'
@@ -24,8 +25,7 @@ export async function redeemReward(platform: Platform, input: Redemption): Promi
   const redemption = await repository.findByKey(db, input)
   if (redemption) return redemption
   const reward = await findReward(db, input)
-  const isOffered = reward?.isActive && reward.startsAt <= now && (!reward.validUntil || reward.validUntil > now)
-  if (!isOffered) throw fail('loyalty.reward_not_found')
+  if (!reward || stateOf(reward, now) !== 'active') throw fail('loyalty.reward_not_found')
   const availablePoints = (await findBalance(db, input))?.available ?? 0
   throw fail('loyalty.not_enough_points', { pointsCost: reward.pointsCost, availablePoints })
 }

@@ -63,13 +63,13 @@ const byCodeQuery = builtOnce((db, { form, userId }: { form: string; userId: str
     .innerJoinLateral(
       (eb) =>
         eb
-          .selectFrom('promotion_uses')
-          .whereRef('promotion_uses.promotion_id', '=', 'promotions.id')
-          .where('promotion_uses.user_id', '=', userId)
-          .where('promotion_uses.status', '<>', sql.lit('released'))
+          .selectFrom('promotion_usage')
+          .whereRef('promotion_usage.promotion_id', '=', 'promotions.id')
+          .where('promotion_usage.user_id', '=', userId)
+          .where('promotion_usage.status', '<>', sql.lit('released'))
           .select([
             sql<number[]>`coalesce(array_agg(slot), '{}')`.as('slots'),
-            sql<string | null>`(array_agg(promotion_uses.id) filter (where status = 'reserved'))[1]`.as('reservedId'),
+            sql<string | null>`(array_agg(promotion_usage.id) filter (where status = 'reserved'))[1]`.as('reservedId'),
             sql<Date | null>`min(expires_at) filter (where status = 'reserved')`.as('expiresAt'),
           ])
           .as('own'),
@@ -140,7 +140,7 @@ export async function insertPromotion(tx: Tx, input: NewPromotion): Promise<bool
       created_by: input.createdBy,
       code: input.code,
       name: input.name,
-      description: input.description,
+      description: input.description || null,
       discount_type: input.discountType,
       discount_value: input.discountValue,
       minimum_amount: input.minimumCents,
@@ -173,7 +173,7 @@ export async function updatePromotion(
       is_active: change.isActive,
       is_public: change.isPublic,
       name: change.name,
-      description: change.description,
+      description: change.description === '' ? null : change.description,
       usage_limit: change.usageLimit,
       valid_until: change.validUntil,
     })
@@ -196,20 +196,20 @@ export async function sumFigures(
   { promotionIds }: { promotionIds: readonly string[] },
 ): Promise<Figures[]> {
   const { rows } = await sql<Figures>`
-    select promotion_uses.promotion_id as "promotionId",
-      count(*) filter (where promotion_uses.status = 'reserved')::int as reserved,
-      count(*) filter (where promotion_uses.status = 'consumed')::int as consumed,
-      coalesce(sum(promotion_uses.discount_amount) filter (where promotion_uses.status = 'consumed'), 0)::bigint as "discountCents",
-      coalesce(sum(promotion_uses.order_amount) filter (where promotion_uses.status = 'consumed'), 0)::bigint as "orderCents",
-      count(distinct promotion_uses.user_id) filter (where promotion_uses.status = 'consumed' and not exists (
+    select promotion_usage.promotion_id as "promotionId",
+      count(*) filter (where promotion_usage.status = 'reserved')::int as reserved,
+      count(*) filter (where promotion_usage.status = 'consumed')::int as consumed,
+      coalesce(sum(promotion_usage.discount_applied) filter (where promotion_usage.status = 'consumed'), 0)::bigint as "discountCents",
+      coalesce(sum(promotion_usage.order_amount) filter (where promotion_usage.status = 'consumed'), 0)::bigint as "orderCents",
+      count(distinct promotion_usage.user_id) filter (where promotion_usage.status = 'consumed' and not exists (
         select from appointments earlier
-        where earlier.patient_id = promotion_uses.user_id and earlier.booked_at < appointments.booked_at
+        where earlier.patient_id = promotion_usage.user_id and earlier.booked_at < appointments.booked_at
           and (promotions.center_id is null or earlier.center_id = promotions.center_id)
           and earlier.status <> 'held'))::int as "newPatients"
-    from promotion_uses
-    join promotions on promotions.id = promotion_uses.promotion_id
-    left join appointments on appointments.id = promotion_uses.appointment_id
-    where promotion_uses.promotion_id = any(${[...promotionIds]}::uuid[]) and promotion_uses.status <> 'released'
+    from promotion_usage
+    join promotions on promotions.id = promotion_usage.promotion_id
+    left join appointments on appointments.id = promotion_usage.appointment_id
+    where promotion_usage.promotion_id = any(${[...promotionIds]}::uuid[]) and promotion_usage.status <> 'released'
     group by 1`.execute(db)
   return rows
 }

@@ -7,20 +7,20 @@ import { type Db, isViolationOf, type Tx } from '#server/platform/postgres/datab
 
 function selectUses(db: Db | Tx) {
   return db
-    .selectFrom('promotion_uses')
-    .innerJoin('promotions', 'promotions.id', 'promotion_uses.promotion_id')
+    .selectFrom('promotion_usage')
+    .innerJoin('promotions', 'promotions.id', 'promotion_usage.promotion_id')
     .leftJoin('center_profiles', 'center_profiles.id', 'promotions.center_id')
     .select([
-      'promotion_uses.id',
-      'promotion_uses.promotion_id as promotionId',
-      'promotion_uses.user_id as userId',
-      'promotion_uses.status',
-      'promotion_uses.order_amount as orderCents',
-      'promotion_uses.discount_amount as discountCents',
-      'promotion_uses.reserved_at as reservedAt',
-      'promotion_uses.expires_at as expiresAt',
-      'promotion_uses.ended_at as endedAt',
-      'promotion_uses.appointment_id as appointmentId',
+      'promotion_usage.id',
+      'promotion_usage.promotion_id as promotionId',
+      'promotion_usage.user_id as userId',
+      'promotion_usage.status',
+      'promotion_usage.order_amount as orderCents',
+      'promotion_usage.discount_applied as discountCents',
+      'promotion_usage.reserved_at as reservedAt',
+      'promotion_usage.expires_at as expiresAt',
+      'promotion_usage.ended_at as endedAt',
+      'promotion_usage.appointment_id as appointmentId',
       'promotions.code',
       'promotions.name',
       'promotions.center_id as centerId',
@@ -38,7 +38,7 @@ export type UseRow = InferResult<ReturnType<typeof selectUses>>[number]
 type OfUse = { useId: string }
 
 export async function findUse(db: Db | Tx, { useId }: OfUse): Promise<UseRow | undefined> {
-  return selectUses(db).where('promotion_uses.id', '=', useId).executeTakeFirst()
+  return selectUses(db).where('promotion_usage.id', '=', useId).executeTakeFirst()
 }
 
 /** Newest first. */
@@ -47,10 +47,10 @@ export async function listUses(
   { userId, limit, after }: { userId: string; limit: number; after: Position | undefined },
 ): Promise<UseRow[]> {
   return selectUses(db)
-    .where('promotion_uses.user_id', '=', userId)
-    .where(olderThan({ at: 'promotion_uses.reserved_at', id: 'promotion_uses.id', after }))
-    .orderBy('promotion_uses.reserved_at', 'desc')
-    .orderBy('promotion_uses.id')
+    .where('promotion_usage.user_id', '=', userId)
+    .where(olderThan({ at: 'promotion_usage.reserved_at', id: 'promotion_usage.id', after }))
+    .orderBy('promotion_usage.reserved_at', 'desc')
+    .orderBy('promotion_usage.id')
     .limit(limit)
     .execute()
 }
@@ -85,8 +85,8 @@ export async function insertUse(db: Db, input: NewUse): Promise<'reserved' | 'ta
 const insertQuery = builtOnce(
   (_, { id, userId, promotionId, slot, orderCents, discountCents, now, expiresAt }: NewUse) => sql<{ id: string }>`
     with reserved as (
-      insert into promotion_uses
-        (id, promotion_id, user_id, slot, status, order_amount, discount_amount, reserved_at, expires_at)
+      insert into promotion_usage
+        (id, promotion_id, user_id, slot, status, order_amount, discount_applied, reserved_at, expires_at)
       values (${id}, ${promotionId}, ${userId}, ${slot}, 'reserved', ${orderCents}, ${discountCents}, ${now}, ${expiresAt})
       on conflict (promotion_id, user_id, slot) where status <> 'released' do nothing
       returning id
@@ -104,11 +104,11 @@ type Release = { ids: readonly string[]; now: Date; from: 'reserved' | 'consumed
 export async function releaseUses(tx: Tx, { ids, now, from }: Release): Promise<void> {
   const uses = sql`any(${[...ids]}::uuid[])`
   await sql`
-    select from promotions where id in (select promotion_id from promotion_uses where id = ${uses})
+    select from promotions where id in (select promotion_id from promotion_usage where id = ${uses})
     order by id for no key update`.execute(tx)
   await sql`
     with released as (
-      update promotion_uses set status = 'released', ended_at = ${now}
+      update promotion_usage set status = 'released', ended_at = ${now}
       where id = ${uses} and status = ${from} returning promotion_id
     ), counts as (select promotion_id, count(*)::int as uses from released group by promotion_id)
     update promotions set used_count = used_count - counts.uses from counts where promotions.id = counts.promotion_id`.execute(
@@ -121,9 +121,9 @@ type ExpiredQuery = { now: Date; limit: number; useId?: string | null }
 /** Expired reservations, or the one with `useId`, except those of a checkout in progress. */
 export async function listExpired(db: Db, { now, limit, useId = null }: ExpiredQuery): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from promotion_uses
+    select id from promotion_usage
     where status = 'reserved' and expires_at <= ${now} and (${useId}::uuid is null or id = ${useId}) and not exists (
-      select from checkouts where promotion_use_id = promotion_uses.id
+      select from checkouts where promotion_use_id = promotion_usage.id
         and (checkouts.status = 'pending' or checkouts.status = 'created' and checkouts.expires_at > ${now}))
     order by expires_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
@@ -131,7 +131,7 @@ export async function listExpired(db: Db, { now, limit, useId = null }: ExpiredQ
 
 export async function listReservedOf(tx: Tx, { userId }: { userId: string }): Promise<string[]> {
   const rows = await tx
-    .selectFrom('promotion_uses')
+    .selectFrom('promotion_usage')
     .where('user_id', '=', userId)
     .where('status', '=', sql.lit('reserved'))
     .select('id')
@@ -144,7 +144,7 @@ export async function listConsumedOf(
   { appointmentIds }: { appointmentIds: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from promotion_uses where status = 'consumed' and appointment_id = any(${[...appointmentIds]}::uuid[])`.execute(
+    select id from promotion_usage where status = 'consumed' and appointment_id = any(${[...appointmentIds]}::uuid[])`.execute(
     tx,
   )
   return rows.map(({ id }) => id)
@@ -156,18 +156,18 @@ export async function listReservedFor(
   { userId, centerId, now }: { userId: string; centerId: string; now: Date },
 ): Promise<UseRow[]> {
   return selectUses(db)
-    .where('promotion_uses.user_id', '=', userId)
-    .where('promotion_uses.status', '=', sql.lit('reserved'))
-    .where('promotion_uses.expires_at', '>', now)
+    .where('promotion_usage.user_id', '=', userId)
+    .where('promotion_usage.status', '=', sql.lit('reserved'))
+    .where('promotion_usage.expires_at', '>', now)
     .where((eb) => eb.or([eb('promotions.center_id', 'is', null), eb('promotions.center_id', '=', centerId)]))
-    .orderBy('promotion_uses.expires_at')
+    .orderBy('promotion_usage.expires_at')
     .limit(20)
     .execute()
 }
 
 export async function lockReserved(tx: Tx, { useId, userId }: OfUse & { userId: string }): Promise<boolean> {
   const row = await tx
-    .selectFrom('promotion_uses')
+    .selectFrom('promotion_usage')
     .select('id')
     .where('id', '=', useId)
     .where('user_id', '=', userId)
@@ -189,10 +189,10 @@ type Consumption = OfUse & {
 export async function consumeUse(tx: Tx, input: Consumption): Promise<{ centerId: string | null } | undefined> {
   const { useId, userId, appointmentId, orderCents, discountCents, now } = input
   const { rows } = await sql<{ centerId: string | null }>`
-    update promotion_uses set status = 'consumed', appointment_id = ${appointmentId}, order_amount = ${orderCents},
-      discount_amount = ${discountCents}, ended_at = ${now}
+    update promotion_usage set status = 'consumed', appointment_id = ${appointmentId}, order_amount = ${orderCents},
+      discount_applied = ${discountCents}, ended_at = ${now}
     from promotions
-    where promotion_uses.id = ${useId} and user_id = ${userId} and status = 'reserved' and promotions.id = promotion_id
+    where promotion_usage.id = ${useId} and user_id = ${userId} and status = 'reserved' and promotions.id = promotion_id
     returning promotions.center_id as "centerId"`.execute(tx)
   return rows[0]
 }
@@ -203,7 +203,7 @@ export async function reserveAgain(
   { appointmentId, now }: { appointmentId: string; now: Date },
 ): Promise<void> {
   await tx
-    .updateTable('promotion_uses')
+    .updateTable('promotion_usage')
     .set({ status: 'reserved', appointment_id: null, ended_at: null })
     .where('appointment_id', '=', appointmentId)
     .where('status', '=', sql.lit('consumed'))
@@ -217,51 +217,60 @@ export async function listWrongUses(tx: Tx): Promise<{ table: string; id: string
     select 'promotions' as table, promotions.id::text as id,
       'counts ' || used_count || ' uses, but ' || coalesce(live.uses, 0) || ' are reserved or consumed' as fault
     from promotions left join (
-      select promotion_id, count(*) as uses from promotion_uses where status <> 'released' group by 1
+      select promotion_id, count(*) as uses from promotion_usage where status <> 'released' group by 1
     ) as live on live.promotion_id = promotions.id
     where used_count <> coalesce(live.uses, 0)
     union all
-    select 'promotion_uses', promotion_uses.id::text, case
-      when appointments.discount_amount <> promotion_uses.discount_amount
-        then 'takes off ' || promotion_uses.discount_amount || ' cents, but its appointment '
+    select 'promotion_usage', promotion_usage.id::text, case
+      when appointments.discount_amount <> promotion_usage.discount_applied
+        then 'takes off ' || promotion_usage.discount_applied || ' cents, but its appointment '
           || appointments.discount_amount
       when appointments.status = 'cancelled' then 'is consumed by a cancelled appointment'
       else 'is of another account than its appointment' end
-    from promotion_uses join appointments on appointments.id = appointment_id
-    where promotion_uses.status = 'consumed' and (appointments.discount_amount <> promotion_uses.discount_amount
-      or appointments.status = 'cancelled' or appointments.patient_id is distinct from promotion_uses.user_id)
+    from promotion_usage join appointments on appointments.id = appointment_id
+    where promotion_usage.status = 'consumed' and (appointments.discount_amount <> promotion_usage.discount_applied
+      or appointments.status = 'cancelled' or appointments.patient_id is distinct from promotion_usage.user_id)
+    union all
+    select 'promotion_usage', promotion_usage.id::text, fault
+    from promotion_usage join promotions on promotions.id = promotion_id
+    cross join lateral (values
+      (slot > per_person_limit, 'is use ' || slot || ' of a person who has ' || per_person_limit),
+      (discount_applied > maximum_discount, 'takes off more than the ' || maximum_discount || ' cents of its promotion'),
+      (order_amount < minimum_amount, 'is of an order below the ' || minimum_amount || ' cents of its promotion')
+    ) as faults (holds, fault)
+    where holds and promotion_usage.status <> 'released'
     union all
     select 'appointments', appointments.id::text,
       'has a discount of ' || discount_amount || ' cents, but no promotion or reward' from appointments
-    where discount_amount > 0 and not exists (select from promotion_uses where appointment_id = appointments.id)
+    where discount_amount > 0 and not exists (select from promotion_usage where appointment_id = appointments.id)
       and not exists (select from reward_redemptions where appointment_id = appointments.id)
       and status <> 'cancelled'
       -- After a full refund, the promotion or reward may have been used for another appointment.
       and not exists (select from payments where appointment_id = appointments.id and undone_at is null
         having sum(amount) > 0 and sum(amount) = sum(coalesce(refund_amount, 0)))
-    order by 1, 2`.execute(tx)
+    order by 1, 2, 3`.execute(tx)
   return rows
 }
 
 /** Oldest first. */
 export async function listAllUses(db: Db | Tx, { userId }: { userId: string }) {
   return db
-    .selectFrom('promotion_uses')
-    .innerJoin('promotions', 'promotions.id', 'promotion_uses.promotion_id')
-    .where('promotion_uses.user_id', '=', userId)
+    .selectFrom('promotion_usage')
+    .innerJoin('promotions', 'promotions.id', 'promotion_usage.promotion_id')
+    .where('promotion_usage.user_id', '=', userId)
     .select([
-      'promotion_uses.id',
+      'promotion_usage.id',
       'promotions.code',
       'promotions.name',
-      'promotion_uses.status',
-      'promotion_uses.order_amount as orderCents',
-      'promotion_uses.discount_amount as discountCents',
-      'promotion_uses.reserved_at as reservedAt',
-      'promotion_uses.expires_at as expiresAt',
-      'promotion_uses.ended_at as endedAt',
-      'promotion_uses.appointment_id as appointmentId',
+      'promotion_usage.status',
+      'promotion_usage.order_amount as orderCents',
+      'promotion_usage.discount_applied as discountCents',
+      'promotion_usage.reserved_at as reservedAt',
+      'promotion_usage.expires_at as expiresAt',
+      'promotion_usage.ended_at as endedAt',
+      'promotion_usage.appointment_id as appointmentId',
     ])
-    .orderBy('promotion_uses.reserved_at')
-    .orderBy('promotion_uses.id')
+    .orderBy('promotion_usage.reserved_at')
+    .orderBy('promotion_usage.id')
     .execute()
 }

@@ -28,16 +28,22 @@ export function presentPromotion(row: PromotionWithFigures, now: Date): Promotio
 }
 
 export function presentUse(row: UseRow, now: Date): PromotionUse {
-  const { id, code, name, discountCents, orderCents, minimumCents, expiresAt } = row
-  // The job that releases expired uses may not have run yet.
-  const status = row.status === 'reserved' && expiresAt <= now ? 'released' : row.status
+  const { id, code, name, discountCents, orderCents, minimumCents, expiresAt, appointmentId } = row
+  const status = shownStatusOf(row, now)
   return {
-    ...{ id, code, name, status, discountCents, orderCents, minimumCents },
+    ...{ id, code, name, status, discountCents, orderCents, minimumCents, appointmentId },
     center: centerOf(row),
     reservedAt: row.reservedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     can: { release: status === 'reserved' },
   }
+}
+
+function shownStatusOf({ status, expiresAt, endedAt, appointmentId }: UseRow, now: Date): PromotionUse['status'] {
+  if (status === 'consumed' || (status === 'reserved' && expiresAt > now)) return status
+  // The job that releases what has expired may not have run yet.
+  const hasExpired = endedAt === null || (appointmentId === null && endedAt >= expiresAt)
+  return hasExpired ? 'expired' : 'released'
 }
 
 function centerOf({ centerId, centerName }: { centerId: string | null; centerName: string | null }) {

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
+import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { actorOf } from '#server/testing/app-server.ts'
-import { buildAccount, buildCenter, buildMember, buildPatient } from '#server/testing/builders.ts'
+import { buildAccount, buildAppointment, buildCenter, buildMember, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -19,7 +22,7 @@ const later = (hours: number) => clock.set(new Date(clock.now().getTime() + hour
 const fields = {
   code: 'verano 26',
   name: 'Verano',
-  description: '',
+  description: null,
   discountType: 'percentage',
   discountValue: 20,
   maximumCents: null,
@@ -121,6 +124,25 @@ describe('creating a promotion', () => {
     const { centerId } = await buildCenter(platform)
     const creation = clientFor(centerId).create({ ...fields, ...change, centerId })
     await expect(creation).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('is refused with an end before today, when it begins today', async () => {
+    const { centerId } = await buildCenter(platform)
+    const creation = clientFor(centerId).create({ ...fields, code: 'AYER', validUntil: '2000-01-01', centerId })
+    await expect(creation).rejects.toMatchObject({
+      code: 'request.invalid',
+      data: { fields: [{ path: 'validUntil', message: 'El final no puede ser anterior al comienzo' }] },
+    })
+  })
+
+  test.each(['', '   ', null])('stores the description %j as null', async (description) => {
+    const { centerId } = await buildCenter(platform)
+    const client = clientFor(centerId)
+    const created = await client.create({ ...fields, code: `D${newId().slice(-8)}`, description, centerId })
+    expect(created.description).toBeNull()
+    const named = { promotionId: created.id, description: 'Para conocernos' }
+    expect((await client.update(named)).description).toBe('Para conocernos')
+    expect((await client.update({ ...named, description })).description).toBeNull()
   })
 
   test('ends after its last day, in Montevideo', async () => {
@@ -252,6 +274,52 @@ describe('applying a promotion', () => {
     expect(await verifyLedger(db)).toEqual([])
   })
 
+  test('is reported by verify-ledger when it breaks a limit of its promotion', async () => {
+    const { code, patient, promotionId } = await givenPromotion({ maximumCents: 500, minimumCents: 1000 })
+    const { id } = await patient.apply({ code, orderCents: 50_000 })
+    expect(await verifyLedger(db)).toEqual([])
+    await sql`update promotion_usage set slot = 2, discount_applied = 501, order_amount = 999 where id = ${id}`.execute(
+      db,
+    )
+    expect(await verifyLedger(db)).toEqual(
+      [
+        'is of an order below the 1000 cents of its promotion',
+        'is use 2 of a person who has 1',
+        'takes off more than the 500 cents of its promotion',
+      ].map((fault) => ({ table: 'promotion_usage', id, fault })),
+    )
+    await sql`delete from promotion_usage where id = ${id}`.execute(db)
+    expect((await verifyLedger(db)).map(({ fault }) => fault)).toEqual([
+      'counts 1 uses, but 0 are reserved or consumed',
+    ])
+    await sql`update promotions set used_count = 0 where id = ${promotionId}`.execute(db)
+  })
+
+  test('is applied once more, when other tabs of the person find that the first use was paid with in between', async () => {
+    const { code, promotionId, patient, patientId } = await givenPromotion({ perPersonLimit: 2 })
+    const { appointmentId } = await buildAppointment(platform, { patientId })
+    const paying = db.transaction().execute(async (tx) => {
+      // Until it commits, the other tabs wait for this use and find its slot taken.
+      const { id } = await tx
+        .insertInto('promotion_usage')
+        .values({
+          ...{ id: newId(), promotion_id: promotionId, user_id: patientId, slot: 1, status: 'consumed' },
+          ...{ order_amount: 150_000, discount_applied: 0, appointment_id: appointmentId },
+          ...{ reserved_at: clock.now(), expires_at: clock.now(), ended_at: clock.now() },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await sql`update promotions set used_count = 1 where id = ${promotionId}`.execute(tx)
+      const tabs = Promise.all(Array.from({ length: 5 }, () => patient.apply({ code, orderCents: 5000 })))
+      await sleep(300)
+      return { id, tabs }
+    })
+    const { id, tabs } = await paying
+    const uses = new Set((await tabs).map((use) => use.id))
+    expect(uses.size).toBe(1)
+    expect(uses).not.toContain(id)
+  })
+
   test('is refused when the promotion was deactivated or ended after its validation', async () => {
     const { code, promotionId, patient, center } = await givenPromotion({ days: 1 })
     expect(await patient.validate({ code, orderCents: 5000 })).toMatchObject({ valid: true })
@@ -283,12 +351,13 @@ describe('applying a promotion', () => {
     const { code, promotionId, patient } = await givenPromotion({ usageLimit: 1 })
     const { id } = await patient.apply({ code, orderCents: 5000 })
     later(25)
-    expect((await patient.uses({})).items[0]).toMatchObject({ id, status: 'released', can: { release: false } })
+    expect((await patient.uses({})).items[0]).toMatchObject({ id, status: 'expired', can: { release: false } })
     expect((await patient.apply({ code, orderCents: 5000 })).id).not.toBe(id)
     expect(await usedCount(promotionId)).toBe(1)
     later(25)
     await releaseExpiredUses(platform)
     expect(await usedCount(promotionId)).toBe(0)
+    expect((await patient.uses({})).items.map(({ status }) => status)).toEqual(['expired', 'expired'])
     expect(await verifyLedger(db)).toEqual([])
     clock.set(start)
   })

@@ -46,18 +46,17 @@ export async function validatePromotion(platform: Platform, input: Order): Promi
  */
 export async function applyPromotion(platform: Platform, input: Order): Promise<repository.UseRow> {
   await countCodeAttempt(platform, input)
-  const { promotion, refusal } = await checkCode(platform, input)
-  if (promotion?.reservedId) return requireUse(platform.db, promotion.reservedId)
-  if (!promotion || refusal !== undefined) throw fail('promotions.invalid', { reason: refusal ?? unknownCode })
-  const use = newUse(platform, { ...input, promotion })
-  const slot = freeSlot(promotion)
-  const outcome = await repository.insertUse(platform.db, { ...use, slot, now: use.reservedAt })
-  if (outcome === 'reserved') return use
-  if (outcome === 'used_up') throw fail('promotions.invalid', { reason: usedUp })
-  // Another tab of the caller was faster, or the promotion was switched off.
-  const again = await checkCode(platform, input)
-  if (again.promotion?.reservedId) return requireUse(platform.db, again.promotion.reservedId)
-  throw fail('promotions.invalid', { reason: again.refusal ?? unknownCode })
+  for (;;) {
+    const { promotion, refusal } = await checkCode(platform, input)
+    if (promotion?.reservedId) return requireUse(platform.db, promotion.reservedId)
+    if (!promotion || refusal !== undefined) throw fail('promotions.invalid', { reason: refusal ?? unknownCode })
+    const use = newUse(platform, { ...input, promotion })
+    const slot = freeSlot(promotion)
+    const outcome = await repository.insertUse(platform.db, { ...use, slot, now: use.reservedAt })
+    if (outcome === 'reserved') return use
+    if (outcome === 'used_up') throw fail('promotions.invalid', { reason: usedUp })
+    // Another tab of the caller took the slot: the next check finds its reservation, or another slot. There are 100 at most.
+  }
 }
 
 /** The lowest free slot: two tabs choose the same one, so that the second insertion conflicts. */

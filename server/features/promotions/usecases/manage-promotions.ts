@@ -56,12 +56,15 @@ export async function createPromotion(
     const now = platform.clock.now()
     const { startsOn, validUntil, ...terms } = fields
     const id = newId()
+    const startsAt = startsOn === null ? now : wholeDay({ day: startsOn, zone }).startsAt
+    const end = endOf(validUntil)
+    if (end && end <= startsAt) throw failField('validUntil', datesMessage)
     const promotion = {
       ...terms,
       id,
       centerId,
-      startsAt: startsOn === null ? now : wholeDay({ day: startsOn, zone }).startsAt,
-      validUntil: endOf(validUntil),
+      startsAt,
+      validUntil: end,
       createdBy: actor.userId,
       now,
     }

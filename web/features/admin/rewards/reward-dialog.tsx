@@ -29,7 +29,7 @@ export function RewardDialog({ reward, onClose }: RewardDialogProps) {
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault()
-    const { fields, errors: fieldErrors } = readReward(typed, reward?.isActive ?? true)
+    const { fields, errors: fieldErrors } = readReward(typed)
     setErrors(fieldErrors)
     if (Object.keys(fieldErrors).length > 0) return
     try {

@@ -28,7 +28,8 @@ export const emptyReward: TypedReward = {
 export function typedOf(reward: StaffReward): TypedReward {
   const { name, description, rewardType, discountType, discountValue, pointsCost, maximumCents } = reward
   return {
-    ...{ name, description },
+    name,
+    description: description ?? '',
     kind: rewardType === 'service' ? 'service' : discountType,
     pointsCost: String(pointsCost),
     discountValue: discountType === 'percentage' ? String(discountValue) : pesosText(discountValue),
@@ -38,18 +39,10 @@ export function typedOf(reward: StaffReward): TypedReward {
   }
 }
 
-/** The fields of a stored reward, to update one of them. */
-export function fieldsOf(reward: StaffReward): RewardFields {
-  const { name, description, rewardType, pointsCost, discountType, discountValue, maximumCents } = reward
-  const { startsOn, validUntil, isActive } = reward
-  const terms = { name, description, rewardType, pointsCost, discountType, discountValue, maximumCents }
-  return { ...terms, startsOn, validUntil, isActive }
-}
-
-const amountMessage = 'Escribe el importe en pesos, por ejemplo 1250'
+const amountMessage = 'Escribe el importe en pesos, por ejemplo 1250 o 1250,50'
 
 /** Reads numbers as people type them. The server checks their limits. */
-export function readReward(typed: TypedReward, isActive: boolean): { fields: RewardFields; errors: RewardFormErrors } {
+export function readReward(typed: TypedReward): { fields: RewardFields; errors: RewardFormErrors } {
   const errors: RewardFormErrors = {}
   const readWhole = (name: 'pointsCost' | 'discountValue', message: string): number => {
     const text = typed[name].trim()
@@ -80,7 +73,6 @@ export function readReward(typed: TypedReward, isActive: boolean): { fields: Rew
     maximumCents: typed.kind === 'fixed_amount' || typed.maximum.trim() === '' ? null : readMoney('maximum'),
     startsOn: typed.startsOn || null,
     validUntil: typed.validUntil || null,
-    isActive,
   }
   return { fields, errors }
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
-import type { StaffReward } from '#contract/loyalty.ts'
+import type { RewardState, StaffReward } from '#contract/loyalty.ts'
 import { useApi } from '#web/platform/api.ts'
 import { dayWords, discountWords } from '#web/platform/discount-words.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatCount } from '#web/platform/formats.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -15,9 +15,15 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useUpdateReward } from './api/update-reward.ts'
+import { useSetRewardActive } from './api/set-reward-active.ts'
 import { RewardDialog } from './reward-dialog.tsx'
-import { fieldsOf } from './reward-form.ts'
+
+const states: Record<RewardState, { label: string; tone: BadgeTone }> = {
+  active: { label: 'Activa', tone: 'green' },
+  paused: { label: 'Pausada', tone: 'neutral' },
+  upcoming: { label: 'Por empezar', tone: 'blue' },
+  ended: { label: 'Terminada', tone: 'neutral' },
+}
 
 /** Every reward, newest first, for staff to create, edit and pause. */
 export function RewardsSection() {
@@ -65,12 +71,12 @@ export function RewardsSection() {
 }
 
 function RewardRow({ reward, onEdit }: { reward: StaffReward; onEdit: () => void }) {
-  const updateReward = useUpdateReward()
-  const { id: rewardId, name, pointsCost, isActive, startsOn, validUntil, redeemed, used } = reward
+  const setRewardActive = useSetRewardActive()
+  const { id: rewardId, name, pointsCost, isActive, state, startsOn, validUntil, redeemed, used } = reward
 
   async function setActive(next: boolean): Promise<void> {
     try {
-      await updateReward.mutateAsync({ ...fieldsOf(reward), rewardId, isActive: next })
+      await setRewardActive.mutateAsync({ rewardId, isActive: next })
     } catch (error) {
       toast({ kind: 'destructive', title: 'No se pudo cambiar la recompensa', description: errorMessage(error) })
       return
@@ -88,11 +94,11 @@ function RewardRow({ reward, onEdit }: { reward: StaffReward; onEdit: () => void
       <div className="grid gap-1">
         <div className="flex flex-wrap items-center gap-2">
           <h3 className="text-base wrap-anywhere">{name}</h3>
-          <Badge tone={isActive ? 'green' : 'neutral'}>{isActive ? 'Activa' : 'Pausada'}</Badge>
+          <Badge tone={states[state].tone}>{states[state].label}</Badge>
         </div>
         <p>{`${discountWords(reward)} por ${formatCount(pointsCost)} puntos`}</p>
         <p className="text-sm text-ink-soft">
-          {`Desde el ${dayWords(startsOn)}${validUntil ? ` hasta el ${dayWords(validUntil)}` : ''} · ${formatCount(redeemed)} canjes, ${formatCount(used)} usados`}
+          {`Desde el ${dayWords(startsOn)}${validUntil ? ` hasta el ${dayWords(validUntil)}` : ''} · ${countWords({ redeemed, used })}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -103,7 +109,7 @@ function RewardRow({ reward, onEdit }: { reward: StaffReward; onEdit: () => void
           variant="secondary"
           size="small"
           aria-label={`${isActive ? 'Pausar' : 'Reanudar'} ${name}`}
-          pending={updateReward.isPending}
+          pending={setRewardActive.isPending}
           onClick={() => void setActive(!isActive)}
         >
           {isActive ? 'Pausar' : 'Reanudar'}
@@ -111,4 +117,11 @@ function RewardRow({ reward, onEdit }: { reward: StaffReward; onEdit: () => void
       </div>
     </li>
   )
+}
+
+/** «Sin canjes», «1 canje, usado», «12 canjes, 5 usados». */
+function countWords({ redeemed, used }: Pick<StaffReward, 'redeemed' | 'used'>): string {
+  if (redeemed === 0) return 'Sin canjes'
+  if (redeemed === 1) return used === 1 ? '1 canje, usado' : '1 canje, sin usar'
+  return `${formatCount(redeemed)} canjes, ${formatCount(used)} ${used === 1 ? 'usado' : 'usados'}`
 }
