@@ -139,7 +139,7 @@ test('a direct payment of a consultation can be given back while no booking has 
   await screen.findByText('Te estamos devolviendo todo por el mismo medio.')
 })
 
-test('a code typed in the payment lowers the price, a reward covers it, and only one of them counts', async () => {
+test('a code typed in the payment lowers the price, a reward covers it, only one of them counts, and a cancellation gives it back', async () => {
   const { desk, patientId, appointmentId } = await buildBooking()
   await buildPromotion(platform, { centerId: desk.centerId, code: 'PAGO20', discountValue: 20, name: 'Veinte' })
   const reference = { type: 'account', id: newId() } as const
@@ -172,4 +172,12 @@ test('a code typed in the payment lowers the price, a reward covers it, and only
     .select(['discount_amount', 'paid_amount'])
     .executeTakeFirstOrThrow()
   expect(row).toEqual({ discount_amount: 150_000, paid_amount: 0 })
+
+  await press(user, /^Cancelar/)
+  const question = await screen.findByRole('dialog', { name: /^¿Cancelar la cita/ })
+  await within(question).findByText('El descuento que usaste vuelve a quedar libre mientras siga vigente.')
+  await press(user, 'Cancelar la cita', question)
+  await screen.findByText('Cita cancelada')
+  const redemptions = platform.db.selectFrom('reward_redemptions').where('reward_id', '=', rewardId).select('status')
+  expect(await redemptions.execute()).toEqual([{ status: 'pending' }])
 })

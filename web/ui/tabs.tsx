@@ -74,7 +74,7 @@ export function Tabs({ label, tabs, value, onChange, children, className }: Tabs
                 onChange(tab.id)
               }}
               className={classNames(
-                'relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-control border-b-3 px-4 font-medium max-sm:px-3 whitespace-nowrap transition-colors [&_svg]:size-5',
+                'relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-control border-b-3 px-4 font-medium max-sm:px-2.5 whitespace-nowrap transition-colors [&_svg]:size-5',
                 open
                   ? 'border-action text-action'
                   : 'border-transparent text-ink-soft hover:border-control hover:text-ink forced-colors:border-none',

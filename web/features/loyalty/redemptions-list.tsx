@@ -89,7 +89,9 @@ function RedemptionRow({ redemption }: { redemption: Redemption }) {
         )}
         {usedAt && <span className="text-sm">{`La usaste el ${formatDate(usedAt)}.`}</span>}
       </div>
-      <Badge tone={tone}>{label}</Badge>
+      <Badge tone={tone} className="justify-self-start">
+        {label}
+      </Badge>
     </li>
   )
 }

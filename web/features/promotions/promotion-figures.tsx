@@ -81,7 +81,7 @@ function FiguresTable({ promotions }: { promotions: readonly Promotion[] }) {
               Código
             </th>
             {columns.map(({ title }) => (
-              <th key={title} scope="col" className={`${number} font-medium`}>
+              <th key={title} scope="col" className={`${number} font-medium whitespace-nowrap`}>
                 {title}
               </th>
             ))}

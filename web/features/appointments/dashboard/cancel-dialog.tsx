@@ -21,7 +21,7 @@ export type CancelDialogProps = {
 export function CancelDialog({ appointment, open, onClose, onCancelled, onBookAgain }: CancelDialogProps) {
   const cancellation = useCancelAppointment()
   const [reason, setReason] = useState('')
-  const { professional, center, attendee, startsAt } = appointment
+  const { professional, center, attendee, startsAt, discountCents } = appointment
 
   async function cancel() {
     const cancelled = await cancellation.mutateAsync({
@@ -47,6 +47,7 @@ export function CancelDialog({ appointment, open, onClose, onCancelled, onBookAg
         `${professional.name} deja de esperar${attendee?.dependantId ? ` a ${attendee.name}` : 'te'}: avisamos a ${center.name} por correo.`,
         'La hora queda libre para otra persona.',
         refundIfCancelledNow(appointment.cancellation),
+        ...(discountCents > 0 ? ['El descuento que usaste vuelve a quedar libre mientras siga vigente.'] : []),
         'No se puede deshacer; después podrías reservar de nuevo, si queda lugar.',
       ]}
       confirmLabel="Cancelar la cita"
