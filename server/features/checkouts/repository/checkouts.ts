@@ -78,7 +78,12 @@ export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
   return db
     .selectFrom('checkouts')
     .where('id', '=', checkoutId)
-    .select(['patient_id as patientId', 'appointment_id as appointmentId'])
+    .select([
+      'patient_id as patientId',
+      'appointment_id as appointmentId',
+      'promotion_use_id as promotionUseId',
+      'redemption_id as redemptionId',
+    ])
     .executeTakeFirst()
 }
 

@@ -1,5 +1,6 @@
 import { lockForPayment, payAppointment } from '#server/features/appointments/usecases/pay-online.ts'
 import { requestRefund } from '#server/features/payments/usecases/refund-online.ts'
+import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -33,12 +34,15 @@ export async function applyPayment(
   })
 }
 
-/** Locks the appointment before the checkout, as every payment does, so that two of them cannot deadlock. */
+/** Locks appointment, discount and checkout in this order, as every payment does, so that two of them cannot deadlock. */
 async function lockWithAppointment(tx: Tx, { reference }: GatewayPayment): Promise<repository.CheckoutRow | undefined> {
   const target = await repository.findTarget(tx, { checkoutId: reference })
   if (!target) return undefined
-  const { patientId, appointmentId } = target
+  const { patientId, appointmentId, promotionUseId, redemptionId } = target
   if (appointmentId !== null) await lockForPayment(tx, { patientId, appointmentId })
+  if (promotionUseId !== null)
+    await lockDiscount(tx, { patientId, discount: { kind: 'promotion', id: promotionUseId } })
+  if (redemptionId !== null) await lockDiscount(tx, { patientId, discount: { kind: 'reward', id: redemptionId } })
   return repository.lockCheckout(tx, { checkoutId: reference })
 }
 
