@@ -158,7 +158,7 @@ test('a service whose price is not a number is refused, and a corrected one is i
   await fill(user, /^Precio en pesos/, '1.250', await dialog())
   await fill(user, /^Duración en minutos/, '45', await dialog())
   await press(user, 'Agregar servicio', await dialog())
-  await waitFor(async () => expect((await listItem('Renata Olivera')).textContent).toMatch(/\$\s1\.250, 45 min/))
+  await waitFor(async () => expect((await listItem('Renata Olivera')).textContent).toMatch(/\$\s1\.250, 45\smin/))
   const stored = await platform.db
     .selectFrom('services')
     .select(['price', 'duration_minutes'])
