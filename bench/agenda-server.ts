@@ -1,6 +1,7 @@
 // The server of the agenda bench: the whole app with its built pages, on an existing database, with an owner signed in.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { hashPassword } from '#server/features/auth/passwords/passwords.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
@@ -10,6 +11,7 @@ import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 import { benchPlatform } from './platform.ts'
+import { processorTimeOf } from './processor-time.ts'
 
 export type AgendaSetup = { origin: string; token: string; email: string; password: string }
 
@@ -40,5 +42,8 @@ const app = await createApp({
   authService: createAuthService(platform),
 })
 await app.attach(server)
+const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(platform.db)
+const readTime = processorTimeOf(rows[0]?.pid ?? 0)
+process.on('message', () => process.send?.(readTime()))
 process.send?.({ origin, token: tokens.access_token, email, password } satisfies AgendaSetup)
 process.on('disconnect', () => process.exit(0))

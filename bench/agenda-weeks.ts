@@ -86,7 +86,7 @@ function weekOf({ pool, centerId, monday }: Center & { pool: pg.Pool; monday: st
   /** @returns the number of appointments in the response */
   async function read(): Promise<number> {
     statements = []
-    return (await readAgenda(platform, { member, from: monday, days: 7 })).rows.length
+    return (await readAgenda(platform, { member, from: monday, days: 7 })).cells.rows.length
   }
   /** Cost of the last read's statements inside PostgreSQL: planning time, execution time, and pages read. */
   async function explain(): Promise<Cost> {

@@ -1,6 +1,6 @@
 // The week of a centre with 20 professionals and 2,000 appointments a month: its queries beside those of a database with a tenth
 // of the rows, its route beside a bare JSON route, and its screen in a browser.
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Temporal } from 'temporal-polyfill'
 import { zone } from '#contract/calendar.ts'
@@ -10,8 +10,9 @@ import type { AgendaSetup } from './agenda-server.ts'
 import { compareWeeks } from './agenda-weeks.ts'
 import { benchYear } from './agenda-year.ts'
 import { benchDatabase } from './database.ts'
-import { report } from './figures.ts'
+import { milliseconds, report } from './figures.ts'
 import { load } from './load.ts'
+import type { ProcessorTime } from './processor-time.ts'
 
 /** This week, so that part of it is in the past. */
 const today = Temporal.Now.plainDateISO(zone)
@@ -53,12 +54,31 @@ async function benchServer({ url, centerId }: { url: string; centerId: string })
     await load({ ...route, count: 100 })
     await load({ ...bareRoute, count: 500 })
     const json = await load({ ...bareRoute, count: 4000 })
-    const week = await load({ ...route, count: 600 })
+    const count = 600
+    const before = await processorTime(server)
+    const week = await load({ ...route, count })
+    const after = await processorTime(server)
     report('bare JSON route', json.figures)
-    report('the week over HTTP', { ...week.figures, 'of the bare route': (week.rate / json.rate).toFixed(3) })
+    report('the week over HTTP', {
+      ...week.figures,
+      'asked for': '250',
+      'of the bare route': (week.rate / json.rate).toFixed(3),
+    })
+    report('processor time of one week', {
+      Node: milliseconds((after.node - before.node) / count),
+      PostgreSQL: milliseconds((after.postgres - before.postgres) / count),
+    })
     await benchAgendaScreen({ ...setup, monday })
   } finally {
     for (const child of [server, bare]) child.disconnect()
     await Promise.all([once(server, 'exit'), once(bare, 'exit')])
   }
+}
+
+/** Of the server's process, and of its PostgreSQL. */
+async function processorTime(server: ChildProcess): Promise<ProcessorTime> {
+  const answer = once(server, 'message')
+  server.send('time')
+  const [time] = (await answer) as [ProcessorTime]
+  return time
 }

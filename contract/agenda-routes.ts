@@ -75,6 +75,16 @@ export const agenda = {
     )
     .output(agendaOfCenter)
     .errors(memberErrors),
+  appointment: route({
+    method: 'GET',
+    path: '/centers/{centerId}/appointments/{appointmentId}',
+    access: 'signedIn',
+    summary: 'Una cita de la agenda con todo lo que el centro ve de ella, y lo que se puede hacer ahora',
+    tags,
+  })
+    .input(z.object(ofAppointment))
+    .output(agendaAppointment)
+    .errors({ ...memberErrors, ...pickErrors(appointmentErrors, 'appointments.not_found') }),
   tasks: route({
     method: 'GET',
     path: '/centers/{centerId}/agenda/tasks',

@@ -112,7 +112,7 @@ export const agendaAppointment = z.object({
       isRefunded: z.boolean(),
     })
     .nullable(),
-  /** What the caller may do now. Only what is allowed is named: a week has hundreds of appointments, with few verbs each. */
+  /** What the caller may do now. Only what is allowed is named. */
   can: z.object({
     confirm: granted,
     arrive: granted,
@@ -133,6 +133,34 @@ export const agendaAppointment = z.object({
   }),
 })
 export type AgendaAppointment = z.output<typeof agendaAppointment>
+
+/**
+ * What the calendar, its lists and the sheets on paper show of an appointment; a dialog reads the rest of the one that it is
+ * about. A week has hundreds, so what is usual is absent.
+ */
+export const agendaCell = z.object({
+  // Ids and instants are plain text here, because checking the form of a thousand takes as long as reading them.
+  id: z.string(),
+  professionalId: z.string(),
+  status: appointmentStatus,
+  startsAt: z.string(),
+  endsAt: z.string(),
+  /** The name of the service. */
+  service: z.string(),
+  /** The attendee; absent while a visitor holds the time. */
+  name: z.string().optional(),
+  phone: z.string().optional(),
+  /** The account owner's name when the attendee is a dependant. */
+  guardianName: z.string().optional(),
+  /** Absent at the centre. */
+  place: appointmentPlace.optional(),
+  /** The address of a home visit, visible only to its professional. */
+  homeAddress: z.string().optional(),
+  arrivedAt: z.string().optional(),
+  /** The patient paid, and nothing remains to be collected. */
+  isCollected: granted,
+})
+export type AgendaCell = z.output<typeof agendaCell>
 
 export const agendaProfessional = z.object({
   id,
@@ -169,7 +197,7 @@ export const agendaOfCenter = z.object({
   professionals: z.array(agendaProfessional),
   timeOff: z.array(agendaTimeOff),
   /** Includes the cancelled ones, which the screen hides by default. */
-  appointments: z.array(agendaAppointment),
+  appointments: z.array(agendaCell),
   holidays: z.array(z.object({ date: day, name: z.string() })),
 })
 export type Agenda = z.output<typeof agendaOfCenter>

@@ -4,7 +4,7 @@ import { zone } from '#contract/calendar.ts'
 import { type Member, managesCenter, seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 import { isEditable, isReviewable } from '#server/features/reviews/reviews.rules.ts'
 import { dayMs, hourMs, localDay, type Span } from '#server/platform/local-time.ts'
-import type { ShownRow } from './repository/agenda.ts'
+import type { AgendaRow } from './repository/agenda.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
 import { isAcceptable, isChangeable, isHoldLive } from './rules/lifecycle.ts'
 import { deskPaymentsOf, dueOf, leftToRefund } from './rules/payments.ts'
@@ -89,7 +89,7 @@ const longestDayMs = 25 * hourMs
 
 export type AgendaState = Span &
   Pick<
-    ShownRow,
+    AgendaRow,
     | 'status'
     | 'arrivedAt'
     | 'priceCents'

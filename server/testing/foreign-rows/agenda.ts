@@ -10,6 +10,7 @@ const appointment = ({ appointmentId }: { appointmentId: string }) => ({ appoint
 /** A receptionist's requests about the agenda of the centre and its appointments. */
 export const agenda: ForeignRows<'agenda'> = {
   'agenda.get': (platform) => ofDesk(platform, () => week),
+  'agenda.appointment': (platform) => ofDesk(platform, appointment),
   'agenda.tasks': (platform) => ofDesk(platform, () => ({})),
   'agenda.today': (platform) => ofDesk(platform, () => ({})),
   'agenda.setCalled': (platform) =>

@@ -1,4 +1,4 @@
-import type { AgendaAppointment, PersonRef } from '#contract/agenda.ts'
+import type { AgendaAppointment, AgendaCell, PersonRef } from '#contract/agenda.ts'
 
 import type { PressedTime } from './calendar/calendar-events.ts'
 
@@ -7,7 +7,8 @@ export type KnownPerson = PersonRef & { name: string; phone: string | null }
 /** The dialog that is open over the agenda. */
 export type AgendaDialog =
   | { kind: 'book'; at?: PressedTime; person?: KnownPerson }
-  | { kind: 'details' | 'move' | 'cancel' | 'collect' | 'refund' | 'record'; appointment: AgendaAppointment }
+  | { kind: 'details'; appointment: AgendaCell }
+  | { kind: 'move' | 'cancel' | 'collect' | 'refund' | 'record'; appointment: AgendaAppointment }
   | { kind: 'moveDay' | 'cancelDay' }
   | { kind: 'find' }
   | { kind: 'calls' | 'toClose' }

@@ -3,12 +3,13 @@ import type { Membership } from '#contract/memberships.ts'
 import { WriteRecordDialog } from '#web/features/clinical-records/write-record-dialog.tsx'
 import { localClock } from '#web/platform/local-instants.ts'
 import { CancelDialog } from './actions/cancel-dialog.tsx'
-import { CollectDialog } from './actions/collect-dialog.tsx'
+import { CollectDialog, type CollectDialogProps } from './actions/collect-dialog.tsx'
 import { DetailsDialog } from './actions/details-dialog.tsx'
 import { MoveDialog } from './actions/move-dialog.tsx'
 import { RefundDialog } from './actions/refund-dialog.tsx'
 import type { AgendaDialog, ShowDialog } from './agenda-dialog.ts'
 import { allProfessionals } from './agenda-search.ts'
+import { useAppointment } from './api/appointment.ts'
 import { BookDialog } from './booking/book-dialog.tsx'
 import { FindDialog } from './find/find-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
@@ -62,24 +63,21 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
           onBooked={goTo}
         />
       )
-    case 'details':
-    case 'move':
-    case 'cancel':
-    case 'collect':
-    case 'refund':
-    case 'record': {
+    case 'details': {
       // The refetched appointment, where another device has changed it since the dialog opened.
-      const appointment = agenda.appointments.find(({ id }) => id === dialog.appointment.id) ?? dialog.appointment
-      if (dialog.kind === 'details') {
-        const canWrite = membership.can.seeWholeCenter
-        return <DetailsDialog {...common} appointment={appointment} canWrite={canWrite} show={show} />
-      }
-      if (dialog.kind === 'move') return <MoveDialog {...common} appointment={dialog.appointment} onMoved={goTo} />
-      if (dialog.kind === 'cancel') return <CancelDialog {...common} appointment={dialog.appointment} />
-      if (dialog.kind === 'record') return <WriteRecordDialog {...common} appointmentId={dialog.appointment.id} />
-      if (dialog.kind === 'refund') return <RefundDialog {...common} appointment={appointment} />
-      return <CollectDialog {...common} appointment={dialog.appointment} />
+      const cell = agenda.appointments.find(({ id }) => id === dialog.appointment.id) ?? dialog.appointment
+      return <DetailsDialog {...common} cell={cell} canWrite={membership.can.seeWholeCenter} show={show} />
     }
+    case 'move':
+      return <MoveDialog {...common} appointment={dialog.appointment} onMoved={goTo} />
+    case 'cancel':
+      return <CancelDialog {...common} appointment={dialog.appointment} />
+    case 'collect':
+      return <CollectDialog {...common} appointment={dialog.appointment} />
+    case 'refund':
+      return <FreshRefund {...common} appointment={dialog.appointment} />
+    case 'record':
+      return <WriteRecordDialog {...common} appointmentId={dialog.appointment.id} />
     case 'moveDay':
       return <MoveDayDialog {...common} date={place.date} professionalId={professionalId} />
     case 'cancelDay':
@@ -102,6 +100,12 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
     case 'shortcuts':
       return <ShortcutsDialog open={open} onClose={close} />
   }
+}
+
+/** With the refetched appointment, where another device has refunded a part since the dialog opened. */
+function FreshRefund({ centerId, appointment, open, onClose }: CollectDialogProps) {
+  const { data } = useAppointment({ centerId, appointmentId: appointment.id }, { enabled: open })
+  return <RefundDialog centerId={centerId} appointment={data ?? appointment} open={open} onClose={onClose} />
 }
 
 const focusTimeoutMs = 3000

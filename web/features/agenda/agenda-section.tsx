@@ -20,6 +20,7 @@ import type { AgendaDialogsProps } from './agenda-dialogs.tsx'
 import { AgendaFoot } from './agenda-foot.tsx'
 import { AgendaHead, LiveNotice } from './agenda-head.tsx'
 import { allProfessionals, collectAction, dayView, weekView } from './agenda-search.ts'
+import { usePreparedAppointments, useReadAppointment } from './api/appointment.ts'
 import { MarkDrawings } from './calendar/marks.tsx'
 import { DaySheets } from './print/day-sheets.tsx'
 import { TaskButtons } from './tasks/task-buttons.tsx'
@@ -47,7 +48,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
   const shownProfessionals = useShownProfessionals({ membership, place, professionals: agenda?.professionals })
   useShortcuts({ place, show: dialog.show, isActive: agenda !== undefined && !dialog.isOpen })
 
-  useLinkedAppointment({ place, show: dialog.show, agenda: isPlaceholderData ? undefined : agenda })
+  useLinkedAppointment({ centerId, place, show: dialog.show, agenda: isPlaceholderData ? undefined : agenda })
   usePreloadedDialogs()
 
   const notices = (
@@ -84,6 +85,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
       </div>
       {agenda && (
         <ShownDays
+          centerId={centerId}
           agenda={agenda}
           isOutdated={isPlaceholderData}
           place={place}
@@ -122,6 +124,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
 }
 
 type ShownDaysProps = {
+  centerId: string
   agenda: Agenda
   /** Whether the agenda still shows the previous days, because those of the place are loading. */
   isOutdated: boolean
@@ -133,9 +136,11 @@ type ShownDaysProps = {
 }
 
 /** The calendar. While the next days load, the previous ones stay, in grey. */
-function ShownDays({ agenda, isOutdated, place, ...props }: ShownDaysProps) {
+function ShownDays({ centerId, agenda, isOutdated, place, ...props }: ShownDaysProps) {
+  const ids = useMemo(() => new Set(agenda.appointments.map(({ id }) => id)), [agenda.appointments])
+  const prepared = usePreparedAppointments({ centerId, ids })
   return (
-    <div aria-busy={isOutdated} className={isOutdated ? 'grayscale' : undefined}>
+    <div aria-busy={isOutdated} className={isOutdated ? 'grayscale' : undefined} {...prepared}>
       <AgendaCalendar
         agenda={agenda}
         dates={isOutdated ? datesOf(agenda) : place.dates}
@@ -194,20 +199,25 @@ function NoProfessionals({ canAdd }: { canAdd: boolean }) {
   )
 }
 
-type LinkedAppointmentOptions = { place: AgendaPlace; show: ShowDialog; agenda: Agenda | undefined }
+type LinkedAppointmentOptions = { centerId: string; place: AgendaPlace; show: ShowDialog; agenda: Agenda | undefined }
 
 /** A link to one appointment opens its details, or the action that it names, once; then the URL names only its day. */
-function useLinkedAppointment({ place, show, agenda }: LinkedAppointmentOptions): void {
+function useLinkedAppointment({ centerId, place, show, agenda }: LinkedAppointmentOptions): void {
+  const read = useReadAppointment()
   const linked = agenda?.appointments.find(({ id }) => id === place.appointmentId)
   const linkedId = linked?.id
-  const openLinked = useEffectEvent(() => {
+  const openLinked = useEffectEvent(async () => {
     if (!linked) return
-    const opensCollection = place.action === collectAction && linked.can.collect
-    show({ kind: opensCollection ? 'collect' : 'details', appointment: linked })
     place.go({ cita: undefined, accion: undefined })
+    // The dialog of the details shows an error of its own request.
+    const whole =
+      place.action === collectAction
+        ? await read({ centerId, appointmentId: linked.id }).catch(() => undefined)
+        : undefined
+    show(whole?.can.collect ? { kind: 'collect', appointment: whole } : { kind: 'details', appointment: linked })
   })
   useEffect(() => {
-    if (linkedId !== undefined) openLinked()
+    if (linkedId !== undefined) void openLinked()
   }, [linkedId])
 }
 

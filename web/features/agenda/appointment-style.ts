@@ -9,7 +9,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import UserCheck from 'lucide-react/icons/user-check'
 import UserX from 'lucide-react/icons/user-x'
 import type { ComponentType } from 'react'
-import { type AgendaAppointment, deskStatusLabels } from '#contract/agenda.ts'
+import { type AgendaAppointment, type AgendaCell, deskStatusLabels } from '#contract/agenda.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
@@ -69,7 +69,7 @@ const signs = {
   away: { id: 'away', word: 'En ausencia', tone: 'red', card: 'border-red bg-amber-soft', Icon: CalendarOff },
 } as const satisfies Record<string, AppointmentStyle>
 
-type StyledAppointment = Pick<AgendaAppointment, 'status' | 'arrivedAt' | 'startsAt' | 'endsAt'>
+type StyledAppointment = Pick<AgendaCell, 'status' | 'startsAt' | 'endsAt'> & { arrivedAt?: string | null }
 
 /**
  * Like styleOf(), but at `now`: an appointment may be past its end and still open, past its start without an arrival, or
@@ -86,7 +86,7 @@ export function styleAt({
 }): AppointmentStyle {
   const { status, arrivedAt } = appointment
   if (isToClose({ appointment, now })) return signs.open
-  const isExpected = (status === 'confirmed' || status === 'pending') && arrivedAt === null
+  const isExpected = (status === 'confirmed' || status === 'pending') && !arrivedAt
   const lateMinutes = Math.floor((now.getTime() - Date.parse(appointment.startsAt)) / minuteMs)
   if (status === 'confirmed' && isExpected && lateMinutes >= 1) return { ...signs.late, word: `+${lateMinutes} min` }
   return isExpected && isAway ? signs.away : styleOf(appointment)
@@ -98,8 +98,8 @@ export function isToClose({ appointment, now }: { appointment: StyledAppointment
 }
 
 /** How an appointment looks: a word and an icon carry the status, the colour only repeats it. */
-export function styleOf({ status, arrivedAt }: Pick<AgendaAppointment, 'status' | 'arrivedAt'>): AppointmentStyle {
-  return status === 'confirmed' && arrivedAt !== null ? styles.arrived : styles[status]
+export function styleOf({ status, arrivedAt }: Pick<StyledAppointment, 'status' | 'arrivedAt'>): AppointmentStyle {
+  return status === 'confirmed' && arrivedAt ? styles.arrived : styles[status]
 }
 
 /** All styles, for the icons that are drawn once per page. */
@@ -119,7 +119,12 @@ export const legend: readonly AppointmentStyle[] = [
 
 /** The attendee's name; a held time has none yet. */
 export function attendeeName({ person, status }: Pick<AgendaAppointment, 'person' | 'status'>): string {
-  return person?.name ?? (status === 'held' ? 'Alguien está reservando' : 'Sin nombre')
+  return cellName({ name: person?.name, status })
+}
+
+/** As attendeeName(), in the calendar. */
+export function cellName({ name, status }: Pick<AgendaCell, 'status'> & { name?: string | undefined }): string {
+  return name ?? (status === 'held' ? 'Alguien está reservando' : 'Sin nombre')
 }
 
 const cancellationTexts = {
@@ -142,7 +147,22 @@ export function notNotifiedText({ person }: AgendaAppointment): string {
   return person?.phone ? `No pudimos avisarle por correo: llama al ${person.phone}.` : 'No pudimos avisarle por correo.'
 }
 
-/** Whether nothing remains to be collected of an appointment for which the patient paid. */
-export function isCollected({ payment, dueCents }: Pick<AgendaAppointment, 'payment' | 'dueCents'>): boolean {
-  return payment !== null && dueCents === 0
+/** What the calendar shows of an appointment, as the server sends it: what is usual is absent. */
+export function cellOf(appointment: AgendaAppointment): AgendaCell {
+  const { id, professionalId, status, startsAt, endsAt, service, person, place, homeAddress, arrivedAt } = appointment
+  return {
+    id,
+    professionalId,
+    status,
+    startsAt,
+    endsAt,
+    service: service.name,
+    ...(person && { name: person.name }),
+    ...(person?.phone && { phone: person.phone }),
+    ...(person?.guardianName && { guardianName: person.guardianName }),
+    ...(place !== 'center' && { place }),
+    ...(homeAddress !== null && { homeAddress }),
+    ...(arrivedAt !== null && { arrivedAt }),
+    ...(appointment.payment !== null && appointment.dueCents === 0 && { isCollected: true as const }),
+  }
 }

@@ -2,18 +2,26 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { occupyingStatuses } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { literals } from '#server/platform/postgres/lists.ts'
 import type { AgendaScope } from './agenda.ts'
 import { hoursOf } from './free-times.ts'
 import { range } from './range.ts'
 
+/** `professionalId`: null for all professionals. */
+type Team = Span & { centerId: string; professionalId: string | null }
+
 /** The active professionals, and the inactive ones who have an appointment in the span. */
-export function listAgendaTeam(db: Db | Tx, { centerId, professionalId, ...span }: AgendaScope & Span) {
-  return db
+export function listAgendaTeam(db: Db | Tx, scope: AgendaScope & Span) {
+  return team(db, { ...scope, professionalId: scope.professionalId ?? null })
+}
+
+const team = builtOnce((db, { centerId, professionalId, startsAt, endsAt }: Team) =>
+  db
     .selectFrom('professionals')
     .where('center_id', '=', centerId)
-    .$if(professionalId !== undefined, (query) => query.where('id', '=', professionalId ?? ''))
+    .where(isOneOrAll(professionalId))
     .where((eb) =>
       eb.or([
         eb('is_active', '=', sql.lit(true)),
@@ -23,7 +31,7 @@ export function listAgendaTeam(db: Db | Tx, { centerId, professionalId, ...span 
             .select('appointments.id')
             .whereRef('appointments.professional_id', '=', 'professionals.id')
             .where('appointments.status', 'in', literals(occupyingStatuses))
-            .where(sql<boolean>`appointments.during && ${range(span)}`),
+            .where(sql<boolean>`appointments.during && ${range({ startsAt, endsAt })}`),
         ),
       ]),
     )
@@ -41,20 +49,26 @@ export function listAgendaTeam(db: Db | Tx, { centerId, professionalId, ...span 
       ).as('services'),
     ])
     .orderBy(sql`full_name collate "es-x-icu"`)
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
+
+export function listTimeOff(db: Db | Tx, scope: AgendaScope & Span) {
+  return timeOff(db, { ...scope, professionalId: scope.professionalId ?? null })
 }
 
-export function listTimeOff(db: Db | Tx, { centerId, professionalId, ...span }: AgendaScope & Span) {
-  return db
+const timeOff = builtOnce((db, { centerId, professionalId, startsAt, endsAt }: Team) =>
+  db
     .selectFrom('professionals')
     .innerJoin('time_off', 'time_off.professional_id', 'professionals.id')
     .where('professionals.center_id', '=', centerId)
-    .$if(professionalId !== undefined, (query) => query.where('professionals.id', '=', professionalId ?? ''))
-    .where(sql<boolean>`time_off.during && ${range(span)}`)
+    .where(isOneOrAll(professionalId))
+    .where(sql<boolean>`time_off.during && ${range({ startsAt, endsAt })}`)
     .select(['time_off.id', 'time_off.professional_id as professionalId', 'time_off.reason'])
     .select([sql<Date>`lower(time_off.during)`.as('startsAt'), sql<Date>`upper(time_off.during)`.as('endsAt')])
     .orderBy(sql`lower(time_off.during)`)
-    .orderBy('time_off.id')
-    .execute()
+    .orderBy('time_off.id'),
+)
+
+function isOneOrAll(professionalId: string | null) {
+  return sql<boolean>`(${professionalId}::uuid is null or professionals.id = ${professionalId})`
 }

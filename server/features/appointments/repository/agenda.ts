@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type InferResult, sql } from 'kysely'
 import type { AgendaAppointment, PaymentMethod, PersonRef } from '#contract/agenda.ts'
 import { type Appointment, type AppointmentStatus, occupyingStatuses, openStatuses } from '#contract/appointments.ts'
-import { sessionMinutes } from '#contract/services.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals } from '#server/platform/postgres/lists.ts'
@@ -43,11 +42,12 @@ function paymentsOfRow(eb: ExpressionBuilder<DB, 'appointments'>) {
   )
 }
 
-/** What the agenda shows of an appointment. A week of a large centre has hundreds, so only needed columns are selected. */
-function shownRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
+/** An appointment with what the members of its centre see beside it. */
+function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
   return db
     .selectFrom('appointments')
     .innerJoin('services', 'services.id', 'appointments.service_id')
+    .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
     .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
     .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
     .leftJoin('guests', 'guests.id', 'appointments.guest_id')
@@ -64,10 +64,14 @@ function shownRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       'appointments.professional_id as professionalId',
       'appointments.service_id as serviceId',
       'services.name as serviceName',
+      'services.service_type as serviceType',
+      'professionals.full_name as professionalName',
       'appointments.patient_id as patientId',
+      'appointments.attendee_id as attendeeId',
       'appointments.guest_id as guestId',
       'appointments.home_address as homeAddress',
       'appointments.booked_by as bookedBy',
+      'appointments.requested_at as requestedAt',
       'appointments.arrived_at as arrivedAt',
       'appointments.cancelled_by as cancelledBy',
       'appointments.cancelled_at_desk as cancelledAtDesk',
@@ -80,6 +84,7 @@ function shownRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
     .select((eb) => [
       sql<Date>`appointments.starts_at`.as('startsAt'),
       sql<Date>`appointments.ends_at`.as('endsAt'),
+      sql<Date>`coalesce(appointments.booked_at, appointments.created_at)`.as('bookedAt'),
       eb.fn.coalesce('dependants.full_name', 'profiles.full_name', 'guests.full_name').as('attendeeName'),
       eb.fn.coalesce('profiles.phone', 'guests.phone').as('attendeePhone'),
       eb.case().when('dependants.id', 'is not', null).then(eb.ref('profiles.full_name')).end().as('guardianName'),
@@ -96,45 +101,7 @@ function shownRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
     }>()
 }
 
-/** An appointment with what the members of its centre see beside it. */
-export type ShownRow = InferResult<ReturnType<typeof shownRows>>[number]
-
-/** Adds the columns that lists outside the agenda and changes of appointments need. */
-function agendaRows(db: Db | Tx, scope: AgendaScope) {
-  return shownRows(db, scope)
-    .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
-    .select([
-      'professionals.full_name as professionalName',
-      'services.service_type as serviceType',
-      'appointments.attendee_id as attendeeId',
-      'appointments.requested_at as requestedAt',
-      sql<Date>`coalesce(appointments.booked_at, appointments.created_at)`.as('bookedAt'),
-    ])
-}
-
 export type AgendaRow = InferResult<ReturnType<typeof agendaRows>>[number]
-
-/**
- * Every appointment that overlaps the span, including live holds and cancelled ones. The index is by start, so the query
- * looks back by the longest service.
- */
-export function listInSpan(
-  db: Db,
-  { startsAt, endsAt, now, ...scope }: AgendaScope & Span & { now: Date },
-): Promise<ShownRow[]> {
-  return shownRows(db, scope)
-    .where(
-      sql<boolean>`appointments.starts_at > ${startsAt}::timestamptz - make_interval(mins => ${sessionMinutes.max})`,
-    )
-    .where(sql<boolean>`appointments.starts_at < ${endsAt}`)
-    .where(sql<boolean>`appointments.ends_at > ${startsAt}`)
-    .where((eb) =>
-      eb.or([eb('appointments.status', '!=', sql.lit('held')), eb('appointments.hold_expires_at', '>', now)]),
-    )
-    .orderBy('appointments.starts_at')
-    .orderBy('appointments.id')
-    .execute()
-}
 
 const bookedStatuses = ['pending', 'confirmed', 'completed', 'no_show'] as const satisfies AppointmentStatus[]
 

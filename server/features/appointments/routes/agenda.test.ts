@@ -14,6 +14,7 @@ import {
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { countStatements } from '#server/testing/statements.ts'
 import { holdAppointment } from '../usecases/hold-appointment.ts'
 import { agendaRoutes } from './agenda.ts'
 
@@ -80,8 +81,10 @@ describe('the agenda of a centre', () => {
     })
     const read = async () => (await as(desk.reception).get({ centerId: desk.centerId, ...week })).appointments
     const [held, ...others] = await read()
-    expect(held).toMatchObject({ status: 'held', person: null, payment: null })
-    expect(held?.can).toEqual({})
+    expect(held?.status).toBe('held')
+    expect(held).not.toHaveProperty('name')
+    const whole = await as(desk.reception).appointment({ centerId: desk.centerId, appointmentId: held?.id ?? '' })
+    expect(whole).toMatchObject({ status: 'held', person: null, payment: null, can: {} })
     expect(others).toEqual([])
     platform.clock.advance(10 * minuteMs)
     expect(await read()).toEqual([])
@@ -98,7 +101,14 @@ describe('the agenda of a centre', () => {
     await db.updateTable('appointments').set({ dependant_id: child.id }).where('id', '=', appointmentId).execute()
     await desk.book({ startsAt: later(1) })
     const { appointments } = await as(desk.reception).get({ centerId: desk.centerId, ...week })
-    expect(appointments).toMatchObject([
+    expect(appointments.map(({ name, guardianName, phone }) => ({ name, guardianName, phone }))).toEqual([
+      { name: 'Benjamín Gil', guardianName: 'Marta Gil', phone: '099 111 222' },
+      { name: 'Rosa Luna', guardianName: undefined, phone: '+598 99 123 456' },
+    ])
+    const wholes = appointments.map(({ id }) =>
+      as(desk.reception).appointment({ centerId: desk.centerId, appointmentId: id }),
+    )
+    expect(await Promise.all(wholes)).toMatchObject([
       {
         bookedBy: 'patient',
         person: {
@@ -130,12 +140,12 @@ describe('the agenda of a centre', () => {
     const addressFor = async (userId: string) =>
       (await as(userId).get({ centerId: desk.centerId, ...week })).appointments[0]?.homeAddress
     expect(await Promise.all([desk.owner, desk.professional, desk.reception].map(addressFor))).toEqual([
-      null,
+      undefined,
       'Rivera 1234',
-      null,
+      undefined,
     ])
     await ownerTreats(other.professionalId)
-    expect(await addressFor(desk.owner)).toBeNull()
+    expect(await addressFor(desk.owner)).toBeUndefined()
     await db.updateTable('professionals').set({ user_id: null }).where('id', '=', other.professionalId).execute()
     await ownerTreats(desk.professionalId)
     expect(await addressFor(desk.owner)).toBe('Rivera 1234')
@@ -153,7 +163,26 @@ describe('the agenda of a centre', () => {
     const read = async () => (await as(centerId).get({ centerId, ...week })).appointments[0]?.homeAddress
     expect(await read()).toBe('Rivera 1234')
     await buildMember(platform, { centerId, role: 'professional', professionalId })
-    expect(await read()).toBeNull()
+    expect(await read()).toBeUndefined()
+  })
+
+  test.each([
+    { status: 'confirmed', paid: 0, discount: 0 },
+    { status: 'confirmed', paid: 149_999, discount: 0 },
+    { status: 'completed', paid: 150_000, discount: 0 },
+    { status: 'completed', paid: 100_000, discount: 50_000 },
+    { status: 'no_show', paid: 100_000, discount: 0 },
+    { status: 'cancelled', paid: 100_000, discount: 0 },
+  ] as const)('marks as collected what is paid with nothing due: %o', async ({ status, paid, discount }) => {
+    const desk = await buildDesk(platform)
+    const { centerId } = desk
+    const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: monday, status })
+    const discounted = discount > 0 ? ({ discount_amount: discount, discount_payer: 'center' } as const) : {}
+    const amounts = { paid_amount: paid, ...discounted }
+    await db.updateTable('appointments').set(amounts).where('id', '=', appointmentId).execute()
+    const [cell] = (await as(desk.reception).get({ centerId, ...week })).appointments
+    const { dueCents } = await as(desk.reception).appointment({ centerId, appointmentId })
+    expect(cell?.isCollected ?? false).toBe(paid > 0 && dueCents === 0)
   })
 
   test('shows a professional only their own appointments, whichever professional they request', async () => {
@@ -201,20 +230,14 @@ describe('the agenda of a centre', () => {
     expect(await read()).toMatchObject({ professionals: [{ services: [], places: [] }], appointments: [{}] })
   })
 
-  test('is read with five queries, however many appointments it has', async () => {
+  test('is read with six statements, however many appointments it has', async () => {
     const desk = await buildDesk(platform)
     for (let n = 0; n < 12; n++) await buildAppointment(platform, { ...desk, startsAt: later(n * 2) })
-    let queries = 0
-    const counted = db.withPlugin({
-      transformQuery: ({ node }) => {
-        queries += 1
-        return node
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    })
-    const client = clientOf({ ...platform, db: counted }, agendaRoutes, desk.reception)
-    expect((await client.get({ centerId: desk.centerId, ...week })).appointments).toHaveLength(12)
-    expect(queries).toBe(5)
+    const read = async () => {
+      const { appointments } = await as(desk.reception).get({ centerId: desk.centerId, ...week })
+      expect(appointments).toHaveLength(12)
+    }
+    expect((await countStatements(read)).statements).toBe(6)
   })
 })
 

@@ -3,7 +3,7 @@ import { api, withUserId } from '#server/api/procedures.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { bookAtDesk } from '../usecases/book-at-desk.ts'
 import { cancelAtDesk } from '../usecases/cancel-at-desk.ts'
-import type { ChangedAppointment, DeskRequest } from '../usecases/change-at-desk.ts'
+import { type ChangedAppointment, type DeskRequest, requireAtDesk } from '../usecases/change-at-desk.ts'
 import { cancelDay, moveDay } from '../usecases/change-day.ts'
 import { collectPayment, listDiscountsAtDesk, undoCollection } from '../usecases/collect-payment.ts'
 import { readDeskTasks, setCalled } from '../usecases/desk-tasks.ts'
@@ -41,6 +41,10 @@ export const agendaRoutes = {
     const member = await requireMember(context.platform.db, withUserId(context, input))
     return presentAgenda({ ...input, member, ...(await readAgenda(context.platform, { ...input, member })) })
   }),
+
+  appointment: api.agenda.appointment.handler(async ({ input, context }) =>
+    present(context, await requireAtDesk(context.platform.db, withUserId(context, input))),
+  ),
 
   tasks: api.agenda.tasks.handler(async ({ input, context }) => {
     const member = await requireMember(context.platform.db, withUserId(context, input))

@@ -1,8 +1,10 @@
-import type { Agenda, AgendaAppointment, CancellationChoices, DeskTasks } from '#contract/agenda.ts'
+import type { Agenda, AgendaAppointment, AgendaCell, CancellationChoices, DeskTasks } from '#contract/agenda.ts'
 import { placesOf } from '#contract/places.ts'
 import type { Member } from '#server/features/centers/centers.policy.ts'
+import { isoInstant } from '#server/platform/postgres/iso-instant.ts'
 import { agendaAbilities, mayReadHomeAddress } from '../appointments.policy.ts'
-import type { AgendaRow, ShownRow } from '../repository/agenda.ts'
+import type { AgendaRow } from '../repository/agenda.ts'
+import type { CellRow, CellsRead } from '../repository/agenda-cells.ts'
 import { attendeeOf } from '../rules/agenda.ts'
 import { bookedMinutes, pendingDeadline } from '../rules/lifecycle.ts'
 import { dueOf, refundTotal } from '../rules/payments.ts'
@@ -10,9 +12,7 @@ import type { readDeskTasks } from '../usecases/desk-tasks.ts'
 import type { readAgenda } from '../usecases/read-agenda.ts'
 import type { readCancellation } from '../usecases/read-cancellation.ts'
 
-type ShownAppointment = { row: ShownRow; member: Member; now: Date }
-
-type ListedAppointment = ShownAppointment & { row: AgendaRow }
+type ShownAppointment = { row: AgendaRow; member: Member; now: Date }
 
 /** An appointment as the members of its centre see it. */
 export function presentAgendaAppointment({ row, member, now }: ShownAppointment): AgendaAppointment {
@@ -45,7 +45,7 @@ function pickAllowed(abilities: ReturnType<typeof agendaAbilities>): AgendaAppoi
   return granted
 }
 
-function presentPayment({ paidCents, payments }: ShownRow): AgendaAppointment['payment'] {
+function presentPayment({ paidCents, payments }: AgendaRow): AgendaAppointment['payment'] {
   if (payments === null) return null
   const parts = payments.map(({ id, amountCents, method, refundCents }) => ({
     paymentId: id,
@@ -57,18 +57,43 @@ function presentPayment({ paidCents, payments }: ShownRow): AgendaAppointment['p
 }
 
 /** For lists outside the agenda, which name the professional beside the appointment. */
-export function presentListedAppointment({ row, member, now }: ListedAppointment) {
+export function presentListedAppointment({ row, member, now }: ShownAppointment) {
   return { ...presentAgendaAppointment({ row, member, now }), professionalName: row.professionalName }
 }
 
 /** Pending requests, the most urgent first. */
-export function presentRequests({ rows, ...shown }: Omit<ListedAppointment, 'row'> & { rows: readonly AgendaRow[] }) {
+export function presentRequests({ rows, ...shown }: Omit<ShownAppointment, 'row'> & { rows: readonly AgendaRow[] }) {
   return rows
     .map((row) => {
       const deadline = pendingDeadline({ startsAt: row.startsAt, requestedAt: row.requestedAt ?? shown.now })
       return { ...presentListedAppointment({ row, ...shown }), answerBy: deadline.toISOString() }
     })
     .toSorted((a, b) => a.answerBy.localeCompare(b.answerBy))
+}
+
+/** An appointment in the calendar. What is usual is left out, and a hold has no attendee yet. */
+function presentCell(row: CellRow, { names, member }: Pick<CellsRead, 'names'> & { member: Member }): AgendaCell {
+  const cell: AgendaCell = {
+    id: row.id,
+    professionalId: row.professionalId,
+    status: row.status,
+    startsAt: isoInstant(row.startsAt),
+    endsAt: isoInstant(row.endsAt),
+    service: names.get(row.serviceId)?.name ?? '',
+  }
+  const { patientId, dependantId, guestId } = row
+  const contact = names.get(patientId ?? guestId ?? '')
+  if (row.status !== 'held' && contact) {
+    const dependant = dependantId === null ? undefined : names.get(dependantId)
+    cell.name = (dependant ?? contact).name
+    if (contact.phone) cell.phone = contact.phone
+    if (dependant) cell.guardianName = contact.name
+  }
+  if (row.place !== null) cell.place = row.place
+  if (row.homeAddress !== null && mayReadHomeAddress(member, row)) cell.homeAddress = row.homeAddress
+  if (row.arrivedAt !== null) cell.arrivedAt = isoInstant(row.arrivedAt)
+  if (row.isCollected) cell.isCollected = true
+  return cell
 }
 
 type AgendaRead = Awaited<ReturnType<typeof readAgenda>>
@@ -78,7 +103,7 @@ export function presentAgenda({
   days,
   ...agenda
 }: AgendaRead & { from: string; days: number; member: Member }): Agenda {
-  const { member, now } = agenda
+  const { member } = agenda
   const shown = new Set(agenda.team.map(({ id }) => id))
   return {
     from,
@@ -92,9 +117,9 @@ export function presentAgenda({
     timeOff: agenda.timeOff
       .filter(({ professionalId }) => shown.has(professionalId))
       .map((off) => ({ ...off, startsAt: off.startsAt.toISOString(), endsAt: off.endsAt.toISOString() })),
-    appointments: agenda.rows
+    appointments: agenda.cells.rows
       .filter(({ professionalId }) => shown.has(professionalId))
-      .map((row) => presentAgendaAppointment({ row, member, now })),
+      .map((row) => presentCell(row, { names: agenda.cells.names, member })),
     holidays: agenda.holidays.map(({ date, name }) => ({ date, name })),
   }
 }

@@ -2,21 +2,21 @@ import { type AgendaAppointment, deskGridMinutes, type PersonRef } from '#contra
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import { horizonDays, zone } from '#contract/calendar.ts'
 import { localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
-import type { ShownRow } from '../repository/agenda.ts'
+import type { AgendaRow } from '../repository/agenda.ts'
 import { bookingWindow } from './lifecycle.ts'
 
 /** A patient without an appointment may have come in a while before the desk books them. */
 const lateBookingMinutes = 30
 
 /** The attendee, as the centre knows them. A hold has none. */
-export function attendeeOf(row: ShownRow): NonNullable<AgendaAppointment['person']> | null {
+export function attendeeOf(row: AgendaRow): NonNullable<AgendaAppointment['person']> | null {
   const ref = personOf(row)
   if (ref === null) return null
   const { attendeeName, attendeePhone, guardianName } = row
   return { ...ref, name: attendeeName ?? '', phone: attendeePhone || null, guardianName }
 }
 
-function personOf({ status, guestId, patientId }: ShownRow): PersonRef | null {
+function personOf({ status, guestId, patientId }: AgendaRow): PersonRef | null {
   if (status === 'held') return null
   if (guestId !== null) return { kind: 'guest', id: guestId }
   return patientId === null ? null : { kind: 'patient', id: patientId }

@@ -3,7 +3,8 @@ import type { ShownPayment } from '../repository/agenda.ts'
 
 type PricedAppointment = { status: AppointmentStatus; priceCents: number; discountCents: number; paidCents: number }
 
-const payableStatuses: readonly AppointmentStatus[] = [...openStatuses, 'completed']
+/** Only of appointments in these something can be due. */
+export const payableStatuses: readonly AppointmentStatus[] = [...openStatuses, 'completed']
 
 /** What remains to be paid of the price after discounts. Nothing is due for an appointment that does not take place. */
 export function dueOf({ status, priceCents, discountCents, paidCents }: PricedAppointment): number {

@@ -4,8 +4,9 @@ import { agendaScope, type Member } from '#server/features/centers/centers.polic
 import { listHolidays } from '#server/features/professionals/usecases/list-holidays.ts'
 import { addDays, localDay, startOfDay, wholeDays } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { type Db, pipelined, type Tx } from '#server/platform/postgres/database.ts'
 import * as agenda from '../repository/agenda.ts'
+import { type CellsRead, listCells } from '../repository/agenda-cells.ts'
 import { listAgendaTeam, listTimeOff } from '../repository/agenda-team.ts'
 
 type Params = { member: Member; from: string; days: number; professionalId?: string }
@@ -16,19 +17,21 @@ export async function readAgenda({ db, clock }: Platform, { member, from, days, 
   const ownProfessionalId = agendaScope(member).professionalId
   const isForeign =
     ownProfessionalId !== undefined && professionalId !== undefined && ownProfessionalId !== professionalId
-  if (isForeign) return { now, team: [], timeOff: [], rows: [], holidays: [] }
+  if (isForeign)
+    return { team: [], timeOff: [], cells: { rows: [], names: new Map() } satisfies CellsRead, holidays: [] }
   const scope = {
     centerId: member.centerId,
     professionalId: ownProfessionalId ?? professionalId,
     ...wholeDays({ zone, from, days }),
   }
-  const [team, timeOff, rows, holidays] = await Promise.all([
-    listAgendaTeam(db, scope),
-    listTimeOff(db, scope),
-    agenda.listInSpan(db, { ...scope, now }),
-    listHolidays(db, { from, to: addDays({ day: from, days: days - 1 }) }),
+  const together = pipelined(db)
+  const [team, timeOff, cells, holidays] = await Promise.all([
+    listAgendaTeam(together, scope),
+    listTimeOff(together, scope),
+    listCells(together, { ...scope, now }),
+    listHolidays(together, { from, to: addDays({ day: from, days: days - 1 }) }),
   ])
-  return { now, team, timeOff, rows, holidays }
+  return { team, timeOff, cells, holidays }
 }
 
 type Filter = { limit: number } & ({ person: PersonRef } | { newest: true })

@@ -9,16 +9,10 @@ import type { Member } from '../centers.policy.ts'
 
 export async function findMember(
   db: Db | Tx,
-  { centerId, userId }: { centerId: string; userId: string },
+  input: { centerId: string; userId: string },
 ): Promise<Member | undefined> {
-  return db
-    .selectFrom('center_members')
-    .where('center_id', '=', centerId)
-    .where('user_id', '=', userId)
-    .select(['user_id as userId', 'center_id as centerId', 'member_role as role'])
-    .select(ownProfessionalId.as('professionalId'))
-    .$castTo<Member>()
-    .executeTakeFirst()
+  const [member] = await memberOf(db, input)
+  return member
 }
 
 /**
@@ -43,6 +37,16 @@ const ownProfessionalId = sql<string | null>`coalesce(center_members.professiona
     )
   order by professionals.user_id is null, professionals.id
   limit 1))`
+
+const memberOf = builtOnce((db, { centerId, userId }: { centerId: string; userId: string }) =>
+  db
+    .selectFrom('center_members')
+    .where('center_id', '=', centerId)
+    .where('user_id', '=', userId)
+    .select(['user_id as userId', 'center_id as centerId', 'member_role as role'])
+    .select(ownProfessionalId.as('professionalId'))
+    .$castTo<Member>(),
+)
 
 export type MembershipRow = Omit<Membership, 'sections' | 'can'>
 

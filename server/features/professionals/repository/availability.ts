@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#server/platform/ids.ts'
 import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 
@@ -143,12 +144,11 @@ export async function deleteTimeOff(tx: Tx, { timeOffId }: { timeOffId: string }
 }
 
 /** Uruguay's holidays between two days, both included. */
-export async function listHolidays(db: Db | Tx, { from, to }: { from: string; to: string }) {
-  return db
+export const listHolidays = builtOnce((db, { from, to }: { from: string; to: string }) =>
+  db
     .selectFrom('holidays')
     .where('date', '>=', from)
     .where('date', '<=', to)
     .orderBy('date')
-    .select(['date', 'name', 'is_paid as isPaid'])
-    .execute()
-}
+    .select(['date', 'name', 'is_paid as isPaid']),
+)

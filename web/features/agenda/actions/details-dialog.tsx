@@ -8,11 +8,12 @@ import Phone from 'lucide-react/icons/phone'
 import Undo from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
 
-import { type Agenda, type AgendaAppointment, paymentMethodLabels } from '#contract/agenda.ts'
+import { type Agenda, type AgendaAppointment, type AgendaCell, paymentMethodLabels } from '#contract/agenda.ts'
 import { placeLabels } from '#contract/places.ts'
 import { ReminderList } from '#web/features/reminders/reminder-list.tsx'
 import { CenterTelehealth } from '#web/features/telehealth/center-telehealth.tsx'
 import { useApi } from '#web/platform/api.ts'
+import { minuteMs } from '#web/platform/durations.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay, formatMoney, formatTime, telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -21,18 +22,22 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 
 import type { ShowDialog } from '../agenda-dialog.ts'
+import { useAppointment } from '../api/appointment.ts'
 import type { AppointmentMark } from '../api/mark-appointment.ts'
-import { attendeeName, cancellationText, styleAt } from '../appointment-style.ts'
+import { cancellationText, cellName, styleAt } from '../appointment-style.ts'
 import { useNow } from '../use-now.ts'
 import { useMarkWithUndo } from './use-mark-with-undo.ts'
 
 export type DetailsDialogProps = {
   centerId: string
   agenda: Agenda
-  appointment: AgendaAppointment
+  /** What the calendar shows of the appointment. */
+  cell: AgendaCell
   open: boolean
   onClose: () => void
   /** Whether the member may write to the centre's patients. */
@@ -40,35 +45,47 @@ export type DetailsDialogProps = {
   show: ShowDialog
 }
 
-/** Everything about an appointment, and the actions that the server allows now. */
-export function DetailsDialog({ centerId, agenda, appointment, open, onClose, canWrite, show }: DetailsDialogProps) {
-  const { person, startsAt, endsAt } = appointment
+/**
+ * Everything about an appointment, and the actions that the server allows now. It opens with what the calendar shows; the rest
+ * takes its place when it arrives.
+ */
+export function DetailsDialog({ centerId, agenda, cell, open, onClose, canWrite, show }: DetailsDialogProps) {
+  const { id: appointmentId, status, phone, startsAt, endsAt } = cell
+  const whole = useAppointment({ centerId, appointmentId }, { enabled: open })
   const marking = useMarkWithUndo({ centerId, onDone: onClose })
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={attendeeName(appointment)}
+      title={cellName(cell)}
       description={`${formatLongDay(startsAt)}, ${formatTime(startsAt)} a ${formatTime(endsAt)}`}
     >
       <div className="grid gap-5 pb-2">
-        <StatusLine agenda={agenda} appointment={appointment} />
-        {person?.phone && (
-          <a
-            href={telHref(person.phone)}
-            className="inline-flex min-h-11 items-center gap-2 justify-self-start text-lg"
-          >
+        <StatusLine agenda={agenda} cell={cell} appointment={whole.data} />
+        {phone && (
+          <a href={telHref(phone)} className="inline-flex min-h-11 items-center gap-2 justify-self-start text-lg">
             <Phone aria-hidden="true" className="size-5 text-action" />
-            <span className="link tabular-nums">{person.phone}</span>
+            <span className="link tabular-nums">{phone}</span>
           </a>
         )}
-        <SummaryList className="sm:grid-cols-2" items={factsOf({ agenda, appointment })} />
-        {appointment.place === 'online' && appointment.status !== 'held' && (
-          <CenterTelehealth centerId={centerId} appointmentId={appointment.id} />
+        <SummaryList className="sm:grid-cols-2" items={factsOf({ agenda, cell, appointment: whole.data })} />
+        {cell.place === 'online' && status !== 'held' && (
+          <CenterTelehealth centerId={centerId} appointmentId={appointmentId} />
         )}
-        <Reminders centerId={centerId} appointmentId={appointment.id} status={appointment.status} />
+        <Reminders centerId={centerId} appointmentId={appointmentId} status={status} />
         {marking.error && <FormError error={errorMessage(marking.error)} />}
-        <Actions appointment={appointment} marking={marking} writesAs={canWrite ? centerId : undefined} show={show} />
+        {whole.data ? (
+          <Actions appointment={whole.data} marking={marking} writesAs={canWrite ? centerId : undefined} show={show} />
+        ) : (
+          <Pending
+            query={whole}
+            loading="Cargando lo que se puede hacer"
+            failed="No se pudo cargar el resto de la cita"
+            className="border-t border-line pt-4"
+          >
+            <Skeleton className="h-11" />
+          </Pending>
+        )}
       </div>
     </Dialog>
   )
@@ -90,11 +107,14 @@ function Reminders({
   return <ReminderList items={data?.items} />
 }
 
-function StatusLine({ agenda, appointment }: Pick<DetailsDialogProps, 'agenda' | 'appointment'>) {
-  const { payment, dueCents } = appointment
+/** `appointment`: undefined until it has arrived. */
+type Shown = Pick<DetailsDialogProps, 'agenda' | 'cell'> & { appointment: AgendaAppointment | undefined }
+
+function StatusLine({ agenda, cell, appointment }: Shown) {
+  const { payment = null, dueCents = 0 } = appointment ?? {}
   const now = useNow()
-  const { word, tone, Icon } = styleAt({ appointment, now, isAway: isAway({ agenda, appointment }) })
-  const cancelledText = appointment.status === 'cancelled' ? cancellationText(appointment) : undefined
+  const { word, tone, Icon } = styleAt({ appointment: cell, now, isAway: isAway({ agenda, cell }) })
+  const cancelledText = appointment?.status === 'cancelled' ? cancellationText(appointment) : undefined
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
@@ -237,10 +257,10 @@ function undoWord(payment: Payment | null): string {
   return payment.parts.length > 1 ? 'Borrar el último cobro' : 'Borrar el cobro'
 }
 
-function isAway({ agenda, appointment }: { agenda: Agenda; appointment: AgendaAppointment }): boolean {
+function isAway({ agenda, cell }: Pick<Shown, 'agenda' | 'cell'>): boolean {
   return agenda.timeOff.some(
     ({ professionalId, startsAt, endsAt }) =>
-      professionalId === appointment.professionalId && startsAt < appointment.endsAt && appointment.startsAt < endsAt,
+      professionalId === cell.professionalId && startsAt < cell.endsAt && cell.startsAt < endsAt,
   )
 }
 
@@ -268,28 +288,32 @@ function partsText({ parts }: Payment): string {
     .join(' y ')
 }
 
-function factsOf({ agenda, appointment }: { agenda: Agenda; appointment: AgendaAppointment }) {
-  const { service, professionalId, place, homeAddress, person, bookedBy, priceCents, discountCents, payment } =
-    appointment
+function factsOf({ agenda, cell, appointment }: Shown) {
+  const { service, startsAt, endsAt, professionalId, place = 'center', homeAddress, guardianName } = cell
+  const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / minuteMs
   const professional = agenda.professionals.find(({ id }) => id === professionalId)
   return [
-    { label: 'Servicio', value: `${service.name} · ${service.durationMinutes} min` },
+    { label: 'Servicio', value: `${service} · ${minutes} min` },
     { label: 'Profesional', value: professional?.name ?? 'Ya no atiende en el centro' },
     { label: 'Dónde', value: homeAddress ? `${placeLabels[place]}: ${homeAddress}` : placeLabels[place] },
-    ...(person?.guardianName ? [{ label: 'A cargo de', value: person.guardianName }] : []),
+    ...(guardianName ? [{ label: 'A cargo de', value: guardianName }] : []),
+    ...(appointment ? moneyFacts(appointment) : [{ label: 'Precio', value: <Skeleton className="my-1 h-4 w-20" /> }]),
+    {
+      label: 'Agendada por',
+      value: appointment ? bookerOf(appointment) : <Skeleton className="my-1 h-4 w-20" />,
+    },
+  ]
+}
+
+const bookerOf = ({ bookedBy }: AgendaAppointment) => (bookedBy === 'center' ? 'El centro' : 'El paciente')
+
+function moneyFacts({ priceCents, discountCents, payment }: AgendaAppointment) {
+  return [
     { label: 'Precio', value: formatMoney(priceCents) },
     ...(discountCents > 0 ? [{ label: 'Descuento', value: `−${formatMoney(discountCents)}` }] : []),
-    ...(payment
-      ? [
-          {
-            label: 'Cobrado',
-            value: partsText(payment),
-          },
-        ]
-      : []),
+    ...(payment ? [{ label: 'Cobrado', value: partsText(payment) }] : []),
     ...(payment?.refundCents
       ? [{ label: isRefundPending(payment) ? 'Por devolver' : 'Devuelto', value: formatMoney(payment.refundCents) }]
       : []),
-    { label: 'Agendada por', value: bookedBy === 'center' ? 'El centro' : 'El paciente' },
   ]
 }

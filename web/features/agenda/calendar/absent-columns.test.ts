@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { AgendaAppointment } from '#contract/agenda.ts'
+import type { AgendaCell } from '#contract/agenda.ts'
 
 import { styleOf } from '../appointment-style.ts'
 import { namesOf, splitAbsent } from './absent-columns.ts'
@@ -16,7 +16,7 @@ function column({ name, ...rest }: { name: string } & Partial<DayColumn>): DayCo
 
 const off = (start: number, end: number) => ({ id: `${start}`, reason: '', start, end })
 const working = [{ start: nine, end: noon }]
-const appointment = { id: 'one', status: 'confirmed', arrivedAt: null } as AgendaAppointment
+const appointment = { id: 'one', status: 'confirmed' } as AgendaCell
 const card = { start: nine, end: noon, appointment, statusStyle: styleOf(appointment), lane: 0, lanes: 1 }
 
 const absentNames = (columns: DayColumn[]) => namesOf(splitAbsent(columns).absent)

@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 
-import type { AgendaAppointment } from '#contract/agenda.ts'
+import type { AgendaCell } from '#contract/agenda.ts'
 import { formatTime } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { type AppointmentStyle, attendeeName, isCollected } from '../appointment-style.ts'
+import { type AppointmentStyle, cellName } from '../appointment-style.ts'
 import { Mark, PlaceMark } from './marks.tsx'
 
 export type AppointmentCardProps = ComponentProps<'button'> & {
-  appointment: AgendaAppointment
+  appointment: AgendaCell
   statusStyle: AppointmentStyle
   /** The number of lines that fit. */
   lines: 1 | 2 | 3
@@ -16,8 +16,7 @@ export type AppointmentCardProps = ComponentProps<'button'> & {
 
 /** An appointment in the calendar: time, status, person and service. */
 export function AppointmentCard({ appointment, statusStyle, lines, className, ...button }: AppointmentCardProps) {
-  const { startsAt, endsAt, service, place } = appointment
-  const isPaid = isCollected(appointment)
+  const { startsAt, endsAt, service, place = 'center', isCollected: isPaid } = appointment
   const { id, word, card } = statusStyle
   const status = (
     <span className="ml-auto flex shrink-0 items-center gap-1 text-ink-soft no-underline" title={word}>
@@ -30,7 +29,7 @@ export function AppointmentCard({ appointment, statusStyle, lines, className, ..
       </span>
     </span>
   )
-  const name = <span className="truncate font-semibold">{attendeeName(appointment)}</span>
+  const name = <span className="truncate font-semibold">{cellName(appointment)}</span>
   return (
     <button
       type="button"
@@ -59,9 +58,9 @@ export function AppointmentCard({ appointment, statusStyle, lines, className, ..
           </span>
           <span className="flex w-full">{name}</span>
           {lines === 3 ? (
-            <span className="w-full truncate text-ink-soft">{service.name}</span>
+            <span className="w-full truncate text-ink-soft">{service}</span>
           ) : (
-            <span className="sr-only">{service.name}</span>
+            <span className="sr-only">{service}</span>
           )}
         </>
       )}

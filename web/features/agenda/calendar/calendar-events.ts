@@ -1,10 +1,10 @@
-import type { AgendaAppointment } from '#contract/agenda.ts'
+import type { AgendaCell } from '#contract/agenda.ts'
 
 /** The free time that a receptionist pressed; without `minute`, only the day. */
 export type PressedTime = { professionalId: string; date: string; minute?: number }
 
 /** The events of every calendar layout. */
 export type CalendarEvents = {
-  onOpen: (appointment: AgendaAppointment) => void
+  onOpen: (appointment: AgendaCell) => void
   onBook: (time: PressedTime) => void
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
+import type { Agenda, AgendaCell, AgendaProfessional } from '#contract/agenda.ts'
 import { localInstant } from '#web/platform/local-instants.ts'
 
 import { styleAt } from '../appointment-style.ts'
@@ -22,27 +22,15 @@ function professional(hours: [number, number][]): AgendaProfessional {
   }
 }
 
-function appointment(input: { start: number; end: number } & Partial<AgendaAppointment>): AgendaAppointment {
+function appointment(input: { start: number; end: number } & Partial<AgendaCell>): AgendaCell {
   const { start, end, ...rest } = input
   return {
     id: `${start}-${end}`,
     status: 'confirmed',
     startsAt: at(start),
     endsAt: at(end),
-    place: 'center',
     professionalId: 'laura',
-    service: { id: 'masaje', name: 'Masaje', durationMinutes: end - start },
-    person: null,
-    homeAddress: null,
-    bookedBy: 'center',
-    arrivedAt: null,
-    cancelledBy: null,
-    cancelledAtDesk: false,
-    priceCents: 0,
-    discountCents: 0,
-    dueCents: 0,
-    payment: null,
-    can: {},
+    service: 'Masaje',
     ...rest,
   }
 }
@@ -55,7 +43,7 @@ function column({
   now,
 }: {
   hours: [number, number][]
-  appointments?: AgendaAppointment[]
+  appointments?: AgendaCell[]
   off?: { start: number; end: number }[]
   now?: Date
   withCancelled?: boolean
@@ -153,7 +141,7 @@ test('no free piece overlaps an appointment or time off, none lies outside of th
 })
 
 test('an appointment says how late the patient is, that it was left open, or that its professional is away', () => {
-  const word = (now: number, input: Partial<AgendaAppointment> = {}, isAway = false) =>
+  const word = (now: number, input: Partial<AgendaCell> = {}, isAway = false) =>
     styleAt({ appointment: appointment({ start: 600, end: 660, ...input }), now: new Date(at(now)), isAway }).word
   expect(word(600)).toBe('Próxima')
   expect(word(610)).toBe('+10 min')

@@ -1,4 +1,4 @@
-import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
+import type { Agenda, AgendaCell, AgendaProfessional } from '#contract/agenda.ts'
 import { weekdayOf } from '#web/platform/local-days.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 
@@ -8,7 +8,7 @@ import { type AppointmentStyle, styleAt } from '../appointment-style.ts'
 export type Span = { start: number; end: number }
 
 export type Card = Span & {
-  appointment: AgendaAppointment
+  appointment: AgendaCell
   statusStyle: AppointmentStyle
   /** Overlapping cards are placed side by side, each in its own lane. */
   lane: number
@@ -93,7 +93,7 @@ export function hoursAround(columns: readonly DayColumn[]): Span {
 }
 
 function cardsByColumn({ agenda, withCancelled }: { agenda: Agenda; withCancelled: boolean }) {
-  const byColumn = new Map<string, (Span & { appointment: AgendaAppointment })[]>()
+  const byColumn = new Map<string, (Span & { appointment: AgendaCell })[]>()
   for (const appointment of agenda.appointments) {
     if (appointment.status === 'cancelled' && !withCancelled) continue
     const { date } = localClock(appointment.startsAt)

@@ -5,7 +5,7 @@ import { clockText } from '#web/platform/clock-text.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { attendeeName, isCollected } from '../appointment-style.ts'
+import { cellName } from '../appointment-style.ts'
 import { ProfessionalMark } from '../professional-mark.tsx'
 import type { CalendarEvents } from './calendar-events.ts'
 import type { Card, DayColumn, Span } from './day-columns.ts'
@@ -135,17 +135,17 @@ function EntryContent({
       className={classNames('grid min-h-11 gap-0.5 rounded-control border-l-4 px-3 py-2 text-left', card)}
     >
       <span className="flex items-start justify-between gap-2">
-        <span className="min-w-0 font-semibold wrap-anywhere">{attendeeName(appointment)}</span>
+        <span className="min-w-0 font-semibold wrap-anywhere">{cellName(appointment)}</span>
         <span className="flex shrink-0 items-center gap-1 text-sm">
-          <PlaceMark place={appointment.place} className="size-4" />
+          <PlaceMark place={appointment.place ?? 'center'} className="size-4" />
           <Mark of={id} className="size-4" />
-          {isCollected(appointment) ? `${word}, cobrado` : word}
+          {appointment.isCollected ? `${word}, cobrado` : word}
         </span>
       </span>
       <span className="flex items-center gap-1.5 text-sm text-ink-soft">
         {!hasOneProfessional && <ProfessionalMark mark={column.mark} className="h-4 w-[3px] rounded-full" />}
         <span className="min-w-0">
-          {`${clockText(start)}–${clockText(end)} · ${appointment.service.name}${hasOneProfessional ? '' : ` · ${column.professional.name}`}`}
+          {`${clockText(start)}–${clockText(end)} · ${appointment.service}${hasOneProfessional ? '' : ` · ${column.professional.name}`}`}
         </span>
       </span>
     </button>

@@ -6,7 +6,7 @@ import { formatDay, formatLongDay } from '#web/platform/formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { attendeeName, isCollected } from '../appointment-style.ts'
+import { cellName } from '../appointment-style.ts'
 import type { DayColumn } from './day-columns.ts'
 import './calendar.css'
 import { ProfessionalMark } from '../professional-mark.tsx'
@@ -105,7 +105,8 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
         .sort((a, b) => a.start - b.start)
         .map(({ appointment, statusStyle, start }) => {
           const { id, word, card } = statusStyle
-          const line = `${clockText(start)} ${attendeeName(appointment)}`
+          const { place = 'center', isCollected } = appointment
+          const line = `${clockText(start)} ${cellName(appointment)}`
           return (
             <button
               key={appointment.id}
@@ -115,13 +116,13 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
               data-column={column}
               data-minute={minuteOf(row, start)}
               onClick={() => onOpen(appointment)}
-              aria-label={`${line}, ${word}${placeText(appointment.place)}${isCollected(appointment) ? ', cobrado' : ''}`}
-              title={`${word} · ${appointment.service.name}`}
+              aria-label={`${line}, ${word}${placeText(place)}${isCollected ? ', cobrado' : ''}`}
+              title={`${word} · ${appointment.service}`}
               className={classNames('calendar-line', card)}
             >
               <span className="grow truncate">{line}</span>
-              <PlaceMark place={appointment.place} />
-              {isCollected(appointment) && <Mark of="collected" />}
+              <PlaceMark place={place} />
+              {isCollected && <Mark of="collected" />}
               <Mark of={id} />
             </button>
           )

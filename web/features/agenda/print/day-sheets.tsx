@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 
-import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
+import type { Agenda, AgendaCell, AgendaProfessional } from '#contract/agenda.ts'
 import { formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 
-import { attendeeName, styleOf } from '../appointment-style.ts'
+import { cellName, styleOf } from '../appointment-style.ts'
 import '../calendar/calendar.css'
 
 export type DaySheetsProps = {
@@ -48,7 +48,7 @@ function Sheets({ agenda, date, professionals, centerName }: DaySheetsProps) {
   )
 }
 
-function Sheet({ appointments }: { appointments: readonly AgendaAppointment[] }) {
+function Sheet({ appointments }: { appointments: readonly AgendaCell[] }) {
   if (appointments.length === 0) return <p>Sin citas.</p>
   const cell = 'border-b border-line py-2 pr-3 align-top'
   return (
@@ -69,15 +69,13 @@ function Sheet({ appointments }: { appointments: readonly AgendaAppointment[] })
               {`${formatTime(appointment.startsAt)}–${formatTime(appointment.endsAt)}`}
             </td>
             <td className={cell}>
-              <strong>{attendeeName(appointment)}</strong>
-              {appointment.person?.guardianName && (
-                <span className="block">{`A cargo de ${appointment.person.guardianName}`}</span>
-              )}
+              <strong>{cellName(appointment)}</strong>
+              {appointment.guardianName && <span className="block">{`A cargo de ${appointment.guardianName}`}</span>}
               {appointment.status !== 'confirmed' && <span className="block">{styleOf(appointment).word}</span>}
             </td>
-            <td className={`${cell} whitespace-nowrap`}>{appointment.person?.phone}</td>
+            <td className={`${cell} whitespace-nowrap`}>{appointment.phone}</td>
             <td className={cell}>
-              {appointment.service.name}
+              {appointment.service}
               {appointment.place === 'online' && <span className="block">Online</span>}
               {appointment.place === 'home' && (
                 <span className="block">
