@@ -11,6 +11,8 @@ const shared = {
   fsModuleCache: true,
   testTimeout: 20_000,
   hookTimeout: 20_000,
+  // The default second is too short on a machine at work; a condition that never comes true still fails.
+  expect: { poll: { timeout: 10_000 } },
 }
 
 /** TanStack Start's compiler leaves each side its own half of an isomorphic function; these tests need the browser's. */
