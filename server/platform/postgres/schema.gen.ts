@@ -886,7 +886,7 @@ export interface Notifications {
 
 export interface OauthStates {
   /**
-   * hash of the cookie of the browser that set out
+   * hash of the cookie of the browser that started the sign-in
    */
   browser_hash: string;
   code_challenge: string | null;
@@ -957,7 +957,7 @@ export interface OutboundMails {
    */
   sealed_body: Buffer | null;
   /**
-   * while an attempt runs, and for good when nobody knows how it ended: such a mail is not sent again
+   * while an attempt runs; it stays when its outcome is unknown, so that the mail is not sent twice
    */
   sending_since: Timestamp | null;
   sent_at: Timestamp | null;
@@ -1354,7 +1354,7 @@ export interface SigningKeys {
   public_jwk: Json;
   retired_at: Timestamp | null;
   /**
-   * encrypted with SECRET_KEY, as a dump must sign nobody in
+   * encrypted with SECRET_KEY, so that a dump of the database cannot sign tokens
    */
   sealed_private_jwk: Buffer;
   /**
@@ -1538,7 +1538,7 @@ export interface Users {
    */
   email_verified_at: Timestamp | null;
   /**
-   * argon2id; null where nobody can sign in with a password
+   * argon2id; null for an account that has no password
    */
   encrypted_password: string | null;
   id: string;
