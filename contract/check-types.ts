@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `identity`: the identity document of a professional whose therapies have no regulated licence. */
+/** `identity`: the owner's identity document, for a centre with services for which the law requires no licence. */
 export const checkTypes = ['license', 'identity', 'certification', 'insurance'] as const
 export const checkType = z.enum(checkTypes)
 export type CheckType = z.output<typeof checkType>

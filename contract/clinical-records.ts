@@ -34,7 +34,7 @@ export const clinicalRecordErrors = {
 
 const missingContent = 'Escribe el diagnóstico o las notas'
 
-/** What a professional adds. A text that does not change is empty. */
+/** What a professional adds: a diagnosis, notes or both. An empty text adds nothing to the earlier ones. */
 export const recordAddition = z
   .object({
     diagnosis: typedText({ max: clinicalRecordLimits.diagnosis }),

@@ -50,7 +50,10 @@ export const teamProfessional = z.object({
   specialties: z.array(z.string()),
   modalities: z.array(modality),
   videoPlatform: z.string().nullable(),
-  /** The room of virtual appointments; only its owner and those who attend one see it. */
+  /**
+   * The room of virtual appointments. The centre's owner sees it always; the patient, and the members who may change the
+   * appointment, see it only around its time.
+   */
   videoLink: z.string().nullable(),
   registrationNumber: z.string().nullable(),
   bio: z.string(),

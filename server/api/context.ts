@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Actor } from '#server/api/actor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** A caller without an account: identified by address, and by a cookie once the server must recognise the visitor. */
+/** The browser behind a request, signed in or not: known by its address, and by a cookie once the server must recognise it. */
 export type Visitor = {
   /** IP address, an IPv6 one shortened to the /64 network that one subscriber owns. */
   address: string

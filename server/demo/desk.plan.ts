@@ -37,7 +37,8 @@ export function planDesk({
         ])
         appointment.payment = { at: endsAt, amountCents: service.priceCents, method }
       } else if (isOwn && isOver && service) {
-        // Every other appointment of the last two weeks is paid in part.
+        // Of the appointments that are left, those of the last 15 days are alternately unpaid and paid in part, and those before
+        // them are paid in full.
         const isRecent = endsAt >= days.at(-15, 0)
         if (isRecent) unpaid += 1
         const amountCents = isRecent ? Math.floor(service.priceCents / 200) * 100 : service.priceCents

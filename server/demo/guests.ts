@@ -11,10 +11,10 @@ import { inventPeople, phoneNumber } from './people.ts'
 import { randomFor } from './random.ts'
 
 const guests = 9
-/** The days of each guest's visits, counted from today. */
+/** The days, counted from today, from which four are chosen for each guest's visits. */
 const visits = [-39, -22, -17, -6, -3, 0, 1, 3, 6]
 
-/** People without an account who call the centre or walk in. The receptionist books for them. */
+/** People without an account who call the centre or walk in. The owner books for them at the desk. */
 export function planGuests(
   platform: DemoPlatform,
   { center, calendars, days }: { center: DemoCenter; calendars: Calendars; days: Days },

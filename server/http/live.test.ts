@@ -24,7 +24,7 @@ import { signIn } from '#server/testing/signed-in.ts'
 const service = await startService()
 const { platform } = service
 
-/** A free time that no other test uses: a Monday at ten, some weeks ahead. */
+/** Ten o'clock on a Monday one to two weeks ahead, which is free because each test has its own desk. */
 function someMonday(): Date {
   const now = platform.clock.now()
   const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 13))
@@ -102,7 +102,7 @@ describe('the stream', () => {
     close()
   })
 
-  test('notifies only the patient and the desk of a conversation, of each message and while the other side types', async () => {
+  test('notifies only the patient and the desk of a conversation about its messages and the other side’s typing', async () => {
     const { centerId, patientId, conversationId, write } = await buildConversation(platform)
     const as = async (userId: string) => {
       const { tokens } = await signIn(platform, userId)

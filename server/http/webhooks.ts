@@ -9,7 +9,7 @@ import { receiveNotification } from '#server/features/checkouts/usecases/receive
 import type { Platform } from '#server/platform/platform.ts'
 import { limitReading } from './read-limits.ts'
 
-/** Only the payment's id is read: the gateway then states the payment. */
+/** Only the payment's id is read here; the payment itself is then read from the gateway. */
 const notification = z.object({ data: z.object({ id: z.string().min(1).max(40) }) })
 
 /** At /webhooks: receives the payment gateway's notifications. The gateway repeats one after any response but 200. */

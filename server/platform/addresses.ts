@@ -4,7 +4,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** That of an IPv6 address which ends in the dotted form. The name of an interface may follow, after a `%`. */
+/** The length of an IPv6 address that ends in the dotted form. The name of an interface may follow, after a `%`. */
 const maxAddressLength = 45
 
 /**

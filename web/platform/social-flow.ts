@@ -9,7 +9,7 @@ type AuthClient = InstanceType<typeof AuthClientClass>
 
 /**
  * `retryText`: the first screen's sentence that asks to try again. `kind`: the kind of account that the visitor chose, where the
- * page to which it returns does not determine it.
+ * page to which the visitor returns does not determine it.
  */
 export type SocialAttempt = { provider: SocialProvider; retryText: string; kind?: 'patient' | 'center' }
 

@@ -1,4 +1,4 @@
-/** `1250`, `1.250`, with cents after a comma; after a dot only where it cannot separate thousands: `12.50` may be 12.500. */
+/** `1250` or `1.250`, with cents after a comma, or after four digits and a dot: `12.50` may be an unfinished `12.500`. */
 const amount = /^(?:(\d{1,9}|\d{1,3}(?:\.\d{3}){1,2})(?:,(\d{1,2}))?|(\d{4,9})\.(\d{1,2}))$/
 
 /** The cents of a typed amount in pesos: `1250`, `$ 1.250,50`, `1250.50`. Undefined for any other text. */

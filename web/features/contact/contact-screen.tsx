@@ -46,7 +46,7 @@ export function ContactScreen() {
           <Emergency />
         </div>
       </div>
-      {/* The server knows no session, and its rendering waits for no code. */}
+      {/* Only in the browser: the server renders without a session, and does not wait for code that loads later. */}
       {hydrated && (
         <Suspense>
           <Part part={centerHelp} props={{}} />
@@ -97,7 +97,7 @@ function ContactData() {
   )
 }
 
-/** Support answers nothing about an appointment that its centre knows better. */
+/** For questions about an appointment, which its centre can answer better than support. */
 function AskYourCenter() {
   return (
     <Card as="section" padding="large" aria-labelledby="ask-center">

@@ -52,7 +52,7 @@ export function TestimonialCarousel() {
   const row = useRef<HTMLUListElement>(null)
   useScrollTo(row, shown)
 
-  // A visitor who swipes chooses a slide as one who presses its dot.
+  // A swipe chooses a slide, as a press on its dot does.
   function settle() {
     const list = row.current
     const index = list ? Math.round(list.scrollLeft / list.clientWidth) : shown

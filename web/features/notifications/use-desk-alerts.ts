@@ -9,7 +9,7 @@ import { hasDeskSound, playDeskSound } from './desk-sound.ts'
 
 const deskPath = '/center/dashboard'
 
-/** Announces new bookings, requests and cancellations with a toast and a sound, anywhere in the centre's dashboard. */
+/** Announces new notifications about the centre's appointments with a toast and a sound, anywhere in its dashboard. */
 export function useDeskAlerts(): void {
   const { queries } = useApi()
   const queryClient = useQueryClient()

@@ -7,7 +7,7 @@ import { useLive } from '#web/platform/live.ts'
 /** Events come in bursts. */
 const debounceMs = 250
 
-/** The newest notifications and the number of unread ones, refetched after each live event about a notification. */
+/** The newest notifications and the number of unread ones, refetched after a live event about one, and after missed events. */
 export function useNewest() {
   const { queries } = useApi()
   const queryClient = useQueryClient()

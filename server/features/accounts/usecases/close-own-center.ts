@@ -10,7 +10,7 @@ import { queuePhotoRemoval } from '#server/features/professionals/usecases/updat
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**
- * Removes the account from the teams that it belongs to, and closes its own centre. A centre that patients have visited
+ * Removes the account from the teams that it belongs to, and closes its own centre. A centre that has had appointments
  * keeps its name and its professionals' names, for the histories that contain them.
  */
 export async function closeOwnCenter(
@@ -24,7 +24,7 @@ export async function closeOwnCenter(
     userId: string
     /** Replaces the centre's address. */
     email: string
-    /** The locked professionals of the user's centre; undefined when they have none. */
+    /** The locked professionals of the user's centre; undefined when the user has no centre. */
     team: readonly string[] | undefined
     now: Date
   },

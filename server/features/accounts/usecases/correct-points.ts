@@ -12,7 +12,10 @@ export const pointsCorrection = 'points_correction'
 
 type Correction = { actor: Moderator; userId: string; points: number; reason: string; movementId: string }
 
-/** Staff correct the points of an account with a new movement. @throws users.not_allowed, loyalty.more_than_available */
+/**
+ * Staff correct the points of an account with a new movement.
+ * @throws accounts.not_found, users.not_allowed, loyalty.more_than_available
+ */
 export async function correctPoints(platform: Platform, { actor, ...correction }: Correction): Promise<Balance> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {

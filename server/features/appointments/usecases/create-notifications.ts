@@ -11,7 +11,7 @@ import type { AppointmentRow } from '../repository/appointments.ts'
 
 type About = { platform: Platform; appointment: AppointmentRow }
 
-/** Notifies the desk, and the patient only of a booking and of an unanswered request: the other changes are their own. */
+/** Notifies the desk, and the patient only of a booking and of an unanswered request: the patient makes the other changes. */
 export async function createChangeNotifications(
   tx: Tx,
   { platform, appointment, event }: About & { event: AppointmentEvent },

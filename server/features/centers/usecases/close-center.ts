@@ -4,7 +4,7 @@ import * as invitations from '../repository/invitations.ts'
 import * as ofOwner from '../repository/of-owner.ts'
 
 /**
- * Deletes the centre of a revoked sign-up, unless staff approved it or it has a professional.
+ * Deletes the account's centre, unless staff approved it or it has a professional or a guest.
  * @returns whether the owner still has a centre
  */
 export async function deletePendingCenter(tx: Tx, input: { ownerId: string }): Promise<boolean> {

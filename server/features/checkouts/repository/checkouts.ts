@@ -73,7 +73,7 @@ export async function requireCheckout(db: Db | Tx, { checkoutId }: OfCheckout): 
 
 const byIdQuery = builtOnce((db, { checkoutId }: OfCheckout) => checkoutRows(db).where('checkouts.id', '=', checkoutId))
 
-/** The patient and the appointment of a checkout, which never change. */
+/** The patient, the appointment and the discount of a checkout, which never change. */
 export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
   return db
     .selectFrom('checkouts')

@@ -13,7 +13,7 @@ type Query<Item> = {
 }
 
 /**
- * The items whose label has, for each typed word, another word that begins with it. The order of the words does not matter.
+ * The items in whose label each typed word begins a different word. The order of the words does not matter.
  * Labels that begin with the first typed word come first.
  */
 export function matchLabels<Item>(items: readonly Item[], { words, labelOf, fuzzy }: Query<Item>): Item[] {

@@ -61,7 +61,10 @@ export async function findWithFallbacks(
 
 const noMatches = { total: 0, countedTo: maxListed, totalAnyDay: 0, centerIds: [], isChildLeftOut: false }
 
-/** Undefined when that changes nothing, or leaves no word with a known meaning: a misspelt name is no reason to ignore it. */
+/**
+ * Leaves out the words that no centre has. Undefined when there are none, or when no word with a known meaning would be left,
+ * because an unknown word may be a misspelt name.
+ */
 async function withoutUnknownWords(tx: Tx, filter: CenterFilter): Promise<CenterFilter | undefined> {
   const names = filter.words.filter(isName).map(({ text }) => text)
   const known = new Set(await listKnownTexts(tx, { texts: names, how: 'containing' }))

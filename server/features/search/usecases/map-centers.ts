@@ -12,7 +12,7 @@ import { findFar, findOrdered, findToday, readSearch } from './search-centers.ts
 
 type OrderedCenters = Awaited<ReturnType<typeof findOrdered>>
 
-/** The centres of a search on a part of the map: up to 500 points, or counts by the cells of a grid. */
+/** The centres of a search on a part of the map: up to 500 as points; of more, those that share a cell of a grid are counted. */
 export async function mapCenters(platform: Platform, input: MapSearch): Promise<MapResult> {
   const area = readMapArea(input.area)
   if (!area) throw new Error('the contract accepts only valid areas')

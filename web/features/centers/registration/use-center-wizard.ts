@@ -50,7 +50,7 @@ export function useCenterWizard(step: number) {
   }, [form])
   useClearedServerErrors(form)
 
-  /** After a reload the password's step continues to the earlier step, unless a file before it must be chosen again. */
+  /** Once the password is typed again: the step before the reload, or an earlier one that is incomplete or lost a file. */
   function stepAfterPassword(): number {
     if (resumeAt === undefined) return 2
     const lostAt = fileFields.filter((field) => files.lost[field] !== undefined).map((field) => stepOfFile[field])

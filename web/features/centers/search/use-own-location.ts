@@ -6,8 +6,8 @@ type OwnLocation = { onLoad?: 'ask' | 'askIfGranted' | undefined; decimals?: num
 
 /**
  * The browser's position as "latitude,longitude". Without `decimals` it is rounded to about 100 m: enough to sort by distance.
- * `onLoad`: without a press the browser is asked only with an earlier permission, unless the visitor has chosen «Cerca de mí» on
- * another page.
+ * `onLoad` asks the browser without a press: `ask` because the visitor has chosen «Cerca de mí» on another page, `askIfGranted`
+ * only if the visitor has granted the permission before.
  */
 export function useOwnLocation({ onLoad, decimals, onFound }: OwnLocation) {
   const [state, setState] = useState<{ asking: boolean; error?: string }>({ asking: false })

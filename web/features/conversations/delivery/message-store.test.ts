@@ -65,7 +65,7 @@ test('after a long absence only the newest messages are known', async () => {
   expect(numbers()).toEqual(range(351, 400))
 })
 
-test('a response that overtakes the messages before it fetches them', async () => {
+test('when a sent message is added before the messages that precede it, those are fetched', async () => {
   const { server, store, numbers } = conversation(3)
   await store.refresh()
   server.length = 6
