@@ -13,8 +13,8 @@ export async function deletePendingCenter(tx: Tx, input: { ownerId: string }): P
 }
 
 /**
- * Closes the centre of a deleted account: hides it and deletes its contact data, presentation and terms. The name is kept when appointments show it,
- * otherwise `rename` replaces it. The caller has locked the centre.
+ * Closes the centre of a deleted account: hides it and deletes its contact data, presentation and terms. The name is kept
+ * when appointments show it, otherwise `rename` replaces it. The caller has locked the centre.
  */
 export async function closeCenter(
   tx: Tx,
