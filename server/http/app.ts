@@ -141,6 +141,8 @@ async function mountRoutes(
   app.route('/files', createPublicFiles({ files }))
   app.all('/files/*', notFound)
   app.route('/contact', createContactForm({ platform }))
+  // A browser without scripts sent a form that needs them: the page says so.
+  app.on('POST', formsWithScripts, (c) => c.redirect(c.req.path, 303))
   app.route('/webhooks', createWebhooks({ platform }))
   app.all('/webhooks/*', notFound)
   if (platform.gateway?.name === simuladoName) app.route('/simulado', createSimuladoPages({ platform }))
@@ -152,6 +154,9 @@ async function mountRoutes(
   app.all('/_serverFn/*', notFound)
   app.route('/', createSitemap({ platform }))
 }
+
+/** Pages whose forms only the browser's scripts can send. */
+const formsWithScripts = ['/auth', '/forgot-password', '/login', '/register', '/register-center', '/centro-de-registro']
 
 function notFound(): never {
   throw failRequest('request.not_found')

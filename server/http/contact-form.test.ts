@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { brand } from '#contract/brand.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -34,6 +35,31 @@ test('a message that a browser without scripts sends is stored, mailed and answe
   expect(await (await post(typed)).text()).toContain(`Tu referencia es ${row?.reference}.`)
   expect(await rows()).toHaveLength(1)
 })
+
+test('the same message is sent again on another day', async () => {
+  const platform = await testPlatform()
+  const { url } = await startTestServer({ platform })
+  const post = () => fetch(`${url}/contact`, { method: 'POST', body: new URLSearchParams(typed) })
+  await post()
+  platform.clock.set(new Date(platform.clock.now().getTime() + dayMs))
+  await post()
+  const rows = await platform.db.selectFrom('support_requests').select('id').execute()
+  expect(rows).toHaveLength(2)
+})
+
+test.for(['/login', '/register', '/auth'])(
+  'a form of %s that a browser without scripts sends leads back to the page',
+  async (path) => {
+    const { url } = await startTestServer({ platform: await testPlatform() })
+    const response = await fetch(url + path, {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'ana@ejemplo.uy', password: 'secreta' }),
+      redirect: 'manual',
+    })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe(path)
+  },
+)
 
 test('a refused message comes back with its errors and with what was typed, as text', async () => {
   const { post, rows } = await start()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { type Context, Hono } from 'hono'
+import { zone } from '#contract/calendar.ts'
 import { supportForm } from '#contract/support.ts'
 import { createFormGuard } from '#server/api/body-guard.ts'
 import type { HttpEnv } from '#server/api/context.ts'
@@ -8,14 +9,26 @@ import { requireSameSite } from '#server/api/same-site.ts'
 import { findUnstorableText } from '#server/api/unstorable-text.ts'
 import { limitUsualBodies } from '#server/api/usual-bodies.ts'
 import { sendRequest } from '#server/features/support/support.usecases.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
 import { respondWithPage } from './rendered-page.ts'
 import { contactRefusedPage, contactSentPage } from './standalone-pages.ts'
 
+/** As for every write of the API. */
+const writesPerMinute = 300
+
 /** POST /contact: the form of the contact page, sent by a browser without scripts. The API's route does the same with them. */
 export function createContactForm({ platform }: { platform: Platform }): Hono<HttpEnv> {
-  return new Hono<HttpEnv>().use(limitUsualBodies({ guardOf: createFormGuard })).post('/', async (c) => {
+  const app = new Hono<HttpEnv>()
+  // This runs before the body is read.
+  app.use(async (c, next) => {
+    if (c.req.method !== 'POST') return next()
     requireSameSite({ request: c.req.raw, publicUrl: platform.settings.publicUrl })
+    await countAttempt(platform, { name: 'http.write', key: c.var.address, limit: writesPerMinute, windowSeconds: 60 })
+    return next()
+  })
+  return app.use(limitUsualBodies({ guardOf: createFormGuard })).post('/', async (c) => {
     const typed = await readFields(c)
     const checked = supportForm.safeParse(typed)
     if (!checked.success) {
@@ -43,7 +56,8 @@ async function send(
   { platform, typed, website }: { platform: Platform; typed: Omit<Fields, 'website'>; website: string },
 ): Promise<Response> {
   const sender = { userId: undefined, visitorAddress: c.var.address, from: 'contact' as const, website }
-  const idempotencyKey = keyOf([c.var.address, typed.name, typed.email, typed.message])
+  const day = localDay({ instant: platform.clock.now(), zone })
+  const idempotencyKey = keyOf([day, c.var.address, typed.name, typed.email, typed.message])
   try {
     const reference = await sendRequest(platform, { ...typed, ...sender, idempotencyKey })
     return await respondWithPage({ c, page: await contactSentPage({ reference, email: typed.email }) })
@@ -55,7 +69,7 @@ async function send(
   }
 }
 
-/** The same content from the same visitor is sent once, as a repeated press or a reload would send it again. */
+/** The same content from the same visitor is sent once a day, as a repeated press or a reload would send it again. */
 function keyOf(parts: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
   return [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20), hash.slice(20, 32)].join('-')

@@ -18,6 +18,7 @@ h1 { font: 600 28px/1.25 'Fraunces Variable', Fraunces, Georgia, serif; margin: 
 p { color: var(--soft); margin: 0 0 16px }
 a { display: inline-block; min-height: 44px; padding: 10px 20px; border-radius: 10px; background: var(--green); color: var(--ground); font-weight: 600; text-decoration: none }
 form { display: grid; gap: 16px; text-align: left }
+.trap { position: absolute; left: -100vw }
 label { display: grid; gap: 4px; font-weight: 600 }
 input, textarea { font: inherit; color: inherit; background: transparent; padding: 8px 12px; border: 1px solid var(--soft); border-radius: 10px }
 button { font: inherit; justify-self: start; min-height: 44px; padding: 8px 20px; border: 0; border-radius: 10px; background: var(--green); color: var(--ground); font-weight: 600 }
@@ -91,13 +92,14 @@ export function contactRefusedPage({
 }): Promise<Page> {
   return standalonePage({
     status,
-    title: 'Revisa el formulario.',
+    title: status === 400 ? 'Revisa el formulario.' : 'No se pudo enviar el mensaje',
     message: errors.join('. '),
     reload: false,
     form: html`<form method="post" action="/contact">
 <label>Nombre<input name="name" autocomplete="name" maxlength="200" required value="${typed.name}"></label>
 <label>Correo electrónico<input name="email" type="email" autocomplete="email" required value="${typed.email}"></label>
 <label>Mensaje<textarea name="message" rows="6" maxlength="${supportMessageMax}" required>${typed.message}</textarea></label>
+<p class="trap" aria-hidden="true"><label>Sitio<input name="url" tabindex="-1" autocomplete="off"></label></p>
 <button>Enviar mensaje</button>
 </form>`,
   })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
+import { CsvButton, csvFile } from '#web/ui/csv-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -45,6 +46,9 @@ export function Actions() {
           <Button size="large">Grande</Button>
           <Button render={<a href="#main">Enlace</a>}>Enlace</Button>
         </div>
+      </Specimen>
+      <Specimen name="CsvButton">
+        <CsvButton file={async () => csvFile({ fileName: 'prueba.csv', csv: 'Código;Usos' })} />
       </Specimen>
       <Specimen name="IconButton">
         <div className="flex gap-3">

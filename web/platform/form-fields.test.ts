@@ -21,7 +21,7 @@ const fields = Object.entries(sources).flatMap(([file, source]) =>
 test.each(fields)('the error of $name in $file is shown beside it', ({ element, before }) => {
   // The boxes of one question share the error of their group.
   const isInGroup = /<FieldGroup[^>]*error=/.test(before)
-  expect(isInGroup || /\berror=|\.\.\.wrong\(/.test(element), element).toBe(true)
+  expect(isInGroup || /\berror=|\.\.\.errorProps\(/.test(element), element).toBe(true)
 })
 
 /** The dialog shows the error of its person field itself, and shows the time only with a chosen service. */

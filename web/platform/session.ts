@@ -51,12 +51,12 @@ export async function currentSession(): Promise<Session> {
   return current
 }
 
-/** For the API's Authorization header. A visitor without a session never loads the session client for it. */
 /** The session has ended, or there was none. */
 export function isSignedOut(): boolean {
   return current.status === 'signedOut'
 }
 
+/** For the API's Authorization header. A visitor without a session never loads the session client for it. */
 export async function accessToken(): Promise<string | undefined> {
   if (!auth && !hasStoredSession()) return undefined
   const { data } = await (await connection()).getSession()

@@ -239,7 +239,7 @@ test('the desk uses the promotion that the patient applied, and deleting the pay
   await screen.findByText('Cobro anotado')
   await waitFor(async () => expect((await card('Irma Sosa')).textContent).toContain('obrado'))
   await user.click(await card('Irma Sosa'))
-  expect((await dialog()).textContent).toMatch(/Descuento−\$\s300/)
+  await waitFor(async () => expect((await dialog()).textContent).toMatch(/Descuento−\$\s300/))
   await chooseRareAction(user, 'Borrar el cobro')
   await screen.findByText('Se borró el cobro')
   await user.click(await card('Irma Sosa'))

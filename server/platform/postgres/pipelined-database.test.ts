@@ -130,6 +130,7 @@ test('statements that start together on a pipelined view share one connection, a
     expect(first.status).toBe('fulfilled')
   })
   expect(counted).toMatchObject({ statements: 3, roundTrips: 1 })
+  expect(() => view.transaction()).toThrow('begin a transaction on the database itself')
   // The connection is free again: two transactions need both connections of the pool.
   await db.transaction().execute(() => db.transaction().execute((tx) => sql`select ${1}`.execute(tx)))
   // Statements that wait for each other take a connection each time.

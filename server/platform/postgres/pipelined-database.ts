@@ -55,7 +55,12 @@ export class PipelinedDatabase<DB> extends Kysely<DB> {
       },
     }
     const props = { config: { dialect: this.#dialect }, dialect: this.#dialect, driver: this.#driver }
-    return new Kysely({ ...props, executor: executor.withConnectionProvider(provider) })
+    const view = new Kysely<DB>({ ...props, executor: executor.withConnectionProvider(provider) })
+    // Its `begin` would put the statements of others into the transaction.
+    const refuse = (): never => {
+      throw new Error('Pipelined statements share a connection: begin a transaction on the database itself')
+    }
+    return Object.assign(view, { transaction: refuse, startTransaction: refuse, connection: refuse })
   }
 
   #pipelining(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {

@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { preloadDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
-import { Pending } from '#web/ui/pending.tsx'
+import { Pending, type PendingProps } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
@@ -36,6 +36,22 @@ const agendaDialogs = lazySection(() =>
 
 /** A calendar wider than the screen scrolls sideways; the parts above and below it don't. */
 const inView = 'sticky left-0 w-[100cqi] min-w-0'
+
+function PendingDays({ query, notices }: { query: PendingProps['query']; notices: ReactNode }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 px-4 sm:px-6">{notices}</div>
+      <Pending
+        query={query}
+        loading="Cargando la agenda"
+        failed="No se pudo cargar la agenda"
+        className="px-4 pt-2 sm:px-6"
+      >
+        <Skeleton className="h-[32rem]" />
+      </Pending>
+    </>
+  )
+}
 
 /** The agenda of a centre's reception or of one professional: a day or a week, and every action on it. */
 export function AgendaSection({ membership }: { membership: Membership }) {
@@ -71,17 +87,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
           chosenProfessional={shownProfessionals.chosenProfessional}
           show={dialog.show}
         />
-        {!agenda && <div className="flex flex-wrap items-center gap-x-4 px-4 sm:px-6">{notices}</div>}
-        {!agenda && (
-          <Pending
-            query={query}
-            loading="Cargando la agenda"
-            failed="No se pudo cargar la agenda"
-            className="px-4 pt-2 sm:px-6"
-          >
-            <Skeleton className="h-[32rem]" />
-          </Pending>
-        )}
+        {!agenda && <PendingDays query={query} notices={notices} />}
       </div>
       {agenda && (
         <ShownDays
@@ -105,7 +111,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
           />
         </div>
       )}
-      {agenda && (
+      {agenda && !isPlaceholderData && (
         <DaySheets
           agenda={agenda}
           date={place.date}

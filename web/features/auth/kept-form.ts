@@ -14,8 +14,8 @@ export function useKeptForm<Typed extends FieldValues, Checked>(
   form: Pick<UseFormReturn<Typed, unknown, Checked>, 'formState' | 'getValues' | 'setValue'>,
   key: string,
 ): void {
-  const { getValues, setValue } = form
-  const { isDirty } = form.formState
+  const { getValues, setValue, formState } = form
+  const { isDirty, dirtyFields } = formState
 
   useEffect(() => {
     const typed = kept.get(key)
@@ -27,7 +27,10 @@ export function useKeptForm<Typed extends FieldValues, Checked>(
   useEffect(() => {
     if (!isDirty) return undefined
     return () => {
-      if (isSignedOut()) kept.set(key, getValues())
+      if (!isSignedOut()) return
+      // Only what was typed: the other fields may have changed since on another device.
+      const typed = Object.entries(getValues()).filter(([field]) => field in dirtyFields)
+      kept.set(key, Object.fromEntries(typed))
     }
-  }, [isDirty, key, getValues])
+  }, [isDirty, dirtyFields, key, getValues])
 }

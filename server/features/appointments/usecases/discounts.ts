@@ -3,6 +3,7 @@ import {
   consumeDiscount,
   type Discount,
   listDiscounts,
+  lockDiscount,
   undoConsumption,
 } from '#server/features/promotions/usecases/discounts.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -43,6 +44,8 @@ export async function takeDiscount(tx: Tx, { row, discount, takenBy, now }: Use)
   const { id: appointmentId, patientId, priceCents } = row
   const { discountCents } = discount
   if (patientId === null || row.discountCents > 0) return false
+  // Before the commission, as an online payment does, so that the two cannot deadlock.
+  if (!(await lockDiscount(tx, { patientId, discount }))) return false
   // The centre would lose what a settled commission cannot credit any more.
   if (row.status === 'completed' && (await isSettled(tx, { appointmentId, isLocked: true }))) return false
   const payer = await consumeDiscount(tx, { appointmentId, patientId, priceCents, discount, now })

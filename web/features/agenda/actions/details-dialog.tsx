@@ -74,7 +74,7 @@ export function DetailsDialog({ centerId, agenda, cell, open, onClose, canWrite,
         )}
         <Reminders centerId={centerId} appointmentId={appointmentId} status={status} />
         {marking.error && <FormError error={errorMessage(marking.error)} />}
-        {whole.data ? (
+        {whole.data && !whole.isError ? (
           <Actions appointment={whole.data} marking={marking} writesAs={canWrite ? centerId : undefined} show={show} />
         ) : (
           <Pending

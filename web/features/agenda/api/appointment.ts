@@ -3,16 +3,19 @@ import { useCallback, useEffect, useRef } from 'react'
 
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
+import { minuteMs } from '#web/platform/durations.ts'
 
 type Target = { centerId: string; appointmentId: string }
 
 /** What the member may do changes with the time, so that a dialog refetches what was read earlier. */
 const staleTime = 5000
+/** Also without the live stream an open dialog follows the appointment. */
+const refetchInterval = minuteMs
 
 /** An appointment whole, with what the member may do now. The agenda itself has only what the calendar shows. */
 export function useAppointment(input: Target, { enabled }: { enabled: boolean }) {
   const { queries } = useApi()
-  return useQuery({ ...queries.agenda.appointment.queryOptions({ input }), staleTime, enabled })
+  return useQuery({ ...queries.agenda.appointment.queryOptions({ input }), staleTime, enabled, refetchInterval })
 }
 
 /** Reads it once, or returns what was read a moment ago. */

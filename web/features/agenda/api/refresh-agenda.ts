@@ -15,6 +15,8 @@ export function useRefreshAgenda(): (input: InCenter) => Promise<void> {
     const input = { centerId }
     void queryClient.invalidateQueries({ queryKey: queries.agenda.freeTimes.key({ input }) })
     void queryClient.invalidateQueries({ queryKey: queries.agenda.tasks.key({ input }) })
+    // An appointment that no dialog shows would be outdated in the next one.
+    queryClient.removeQueries({ queryKey: queries.agenda.appointment.key({ input }), type: 'inactive' })
     void queryClient.invalidateQueries({ queryKey: queries.contacts.key() })
     void queryClient.invalidateQueries({ queryKey: queries.tills.key() })
     await Promise.all([

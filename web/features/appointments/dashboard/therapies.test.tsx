@@ -72,7 +72,7 @@ beforeEach(() => {
 test('the hour and the price are beside the button, and one press books exactly them', async () => {
   await renderScreen(<Therapies />)
   expect(document.body.textContent).toContain('3 sesiones hechas')
-  expect(document.body.textContent).toMatch(/10:00.*45 min.*1\.650/)
+  expect(document.body.textContent).toMatch(/10:00.*45\smin.*1\.650/)
   await press(button('Reservar la próxima')?.textContent ?? '')
   await settle()
   expect(server.calls.find(({ route }) => route === 'therapies.bookNext')?.input).toEqual({
