@@ -26,43 +26,39 @@ export const serviceReasons: Readonly<Record<ServiceSlug, readonly string[]>> = 
 /**
  * The words with which patients describe what each service helps with, besides the terms of its specialties: folded
  * beginnings of words and phrases. Centres rarely write these words, so they are compared with typed texts only. Only the
- * server reads them, so the browser's scripts leave this object out.
+ * server reads them, and the browser's scripts leave out an object that consists of literals.
  */
-export const serviceSynonyms: Readonly<Record<ServiceSlug, readonly string[]>> = {
-  psicoterapia: words(
-    `psicolog psicoanal gestalt cognitiv conductual emdr ansie ansios estres stress nervios llor depre bajon
+export const serviceSynonyms: Readonly<Record<ServiceSlug, { words: string; phrases?: readonly string[] }>> = {
+  psicoterapia: {
+    words: `psicolog psicoanal gestalt cognitiv conductual emdr ansie ansios estres stress nervios llor depre bajon
     angusti panic panico crisis fobia miedo insomn dormir duermo pesadill duelo separacion separe divorci infidel autoestima
     agotad burnout celos adicc alcohol droga ludopat violencia maltrat abuso acoso bullying trauma obsesi compulsiv anorex
     bulimi atracon soledad rebeld berrinch timid aprendizaje hiperactiv tdah psicopedag`,
-    ['siento sol', 'deficit de atencion'],
-  ),
-  fisioterapia: words(
-    `cintura contractur tranque trancad desgarr torticol tendinit tendon epicondil codo muneca brazo pierna
+    phrases: ['siento sol', 'deficit de atencion'],
+  },
+  fisioterapia: {
+    words: `cintura contractur tranque trancad desgarr torticol tendinit tendon epicondil codo muneca brazo pierna
     menisc ligament rotula hernia escolios fascitis plantar artros artrit operar operaron operacion cirugia posoperat
     postoperat quebre quebrad fractur yeso traumatolog deportolog correr corro corriendo pelvic mandibul bruxis vertigo
     mareo`,
-    ['pie plano', 'pies planos'],
-  ),
-  'terapia-ocupacional': words('autonomia motric acv alzheimer demencia autis sensorial escribir vestirse geriatr', [
-    'adulto mayor',
-    'adultos mayores',
-  ]),
-  logopedia: words('fono afon ronc tartam tragar deglu pronunci frenillo dislex lectoescrit leer aprendizaje'),
-  nutricion: words(
-    `adelgac engord kilos comida comer anorex bulimi atracon vegan vegetarian gluten celiaq celiac intestin gastrit
+    phrases: ['pie plano', 'pies planos'],
+  },
+  'terapia-ocupacional': {
+    words: 'autonomia motric acv alzheimer demencia autis sensorial escribir vestirse geriatr',
+    phrases: ['adulto mayor', 'adultos mayores'],
+  },
+  logopedia: { words: 'fono afon ronc tartam tragar deglu pronunci frenillo dislex lectoescrit leer aprendizaje' },
+  nutricion: {
+    words: `adelgac engord kilos comida comer anorex bulimi atracon vegan vegetarian gluten celiaq celiac intestin gastrit
     trigliceri glucosa prediabet`,
-    ['no come', 'colon irritable'],
-  ),
-  osteopatia: words('postura jaqueca migran cefalea cabeza mandibul bruxis cervical lumb ciatica espalda'),
-  quiropracticos: words('vertebra postura espalda lumb ciatica escolios', ['hernia de disco']),
-  kinesiologia: words('equilibrio marcha caminar movilidad ejercicio escolios postura lesion desgarr'),
-  masajistas: words('contractur nudo tension relaj drenaje', ['piernas cansadas']),
-  reiki: words('energia energetic relaj bienestar'),
-  radiestesia: words('armoniz energetic'),
-  acupuntura: words('aguja jaqueca migran cefalea fumar sofoco'),
-  'terapias-complementarias': words('medita aroma respira holistic', ['flores de bach']),
-}
-
-function words(text: string, phrases: readonly string[] = []): readonly string[] {
-  return [...text.split(/\s+/), ...phrases]
+    phrases: ['no come', 'colon irritable'],
+  },
+  osteopatia: { words: 'postura jaqueca migran cefalea cabeza mandibul bruxis cervical lumb ciatica espalda' },
+  quiropracticos: { words: 'vertebra postura espalda lumb ciatica escolios', phrases: ['hernia de disco'] },
+  kinesiologia: { words: 'equilibrio marcha caminar movilidad ejercicio escolios postura lesion desgarr' },
+  masajistas: { words: 'contractur nudo tension relaj drenaje', phrases: ['piernas cansadas'] },
+  reiki: { words: 'energia energetic relaj bienestar' },
+  radiestesia: { words: 'armoniz energetic' },
+  acupuntura: { words: 'aguja jaqueca migran cefalea fumar sofoco' },
+  'terapias-complementarias': { words: 'medita aroma respira holistic', phrases: ['flores de bach'] },
 }

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { foldText } from './folded-text.ts'
-import {
-  recognizeSpecialties,
-  searchPageAOptions,
-  searchPageBOptions,
-  signUpOptions,
-  specialties,
-  specialtyTerms,
-} from './specialties.ts'
+import { recognizeSpecialties } from './recognize-specialties.ts'
+import { searchPageAOptions, searchPageBOptions, signUpOptions, specialties, specialtyTerms } from './specialties.ts'
 import { serviceSlugs, specialtyKeys } from './specialty-keys.ts'
 
 /** In the words and the order of the specification. */

@@ -22,6 +22,7 @@ export const Route = createFileRoute('/services/$slug')({
     const { isPersonal, recommendationResults, serviceResults } = await import(
       '#web/features/services/service-results.ts'
     )
+    const { serviceReasons } = await import('#contract/service-keywords.ts')
     const results = Promise.all([
       isPersonal(search) && queryClient.prefetchQuery(recommendationResults({ api, queries, service: slug, search })),
       queryClient.prefetchQuery(serviceResults({ api, queries, service: slug, search })),
@@ -32,7 +33,7 @@ export const Route = createFileRoute('/services/$slug')({
     if (!service) throw notFound()
     // In the browser the address changes immediately, and skeletons hold the place of the results.
     if (import.meta.env.SSR) await results
-    return { service, today: localToday() }
+    return { service, reasons: serviceReasons[slug], today: localToday() }
   },
   headers: cachedFor(30, parseServiceSearch),
   head: ({ loaderData, match }) => {
@@ -50,6 +51,6 @@ export const Route = createFileRoute('/services/$slug')({
 })
 
 function ServicePage() {
-  const { service, today } = Route.useLoaderData()
-  return <ServiceScreen service={service} search={Route.useSearch()} today={today} />
+  const { service, reasons, today } = Route.useLoaderData()
+  return <ServiceScreen service={service} reasons={reasons} search={Route.useSearch()} today={today} />
 }

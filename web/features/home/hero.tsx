@@ -21,7 +21,7 @@ const popularSpecialties: readonly { key: SpecialtyKey; label: string }[] = [
   { key: 'acupuntura', label: 'Acupuntura' },
 ]
 
-const signUpLink = 'link inline-flex min-h-11 items-center font-semibold'
+const signUpLink = 'link inline-flex min-h-11 items-center'
 
 /** Where each person stands: on a phone beside the path below the text, on a wide screen around its destination. */
 const people = [
@@ -39,19 +39,22 @@ export function Hero() {
       </div>
       <Page className="pt-10 pb-4 sm:pt-14 md:pb-14 lg:pt-18">
         <h1 className="max-w-[12em] text-3xl">{brand.claim}</h1>
-        <p className="mt-4 max-w-[28em] text-lg text-ink-soft">
+        <p className="mt-4 max-w-[32em] text-lg text-ink-soft">
           Busca por lo que te pasa, compara centros y profesionales de todo el país, y reserva una hora de verdad, sin
           llamar a nadie.
         </p>
         <div className="mt-8 lg:mt-10">
           <HomeSearch />
         </div>
-        <ul aria-label="Lo que más se busca" className="mt-4 -ml-3 flex flex-wrap gap-x-1 gap-y-0.5">
+        <ul
+          aria-label="Lo que más se busca"
+          className="mt-4 -ml-3 flex flex-wrap gap-x-1 gap-y-0.5 max-sm:grid max-sm:grid-cols-[repeat(3,auto)] max-sm:justify-start"
+        >
           {popularSpecialties.map((service) => (
             <li key={service.key}>
               <Anchor
                 href={`/centers?specialties=${service.key}&when=any`}
-                className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-action underline decoration-1 underline-offset-4 hover:bg-action-soft hover:decoration-2"
+                className="inline-flex min-h-11 items-center rounded-control px-3 text-action underline decoration-1 underline-offset-4 hover:bg-action-soft hover:decoration-2"
               >
                 {service.label}
               </Anchor>

@@ -76,7 +76,7 @@ export function HomeSearch() {
             </select>
           </label>
         </div>
-        <button type="submit" className={buttonClass({ size: 'large', className: 'max-md:mt-2 md:px-8' })}>
+        <button type="submit" className={buttonClass({ size: 'large', className: 'max-md:mt-2 md:w-36' })}>
           <Search aria-hidden="true" className="size-5" />
           Buscar
         </button>

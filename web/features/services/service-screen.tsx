@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 
 import type { ServiceType } from '#contract/centers.ts'
-import { serviceReasons } from '#contract/service-keywords.ts'
 import { Cover } from '#web/features/centers/cover.tsx'
 import { ResultsError } from '#web/features/centers/results-error.tsx'
 import { useApi } from '#web/platform/api.ts'
@@ -25,10 +24,16 @@ import { isFiltered, parseServiceSearch, type ServiceSearch, serviceHref } from 
 
 const skeletons = Array.from({ length: 9 }, (_, index) => index)
 
-type ServiceScreenProps = { service: ServiceType; search: ServiceSearch; today: string }
+type ServiceScreenProps = {
+  service: ServiceType
+  /** Why people ask for it. */
+  reasons: readonly string[]
+  search: ServiceSearch
+  today: string
+}
 
 /** One service of the catalogue with the centres that offer it. `today` is the local day from which times are counted. */
-export function ServiceScreen({ service, search, today }: ServiceScreenProps) {
+export function ServiceScreen({ service, reasons, search, today }: ServiceScreenProps) {
   const tools = useApi()
   const navigate = useNavigate()
   const { slug } = service
@@ -61,7 +66,7 @@ export function ServiceScreen({ service, search, today }: ServiceScreenProps) {
 
   return (
     <Page className="grid gap-8 pt-4 pb-16 sm:pt-6">
-      <ServiceHeader service={service} />
+      <ServiceHeader service={service} reasons={reasons} />
       {isRecommending && (
         <RecommendedCenters
           service={slug}
@@ -101,7 +106,7 @@ export function ServiceScreen({ service, search, today }: ServiceScreenProps) {
   )
 }
 
-function ServiceHeader({ service }: { service: ServiceType }) {
+function ServiceHeader({ service, reasons }: Pick<ServiceScreenProps, 'service' | 'reasons'>) {
   return (
     <>
       <Breadcrumb
@@ -120,7 +125,7 @@ function ServiceHeader({ service }: { service: ServiceType }) {
           <div className="grid gap-2">
             <h2 className="font-sans text-base font-semibold tracking-normal">Motivos frecuentes de consulta</h2>
             <ul className="flex flex-wrap gap-2">
-              {serviceReasons[service.slug].map((reason) => (
+              {reasons.map((reason) => (
                 <li key={reason}>
                   <Badge>{reason}</Badge>
                 </li>

@@ -1,5 +1,5 @@
 import { wordsOf } from '#contract/folded-text.ts'
-import { recognizeSpecialties } from '#contract/specialties.ts'
+import { recognizeSpecialties } from '#contract/recognize-specialties.ts'
 import type { CatalogOffer } from '#server/features/appointments/usecases/list-catalog.ts'
 
 export type NamedProfessional = { id: string; name: string }

@@ -1,5 +1,5 @@
 import { wordsOf } from '#contract/folded-text.ts'
-import { serviceSynonyms } from '#contract/service-keywords.ts'
+import { synonymsOfService } from '#contract/recognize-specialties.ts'
 import { specialties, specialtyTerms } from '#contract/specialties.ts'
 import { type ServiceSlug, serviceSlugs, specialtyKeys } from '#contract/specialty-keys.ts'
 import { dayMs } from '#server/platform/local-time.ts'
@@ -46,7 +46,7 @@ const wordsOfService = Object.fromEntries(
     const keys = specialtyKeys.filter(
       (key) => key !== 'otro' && specialties[key].services.some((each) => each === slug),
     )
-    return [slug, [...new Set([...serviceSynonyms[slug], ...keys.flatMap((key) => specialtyTerms[key].terms)])]]
+    return [slug, [...new Set([...synonymsOfService(slug), ...keys.flatMap((key) => specialtyTerms[key].terms)])]]
   }),
 ) as Record<ServiceSlug, string[]>
 

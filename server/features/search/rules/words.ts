@@ -1,5 +1,6 @@
 import { foldText, wordsOf } from '#contract/folded-text.ts'
-import { recognizeSpecialties, specialties, specialtyTerms, synonymsOf } from '#contract/specialties.ts'
+import { recognizeSpecialties, synonymsOf } from '#contract/recognize-specialties.ts'
+import { specialties, specialtyTerms } from '#contract/specialties.ts'
 import { type ServiceSlug, type SpecialtyKey, specialtyKeys } from '#contract/specialty-keys.ts'
 import type { SpecialtyNeed, WordNeed } from '../search.types.ts'
 
