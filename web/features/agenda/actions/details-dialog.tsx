@@ -8,7 +8,7 @@ import Phone from 'lucide-react/icons/phone'
 import Undo from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
 
-import { type Agenda, type AgendaAppointment, type AgendaCell, paymentMethodLabels } from '#contract/agenda.ts'
+import type { Agenda, AgendaAppointment, AgendaCell } from '#contract/agenda.ts'
 import { placeLabels } from '#contract/places.ts'
 import { ReminderList } from '#web/features/reminders/reminder-list.tsx'
 import { CenterTelehealth } from '#web/features/telehealth/center-telehealth.tsx'
@@ -31,6 +31,7 @@ import { useAppointment } from '../api/appointment.ts'
 import type { AppointmentMark } from '../api/mark-appointment.ts'
 import { cancellationText, cellName, styleAt } from '../appointment-style.ts'
 import { useNow } from '../use-now.ts'
+import { isRefundPending, partsText, paymentWord, undoWord } from './payment-words.ts'
 import { useMarkWithUndo } from './use-mark-with-undo.ts'
 
 export type DetailsDialogProps = {
@@ -251,41 +252,11 @@ function RareActions({ appointment, marking, writesAs, show }: ActionsProps) {
   )
 }
 
-function undoWord(payment: Payment | null): string {
-  if (!payment) return 'Quitar el descuento'
-  if (payment.refundCents) return 'Devuelto'
-  return payment.parts.length > 1 ? 'Borrar el último cobro' : 'Borrar el cobro'
-}
-
 function isAway({ agenda, cell }: Pick<Shown, 'agenda' | 'cell'>): boolean {
   return agenda.timeOff.some(
     ({ professionalId, startsAt, endsAt }) =>
       professionalId === cell.professionalId && startsAt < cell.endsAt && cell.startsAt < endsAt,
   )
-}
-
-type Payment = NonNullable<AgendaAppointment['payment']>
-
-function isRefundPending({ refundCents, isRefunded }: Payment): boolean {
-  return refundCents !== null && !isRefunded
-}
-
-function paymentWord({ payment, dueCents }: { payment: Payment; dueCents: number }): string {
-  if (isRefundPending(payment)) return 'Por devolver'
-  if (payment.isRefunded) return refundedWord(payment)
-  return dueCents > 0 ? `Faltan ${formatMoney(dueCents)}` : 'Cobrado'
-}
-
-/** «Devuelto»; «Devueltos $ 500» where the centre keeps the rest. */
-function refundedWord({ refundCents, paidCents }: Payment): string {
-  return refundCents === null || refundCents >= paidCents ? 'Devuelto' : `Devueltos ${formatMoney(refundCents)}`
-}
-
-/** «$ 1.000, efectivo y $ 650, débito». */
-function partsText({ parts }: Payment): string {
-  return parts
-    .map(({ amountCents, method }) => `${formatMoney(amountCents)}, ${paymentMethodLabels[method].toLowerCase()}`)
-    .join(' y ')
 }
 
 function factsOf({ agenda, cell, appointment }: Shown) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type Ref, useEffect } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { earlyLook } from '#web/features/auth/auth-submit.tsx'
@@ -42,7 +42,6 @@ export function CenterWizard({
   const isLast = step === lastStep
   const isBusy = progress.phase !== 'idle'
   const isCreated = progress.phase === 'created'
-  const { title = '', intro = '' } = registrationSteps[step - 1] ?? {}
 
   usePreloadedSteps()
   const early = useEarlySubmit({ isReady: true })
@@ -76,12 +75,7 @@ export function CenterWizard({
         }}
         className="grid gap-6"
       >
-        <div>
-          <h2 ref={heading} tabIndex={-1}>
-            {title}
-          </h2>
-          <p className="mt-1 text-ink-soft">{intro}</p>
-        </div>
+        <StepHeading step={step} ref={heading} />
         <NeedsScripts />
         {step > 1 && isPasswordLost && !isBusy && <PasswordNotice isLast={isLast} />}
         {isLast && !isCreated && <FormError error={failure} />}
@@ -103,6 +97,18 @@ export function CenterWizard({
           la contraseña y los archivos
         </DraftNotice>
       )}
+    </div>
+  )
+}
+
+function StepHeading({ step, ref }: { step: number; ref: Ref<HTMLHeadingElement> }) {
+  const { title = '', intro = '' } = registrationSteps[step - 1] ?? {}
+  return (
+    <div>
+      <h2 ref={ref} tabIndex={-1}>
+        {title}
+      </h2>
+      <p className="mt-1 text-ink-soft">{intro}</p>
     </div>
   )
 }

@@ -1,0 +1,34 @@
+import { type AgendaAppointment, paymentMethodLabels } from '#contract/agenda.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+
+/* What the details of an appointment say of its payment. */
+
+type Payment = NonNullable<AgendaAppointment['payment']>
+
+export function isRefundPending({ refundCents, isRefunded }: Payment): boolean {
+  return refundCents !== null && !isRefunded
+}
+
+export function paymentWord({ payment, dueCents }: { payment: Payment; dueCents: number }): string {
+  if (isRefundPending(payment)) return 'Por devolver'
+  if (payment.isRefunded) return refundedWord(payment)
+  return dueCents > 0 ? `Faltan ${formatMoney(dueCents)}` : 'Cobrado'
+}
+
+/** «Devuelto»; «Devueltos $ 500» where the centre keeps the rest. */
+function refundedWord({ refundCents, paidCents }: Payment): string {
+  return refundCents === null || refundCents >= paidCents ? 'Devuelto' : `Devueltos ${formatMoney(refundCents)}`
+}
+
+/** «$ 1.000, efectivo y $ 650, débito». */
+export function partsText({ parts }: Payment): string {
+  return parts
+    .map(({ amountCents, method }) => `${formatMoney(amountCents)}, ${paymentMethodLabels[method].toLowerCase()}`)
+    .join(' y ')
+}
+
+export function undoWord(payment: Payment | null): string {
+  if (!payment) return 'Quitar el descuento'
+  if (payment.refundCents) return 'Devuelto'
+  return payment.parts.length > 1 ? 'Borrar el último cobro' : 'Borrar el cobro'
+}
