@@ -5,12 +5,12 @@ import {
   agendaErrors,
   agendaOfCenter,
   cancellationChoices,
-  dayChange,
   deskMethod,
   deskTasks,
   deskToday,
   personRef,
 } from './agenda.ts'
+import { centerReason, wholeDayRoutes } from './agenda-day-routes.ts'
 import { appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { discount } from './checkouts.ts'
@@ -26,21 +26,6 @@ const changedAppointment = agendaAppointment.extend({ notified: z.boolean() })
 const inCenter = { centerId: id }
 const ofAppointment = { centerId: id, appointmentId: id }
 const tags = ['Agenda']
-const centerReason = typedText({ min: 3, max: 500, message: 'Escribe el motivo: se lo contamos al paciente' })
-
-/** `blockRest`: also adds an absence, so that no patient books the rest of the day. */
-const wholeDay = {
-  ...inCenter,
-  professionalId: id,
-  date: day,
-  reason: centerReason,
-  blockRest: z.boolean().default(true),
-}
-const dayErrors = {
-  ...memberErrors,
-  ...pickErrors(appointmentErrors, 'appointments.not_found'),
-  ...pickErrors(agendaErrors, 'agenda.changed_meanwhile'),
-}
 
 /** Errors of every route that changes one appointment. */
 const changeErrors = {
@@ -307,26 +292,5 @@ export const agenda = {
         'agenda.refunded_meanwhile',
       ),
     }),
-  cancelDay: route({
-    method: 'POST',
-    path: '/centers/{centerId}/professionals/{professionalId}/days/{date}/cancel',
-    access: 'signedIn',
-    summary: 'Cancela todo un día de un profesional, lo bloquea y avisa a cada paciente',
-    description: 'Con `preview` no cambia nada: dice qué pasaría. Lo que no se puede cancelar queda como estaba.',
-    tags,
-  })
-    .input(z.object({ ...wholeDay, preview: z.boolean().optional() }))
-    .output(dayChange)
-    .errors(dayErrors),
-  moveDay: route({
-    method: 'POST',
-    path: '/centers/{centerId}/professionals/{professionalId}/days/{date}/move',
-    access: 'signedIn',
-    summary: 'Pasa un día de un profesional a otro, a las mismas horas, lo bloquea y avisa a cada paciente',
-    description: 'Con `preview` no cambia nada: dice cuáles entrarían. Las que no entran quedan como estaban.',
-    tags,
-  })
-    .input(z.object({ ...wholeDay, toDate: day, preview: z.boolean().optional() }))
-    .output(dayChange)
-    .errors(dayErrors),
+  ...wholeDayRoutes,
 }

@@ -9,13 +9,12 @@ import { withDeadline } from '#server/platform/deadline.ts'
 import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Db, pipelined } from '#server/platform/postgres/database.ts'
-import { countAttempt } from '#server/platform/rate-limit.ts'
 import { StreamedFile } from '#server/platform/streamed-file.ts'
 import { ApiHandler, type ApiRouter } from './api-handler.ts'
 import { isContractCode, logAndConvert } from './error-responses.ts'
 import { loggablePath } from './loggable-path.ts'
-import { limitReading } from './read-limits.ts'
 import { limitBodies } from './request-bodies.ts'
+import { limitReading, limitWriting } from './request-limits.ts'
 import type { router } from './router.ts'
 import { createVisitor, renderingVisitor } from './visitor.ts'
 
@@ -25,7 +24,6 @@ type Authenticate = (bearer: string, db: Db) => Promise<Actor | undefined>
 
 /** Longer than any route needs; a live stream sends its headers much earlier. */
 const respondWithinMs = 20_000
-const writesPerMinute = 300
 /**
  * Public routes that are expensive for the database, with the limit that counts them. By name, because one route has many
  * spellings of its address. Suggestions follow each pause in typing; a recommendation costs more than a search.
@@ -64,12 +62,8 @@ export function createApi({
     c.set('identity', identity)
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
-      const key = c.var.address
       // Together: nearly every write needs both.
-      await Promise.all([
-        countAttempt({ ...platform, db }, { name: 'http.write', key, limit: writesPerMinute, windowSeconds: 60 }),
-        identity.authenticate(),
-      ])
+      await Promise.all([limitWriting({ ...platform, db, address: c.var.address }), identity.authenticate()])
     }
     await next()
   })

@@ -5,7 +5,7 @@ import { failRequest } from '#contract/errors.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { readFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { limitReading } from './read-limits.ts'
+import { limitReading } from './request-limits.ts'
 
 /** The form of newSecret(). */
 const feedName = /^([\w-]{43})\.ics$/

@@ -11,12 +11,9 @@ import { limitUsualBodies } from '#server/api/usual-bodies.ts'
 import { sendRequest } from '#server/features/support/support.usecases.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { countAttempt } from '#server/platform/rate-limit.ts'
 import { respondWithPage } from './rendered-page.ts'
+import { limitWriting } from './request-limits.ts'
 import { contactRefusedPage, contactSentPage } from './standalone-pages.ts'
-
-/** As for every write of the API. */
-const writesPerMinute = 300
 
 /** POST /contact: the form of the contact page, sent by a browser without scripts. The API's route does the same with them. */
 export function createContactForm({ platform }: { platform: Platform }): Hono<HttpEnv> {
@@ -25,7 +22,7 @@ export function createContactForm({ platform }: { platform: Platform }): Hono<Ht
   app.use(async (c, next) => {
     if (c.req.method !== 'POST') return next()
     requireSameSite({ request: c.req.raw, publicUrl: platform.settings.publicUrl })
-    await countAttempt(platform, { name: 'http.write', key: c.var.address, limit: writesPerMinute, windowSeconds: 60 })
+    await limitWriting({ ...platform, address: c.var.address })
     return next()
   })
   return app.use(limitUsualBodies({ guardOf: createFormGuard })).post('/', async (c) => {

@@ -10,8 +10,8 @@ import { type CachedPageListener, createCachedPageListener } from './cached-page
 import { contentSecurityPolicy, securityHeaderList, takeNonce } from './content-security.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { collectContent, pageChangeOf, untilDayEndsMs } from './page-content.ts'
-import { limitReading } from './read-limits.ts'
 import { createPage, type Page, pageTag, respondWithPage } from './rendered-page.ts'
+import { limitReading } from './request-limits.ts'
 import type { router } from './router.ts'
 import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
 

@@ -15,7 +15,7 @@ import { cardInput, isExpired, testCards } from '#server/simulado/cards.ts'
 import { closePreference } from '#server/simulado/simulado.ts'
 import * as store from '#server/simulado/store.ts'
 import { contentSecurityPolicy } from './content-security.ts'
-import { limitReading } from './read-limits.ts'
+import { limitReading } from './request-limits.ts'
 
 type Markup = ReturnType<typeof html>
 

@@ -6,7 +6,7 @@ import { serviceSlugs } from '#contract/specialty-keys.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { listPublicCenterIds } from '#server/features/centers/usecases/list-public-centers.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { limitReading } from './read-limits.ts'
+import { limitReading } from './request-limits.ts'
 
 /** Search engines read at most 50,000 addresses of one file; shorter files are read sooner. */
 const partSize = 5_000

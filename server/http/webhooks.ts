@@ -7,7 +7,7 @@ import type { HttpEnv } from '#server/api/context.ts'
 import { limitUsualBodies } from '#server/api/usual-bodies.ts'
 import { receiveNotification } from '#server/features/checkouts/usecases/receive-notification.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { limitReading } from './read-limits.ts'
+import { limitReading } from './request-limits.ts'
 
 /** Only the payment's id is read here; the payment itself is then read from the gateway. */
 const notification = z.object({ data: z.object({ id: z.string().min(1).max(40) }) })

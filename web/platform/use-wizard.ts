@@ -13,6 +13,7 @@ import {
 
 import type { FormDraft } from './form-draft.ts'
 import { formResolver } from './form-resolver.ts'
+import { prefersReducedMotion } from './reduced-motion.ts'
 import { furthestStep, type WizardStep } from './wizard-steps.ts'
 
 type Wizard<Values extends FieldValues> = {
@@ -69,8 +70,7 @@ export function useWizard<Values extends FieldValues>({
     form.reset(undefined, { keepValues: true })
     await navigate({ to: '.', search: atStep(to), resetScroll: false })
     heading.current?.focus({ preventScroll: true })
-    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
-    scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' })
+    scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
   }
 
   return { form, heading, go }

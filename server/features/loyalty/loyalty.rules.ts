@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import type { RewardState } from '#contract/loyalty.ts'
 import { pointsExpiryMonths } from '#contract/loyalty-words.ts'
 
@@ -22,8 +23,6 @@ export function lastMovementOfExpired({ now }: { now: Date }): Date {
 
 /** A day that the month lacks becomes its last one: points neither expire before the time shown, nor long after it. */
 function monthsFrom(instant: Date, months: number): Date {
-  const result = new Date(instant)
-  result.setUTCMonth(result.getUTCMonth() + months)
-  if (result.getUTCDate() !== instant.getUTCDate()) result.setUTCDate(0)
-  return result
+  const moved = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO('UTC').add({ months })
+  return new Date(moved.epochMilliseconds)
 }

@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
-
+import { prefersReducedMotion } from '#web/platform/reduced-motion.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RotationDots } from '#web/ui/rotation-dots.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { useRotation } from '#web/ui/use-rotation.ts'
-
 // Drawn with DiceBear's style «Notionists», which is in the public domain (CC0).
 import anaClara from './faces/ana-clara.webp'
 import lucia from './faces/lucia.webp'
@@ -88,7 +87,7 @@ function useScrollTo(row: RefObject<HTMLUListElement | null>, shown: number): vo
     const left = shown * (list?.clientWidth ?? 0)
     if (!list || Math.abs(list.scrollLeft - left) < 2) return
     list.scrollTo({ left })
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (prefersReducedMotion()) return
     list.children[shown]?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 160 })
   }, [row, shown])
 }

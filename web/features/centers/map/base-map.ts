@@ -14,6 +14,7 @@ import {
 import 'leaflet/dist/leaflet.css'
 
 import type { MapTiles } from '#contract/map.ts'
+import { prefersReducedMotion } from '#web/platform/reduced-motion.ts'
 
 import { neighbors, uruguay } from './coast.ts'
 import './map.css'
@@ -49,8 +50,6 @@ const letterWidth = 7.5
 const nameHeight = 20
 /** The positions for a name, in this order: on its place, below it, above it. */
 const nameShifts = [{ shift: 0 }, { shift: 30 }, { shift: -30 }] as const
-
-export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Creates the map. Nothing is drawn until it has a view. */
 export function createBaseMap(frame: HTMLElement, options: MapOptions): BaseMap {

@@ -5,6 +5,15 @@ import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 
 const usualPerMinute = 240
+const writesPerMinute = 300
+
+/** Limits all writes of an address together, before their bodies are read. @throws request.too_many */
+export async function limitWriting({
+  address,
+  ...storage
+}: Pick<Platform, 'db' | 'pool' | 'secret'> & { address: string }): Promise<void> {
+  await countAttempt(storage, { name: 'http.write', key: address, limit: writesPerMinute, windowSeconds: 60 })
+}
 
 /**
  * Limits reads that are expensive, far above what a person needs. A loopback address is not counted: it is this machine, or

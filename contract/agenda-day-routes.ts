@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { agendaErrors, dayChange } from './agenda.ts'
+import { appointmentErrors } from './appointments.ts'
+import { memberErrors } from './centers.ts'
+import { pickErrors } from './errors.ts'
+import { route } from './route.ts'
+import { day, id, typedText } from './values.ts'
+
+const tags = ['Agenda']
+
+/** Why the centre changes appointments; the patients read it. */
+export const centerReason = typedText({ min: 3, max: 500, message: 'Escribe el motivo: se lo contamos al paciente' })
+
+/** `blockRest`: also adds an absence, so that no patient books the rest of the day. */
+const wholeDay = {
+  centerId: id,
+  professionalId: id,
+  date: day,
+  reason: centerReason,
+  blockRest: z.boolean().default(true),
+}
+const dayErrors = {
+  ...memberErrors,
+  ...pickErrors(appointmentErrors, 'appointments.not_found'),
+  ...pickErrors(agendaErrors, 'agenda.changed_meanwhile'),
+}
+
+/** The agenda's routes that change all appointments of a professional's day. */
+export const wholeDayRoutes = {
+  cancelDay: route({
+    method: 'POST',
+    path: '/centers/{centerId}/professionals/{professionalId}/days/{date}/cancel',
+    access: 'signedIn',
+    summary: 'Cancela todo un día de un profesional, lo bloquea y avisa a cada paciente',
+    description: 'Con `preview` no cambia nada: dice qué pasaría. Lo que no se puede cancelar queda como estaba.',
+    tags,
+  })
+    .input(z.object({ ...wholeDay, preview: z.boolean().optional() }))
+    .output(dayChange)
+    .errors(dayErrors),
+  moveDay: route({
+    method: 'POST',
+    path: '/centers/{centerId}/professionals/{professionalId}/days/{date}/move',
+    access: 'signedIn',
+    summary: 'Pasa un día de un profesional a otro, a las mismas horas, lo bloquea y avisa a cada paciente',
+    description: 'Con `preview` no cambia nada: dice cuáles entrarían. Las que no entran quedan como estaban.',
+    tags,
+  })
+    .input(z.object({ ...wholeDay, toDate: day, preview: z.boolean().optional() }))
+    .output(dayChange)
+    .errors(dayErrors),
+}
