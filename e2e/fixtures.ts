@@ -133,11 +133,13 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(widths.scrollWidth, `width of ${page.url()}`).toBeLessThanOrEqual(widths.clientWidth)
 }
 
-/** Waits until React has marked the element as hydrated; a click before that is lost. */
+/** Waits until React has marked the page's frame and, within it, its title as hydrated; a click before that is lost. */
 export async function whenInteractive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
+    // The frame hydrates first, the page within it on its own.
+    const parts = [main, main?.querySelector('h1') ?? main]
+    return parts.every((part) => part && Object.keys(part).some((key) => key.startsWith('__react')))
   })
 }
 

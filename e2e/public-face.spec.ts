@@ -89,6 +89,17 @@ test('a visitor who sends the first step of the registration before the scripts 
   await expect(page.getByLabel('Nombre')).toHaveValue('Emilia')
 })
 
+test('a name typed before the scripts arrive is in the draft once they do', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/register', { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByLabel('Nombre').fill('Emilia')
+  release()
+  await expect(page.getByRole('button', { name: 'Borrar borrador' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Nombre')).toHaveValue('Emilia')
+})
+
 test('the public pages work in a browser that refuses to store anything', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {

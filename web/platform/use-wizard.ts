@@ -51,6 +51,7 @@ export function useWizard<Values extends FieldValues>({
 
   useEffect(() => {
     restore({ form, stored: draft.read(), defaultValues })
+    if (fieldsOf(form.getValues()).some(wasTypedEarly(defaultValues))) draft.write(form.getValues())
     const watching = form.watch((typed) => draft.write(typed))
     return () => watching.unsubscribe()
   }, [form, draft, defaultValues])
@@ -90,11 +91,16 @@ function restore<Values extends FieldValues>({
 }): void {
   for (const [name, value] of fieldsOf(stored)) {
     const field = name as FieldPath<Values>
-    // A default value of the form is not typed text.
-    const wasTyped = get(defaultValues, name) === undefined && form.getValues(field)
+    const wasTyped = wasTypedEarly(defaultValues)([name, form.getValues(field)])
     if (value !== undefined && !wasTyped) form.setValue(field, value as FieldPathValue<Values, typeof field>)
   }
 }
+
+/** Whether a field's value is text typed before hydration. A default value of the form is not. */
+const wasTypedEarly =
+  (defaultValues: object | undefined) =>
+  ([name, value]: [name: string, value: unknown]): boolean =>
+    get(defaultValues, name) === undefined && Boolean(value)
 
 /** The values by their dotted field names. */
 function fieldsOf(stored: object): [name: string, value: unknown][] {

@@ -17,9 +17,10 @@ export function DraftNotice<Values extends FieldValues>({
 }) {
   const [isKept, setIsKept] = useState(false)
   useEffect(() => {
-    setIsKept(draft.isKept())
-    // The form subscribes after this notice, so the draft of this change is not yet written.
-    const subscription = form.watch(() => queueMicrotask(() => setIsKept(draft.isKept())))
+    // The form's own effects come after this notice's, so the draft is not written yet.
+    const show = () => queueMicrotask(() => setIsKept(draft.isKept()))
+    show()
+    const subscription = form.watch(show)
     return () => subscription.unsubscribe()
   }, [draft, form])
 
