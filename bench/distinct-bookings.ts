@@ -62,10 +62,12 @@ async function measure({ server, setup, pool, connections }: Measured): Promise<
   }
   const { rows } = await pool.query(
     `select (select count(*) from appointments where status = 'confirmed')::int as confirmed,
-       (select count(*) from outbound_mails)::int as mails`,
+       (select count(*) from outbound_mails)::int as mails,
+       (select count(*) from notifications)::int as notifications`,
   )
   claim(rows[0].confirmed === 2 * all, `all ${all} bookings of each kind are confirmed`)
   claim(rows[0].mails === 4 * all, 'each has queued its two mails')
+  claim(rows[0].notifications === 2 * all, "each has stored the patient's notification")
   const ratio = median(rates.senda.map((rate, index) => rate / (rates.bare[index] ?? Number.NaN)))
   report('distinct bookings, 16 clients', {
     'per second': whole(median(rates.senda)),
@@ -162,6 +164,16 @@ export async function insert({ pool, setup, calendar, time, index }: Booking & {
       )
       await run('job', `select graphile_worker.add_job('mail.send', json_build_object('id', $1::text))`, [mailId])
     }
+    await run(
+      'notification',
+      `insert into notifications (id, user_id, type, title, message, href) values ($1, $2, 'appointment', 'Reserva', $3, $4)`,
+      [
+        newId(),
+        patientId,
+        'Lunes 7 de diciembre, 9:00, con Bench, en Bench.',
+        `/dashboard?appointment=${id}&act=details`,
+      ],
+    )
     await client.query('commit')
     return id
   } finally {

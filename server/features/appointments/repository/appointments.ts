@@ -4,7 +4,6 @@ import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { anyOf } from '#server/platform/postgres/lists.ts'
 import { lockForChange } from './locks.ts'
 
 export type PatientScope = { patientId: string }
@@ -133,18 +132,32 @@ export async function lockAppointment(
   return findAppointment(tx, { appointmentId })
 }
 
-type HoldQuery = { holders: readonly string[]; now: Date }
+/** A signed-in visitor is the holder as an account and as a visitor; for one holder the two are the same. */
+type HolderPair = { holder: string; otherHolder: string; now: Date }
 
-const holdsOf = builtOnce((db, { holders, now }: HoldQuery) =>
-  appointmentRows(db)
-    .where('appointments.status', '=', sql.lit('held'))
-    .where('appointments.holder_key', '=', anyOf(holders))
-    .where('appointments.hold_expires_at', '>', now)
-    .orderBy('appointments.hold_expires_at', 'desc'),
+const holdOf = builtOnce((db, { holder, otherHolder, now }: HolderPair) =>
+  appointmentRows(db).where((eb) =>
+    eb(
+      'appointments.id',
+      '=',
+      eb
+        .selectFrom('appointments')
+        .select('id')
+        .where('status', '=', sql.lit('held'))
+        // Not any($1), for which PostgreSQL makes a new plan each time: that costs as much as the query.
+        .where('holder_key', 'in', [holder, otherHolder])
+        .where('hold_expires_at', '>', now)
+        .orderBy('hold_expires_at', 'desc')
+        .limit(sql.lit(1)),
+    ),
+  ),
 )
 
-export async function findHold(db: Db | Tx, { holders, now }: HoldQuery): Promise<AppointmentRow | undefined> {
-  const [row] = await holdsOf(db, { holders, now })
+export async function findHold(
+  db: Db | Tx,
+  { holders: [holder = '', otherHolder = holder], now }: { holders: readonly string[]; now: Date },
+): Promise<AppointmentRow | undefined> {
+  const [row] = await holdOf(db, { holder, otherHolder, now })
   return row
 }
 
