@@ -19,7 +19,12 @@ export type InlineCode = { scripts: readonly string[]; styles: readonly string[]
 export function takeNonce({ nonce, html }: { html: string; nonce: string }): { html: string; inline: InlineCode } {
   const attribute = ` nonce="${nonce}"`
   const inline = { scripts: [] as string[], styles: [] as string[] }
-  for (let at = html.indexOf(attribute); at >= 0; at = html.indexOf(attribute, at + 1)) {
+  // The parts between the attributes: replaceAll() would take ten times as long for a page.
+  const parts: string[] = []
+  let from = 0
+  for (let at = html.indexOf(attribute); at >= 0; at = html.indexOf(attribute, from)) {
+    parts.push(html.slice(from, at))
+    from = at + attribute.length
     const [start, end] = [html.lastIndexOf('<', at), html.indexOf('>', at)]
     const element = /^<(script|style)\b/.exec(html.slice(start, start + '<script '.length))?.[1]
     if (element === undefined) continue
@@ -29,8 +34,14 @@ export function takeNonce({ nonce, html }: { html: string; nonce: string }): { h
     if (/\ssrc=|application\/(?:ld\+)?json/.test(html.slice(start, end))) continue
     inline[element === 'style' ? 'styles' : 'scripts'].push(html.slice(end + 1, close))
   }
-  const note = `<meta property="csp-nonce" content="${nonce}"`
-  return { html: html.replaceAll(attribute, '').replaceAll(`${note}/>`, '').replaceAll(`${note}>`, ''), inline }
+  parts.push(html.slice(from))
+  return { html: withoutNote({ html: parts.join(''), nonce }), inline }
+}
+
+/** The router also writes the nonce for its own scripts in the browser, which need none. */
+function withoutNote({ html, nonce }: { html: string; nonce: string }): string {
+  const start = html.indexOf(`<meta property="csp-nonce" content="${nonce}"`)
+  return start < 0 ? html : html.slice(0, start) + html.slice(html.indexOf('>', start) + 1)
 }
 
 /**
