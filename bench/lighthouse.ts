@@ -111,6 +111,8 @@ async function runLighthouse({ url }: { url: string }): Promise<Result> {
   const parts: Buffer[] = []
   run.stdout.on('data', (part: Buffer) => parts.push(part))
   const [code] = (await once(run, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`lighthouse ended with ${code} for ${url}`)
-  return JSON.parse(Buffer.concat(parts).toString()) as Result
+  const output = Buffer.concat(parts).toString()
+  // A run that ends with a runtimeError exits with 1, too, and still prints its result.
+  if (output === '') throw new Error(`lighthouse ended with ${code} for ${url}, without a result`)
+  return JSON.parse(output) as Result
 }
