@@ -44,6 +44,8 @@ const barrels = /\/node_modules\/@tanstack\//
 /** The large libraries of the forms. */
 const validation = /\/node_modules\/(?:zod|react-hook-form)\//
 
+const contractOrZod = /\/(?:contract|node_modules\/zod)\//
+
 /** The pages that a visitor opens first. Each loads few files, and only code that it needs. */
 const firstPages = ['index', 'centers.index', 'centers.$centerId', 'services.$slug'].map(
   (page) => `/web/routes/${page}.tsx?tsr-split=component`,
@@ -119,6 +121,13 @@ function groupsOfPages(): Rolldown.CodeSplittingGroup[] {
       })),
     { name: groupOfForms((isHeavy) => (isHeavy ? null : 'fields')), priority: 6 },
     { name: groupOfForms(() => 'forms'), priority: 5 },
+    // Read by a form's draft when its page opens, so the schemas must not take them along.
+    { name: 'keys', test: /\/contract\/(?:modalities|weekday-keys)\.ts$/, priority: 4 },
+    // The schemas that several forms load once the visitor reaches them.
+    {
+      name: (id, context) => (contractOrZod.test(id) && importsValidation(id, context) ? 'schemas' : null),
+      minShareCount: 4,
+    },
   ]
 }
 

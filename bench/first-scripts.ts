@@ -5,6 +5,11 @@ export const firstScriptLimits = [
   { path: '/', kilobytes: 135, files: 6 },
   { path: '/centers', kilobytes: 150, files: 8 },
   { path: '/services/psicoterapia', kilobytes: 150, files: 10 },
+  { path: '/register', kilobytes: 180, files: 20 },
+  { path: '/register-center', kilobytes: 192, files: 24 },
+  { path: '/contact', kilobytes: 185, files: 21 },
+  { path: '/login', kilobytes: 159, files: 15 },
+  { path: '/forgot-password', kilobytes: 156, files: 11 },
 ] as const
 
 /**

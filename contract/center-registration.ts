@@ -5,21 +5,21 @@ import { optionalDepartment } from './departments.ts'
 import { pickErrors } from './errors.ts'
 import { document, fileErrors, picture } from './files.ts'
 import { type IssueCode, issueParams } from './issue-codes.ts'
+import { missingPlatform, needsPlatform } from './modalities.ts'
 import { typedName } from './names.ts'
 import { typedPhone } from './phones.ts'
 import { route } from './route.ts'
-import { durationRange, pricedService, sessionMinutes } from './services.ts'
+import { pricedService } from './services.ts'
+import { durationRange, sessionMinutes } from './session-minutes.ts'
 import { centerLanguageLimits, specialtyLimits, typedListText } from './typed-lists.ts'
-import { id, missingPlatform, modality, needsPlatform, typedText } from './values.ts'
+import { id, modality, typedText } from './values.ts'
+import { type WeekdayKey, weekdayKeys } from './weekday-keys.ts'
 
 /** «09:30», as in a professional's week; empty when the professional does not work that day. */
 const wallTime = z
   .string()
   .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Escribe la hora como 09:30')
   .regex(/^(?:.*[05])?$/, 'Las horas van de cinco en cinco minutos')
-
-export const weekdayKeys = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-export type WeekdayKey = (typeof weekdayKeys)[number]
 
 type HourKey = `${WeekdayKey}${'Start' | 'End'}`
 const hourFields = Object.fromEntries(

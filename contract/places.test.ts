@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { modalities } from './modalities.ts'
 import { placesOf } from './places.ts'
-import { modalities } from './values.ts'
 
 test('each modality allows its place, and «Mixta» allows the centre and video calls', () => {
   expect(modalities.map((modality) => [modality, placesOf([modality])])).toEqual([

@@ -1,4 +1,4 @@
-import type { Modality } from './values.ts'
+import type { Modality } from './modalities.ts'
 
 /** The kinds of place at which an appointment happens: at the centre, by video call, or at the patient's home. */
 export const places = ['center', 'online', 'home'] as const

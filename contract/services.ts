@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { typedName } from './names.ts'
+import { durationRange, sessionMinutes } from './session-minutes.ts'
 import { cents, serviceSlug } from './values.ts'
-
-/** Allowed durations of a session. */
-export const sessionMinutes = { min: 15, max: 300, preset: 60 } as const
-export const durationRange = 'La duración de sesión debe ser un número entre 15 y 300 minutos'
 
 /** A service with a price, as entered in the wizard or later in the dashboard. */
 export const pricedService = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { typedName } from './names.ts'
 import { route } from './route.ts'
+import { supportMessageMax } from './support-limits.ts'
 import { id, typedText } from './values.ts'
 
-export const supportMessageMax = 4000
 export const nameMissingMessage = 'El nombre es obligatorio'
 
 /** The fields of the contact page and of the support widget. */

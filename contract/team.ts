@@ -2,9 +2,10 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { service } from './centers.ts'
 import { memberRole } from './memberships.ts'
+import { missingPlatform, needsPlatform } from './modalities.ts'
 import { typedName } from './names.ts'
 import { specialtyLimits, typedEntries } from './typed-lists.ts'
-import { id, instant, missingPlatform, modality, needsPlatform, typedText } from './values.ts'
+import { id, instant, modality, typedText } from './values.ts'
 
 /** How many invitations a centre may send per day before staff approve it. */
 export const invitationsUntilApproved = 3

@@ -1,6 +1,7 @@
 import './messages.ts'
 import { z } from 'zod'
 import { issueParams } from './issue-codes.ts'
+import { modalities } from './modalities.ts'
 import { serviceSlugs, specialtyKeys } from './specialty-keys.ts'
 
 /** Schemas that several nouns share. */
@@ -38,13 +39,7 @@ export function typedText({ max, min = 0, message }: { max: number; min?: number
   )
 }
 
-export const modalities = ['Presencial', 'Online', 'A domicilio', 'Mixta'] as const
 export const modality = z.enum(modalities)
-export type Modality = z.output<typeof modality>
-
-export const missingPlatform = 'Por favor especifica la plataforma para videollamadas'
-/** A professional who attends online has to name the video platform. */
-export const needsPlatform = (chosen: readonly Modality[]) => chosen.includes('Online') || chosen.includes('Mixta')
 
 /** A page of a list: pass `nextCursor` as `cursor` to read the next one. */
 export const cursorInput = {

@@ -1,5 +1,5 @@
+import { needsPlatform } from '#contract/modalities.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
-import { needsPlatform } from '#contract/values.ts'
 import type { Modality } from '#server/features/centers/centers.types.ts'
 import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'
 import { closings } from './content/closings.ts'

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 
 import { brand } from '#contract/brand.ts'
 import { requestErrors } from '#contract/errors.ts'
-import { supportMessageMax } from '#contract/support.ts'
+import { supportMessageMax } from '#contract/support-limits.ts'
 
 import { contentSecurityPolicy } from './content-security.ts'
 import { createPage, type Page } from './rendered-page.ts'

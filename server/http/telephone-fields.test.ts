@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { invalidPhone } from '#contract/phones.ts'
+import { invalidPhone } from '#contract/phone-pattern.ts'
 import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { actorOf, openTestServer } from '#server/testing/app-server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isPhone } from '#contract/phones.ts'
+import { isPhone } from '#contract/phone-pattern.ts'
 import { normalizePhone, requirePhone } from './phones.ts'
 
 test.for([

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
 import { failField } from '#contract/errors.ts'
-import { invalidPhone, isPhone } from '#contract/phones.ts'
+import { invalidPhone, isPhone } from '#contract/phone-pattern.ts'
 
 type PhoneLibrary = typeof import('libphonenumber-js/min')
 const require = createRequire(import.meta.url)

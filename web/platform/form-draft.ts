@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { dayMs } from '#web/platform/durations.ts'
 
 import { draftPrefix } from './session.ts'
@@ -8,39 +7,67 @@ export const draftDays = 7
 
 export type FormDraft<Draft> = { read(): Draft; write(typed: object): void; delete(): void; isKept(): boolean }
 
-const storedDraft = z.object({ savedAt: z.number(), typed: z.looseObject({}) })
+/** Returns a stored value, or undefined when it is not of the field's type. */
+type DraftField = (value: unknown) => unknown
+/** The stored fields by name, some in groups. Every other value is left out, so never name a password or a file. */
+type DraftFields = { [name: string]: DraftField | DraftFields }
+
+type Draft<Fields extends DraftFields> = {
+  [Name in keyof Fields as Fields[Name] extends DraftField ? Name : never]?: Fields[Name] extends DraftField
+    ? ReturnType<Fields[Name]>
+    : never
+} & {
+  [Name in keyof Fields as Fields[Name] extends DraftFields ? Name : never]: Fields[Name] extends DraftFields
+    ? Draft<Fields[Name]>
+    : never
+}
 
 /**
  * Stores a form's values on this device, for every tab of the browser, for `draftDays` after the last change. Signing
- * out deletes them, and so do a successful submission and "Borrar borrador". `schema` is that of the stored values:
- * never a password or a file. Reading never throws, whatever the storage contains.
+ * out deletes them, and so do a successful submission and "Borrar borrador". Reading never throws, whatever the storage
+ * contains. Without zod, because a form reads its draft when its page opens.
  */
-export function formDraft<Draft>({ name, schema }: { name: string; schema: z.ZodType<Draft> }): FormDraft<Draft> {
+export function formDraft<Fields extends DraftFields>({
+  name,
+  fields,
+}: {
+  name: string
+  fields: Fields
+}): FormDraft<Draft<Fields>> {
   const key = draftPrefix + name
-  const find = () => findTyped(key)
   return {
-    read() {
-      const parsed = schema.safeParse(find() ?? {})
-      return parsed.success ? parsed.data : schema.parse({})
-    },
+    read: () => pickFields(fields, findTyped(key)),
     write(typed) {
       try {
-        localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), typed: schema.parse(typed) }))
+        localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), typed: pickFields(fields, typed) }))
       } catch {
         // With a full or forbidden storage there is no draft, and the form still works.
       }
     },
     delete: () => remove(key),
-    isKept: () => find() !== undefined,
+    isKept: () => findTyped(key) !== undefined,
   }
 }
 
+function pickFields<Fields extends DraftFields>(fields: Fields, values: unknown): Draft<Fields> {
+  const picked = Object.entries(fields).map(([name, field]) => {
+    const value = isRecord(values) ? values[name] : undefined
+    return [name, typeof field === 'function' ? field(value) : pickFields(field, value)] as const
+  })
+  return Object.fromEntries(picked.filter(([, value]) => value !== undefined)) as Draft<Fields>
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 function findTyped(key: string): object | undefined {
   try {
-    const parsed = storedDraft.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
-    const age = parsed.success ? Date.now() - parsed.data.savedAt : 0
-    // A clock that was set back must not keep a draft forever.
-    if (parsed.success && age >= 0 && age < draftDays * dayMs) return parsed.data.typed
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (isRecord(stored) && typeof stored.savedAt === 'number' && isRecord(stored.typed)) {
+      const age = Date.now() - stored.savedAt
+      // A clock that was set back must not keep a draft forever.
+      if (age >= 0 && age < draftDays * dayMs) return stored.typed
+    }
     remove(key)
   } catch {
     // This device stores nothing.
@@ -56,9 +83,34 @@ function remove(key: string): void {
   }
 }
 
-const text = z.string().max(6000).optional().catch(undefined)
+const draftText = (value: unknown) => (typeof value === 'string' && value.length <= 6000 ? value : undefined)
 
-/** The schema of a draft's texts, by field name. */
-export function draftTexts<Name extends string>(...names: Name[]): Record<Name, typeof text> {
-  return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>
+export const draftCheckbox = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
+
+/** A choice among known texts. */
+export const draftChoice =
+  <Choice extends string>(choices: readonly Choice[]) =>
+  (value: unknown): Choice | undefined =>
+    choices.find((choice) => choice === value)
+
+/** A list of at most `max` entries, each of them valid. */
+export const draftList =
+  <Entry>(entry: (value: unknown) => Entry | undefined, { max }: { max: number }) =>
+  (value: unknown) => {
+    if (!Array.isArray(value) || value.length > max) return undefined
+    const entries = value.map(entry).filter((valid) => valid !== undefined)
+    return entries.length === value.length ? entries : undefined
+  }
+
+/** A draft's texts, by field name. */
+export function draftTexts<Name extends string>(...names: Name[]): Record<Name, typeof draftText> {
+  return Object.fromEntries(names.map((name) => [name, draftText])) as Record<Name, typeof draftText>
 }
+
+/** An entry of a list: texts by name, none of them missing. */
+export const draftRow =
+  <Name extends string>(...names: Name[]) =>
+  (value: unknown): Record<Name, string> | undefined => {
+    const row: { [name: string]: unknown } = pickFields(draftTexts(...names), value)
+    return names.every((name) => row[name] !== undefined) ? (row as Record<Name, string>) : undefined
+  }

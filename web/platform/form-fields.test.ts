@@ -27,7 +27,7 @@ test.each(fields)('the error of $name in $file is shown beside it', ({ element, 
 /** The dialog shows the error of its person field itself, and shows the time only with a chosen service. */
 const showsEachError = '../features/agenda/booking/book-dialog.tsx'
 const forms = Object.entries(sources).filter(
-  ([file, source]) => file !== showsEachError && /formResolver\(|useWizard</.test(source),
+  ([file, source]) => file !== showsEachError && /formResolver\(|lateResolver\(|useWizard</.test(source),
 )
 
 test.each(forms)('%s shows the errors that belong to none of its fields above them', (_file, source) => {

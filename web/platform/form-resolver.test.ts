@@ -1,8 +1,8 @@
 import type { FieldErrors } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-
-import { formFault, formResolver } from './form-resolver.ts'
+import { formFault } from './form-fault.ts'
+import { formResolver } from './form-resolver.ts'
 
 const schema = z.object({
   name: z.string().min(1, 'Falta el nombre'),

@@ -3,9 +3,7 @@ import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'rea
 import type { z } from 'zod'
 
 import { issueCodeOf } from '#contract/issue-codes.ts'
-
-/** The key of an error that has no field on the screen. */
-const unplaced = 'unplaced'
+import { nearestField, unplaced } from './form-fault.ts'
 
 /**
  * Validates a form with its schema. An error inside a list (`specialties.3`) is an error of the field in which the list is
@@ -30,19 +28,6 @@ export function formResolver<Input extends FieldValues, Output>(
     }
     return { values: {}, errors }
   }
-}
-
-/** The field that shows the error of a path: its own, or the field of the list or group around it. */
-export function nearestField<Field extends string>(fields: readonly Field[], path: string): Field | undefined {
-  return fields
-    .filter((name) => path === name || path.startsWith(`${name}.`))
-    .toSorted((one, other) => other.length - one.length)[0]
-}
-
-/** The message above a form: the error that belongs to no field. */
-export function formFault(errors: FieldErrors): string | undefined {
-  const { message }: { message?: unknown } = get(errors, unplaced) ?? {}
-  return errors.root?.message ?? (typeof message === 'string' ? message : undefined)
 }
 
 const fieldAt = (fields: object, name: string): { mount?: boolean; ref?: unknown } | undefined => get(fields, name)

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 
 import { errorCode, errorMessage, type RefusedField, refusedFields, sentences } from './error-message.ts'
-import { nearestField } from './form-resolver.ts'
+import { nearestField } from './form-fault.ts'
 
 type FieldNames<Field extends string> = {
   /** Fields with the same name on the server. */

@@ -12,13 +12,14 @@ import {
 } from 'react-hook-form'
 
 import type { FormDraft } from './form-draft.ts'
-import { formResolver } from './form-resolver.ts'
+import { type LateSchema, lateResolver } from './late-schema.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
-import { furthestStep, type WizardStep } from './wizard-steps.ts'
+import { furthestStep, type StepSchema } from './wizard-steps.ts'
 
 type Wizard<Values extends FieldValues> = {
   step: number
-  steps: readonly WizardStep[]
+  /** The schema of each step, for its part of the form's values. */
+  schemas: LateSchema<readonly StepSchema[]>
   /** Only for fields after the first step: a field without a default keeps text typed before hydration. */
   defaultValues?: DefaultValues<Values>
   draft: FormDraft<object>
@@ -31,7 +32,7 @@ type Wizard<Values extends FieldValues> = {
 /** One form over several screens: the address holds the step, and a draft in this browser holds the values. */
 export function useWizard<Values extends FieldValues>({
   step,
-  steps,
+  schemas,
   defaultValues,
   draft,
   fillUnkept,
@@ -39,11 +40,10 @@ export function useWizard<Values extends FieldValues>({
 }: Wizard<Values>) {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const schema = steps[step - 1]?.schema
   const form = useForm<Values>({
     defaultValues,
     // Each step validates only its own fields, which the form's single type cannot express.
-    resolver: schema && (formResolver(schema) as unknown as Resolver<Values>),
+    resolver: lateResolver(async () => schemaOf(await schemas.load(), step)) as unknown as Resolver<Values>,
     // On change: an error that disappears on blur would move the button under the pointer.
     reValidateMode: 'onChange',
     shouldFocusError: true,
@@ -60,11 +60,21 @@ export function useWizard<Values extends FieldValues>({
   const sendBack = useEffectEvent(onSentBack)
   const readFilled = useEffectEvent(() => fillUnkept(form.getValues()))
   useEffect(() => {
-    const furthest = furthestStep({ steps, typed: readFilled() })
-    if (step <= furthest) return
-    sendBack(furthest)
-    void navigate({ to: '.', search: atStep(furthest), replace: true })
-  }, [step, steps, navigate])
+    // The first step is always open, and opens without its schema.
+    if (step === 1) return undefined
+    let isLeft = false
+    const check = (loaded: readonly StepSchema[]) => {
+      const furthest = furthestStep({ schemas: loaded, typed: readFilled() })
+      if (isLeft || step <= furthest) return
+      sendBack(furthest)
+      void navigate({ to: '.', search: atStep(furthest), replace: true })
+    }
+    // Without a connection the step stays; submitting it loads the schemas again.
+    schemas.load().then(check, () => undefined)
+    return () => {
+      isLeft = true
+    }
+  }, [step, schemas, navigate])
 
   async function go(to: number) {
     // The next step starts without errors.
@@ -75,6 +85,12 @@ export function useWizard<Values extends FieldValues>({
   }
 
   return { form, heading, go }
+}
+
+function schemaOf(schemas: readonly StepSchema[], step: number): StepSchema {
+  const schema = schemas[step - 1]
+  if (!schema) throw new RangeError(`there is no step ${step}`)
+  return schema
 }
 
 const atStep = (step: number) => (before: object) => ({ ...before, paso: step === 1 ? undefined : String(step) })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-/** `schema`: validates the step's part of the form's values. */
-export type WizardStep = { schema: z.ZodObject }
+/** Validates a step's part of the form's values. */
+export type StepSchema = z.ZodObject
 
 /** The step that an address names: the first by default, undefined for an unknown step. */
 export function stepFrom({ stepParam, last }: { stepParam: string | undefined; last: number }): number | undefined {
@@ -11,7 +11,7 @@ export function stepFrom({ stepParam, last }: { stepParam: string | undefined; l
 }
 
 /** The furthest step that the typed values allow: no step opens before the earlier steps are valid. */
-export function furthestStep({ steps, typed }: { steps: readonly WizardStep[]; typed: object }): number {
-  const wrong = steps.findIndex(({ schema }) => !schema.safeParse(typed).success)
-  return wrong === -1 ? steps.length : wrong + 1
+export function furthestStep({ schemas, typed }: { schemas: readonly StepSchema[]; typed: object }): number {
+  const wrong = schemas.findIndex((schema) => !schema.safeParse(typed).success)
+  return wrong === -1 ? schemas.length : wrong + 1
 }

@@ -1,6 +1,6 @@
 import type { CenterEdit as EditOfContract } from '#contract/centers.ts'
+import type { modalities } from '#contract/modalities.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
-import type { modalities } from '#contract/values.ts'
 import type { EditedCenter } from './repository/editable-columns.ts'
 
 export type Modality = (typeof modalities)[number]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { factorLockedMessage, mailTooSoonMessage, passwordTooShort, validationFaults } from '#contract/auth-failures.ts'
 import { brand } from '#contract/brand.ts'
-import { centerPasswordMessage, patientPasswordMessage } from '#contract/credentials.ts'
+import { centerPasswordMessage, patientPasswordMessage } from '#contract/password-rules.ts'
 
 import { authMessage } from './auth-messages.ts'
 

@@ -11,8 +11,8 @@ import {
   passwordTooLongMessage,
   patientPasswordMessage,
   patientPasswordMin,
-} from '#contract/credentials.ts'
-import { invalidPhone } from '#contract/phones.ts'
+} from '#contract/password-rules.ts'
+import { invalidPhone } from '#contract/phone-pattern.ts'
 
 import { connectionLost } from '#web/platform/error-message.ts'
 import { blockedSentence } from './blocked-message.ts'

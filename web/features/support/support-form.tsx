@@ -1,14 +1,16 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
-import { supportForm, supportMessageMax } from '#contract/support.ts'
+import type { supportForm } from '#contract/support.ts'
+import { supportMessageMax } from '#contract/support-limits.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { EmergencyNumbers } from '#web/features/centers/emergency-numbers.tsx'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { formFault } from '#web/platform/form-fault.ts'
 import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
+import { lateResolver, lateSchema } from '#web/platform/late-schema.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,8 +21,12 @@ import { useFormToast } from '#web/ui/use-form-toast.ts'
 
 import { useSendSupportRequest } from './api/send-support-request.ts'
 
+const supportSchema = lateSchema(() => import('#contract/support.ts').then((contract) => contract.supportForm))
+
 type Typed = z.input<typeof supportForm>
 type Valid = z.output<typeof supportForm>
+const notSent = 'No se pudo enviar'
+
 type Sent = { reference: string; email: string }
 
 export type SupportFormProps = {
@@ -42,7 +48,14 @@ export function SupportForm({ from, messageLabel, submitLabel, hours, draft = ''
   if (sent) return <SentMessage sent={sent} hours={hours} onAgain={again} />
   return (
     // Without scripts, the form posts to the contact page (server/http/contact-form.ts).
-    <form method="post" action="/contact" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form
+      method="post"
+      action="/contact"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onFocus={supportSchema.preload}
+      className="grid gap-4"
+    >
       {isEmergency && <EmergencyNumbers />}
       <FormError error={formFault(errors)} />
       <TextField
@@ -85,7 +98,7 @@ function useSupportForm({ from, draft }: { from: SupportFormProps['from']; draft
   const keyOf = useKeyOfContent()
   const [sent, setSent] = useState<Sent>()
   // No default values, so that text typed before hydration stays.
-  const form = useForm<Typed, unknown, Valid>({ resolver: formResolver(supportForm) })
+  const form = useForm<Typed, unknown, Valid>({ resolver: lateResolver(supportSchema.load) })
   usePrefill(form)
   useDraft({ form, draft })
 
@@ -103,11 +116,16 @@ function useSupportForm({ from, draft }: { from: SupportFormProps['from']; draft
       })
     } catch (error) {
       applyServerErrors(form, error, { fields: ['name', 'email', 'message'] })
-      toasts.show({ kind: 'destructive', title: 'No se pudo enviar', description: errorMessage(error) })
+      toasts.show({ kind: 'destructive', title: notSent, description: errorMessage(error) })
     }
   }
 
-  const refuse = () => toasts.show({ kind: 'destructive', title: 'Revisa el formulario.' })
+  function refuse(errors: FieldErrors<Typed>) {
+    const fault = formFault(errors)
+    const refusal = fault === undefined ? { title: 'Revisa el formulario.' } : { title: notSent, description: fault }
+    toasts.show({ kind: 'destructive', ...refusal })
+  }
+
   return {
     form,
     honeypot,

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-
+import { missingPlatform, needsPlatform } from '#contract/modalities.ts'
 import { professionalEdit, type TeamProfessional } from '#contract/team.ts'
-
-import { missingPlatform, needsPlatform } from '#contract/values.ts'
 import { listText, typedList } from '#web/platform/typed-list.ts'
 
 /** The contract's edit, with lists as typed text. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { type PricedService, pricedService, sessionMinutes } from '#contract/services.ts'
+import { type PricedService, pricedService } from '#contract/services.ts'
+import { sessionMinutes } from '#contract/session-minutes.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { serviceSlug } from '#contract/values.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'

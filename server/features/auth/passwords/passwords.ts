@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { validationFaults } from '#contract/auth-failures.ts'
 
-import { passwordMaxBytes } from '#contract/credentials.ts'
+import { passwordMaxBytes } from '#contract/password-rules.ts'
 import type { UserType } from '#server/api/actor.ts'
 import { createLimiter } from '#server/platform/limiter.ts'
 import { invalid } from '../protocol/body.ts'

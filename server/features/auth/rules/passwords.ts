@@ -1,5 +1,5 @@
 import { passwordTooShort } from '#contract/auth-failures.ts'
-import { centerPasswordMin, isCenterPassword, patientPasswordMin } from '#contract/credentials.ts'
+import { centerPasswordMin, isCenterPassword, patientPasswordMin } from '#contract/password-rules.ts'
 import type { UserType } from '#server/api/actor.ts'
 
 /** The protocol's English messages. The browser has the Spanish ones, by code and reasons. */

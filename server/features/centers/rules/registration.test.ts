@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { presetHours } from '#contract/calendar.ts'
-import { centerRegistrationSteps, weekdayKeys } from '#contract/center-registration.ts'
+import { centerRegistrationSteps } from '#contract/center-registration.ts'
+import { weekdayKeys } from '#contract/weekday-keys.ts'
 import { readWeek } from './registration.ts'
 
 const noHours = Object.fromEntries(

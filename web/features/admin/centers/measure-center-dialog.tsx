@@ -3,7 +3,8 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
 import { type MeasureOutcomes, measureReason } from '#contract/moderation.ts'
-import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { formFault } from '#web/platform/form-fault.ts'
+import { formResolver } from '#web/platform/form-resolver.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { centerPasswordMessage, passwordTooLongMessage, patientPasswordMessage } from '#contract/credentials.ts'
+import { centerPasswordMessage, passwordTooLongMessage, patientPasswordMessage } from '#contract/password-rules.ts'
 
 import { passwordProblems } from './password-rules.ts'
 

@@ -1,5 +1,6 @@
 import type { Me } from '#contract/accounts.ts'
-import { centerPassword, centerPasswordMin, patientPassword, patientPasswordMin } from '#contract/credentials.ts'
+import { centerPassword, patientPassword } from '#contract/credentials.ts'
+import { centerPasswordMin, patientPasswordMin } from '#contract/password-rules.ts'
 
 type UserType = Me['userType']
 

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { patientPasswordMin } from '#contract/credentials.ts'
+import { patientPasswordMin } from '#contract/password-rules.ts'
 import { shortRegistration } from '#contract/registration.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { TextField } from '#web/ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 
-import { patientPasswordMin } from '#contract/credentials.ts'
+import { patientPasswordMin } from '#contract/password-rules.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { CredentialFields } from './credential-fields.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
-import { patientPasswordMin } from '#contract/credentials.ts'
-import { formFault } from '#web/platform/form-resolver.ts'
+import { patientPasswordMin } from '#contract/password-rules.ts'
+import { formFault } from '#web/platform/form-fault.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { useWizard } from '#web/platform/use-wizard.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +14,7 @@ import { NeedsScripts } from '../needs-scripts.tsx'
 import { SocialButtons } from '../social/social-buttons.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { AccessStep, ContactStep, NameStep } from './patient-wizard-steps.tsx'
-import { type Registration, registrationSteps, toastTitle } from './registration.ts'
+import { type Registration, registrationSchemas, stepLabels, toastTitle } from './registration.ts'
 import { registrationDraft } from './registration-draft.ts'
 import { SignUpError } from './sign-up-error.tsx'
 import { usePatientSignUp } from './use-patient-sign-up.ts'
@@ -38,7 +38,7 @@ export function PatientWizard({
   const captcha = useCaptcha()
   const { form, heading, go } = useWizard<Registration>({
     step,
-    steps: registrationSteps,
+    schemas: registrationSchemas,
     draft: registrationDraft,
     fillUnkept: (typed) => ({ ...typed, password: typed.password || anyPassword }),
     onSentBack: () => undefined,
@@ -68,17 +68,18 @@ export function PatientWizard({
 
   return (
     <div className="grid gap-6">
-      <PathProgress step={step} steps={registrationSteps.length} />
+      <PathProgress step={step} steps={stepLabels.length} />
       {step === 1 && <SocialButtons providers={providers} next={next ?? '/patient-welcome'} />}
       <form
         {...early}
         noValidate
         method="post"
         onSubmit={(event) => void form.handleSubmit(submitStep, showErrors)(event)}
+        onFocus={registrationSchemas.preload}
         className="grid gap-6"
       >
         <h2 ref={heading} tabIndex={-1}>
-          {registrationSteps[step - 1]?.label}
+          {stepLabels[step - 1]}
         </h2>
         <NeedsScripts />
         <SignUpError failure={failure} next={next} />
@@ -96,7 +97,7 @@ export function PatientWizard({
   )
 }
 
-const isLastStep = (step: number) => step === registrationSteps.length
+const isLastStep = (step: number) => step === stepLabels.length
 
 function WizardButtons({
   step,

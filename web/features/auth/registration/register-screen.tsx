@@ -16,7 +16,7 @@ import type { AccountKind } from './account-kind.ts'
 import { kindNavigation } from './kind-navigation.ts'
 import { PatientWizard } from './patient-wizard.tsx'
 import { RegisterCenterTab } from './register-center-tab.tsx'
-import { registrationSteps } from './registration.ts'
+import { stepLabels } from './registration.ts'
 
 const { freeRegistration, verifiedProfessionals, instantBooking, secureHistory, support } = claims
 const benefits = [
@@ -65,7 +65,7 @@ export function RegisterScreen({
               <RegisterCenterTab />
             ) : (
               <PatientWizard
-                step={stepFrom({ stepParam, last: registrationSteps.length }) ?? 1}
+                step={stepFrom({ stepParam, last: stepLabels.length }) ?? 1}
                 next={next}
                 onSubmitting={stopRedirect}
               />

@@ -1,9 +1,7 @@
-import { z } from 'zod'
-
 import { draftTexts, formDraft } from '#web/platform/form-draft.ts'
 
 /** The values typed in this browser, without the password. */
 export const registrationDraft = formDraft({
   name: 'register',
-  schema: z.object(draftTexts('firstName', 'lastName', 'email', 'phone', 'address', 'emergencyContact')),
+  fields: draftTexts('firstName', 'lastName', 'email', 'phone', 'address', 'emergencyContact'),
 })

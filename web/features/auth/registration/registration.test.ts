@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 
-import { passwordTooLongMessage, patientPassword } from '#contract/credentials.ts'
+import { patientPassword } from '#contract/credentials.ts'
 import { issueCodeOf } from '#contract/issue-codes.ts'
-import { invalidPhone } from '#contract/phones.ts'
+import { passwordTooLongMessage } from '#contract/password-rules.ts'
+import { invalidPhone } from '#contract/phone-pattern.ts'
 import { patientRegistration } from '#contract/registration.ts'
 import { furthestStep, stepFrom } from '#web/platform/wizard-steps.ts'
 
 import { parseRegisterSearch } from './register-search.ts'
-import { registrationSteps, toastTitle } from './registration.ts'
+import { registrationSchemas, stepLabels, toastTitle } from './registration.ts'
 
-const furthest = (typed: object) => furthestStep({ steps: registrationSteps, typed })
+const schemas = await registrationSchemas.load()
+const furthest = (typed: object) => furthestStep({ schemas, typed })
 
 test.each([
   [{}, 1],
@@ -20,7 +22,7 @@ test.each([
   [{ paso: 'dos' }, 1],
 ])('the address %o opens step %i', (search, step) => {
   const { paso: stepParam } = parseRegisterSearch(search)
-  expect(stepFrom({ stepParam, last: registrationSteps.length }) ?? 1).toBe(step)
+  expect(stepFrom({ stepParam, last: stepLabels.length }) ?? 1).toBe(step)
 })
 
 test('a reload on the last step goes back to the password, which is never stored', () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
 import { AuthSubmit } from '#web/features/auth/auth-submit.tsx'
-import { formFault } from '#web/platform/form-resolver.ts'
+import { formFault } from '#web/platform/form-fault.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
 import { useEarlySubmit } from '../early-submit.ts'

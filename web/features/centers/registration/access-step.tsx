@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { type FieldError, type UseFormReturn, useWatch } from 'react-hook-form'
 
-import { email as emailRule } from '#contract/credentials.ts'
 import type { IssueCode } from '#contract/issue-codes.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -36,8 +36,9 @@ export function AccessStep({
   const [email = '', password = '', confirmation = ''] = typed
   const { accessData: errors } = formState.errors
   const touched = formState.touchedFields.accessData
+  const isEmail = useEmailRule({ isNeeded: touched?.email === true })
   // While the visitor is typing, an incomplete address is not an error.
-  const isEmailInvalid = touched?.email === true && email.trim() !== '' && !emailRule.safeParse(email.trim()).success
+  const isEmailInvalid = touched?.email === true && email.trim() !== '' && !isEmail(email.trim())
   const isConfirmationDifferent =
     confirmation !== '' &&
     confirmation !== password &&
@@ -81,4 +82,17 @@ export function AccessStep({
       />
     </div>
   )
+}
+
+/** The contract's rule for addresses. Every text passes until its code has arrived. */
+function useEmailRule({ isNeeded }: { isNeeded: boolean }): (text: string) => boolean {
+  const [rule, setRule] = useState<typeof import('#contract/credentials.ts').email>()
+  useEffect(() => {
+    if (!isNeeded) return
+    import('#contract/credentials.ts').then(
+      ({ email }) => setRule(email),
+      () => undefined,
+    )
+  }, [isNeeded])
+  return (text) => rule?.safeParse(text).success ?? true
 }

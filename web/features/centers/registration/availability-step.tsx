@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
-import { modalities, needsPlatform } from '#contract/values.ts'
+import { modalities, needsPlatform } from '#contract/modalities.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'

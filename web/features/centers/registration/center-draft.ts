@@ -1,45 +1,34 @@
-import { z } from 'zod'
-
-import { weekdayKeys } from '#contract/center-registration.ts'
-import { modality } from '#contract/values.ts'
-import { draftTexts, formDraft } from '#web/platform/form-draft.ts'
-
-const checkbox = z.boolean().optional().catch(undefined)
-const group = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).catch({} as never)
+import { modalities } from '#contract/modalities.ts'
+import { weekdayKeys } from '#contract/weekday-keys.ts'
+import { draftCheckbox, draftChoice, draftList, draftRow, draftTexts, formDraft } from '#web/platform/form-draft.ts'
 
 const hours = weekdayKeys.flatMap((weekday) => [`${weekday}Start`, `${weekday}End`] as const)
 
 /** The values typed in this browser, without passwords. Of files it stores only the names. */
 export const centerDraft = formDraft({
   name: 'register-center',
-  schema: z.object({
-    accessData: group(draftTexts('email')),
-    personalInfo: group(draftTexts('fullName', 'specialties')),
-    centerInfo: group(
-      draftTexts(
-        'centerName',
-        'address',
-        'neighborhood',
-        'department',
-        'contactPhone',
-        'instagram',
-        'facebook',
-        'alternativeEmail',
-      ),
+  fields: {
+    accessData: draftTexts('email'),
+    personalInfo: draftTexts('fullName', 'specialties'),
+    centerInfo: draftTexts(
+      'centerName',
+      'address',
+      'neighborhood',
+      'department',
+      'contactPhone',
+      'instagram',
+      'facebook',
+      'alternativeEmail',
     ),
-    availability: group({
+    availability: {
       ...draftTexts('sessionDuration', 'platform', 'cancellationPolicy', 'breakStart', 'breakEnd', ...hours),
-      modality: z.array(modality).max(4).optional().catch(undefined),
-    }),
-    services: group({
+      modality: draftList(draftChoice(modalities), { max: modalities.length }),
+    },
+    services: {
       ...draftTexts('servicesList', 'languages'),
-      priced: z
-        .array(z.object({ serviceType: z.string(), name: z.string(), price: z.string(), duration: z.string() }))
-        .max(30)
-        .optional()
-        .catch(undefined),
-    }),
-    terms: group({ acceptTerms: checkbox, acceptPrivacy: checkbox, publicProfile: checkbox }),
-    files: group(draftTexts('profilePhoto', 'logo', 'certification')),
-  }),
+      priced: draftList(draftRow('serviceType', 'name', 'price', 'duration'), { max: 30 }),
+    },
+    terms: { acceptTerms: draftCheckbox, acceptPrivacy: draftCheckbox, publicProfile: draftCheckbox },
+    files: draftTexts('profilePhoto', 'logo', 'certification'),
+  },
 })

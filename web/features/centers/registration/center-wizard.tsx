@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Ref, useEffect } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { type Ref, useCallback, useEffect, useRef } from 'react'
+import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { earlyLook } from '#web/features/auth/auth-submit.tsx'
 import { useCaptcha } from '#web/features/auth/captcha/use-captcha.tsx'
@@ -8,7 +8,8 @@ import { useEarlySubmit } from '#web/features/auth/early-submit.ts'
 import { NeedsScripts } from '#web/features/auth/needs-scripts.tsx'
 import { DraftNotice } from '#web/features/auth/registration/draft-notice.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { formFault } from '#web/platform/form-resolver.ts'
+import { connectionLost } from '#web/platform/error-message.ts'
+import { formFault } from '#web/platform/form-fault.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,10 +18,11 @@ import { loadToastCard } from '#web/ui/load-toast-card.ts'
 import { PathProgress } from '#web/ui/path-progress.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { centerDraft } from './center-draft.ts'
-import { lastStep, registrationSteps, stepErrors } from './registration-steps.ts'
+import { registrationSchemas } from './late-schemas.ts'
+import { lastStep, registrationSteps } from './registration-steps.ts'
 import type { RegistrationValues } from './registration-values.ts'
-import { StepFields } from './step-fields.tsx'
-import { useCenterRegistration } from './use-center-registration.ts'
+import { preloadLaterSteps, StepFields } from './step-fields.tsx'
+import { loadSending, useCenterRegistration } from './use-center-registration.ts'
 import { useCenterWizard } from './use-center-wizard.ts'
 
 export function CenterWizard({
@@ -43,10 +45,13 @@ export function CenterWizard({
   const isBusy = progress.phase !== 'idle'
   const isCreated = progress.phase === 'created'
 
-  usePreloadedSteps()
+  const preload = usePreloadedSteps(step)
   const early = useEarlySubmit({ isReady: true })
 
-  function showErrors() {
+  async function showErrors(refused: FieldErrors<RegistrationValues>) {
+    // Without the schemas there is only the message above the fields, about the connection.
+    if (formFault(refused) === connectionLost) return
+    const { stepErrors } = await import('./step-errors.ts')
     const errors = stepErrors(step, form.getValues())
     toasts.show(...errors.map((refusal) => ({ kind: 'destructive' as const, ...refusal })))
   }
@@ -73,6 +78,7 @@ export function CenterWizard({
           if (isBusy) event.preventDefault()
           else void form.handleSubmit(submitStep, showErrors)(event)
         }}
+        onFocus={preload}
         className="grid gap-6"
       >
         <StepHeading step={step} ref={heading} />
@@ -113,17 +119,32 @@ function StepHeading({ step, ref }: { step: number; ref: Ref<HTMLHeadingElement>
   )
 }
 
-/** Loads what the wizard needs after its first step. */
-function usePreloadedSteps() {
+/**
+ * Loads what the wizard needs after its first step, once the visitor reaches the form: most of it is not for a visitor who only
+ * reads the page.
+ */
+function usePreloadedSteps(step: number): () => void {
   const { queries } = useApi()
   const queryClient = useQueryClient()
-  useEffect(() => {
+  const isLoading = useRef(false)
+
+  const preload = useCallback(() => {
+    if (isLoading.current) return
+    isLoading.current = true
+    registrationSchemas.preload()
+    preloadLaterSteps()
+    loadSending().catch(() => undefined)
     // Loaded before the connection can be lost, because the toast reports that.
     void loadToastCard()
     // The options of later steps.
     void queryClient.prefetchQuery(queries.centers.places.queryOptions())
     void queryClient.prefetchQuery(queries.centers.services.queryOptions())
   }, [queryClient, queries])
+
+  useEffect(() => {
+    if (step > 1) preload()
+  }, [step, preload])
+  return preload
 }
 
 /** After a reload: the draft has everything except the password. */

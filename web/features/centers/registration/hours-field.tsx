@@ -3,7 +3,7 @@ import CopyPlus from 'lucide-react/icons/copy-plus'
 import { useId, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
-import { type WeekdayKey, weekdayKeys } from '#contract/center-registration.ts'
+import { type WeekdayKey, weekdayKeys } from '#contract/weekday-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'

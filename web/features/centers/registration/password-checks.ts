@@ -1,4 +1,4 @@
-import { centerPasswordMin, passwordMaxBytes } from '#contract/credentials.ts'
+import { centerPasswordMin, passwordMaxBytes } from '#contract/password-rules.ts'
 
 export type PasswordCheck = { text: string; isMet: boolean }
 

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-
-import { errorCode, errorMessage, isConnectionLoss } from '#web/platform/error-message.ts'
+import { errorCode, errorMessage, isConnectionLoss, refusedFields } from '#web/platform/error-message.ts'
 
 import { stepOfFile, stepOfKey } from './registration-steps.ts'
 import { type FileField, fileFields } from './registration-values.ts'
@@ -21,16 +19,6 @@ export const missingCredentials = 'Email y contraseña requeridos'
 const unexpected = 'Ocurrió un error inesperado, vuelve a intentar.'
 const nothingLost = 'No se perdió nada de lo que escribiste.'
 
-const invalidRequest = z.object({
-  code: z.literal('request.invalid'),
-  data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
-})
-const unusableFile = z.object({
-  code: z.enum(['files.not_an_image', 'files.not_a_pdf']),
-  message: z.string(),
-  data: z.object({ field: z.enum(fileFields) }),
-})
-
 export function registrationError(error: unknown): RegistrationError {
   const withoutStep = { message: sentenceOf(error), taken: false, fields: [], files: {}, step: undefined }
 
@@ -42,13 +30,17 @@ export function registrationError(error: unknown): RegistrationError {
       step: 1,
     }
   }
-  const file = unusableFile.safeParse(error).data
-  if (file) {
-    const { field } = file.data
-    return { ...withoutStep, files: { [field]: file.message }, step: stepOfFile[field] }
-  }
-  const invalid = invalidRequest.safeParse(error).data
-  return invalid ? { ...withoutStep, ...placesOf(invalid.data.fields) } : withoutStep
+  const field = unusableFile(error)
+  if (field) return { ...withoutStep, files: { [field]: errorMessage(error) }, step: stepOfFile[field] }
+  const refused = refusedFields(error)
+  return refused.length > 0 ? { ...withoutStep, ...placesOf(refused) } : withoutStep
+}
+
+/** The field of a file that is neither an image nor a PDF. */
+function unusableFile(error: unknown): FileField | undefined {
+  if (!['files.not_an_image', 'files.not_a_pdf'].includes(errorCode(error) ?? '')) return undefined
+  const { data } = error as { data?: { field?: unknown } }
+  return fileFields.find((name) => name === data?.field)
 }
 
 /** The request contains the form in one part and each file in another, so paths are `form.centerInfo.address` or `logo`. */

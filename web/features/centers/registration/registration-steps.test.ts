@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { weekdayKeys } from '#contract/center-registration.ts'
+import { weekdayKeys } from '#contract/weekday-keys.ts'
 import { furthestStep, stepFrom } from '#web/platform/wizard-steps.ts'
-import { lastStep, registrationSteps, stepErrors, type TypedValues } from './registration-steps.ts'
+import { lastStep } from './registration-steps.ts'
+import { stepErrors, type TypedValues } from './step-errors.ts'
 import { sameHours, type WeekHours } from './week-hours.ts'
+import { wizardSchemas } from './wizard-schemas.ts'
 
 const noHours: WeekHours = sameHours({ weekdays: weekdayKeys, start: '', end: '' })
 
@@ -44,7 +46,7 @@ test.each([
   expect(stepFrom({ stepParam, last: lastStep })).toBe(step),
 )
 
-const furthest = (typed: TypedValues) => furthestStep({ steps: registrationSteps, typed })
+const furthest = (typed: TypedValues) => furthestStep({ schemas: wizardSchemas, typed })
 
 test('no step opens before the earlier steps are valid', () => {
   expect(furthest({})).toBe(1)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { stepSchemas } from './registration-values.ts'
+import { stepSchemas } from './step-schemas.ts'
 
 const written = { servicesList: 'Acompañamos a personas adultas.', languages: '' }
 const row = { serviceType: 'psicoterapia', name: ' Entrevista ', price: '1.250,50', duration: '50' }

@@ -1,39 +1,23 @@
-import { AccessStep } from './access-step.tsx'
-import { AvailabilityStep } from './availability-step.tsx'
-import { CenterStep } from './center-step.tsx'
-import { PersonalStep } from './personal-step.tsx'
-import { ServicesStep } from './services-step.tsx'
-import { TermsStep } from './terms-step.tsx'
-import type { useCenterWizard } from './use-center-wizard.ts'
+import { Suspense } from 'react'
 
-/** The fields of the open step. */
-export function StepFields({
-  step,
-  wizard: { form, files, go, goToPassword, isPasswordLost },
-  isTaken,
-  isBusy,
-}: {
-  step: number
-  wizard: ReturnType<typeof useCenterWizard>
-  isTaken: boolean
-  isBusy: boolean
-}) {
+import { lazySection, Part } from '#web/platform/lazy-section.tsx'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
+
+import { AccessStep } from './access-step.tsx'
+import type { LaterStepsProps } from './later-steps.tsx'
+
+const laterSteps = lazySection<LaterStepsProps>(() => import('./later-steps.tsx').then((module) => module.LaterSteps))
+
+export const preloadLaterSteps = laterSteps.preload
+
+/** The fields of the open step. Only the first step is in the server's HTML: a later one needs the values of the draft. */
+export function StepFields({ step, wizard, isTaken, isBusy }: LaterStepsProps & { isTaken: boolean }) {
+  const hydrated = useHydrated()
+  if (step === 1) return <AccessStep form={wizard.form} isTaken={isTaken} isPasswordLost={wizard.isPasswordLost} />
+  if (!hydrated) return null
   return (
-    <>
-      {step === 1 && <AccessStep form={form} isTaken={isTaken} isPasswordLost={isPasswordLost} />}
-      {step === 2 && <PersonalStep form={form} files={files} />}
-      {step === 3 && <CenterStep form={form} files={files} />}
-      {step === 4 && <AvailabilityStep form={form} />}
-      {step === 5 && <ServicesStep form={form} files={files} />}
-      {step === 6 && (
-        <TermsStep
-          form={form}
-          files={files}
-          disabled={isBusy}
-          onChange={(to) => void go(to)}
-          onPasswordMissing={isPasswordLost ? () => void goToPassword() : undefined}
-        />
-      )}
-    </>
+    <Suspense>
+      <Part part={laterSteps} props={{ step, wizard, isBusy }} />
+    </Suspense>
   )
 }

@@ -5,9 +5,10 @@ import { furthestStep } from '#web/platform/wizard-steps.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
 import type { FilesOfStep } from './chosen-files.ts'
-import { lastStep, registrationSteps } from './registration-steps.ts'
+import { lastStep } from './registration-steps.ts'
 import { RegistrationSummary } from './registration-summary.tsx'
 import { type RegistrationValues, withAnyPassword } from './registration-values.ts'
+import { wizardSchemas } from './wizard-schemas.ts'
 
 export function TermsStep({
   form,
@@ -27,7 +28,7 @@ export function TermsStep({
   const errors = formState.errors.terms
   const values = form.getValues()
   // After a reload this renders once before the redirect to an earlier step, with nothing to summarise.
-  const isComplete = furthestStep({ steps: registrationSteps, typed: withAnyPassword(values) }) === lastStep
+  const isComplete = furthestStep({ schemas: wizardSchemas, typed: withAnyPassword(values) }) === lastStep
   return (
     <div className="grid gap-6">
       {isComplete && (

@@ -5,13 +5,15 @@ import { authMessage } from '#web/features/auth/auth-messages.ts'
 import type { Captcha } from '#web/features/auth/captcha/use-captcha.tsx'
 import { errorCode, isConnectionLoss } from '#web/platform/error-message.ts'
 import { signInWithPassword } from '#web/platform/session.ts'
-import { upload } from '#web/platform/upload.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 
 import { centerDraft } from './center-draft.ts'
 import { MissingCredentials, type RegistrationError, registrationError } from './registration-error.ts'
-import { type RegistrationFiles, type RegistrationValues, stepSchemas } from './registration-values.ts'
+import type { RegistrationFiles, RegistrationValues } from './registration-values.ts'
+
+/** Loads the code that only the last step needs. */
+export const loadSending = () => import('./send-registration.ts')
 
 /** `created`: the account exists, and its owner is about to be signed in. */
 type Progress = { phase: 'idle' | 'created' | 'done' } | { phase: 'sending'; percent: number }
@@ -57,6 +59,7 @@ export function useCenterRegistration({ onFailed, captcha }: CenterRegistrationO
       setProgress({ phase: 'sending', percent: 0 })
       const onProgress = (percent: number) => setProgress({ phase: 'sending', percent })
       const captchaToken = captcha.token()
+      const { sendRegistration } = await loadSending()
       const registered = await sendRegistration({ values, files, captchaToken, onProgress, signal })
       if (registered.needsConfirmation) finish(goToConfirmation)
       else setProgress({ phase: 'created' })
@@ -140,13 +143,6 @@ function credentialsOf({ accessData: { email, password } }: RegistrationValues) 
   return { email: email.trim(), password }
 }
 
-/** The values as the contract's schemas return them: trimmed, prices in cents. Every step is valid by now. */
-function toContract(values: RegistrationValues) {
-  return Object.fromEntries(
-    Object.entries(stepSchemas).map(([key, schema]) => [key, schema.parse(values[key as keyof RegistrationValues])]),
-  )
-}
-
 /** Where a finished registration leads: to the dashboard, or to the page that asks to confirm the address. */
 function useRegistrationExit() {
   const router = useRouter()
@@ -176,26 +172,4 @@ function useWarnBeforeUnload(isActive: boolean) {
     addEventListener('beforeunload', confirmLeaving)
     return () => removeEventListener('beforeunload', confirmLeaving)
   }, [isActive])
-}
-
-async function sendRegistration({
-  values,
-  files,
-  captchaToken,
-  onProgress,
-  signal,
-}: {
-  values: RegistrationValues
-  files: RegistrationFiles
-  captchaToken: string | undefined
-  onProgress: (percent: number) => void
-  signal: AbortSignal
-}) {
-  return await upload({
-    noun: 'centers',
-    verb: 'register',
-    input: { form: JSON.stringify(toContract(values)), ...files, captchaToken },
-    onProgress,
-    signal,
-  })
 }

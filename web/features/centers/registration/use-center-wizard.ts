@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 
-import { sessionMinutes } from '#contract/services.ts'
+import { sessionMinutes } from '#contract/session-minutes.ts'
 import { setFieldErrors } from '#web/platform/server-errors.ts'
 import { useWizard } from '#web/platform/use-wizard.ts'
 import { furthestStep } from '#web/platform/wizard-steps.ts'
 
 import { centerDraft } from './center-draft.ts'
 import { useChosenFiles } from './chosen-files.ts'
+import { registrationSchemas } from './late-schemas.ts'
 import type { RegistrationError } from './registration-error.ts'
-import { lastStep, registrationSteps, stepOfFile } from './registration-steps.ts'
+import { lastStep, stepOfFile } from './registration-steps.ts'
 import { fileFields, type RegistrationValues, withAnyPassword } from './registration-values.ts'
 
 /** The type of an error from the server. */
@@ -32,7 +33,7 @@ export function useCenterWizard(step: number) {
   const [takenEmail, setTakenEmail] = useState<string>()
   const { form, heading, go } = useWizard<RegistrationValues>({
     step,
-    steps: registrationSteps,
+    schemas: registrationSchemas,
     defaultValues,
     draft: centerDraft,
     fillUnkept: withAnyPassword,
@@ -51,12 +52,12 @@ export function useCenterWizard(step: number) {
   useClearedServerErrors(form)
 
   /** Once the password is typed again: the step before the reload, or an earlier one that is incomplete or lost a file. */
-  function stepAfterPassword(): number {
+  async function stepAfterPassword(): Promise<number> {
     if (resumeAt === undefined) return 2
     const lostAt = fileFields.filter((field) => files.lost[field] !== undefined).map((field) => stepOfFile[field])
     return Math.min(
       resumeAt,
-      furthestStep({ steps: registrationSteps, typed: withAnyPassword(form.getValues()) }),
+      furthestStep({ schemas: await registrationSchemas.load(), typed: withAnyPassword(form.getValues()) }),
       ...lostAt,
     )
   }
@@ -80,7 +81,7 @@ export function useCenterWizard(step: number) {
     if (step === lastStep) return
     setPasswordLost(false)
     setResumeAt(undefined)
-    await go(step === 1 ? stepAfterPassword() : step + 1)
+    await go(step === 1 ? await stepAfterPassword() : step + 1)
   }
 
   /** Opens the step of the server's error; typed values and files stay. */

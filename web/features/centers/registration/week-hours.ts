@@ -1,4 +1,4 @@
-import { type WeekdayKey, weekdayKeys } from '#contract/center-registration.ts'
+import { type WeekdayKey, weekdayKeys } from '#contract/weekday-keys.ts'
 import { weekdayNames } from '#web/platform/local-days.ts'
 
 export const nameOf = (weekday: WeekdayKey): string => weekdayNames[weekdayKeys.indexOf(weekday)] ?? ''

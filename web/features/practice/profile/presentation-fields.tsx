@@ -1,5 +1,5 @@
+import { modalities } from '#contract/modalities.ts'
 import { centerLanguageLimits, centerSpecialtyLimits, listExcess } from '#contract/typed-lists.ts'
-import { modalities } from '#contract/values.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 
 import { type CenterEdit, centerEdit, type OwnCenter } from '#contract/centers.ts'
-import { sessionMinutes } from '#contract/services.ts'
+import { sessionMinutes } from '#contract/session-minutes.ts'
 
 import { formatPhone } from '#web/platform/formats.ts'
 import { listText, typedList } from '#web/platform/typed-list.ts'
