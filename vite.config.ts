@@ -121,8 +121,8 @@ function groupsOfPages(): Rolldown.CodeSplittingGroup[] {
       })),
     { name: groupOfForms((isHeavy) => (isHeavy ? null : 'fields')), priority: 6 },
     { name: groupOfForms(() => 'forms'), priority: 5 },
-    // Read by a form's draft when its page opens, so the schemas must not take them along.
-    { name: 'keys', test: /\/contract\/(?:modalities|weekday-keys)\.ts$/, priority: 4 },
+    // Needed when the registration of a centre opens, so the schemas must not take them along.
+    { name: 'keys', test: /\/contract\/(?:modalities|session-minutes|weekday-keys)\.ts$/, priority: 4 },
     // The schemas that several forms load once the visitor reaches them.
     {
       name: (id, context) => (contractOrZod.test(id) && importsValidation(id, context) ? 'schemas' : null),
