@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { connectionLost } from './error-message.ts'
 import { unplaced } from './form-fault.ts'
 
-/** A schema whose code loads later, because zod would be a fifth of the scripts of a page that a visitor only reads at first. */
+/** A schema whose code loads later, because a visitor who only reads the page does not need zod, 30 KB of its scripts. */
 export type LateSchema<Schema> = {
   load: () => Promise<Schema>
   /** For the focus of a form: the code arrives while the visitor types. */
