@@ -11,7 +11,7 @@ import { CenterMap } from '#web/features/centers/map/center-map.tsx'
 import { SupportForm } from '#web/features/support/support-form.tsx'
 import { telHref } from '#web/platform/formats.ts'
 import { lazySection, Part } from '#web/platform/lazy-section.tsx'
-import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -20,7 +20,7 @@ import { SummaryList } from '#web/ui/summary-list.tsx'
 const centerHelp = lazySection(() => import('./center-help.tsx').then((m) => m.CenterHelp))
 
 export function ContactScreen() {
-  const hydrated = useHydrated()
+  const session = useSession()
   return (
     <Page className="py-10 sm:py-14">
       <h1>Contacto</h1>
@@ -46,8 +46,8 @@ export function ContactScreen() {
           <Emergency />
         </div>
       </div>
-      {/* Only in the browser: the server renders without a session, and does not wait for code that loads later. */}
-      {hydrated && (
+      {/* Its code loads only for accounts; the server renders without a session. */}
+      {session.status === 'signedIn' && (
         <Suspense>
           <Part part={centerHelp} props={{}} />
         </Suspense>
