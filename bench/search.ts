@@ -24,6 +24,9 @@ const mostInBrowser = 100_000
 const near = ['pocitos', 'salto', 'cordon', 'maldonado', 'carrasco', 'rivera', 'centro', 'paysandu', 'malvin', 'melo']
 const words = ['araranal', 'ibitisol', 'ceibumar', 'urundalen', 'tabacuedor', 'molimbigay', 'carurozu', 'guasausol']
 const fields = ['fisioterapia', 'psicologia', 'nutricion', 'logopedia'] as const
+const specialties = ['fisioterapia' as const]
+const services = ['fisioterapia', 'psicoterapia', 'nutricion', 'acupuntura'] as const
+const needs = ['dolor de espalda', 'ansiedad', 'bajar de peso', 'contractura'] as const
 const itemAt = <Value>(list: readonly Value[], index: number) => list[index % list.length] as Value
 
 /** `path` of the request over HTTP, and `run` for the use case behind it. */
@@ -43,6 +46,7 @@ const searching = (search: CenterSearch): Request => ({
 })
 const search = { target: '15 and 150 ms at a million', hasTimes: true, samples: 150 }
 const other = { target: 'no figure', hasTimes: false, samples: 80 }
+const map = { target: 'p50 50 ms at 100,000', hasTimes: false, samples: 80 }
 
 const kinds: Kind[] = [
   {
@@ -65,9 +69,11 @@ const kinds: Kind[] = [
   { ...other, name: 'suggestions', request: (n) => suggesting(`${firstLetters(n)} ${secondLetters(n)}`) },
   { ...other, name: 'suggestions, misspelt', request: (n) => suggesting(`${misspelt(n)} ${secondLetters(n)}`) },
   { ...other, name: 'recommendations', request: recommending },
-  { ...other, name: 'map of a neighbourhood', request: (n) => mapping(n, 0.01) },
-  { ...other, name: 'map of a city', request: (n) => mapping(n, 0.15) },
-  { ...other, name: 'map of the country', request: (n) => mapping(n, 4) },
+  ...Object.entries({ 'a neighbourhood': 0.01, 'a city': 0.15, 'the country': 4 }).flatMap(([area, degrees]) => [
+    { ...map, name: `map of ${area}`, request: (n: number) => mapping(n, { degrees }) },
+    { ...map, name: `map of ${area}, specialty`, request: (n: number) => mapping(n, { degrees, specialties }) },
+    { ...map, name: `map of ${area}, text`, request: (n: number) => mapping(n, { degrees, specialties, q: needs[0] }) },
+  ]),
 ]
 
 /** The last two letters are swapped. */
@@ -88,9 +94,9 @@ function recommending(n: number): Request {
     run: (platform) => recommendCenters(platform, input),
   }
 }
-/** An area around Montevideo, never the same one twice; half of them with a specialty. */
-function mapping(n: number, degrees: number): Request {
-  const input: MapSearch = { area: areaAround(n, degrees), ...(n % 2 === 1 && { specialties: ['fisioterapia'] }) }
+/** An area around Montevideo, never the same one twice. */
+function mapping(n: number, { degrees, ...filters }: { degrees: number } & Omit<MapSearch, 'area'>): Request {
+  const input: MapSearch = { area: areaAround(n, degrees), ...filters }
   return { path: `/api/v1/map/centers?${queryOf(input)}`, run: (platform) => mapCenters(platform, input) }
 }
 
@@ -101,9 +107,6 @@ function areaAround(n: number, degrees: number): string {
     .map((each) => each.toFixed(4))
     .join()
 }
-
-const services = ['fisioterapia', 'psicoterapia', 'nutricion', 'acupuntura'] as const
-const needs = ['dolor de espalda', 'ansiedad', 'bajar de peso', 'contractura'] as const
 
 /** `centers`: 100,000, or a million with --scale 1m. */
 export async function benchSearch(centers: number): Promise<void> {

@@ -30,7 +30,7 @@ export const mapResult = z.object({
   cells: z.array(mapCell).max(maxMapPoints),
   /** Counted up to 1,001, like that of the search. */
   total: z.number().int(),
-  /** More than 1,000 centres match: the map has the first of them, in the order of the search. */
+  /** More than 1,000 centres match: the map has 1,001 of them. */
   isCut: z.boolean(),
 })
 export type MapResult = z.output<typeof mapResult>

@@ -10,8 +10,11 @@ export type SpecialtyNeed = { services: readonly ServiceSlug[]; terms: readonly 
 /** A typed word, folded. A centre meets it if its text contains the word, or if it has the specialties that the word means. */
 export type WordNeed = { text: string; specialties: SpecialtyNeed | undefined }
 
-/** `distance`: centres without coordinates come last. `rating`: weighted by the number of reviews. */
-export type CenterOrder = 'distance' | 'rating' | 'relevance'
+/**
+ * `distance`: centres without coordinates come last. `rating`: weighted by the number of reviews. `any`: for a map, whose order is
+ * not seen; of too many matches, those that are found first.
+ */
+export type CenterOrder = 'distance' | 'rating' | 'relevance' | 'any'
 
 /** Purposes as bits of `services.purposes`: those that a service must not have, and each that it must have. */
 export type PurposeNeed = { excluded: number; required: { purpose: number; ofService: boolean }[] }

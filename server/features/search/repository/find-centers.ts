@@ -51,10 +51,14 @@ const countedAll = { countedTo: maxListed }
  * No index has free times: with `filter.free`, only the first 12,000 centres of the order are examined.
  */
 export async function findCenters(tx: Tx, params: SearchParams): Promise<Found> {
-  const { centerId, free } = params.filter
-  const find = centerId === undefined ? (free ? findFreeMatches : findMatches) : findOne
-  const [, found] = await Promise.all([configurePlanner(tx, params.filter), find(tx, params)])
+  const [, found] = await Promise.all([configurePlanner(tx, params.filter), findInOrder(params)(tx, params)])
   return { ...found, total: Math.min(found.total, found.countedTo) }
+}
+
+function findInOrder({ filter: { centerId, free }, order }: SearchParams) {
+  if (centerId !== undefined) return findOne
+  if (free) return findFreeMatches
+  return order === 'any' ? findAny : findMatches
 }
 
 /** Whether a centre in any place has all the words. */
@@ -81,10 +85,15 @@ export async function isSparse(tx: Tx, area: MapArea): Promise<boolean> {
   return onlyRow(rows).count <= most
 }
 
-/** Disables sequential scans: with a LIMIT they look cheap to the planner, even when the matches are at the table's end. */
-async function configurePlanner(tx: Tx, { likeness = 1 }: CenterFilter): Promise<void> {
+/**
+ * Disables sequential scans: with a LIMIT they look cheap to the planner, even when the matches are at the table's end. A
+ * statement is planned once for all values, because planning a search for free times takes half as long as running it; only
+ * the plan for a kind of place depends on its values.
+ */
+async function configurePlanner(tx: Tx, { likeness = 1, place }: CenterFilter): Promise<void> {
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+      set_config('plan_cache_mode', ${place === undefined ? 'force_generic_plan' : 'auto'}, true),
       set_config('pg_trgm.word_similarity_threshold', ${String(likeness)}, true)`.execute(tx)
 }
 
@@ -105,6 +114,21 @@ async function findMatches(tx: Tx, params: SearchParams): Promise<Found> {
 }
 
 const findOne = (tx: Tx, params: SearchParams): Promise<Found> => sortMatches(tx, { ...params, most: 1 })
+
+/**
+ * All matches, or the first `countTo` that are found: by the indexes of the filter, or else by rating. On a part of the map with
+ * few centres, all of them are read, so that no corner of it stays empty.
+ */
+async function findAny(tx: Tx, params: SearchParams): Promise<Found> {
+  const { filter, countTo } = params
+  const isSparse = filter.box?.isSparse ?? false
+  if (hasIndex(filter)) return sortMatches(tx, { ...params, most: isSparse ? undefined : countTo })
+  for (const steps of isSparse ? [walkSteps * 4] : [walkSteps, walkSteps * 4]) {
+    const { isWhole, matching, centerIds } = await walkMatches(tx, { ...params, steps })
+    if (isWhole || matching >= countTo) return { ...countedAll, total: matching, centerIds }
+  }
+  return sortMatches(tx, { ...params, most: countTo })
+}
 
 async function findFreeMatches(tx: Tx, params: SearchParams): Promise<Found> {
   const walk = await walkMatches(tx, { ...params, steps: walkSteps })
@@ -172,7 +196,8 @@ async function walkMatches(
         from center_profiles where ${read} order by ${weight} desc, id limit ${most}`
   const unplaced = sql`select ${matchColumns}, null::float8 as chord from center_profiles
     where ${visible} and position is null order by ${weight} desc, id limit ${most}`
-  const hasRelevance = order !== 'rating' && (filter.words.length > 0 || filter.specialties.length > 0)
+  const hasRelevance =
+    (order === 'distance' || order === 'relevance') && (filter.words.length > 0 || filter.specialties.length > 0)
   // An order by relevance needs all matches.
   const ends = order === 'relevance' && hasRelevance ? null : Math.max(countTo, page.offset + page.limit)
   const lookUps = createLookUps()
@@ -229,6 +254,7 @@ async function sortMatches(
     distance: sql`chord nulls last, weight desc, id`,
     rating: sql`weight desc, id`,
     relevance: sql`relevance desc, weight desc, id`,
+    any: sql`weight desc, id`,
   }
   const { words, ...rest } = filter
   const [names, meanings] = [words.filter(isName), words.filter((word) => !isName(word))]
@@ -239,7 +265,8 @@ async function sortMatches(
     ? [...matchesNames(filter, lookUps), ...conditions(named, { id: sql`center_profiles.id`, lookUps })]
     : conditions(filter, { id: sql`center_profiles.id`, readBy: 'byIndex', lookUps })
   const others = isRare ? conditions({ ...rest, words: meanings }, { id: sql`named.id`, lookUps }) : []
-  const nearby = filter.box?.isSparse ? [inCube(filter.box)] : []
+  const { box } = filter
+  const nearby = box && (box.isSparse || (order === 'any' && !hasIndex(filter))) ? [inCube(box)] : []
   // Offset 0 keeps the planner from using the indexes of the other conditions for centres that a name has already excluded.
   const { rows } = await sql<Omit<Found, 'countedTo'>>`
     with ${lookUps.ctes()} matches as materialized (
@@ -254,6 +281,10 @@ async function sortMatches(
   `.execute(tx)
   return { ...onlyRow(rows), ...countedAll }
 }
+
+/** Whether an index finds the matches of a part of the filter. */
+const hasIndex = ({ words, specialties, service }: CenterFilter) =>
+  words.length > 0 || specialties.length > 0 || service !== undefined
 
 /** The columns that the conditions and the relevance read. */
 const matchColumns = sql`id, latitude, longitude, center_name, search_text, offer_text, specialties, services, modalities, rating, total_reviews,

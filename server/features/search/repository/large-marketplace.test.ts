@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { CenterSearch } from '#contract/center-search.ts'
 import { readMapArea } from '#contract/map-area.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { distanceMeters } from '../rules/distances.ts'
 import { mapCenters } from '../usecases/map-centers.ts'
-import { searchCenters } from '../usecases/search-centers.ts'
+import { readSearch, searchCenters } from '../usecases/search-centers.ts'
+import { findCenters } from './find-centers.ts'
 
 /** One of 4,000 centres, more than a search walks at first. Every 4th offers reiki, and every 40th has no coordinates. */
 type Row = {
@@ -36,6 +37,18 @@ beforeAll(async () => {
       case when i % 40 <> 0 then -56.15 - (i * 104729 % 4003) / 8000.0 end,
       round((i * 31 % 500) / 100.0, 2), i * 17 % 90, now(), i % 100 <> 1
     from made`.execute(platform.db)
+  // A hundred and fifty have a service every day.
+  await sql`
+    with chosen as (select id, row_number() over (order by id) as i from center_profiles where is_public limit 150),
+    made as (
+      insert into professionals (id, center_id, full_name) select gen_random_uuid(), id, 'Lic. Ana Silva' from chosen
+      returning id, center_id),
+    hours as (
+      insert into weekly_hours (id, professional_id, weekday, start_minute, end_minute)
+      select gen_random_uuid(), id, weekday, 480, 1080 from made cross join generate_series(1, 7) as weekday)
+    insert into services (id, center_id, professional_id, service_type, name, price, duration_minutes)
+    select gen_random_uuid(), center_id, id, 'nutricion', 'Consulta', 150000, 60 from made`.execute(platform.db)
+  await sql`update services set weekly_starts = null`.execute(platform.db)
   await sql`analyze center_profiles`.execute(platform.db)
   rows = await platform.db
     .selectFrom('center_profiles')
@@ -149,6 +162,48 @@ test('a map of few centres returns each of them, and a map of many groups the fi
   expect(many).toMatchObject({ total: 1001, isCut: true })
   expect(many.points.length + many.cells.reduce((sum, { count }) => sum + count, 0)).toBe(1001)
   expect(many.cells.length).toBeLessThan(200)
+})
+
+const onMap: { circumstance: string; search: CenterSearch; matches: (row: Row) => boolean }[] = [
+  { circumstance: 'all centres', search: {}, matches: () => true },
+  { circumstance: 'a frequent service', search: { service: 'nutricion' }, matches: offers('nutricion') },
+  { circumstance: 'a service of fewer than a thousand', search: { service: 'reiki' }, matches: offers('reiki') },
+  { circumstance: 'a typed need', search: { q: 'reiki' }, matches: offers('reiki') },
+  { circumstance: 'a rating that few have', search: { minRating: 4.95 }, matches: (row) => row.rating >= 4.95 },
+  { circumstance: 'a rating that many have', search: { minRating: 2 }, matches: (row) => row.rating >= 2 },
+  { circumstance: 'a radius', search: { ...near, radiusKm: 12 }, matches: within(12) },
+  {
+    circumstance: 'a service in a radius',
+    search: { ...near, radiusKm: 12, service: 'nutricion' },
+    matches: (row) => within(12)(row) && offers('nutricion')(row),
+  },
+]
+
+describe.each([{ isSparse: true }, { isSparse: false }])('on a map where isSparse is $isSparse', ({ isSparse }) => {
+  test.each(onMap)('$circumstance are all found, or 1,001 of them', async ({ search, matches }) => {
+    const { filter } = await readSearch(platform, { ...search, area: whole })
+    const box = filter.box && { ...filter.box, isSparse }
+    const page = { offset: 0, limit: 1_001 }
+    const found = await platform.db
+      .transaction()
+      .execute((tx) => findCenters(tx, { filter: { ...filter, box }, order: 'any', page, countTo: 1_001 }))
+    const expected = new Set(rows.filter((row) => matches(row) && inArea(whole)(row)).map(({ id }) => id))
+    expect(found).toMatchObject({ total: Math.min(expected.size, 1_001), countedTo: 1_001 })
+    expect(new Set(found.centerIds).size).toBe(found.total)
+    expect(found.centerIds.filter((id) => !expected.has(id))).toEqual([])
+  })
+})
+
+test('a search for a time counts 100 centres, and further down the pages 100 more', async () => {
+  const search: CenterSearch = { ...near, radiusKm: 0, when: 'tomorrow' }
+  expect(await searchCenters(platform, search)).toMatchObject({ total: 101, countedTo: 101, pages: 9 })
+  expect(await searchCenters(platform, { ...search, page: 9 })).toMatchObject({
+    total: 150,
+    countedTo: 1_001,
+    pages: 13,
+  })
+  const last = await searchCenters(platform, { ...search, page: 13 })
+  expect(last.items).toHaveLength(6)
 })
 
 test('a single name among thousands is found, also with swapped letters', async () => {

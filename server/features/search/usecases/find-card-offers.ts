@@ -25,12 +25,14 @@ type Params = {
   limit: number
   window?: TimeWindow
   now: Date
+  /** Only the service counts: without `times` where a centre has a single fitting service. */
+  onlyService?: true
 }
 
 /** The offers by centre, without centres where no service clearly fits. `times` is empty without a free time in the window. */
 export async function findCardOffers(
   db: Db | Tx,
-  { centerIds, serviceTypes, need, place, ...query }: Params,
+  { centerIds, serviceTypes, need, place, onlyService, ...query }: Params,
 ): Promise<Map<string, CardOffer>> {
   const found = new Map<string, CardOffer>()
   if (centerIds.length === 0) return found
@@ -44,7 +46,10 @@ export async function findCardOffers(
     const professional = namedProfessional(all, need.q ?? '')
     if (professional) named.set(centerId, professional)
     const offers = professional ? all.filter(({ professionalId }) => professionalId === professional.id) : all
-    fitting.set(centerId, fittingServices(offers, need))
+    const ranked = fittingServices(offers, need)
+    const [first, ...others] = ranked
+    if (onlyService && first && others.length === 0) found.set(centerId, { group: first, times: [], professional })
+    else fitting.set(centerId, ranked)
   }
   const ranks = Math.max(0, ...[...fitting.values()].map((ranked) => ranked.length))
   for (let rank = 0; rank < (query.window ? ranks : Math.min(ranks, servicesPerCenter)); rank++) {

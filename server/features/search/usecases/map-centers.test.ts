@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { CenterSearchResult } from '#contract/center-search.ts'
 import type { MapResult } from '#contract/map.ts'
 import { openTestServer } from '#server/testing/app-server.ts'
-import { buildCenter, buildService } from '#server/testing/builders.ts'
+import { buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { mapCenters } from './map-centers.ts'
+import { searchCenters } from './search-centers.ts'
 
 /** The neighbourhood Pocitos, without its neighbour Buceo. */
 const pocitos = '-34.9200,-56.1600,-34.9000,-56.1400'
@@ -85,6 +87,23 @@ describe('the map and the list of one search', () => {
       },
     ])
     expect(list.body.items[0]?.offer?.priceCents).toBe(180_000)
+  })
+
+  test('have the price of the service with a free time, when the cheaper one has none', async () => {
+    const platform = await testPlatform()
+    const { centerId } = await buildService(platform, { hours: [], priceCents: 90_000 })
+    const other = await buildProfessional(platform, { centerId })
+    await buildService(platform, { ...other, name: 'Fisioterapia en sala', priceCents: 120_000 })
+    const center = await platform.db
+      .selectFrom('center_profiles')
+      .select(['latitude', 'longitude'])
+      .executeTakeFirstOrThrow()
+    const [latitude, longitude] = [center.latitude ?? 0, center.longitude ?? 0]
+    const area = [latitude - 0.1, longitude - 0.1, latitude + 0.1, longitude + 0.1].join()
+    const map = await mapCenters(platform, { area, service: 'fisioterapia' })
+    const [listed] = (await searchCenters(platform, { area, service: 'fisioterapia' })).items
+    expect(map.points.map(({ priceCents }) => priceCents)).toEqual([120_000])
+    expect(listed?.offer?.group[0].priceCents).toBe(120_000)
   })
 
   test('for one centre find it only if it meets the other filters', async () => {

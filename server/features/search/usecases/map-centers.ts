@@ -23,7 +23,7 @@ export async function mapCenters(platform: Platform, input: MapSearch): Promise<
     .execute(async (tx) => {
       const slice = { offset: 0, limit: maxListed }
       const { found } = await findFar({ understood, filter }, (filterToTry) =>
-        findToday(tx, { search: understood.search, filter: filterToTry, slice, now }, findOrdered),
+        findToday(tx, { search: understood.search, filter: filterToTry, slice, now, isUnordered: true }, findOrdered),
       )
       const { total, centerIds } = found
       const summary = { total, isCut: total >= maxListed }
@@ -43,7 +43,7 @@ async function mapPrices(
   tx: Tx,
   { centerIds, cardQuery, offers: existing }: OrderedCenters,
 ): Promise<Map<string, number>> {
-  const offers = existing ?? (await findCardOffers(tx, { ...cardQuery, limit: 1, centerIds }))
+  const offers = existing ?? (await findCardOffers(tx, { ...cardQuery, limit: 1, onlyService: true, centerIds }))
   return new Map([...offers].map(([id, { group }]) => [id, cheapest(group)]))
 }
 

@@ -174,6 +174,8 @@ export type SearchParams = {
   filter: CenterFilter
   slice: { offset: number; limit: number }
   now: Date
+  /** The order of the matches is not seen. */
+  isUnordered?: true
 }
 type WindowedSearch = SearchParams & { window: ReturnType<typeof availabilityWindow> }
 
@@ -205,8 +207,9 @@ async function findPage(tx: Tx, windowed: WindowedSearch): Promise<Omit<Found, '
 }
 
 /** The matches in order. `cardQuery`: the query of their cards. `offers`: the cards, if the order or the filter needed them. */
-export async function findOrdered(tx: Tx, { search, filter, slice, now, window }: WindowedSearch) {
-  const order = orderOf(search, filter)
+export async function findOrdered(tx: Tx, { search, filter, slice, now, isUnordered, window }: WindowedSearch) {
+  // Free times are examined in the order of the list, so that both have the same centres.
+  const order = isUnordered && !window ? 'any' : orderOf(search, filter)
   const cardQuery: CardQuery = {
     serviceTypes: servicesToOffer(search),
     need: search,
@@ -217,7 +220,8 @@ export async function findOrdered(tx: Tx, { search, filter, slice, now, window }
   }
   const free = freeNeed({ search, filter, cardQuery, window })
   if (search.sort !== 'price' && search.sort !== 'nextTime' && (!window || free)) {
-    const found = await findWithFallbacks(tx, { search, filter, free, order, slice, countTo: countFor(slice) })
+    const countTo = countFor(slice, free ? countSteps.free : countSteps.any)
+    const found = await findWithFallbacks(tx, { search, filter, free, order, slice, countTo })
     return { ...found, cardQuery, offers: undefined }
   }
   // This order or filter needs the cards of the first 1,001 matches.
@@ -245,11 +249,11 @@ export async function findOrdered(tx: Tx, { search, filter, slice, now, window }
 }
 
 /** Counting is the most expensive part of a search, so matches are counted in such steps, to the next one beyond the page. */
-const countStep = 200
+const countSteps = { any: 200, free: 100 }
 
-function countFor({ offset, limit }: SearchParams['slice']): number {
-  const steps = Math.floor((offset + limit) / countStep) + 1
-  return Math.min(maxListed, steps * countStep + 1)
+function countFor({ offset, limit }: SearchParams['slice'], step: number): number {
+  const steps = Math.floor((offset + limit) / step) + 1
+  return Math.min(maxListed, steps * step + 1)
 }
 
 /** The order of the matches. `price` and `nextTime` sort the cards of the first matches afterwards. */
