@@ -97,7 +97,7 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 async function hashOfMarketplace(): Promise<string> {
-  const hash = createHash('sha256').update([helpers, ...rowsOf(1)].join('\n'))
+  const hash = createHash('sha256').update([helpers, ...rowsOf(1).flat()].join('\n'))
   const folder = new URL('../server/migrations/', import.meta.url)
   for (const name of (await readdir(folder)).sort()) hash.update(await readFile(new URL(name, folder)))
   return hash.digest('hex').slice(0, 12)
@@ -107,11 +107,11 @@ async function createMarketplace({ url, centers }: { url: string; centers: numbe
   const database = await connectDatabase({ url, log, max: 2 })
   await migrate({ pool: database.pool, log })
   await database.close()
-  const client = await connect(url)
+  const clients = await Promise.all([connect(url), connect(url)])
   try {
-    await fillMarketplace(client, centers)
+    await fillMarketplace(clients, centers)
   } finally {
-    await client.end()
+    await Promise.all(clients.map((client) => client.end()))
   }
 }
 
@@ -126,28 +126,47 @@ const tables = [
   'appointments',
 ] as const
 
-/** Fills a migrated database with this many centres. Requires a superuser, because it switches triggers off. */
-export async function fillMarketplace(client: pg.ClientBase, centers: number): Promise<void> {
-  await client.query(`set statement_timeout = 0; set lock_timeout = 0; set synchronous_commit = off;
-    set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set session_replication_role = replica`)
+/** Fills a migrated database with this many centres. Requires superusers, because it switches triggers off. */
+export async function fillMarketplace(clients: readonly [pg.Client, ...pg.Client[]], centers: number): Promise<void> {
+  for (const client of clients) {
+    await client.query(`set statement_timeout = 0; set lock_timeout = 0; set synchronous_commit = off;
+      set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set session_replication_role = replica`)
+  }
+  const [client] = clients
   await client.query(helpers)
   const indexes = await dropIndexes(client)
-  for (const statement of rowsOf(centers)) await client.query(statement)
-  for (const { restore } of indexes) await client.query(restore)
+  await runAll(clients, rowsOf(centers))
+  const byTable = [...Map.groupBy(indexes, ({ table }) => table).values()]
+  await runAll(
+    clients,
+    byTable.map((ofTable) => ofTable.map(({ restore }) => restore)),
+  )
   await client.query('drop schema bench cascade')
-  await client.query('reset session_replication_role')
-  await client.query(`vacuum (analyze) ${tables.join(', ')}`)
-  await client.query('reset all')
+  await runAll(
+    clients,
+    tables.map((table) => [`vacuum (analyze) ${table}`]),
+  )
+  for (const each of clients) await each.query('reset all; reset session_replication_role')
+}
+
+/** Runs the groups of statements over the connections; those of a group run one after the other. */
+async function runAll(clients: readonly pg.Client[], groups: readonly (readonly string[])[]): Promise<void> {
+  const left = groups.values()
+  await Promise.all(
+    clients.map(async (client) => {
+      for (const group of left) for (const statement of group) await client.query(statement)
+    }),
+  )
 }
 
 /** Drops the indexes that are cheaper to build afterwards. Keys stay, because other tables refer to them. @returns how to restore them */
-async function dropIndexes(client: pg.ClientBase): Promise<{ restore: string }[]> {
-  const { rows } = await client.query<{ drop: string; restore: string }>(
-    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+async function dropIndexes(client: pg.Client): Promise<{ table: string; restore: string }[]> {
+  const { rows } = await client.query<{ table: string; drop: string; restore: string }>(
+    `select conrelid::regclass as table, format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore
      from pg_constraint where contype = 'x' and conrelid = any($1::regclass[])
      union all
-     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+     select indrelid::regclass, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
      from pg_index where indrelid = any($1::regclass[])
        and not exists (select from pg_constraint where conindid = indexrelid)`,
     [tables],
@@ -191,17 +210,25 @@ const surnames = `array['Silva','Rodríguez','González','Pereira','Martínez','
 const opens = `480 + 30 * floor(8 * bench.share(n, 18))::int`
 const works = `(weekday < 6 or weekday = 6 and bench.share(n, 19) < 0.4)`
 
-/** The hours of each centre, its professional, its service and its three appointments from 3 December 2026 on. */
-function rowsOf(centers: number): string[] {
+/** In groups that do not need each other: the centres, and of each its hours, its professional, its service and its three appointments from 3 December 2026 on. */
+function rowsOf(centers: number): string[][] {
   const each = `generate_series(1, ${centers}) as n`
   const email = `n || '@centros.uy'`
   return [
-    `insert into users (id, email, email_confirmed_at, email_verified_at)
-     select bench.id('01', n), ${email}, '2026-01-01', '2026-01-01' from ${each}`,
-    `insert into profiles (id, user_type, email, full_name)
-     select bench.id('01', n), 'center', ${email}, 'Titular' from ${each}`,
-    // Half of them in Montevideo, the others around the cities; one in fifty without coordinates.
-    `insert into center_profiles (id, center_name, email, phone, address, neighborhood, department, description, specialties,
+    // The longest first, so that both connections end at about the same time.
+    [
+      `insert into services (id, center_id, professional_id, service_type, name, price, duration_minutes, weekly_starts)
+     select bench.id('03', n), bench.id('01', n), bench.id('02', n), slug, session,
+       price + 10000 * floor(10 * bench.share(n, 16))::int, minutes,
+       -- The triggers that store these are switched off.
+       array(select case when ${works} then half_hours(opens / 30, (opens + 480 - minutes) / 30) else 0 end
+         from generate_series(1, 7) as weekday order by weekday)
+     from (select n, ${opens} as opens, (array[30, 45, 60, 60])[1 + floor(4 * bench.share(n, 17))::int] as minutes
+       from ${each}) as n join bench.offers on offers.kind = floor(8 * bench.share(n.n, 1))`,
+    ],
+    [
+      // Half of them in Montevideo, the others around the cities; one in fifty without coordinates.
+      `insert into center_profiles (id, center_name, email, phone, address, neighborhood, department, description, specialties,
        services, modalities, latitude, longitude, verified, compliance_status, approved_at, is_public, rating, total_reviews,
        offer_text)
      select bench.id('01', n), center_name, ${email}, '+59824100000', 'Calle ' || n,
@@ -223,33 +250,40 @@ function rowsOf(centers: number): string[] {
        then floor(bench.share(made.n, 15) * (select count(*) from bench.places where kind = 'neighborhood'))
        else floor(bench.share(made.n, 15) * (select count(*) from bench.places where kind = 'city')) end
        and (place.kind = 'neighborhood') = (bench.share(made.n, 14) < 0.5)`,
-    // The trigger that stores them is switched off.
-    `insert into search_vocabulary
+      // The trigger that stores them is switched off.
+      `insert into search_vocabulary
      select distinct word
      from center_profiles, unnest(string_to_array(search_text, ' ') || string_to_array(offer_text, ' ')) as word`,
-    `insert into professionals (id, center_id, full_name, title, specialties)
-     select bench.id('02', n), bench.id('01', n),
-       'Lic. ' || bench.pick(${surnames}, n, 5) || ' ' || bench.pick(${surnames}, n, 6), 'Licenciatura', array[label]
-     from ${each} join bench.offers on offers.kind = floor(8 * bench.share(n.n, 1))`,
-    `insert into services (id, center_id, professional_id, service_type, name, price, duration_minutes, weekly_starts)
-     select bench.id('03', n), bench.id('01', n), bench.id('02', n), slug, session,
-       price + 10000 * floor(10 * bench.share(n, 16))::int, minutes,
-       -- The triggers that store these are switched off.
-       array(select case when ${works} then half_hours(opens / 30, (opens + 480 - minutes) / 30) else 0 end
-         from generate_series(1, 7) as weekday order by weekday)
-     from (select n, ${opens} as opens, (array[30, 45, 60, 60])[1 + floor(4 * bench.share(n, 17))::int] as minutes
-       from ${each}) as n join bench.offers on offers.kind = floor(8 * bench.share(n.n, 1))`,
-    `insert into weekly_hours (id, professional_id, weekday, start_minute, end_minute)
-     select bench.id('04', n * 8 + weekday), bench.id('02', n), weekday, opens, opens + 480
-     from (select n, ${opens} as opens from ${each}) as made
-     cross join generate_series(1, 7) as weekday
-     where ${works}`,
-    `insert into appointments (id, center_id, professional_id, service_id, patient_id, status, during, price, booked_at)
+    ],
+    [
+      `insert into appointments (id, center_id, professional_id, service_id, patient_id, status, during, price, booked_at)
      select bench.id('05', n * 4 + k), bench.id('01', n), bench.id('02', n), bench.id('03', n),
        bench.id('01', n % ${centers} + 1), 'confirmed',
        tstzrange(starts, starts + interval '60 minutes'), 150000, '2026-12-01'
      from ${each} cross join generate_series(0, 2) as k
      cross join lateral (select (date '2026-12-03' + k * (1 + floor(2 * bench.share(n, 20))::int) + time '09:00'
        + interval '60 minutes' * floor(7 * bench.share(n * 4 + k, 21))) at time zone 'America/Montevideo') as slot (starts)`,
+    ],
+    [
+      `insert into weekly_hours (id, professional_id, weekday, start_minute, end_minute)
+     select bench.id('04', n * 8 + weekday), bench.id('02', n), weekday, opens, opens + 480
+     from (select n, ${opens} as opens from ${each}) as made
+     cross join generate_series(1, 7) as weekday
+     where ${works}`,
+    ],
+    [
+      `insert into professionals (id, center_id, full_name, title, specialties)
+     select bench.id('02', n), bench.id('01', n),
+       'Lic. ' || bench.pick(${surnames}, n, 5) || ' ' || bench.pick(${surnames}, n, 6), 'Licenciatura', array[label]
+     from ${each} join bench.offers on offers.kind = floor(8 * bench.share(n.n, 1))`,
+    ],
+    [
+      `insert into users (id, email, email_confirmed_at, email_verified_at)
+     select bench.id('01', n), ${email}, '2026-01-01', '2026-01-01' from ${each}`,
+    ],
+    [
+      `insert into profiles (id, user_type, email, full_name)
+     select bench.id('01', n), 'center', ${email}, 'Titular' from ${each}`,
+    ],
   ]
 }
