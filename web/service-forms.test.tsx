@@ -28,17 +28,17 @@ vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => {
   const { resolverThatAccepts } = await import('#web/testing/replaced-modules.tsx')
   return resolverThatAccepts(importOriginal)
 })
-vi.mock('#web/platform/session.ts', async (importOriginal) => {
-  const refuse = async () => ({ data: { session: null, user: null }, error: service.error })
-  return {
-    ...(await importOriginal<object>()),
-    useSession: () => ({ status: 'signedOut' }),
-    signUp: refuse,
-    signInWithPassword: refuse,
-    recover: async () => ({ error: service.error }),
-    client: async () => ({ updateUser: refuse, mfa: { enroll: refuse } }),
-  }
-})
+const refuse = vi.hoisted(() => async () => ({ data: { session: null, user: null }, error: service.error }))
+vi.mock('#web/platform/session.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  useSession: () => ({ status: 'signedOut' }),
+  client: async () => ({ updateUser: refuse, mfa: { enroll: refuse } }),
+}))
+vi.mock('#web/platform/sign-in.ts', () => ({
+  signUp: refuse,
+  signInWithPassword: refuse,
+  recover: async () => ({ error: service.error }),
+}))
 vi.mock('@tanstack/react-router', async (importOriginal) => {
   const { routerWithoutRoutes } = await import('#web/testing/replaced-modules.tsx')
   return {

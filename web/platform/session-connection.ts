@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, AuthClient as AuthClientClass, Session } from '@supabase/auth-js'
 
-import { acceptsSessionOf } from './session-link.ts'
+import { acceptsSessionOf, readClaims } from './session-link.ts'
 import type { SocialCallback, SocialOutcome } from './social-flow.ts'
 import { readSocialReturn } from './social-return.ts'
 
@@ -9,7 +9,8 @@ type Client = InstanceType<typeof AuthClientClass>
 type Connection = {
   AuthClient: typeof AuthClientClass
   storageKey: string
-  onChange: (event: AuthChangeEvent, session: Session | null) => void
+  /** `lacksCode`: the account has a second factor that the session has not proven. */
+  onChange: (event: AuthChangeEvent, session: Session | null, lacksCode: boolean) => void
   /** A sign-in through another provider has just ended on this page. */
   onOutcome: (outcome: SocialOutcome) => void
 }
@@ -30,12 +31,18 @@ export async function connectSession({ AuthClient, storageKey, onChange, onOutco
   await new Promise<void>((resolve) => {
     created.onAuthStateChange((event, session) => {
       // With a code still to be exchanged, the session is not known yet.
-      if (session !== null || callback?.kind !== 'code') onChange(event, session)
+      if (session !== null || callback?.kind !== 'code')
+        onChange(event, session, session !== null && lacksCode(session))
       resolve()
     })
   })
   if (callback) onOutcome(await outcomeOf({ client: created, callback }))
   return created
+}
+
+function lacksCode({ user, access_token }: Session): boolean {
+  const hasFactor = user.factors?.some(({ status }) => status === 'verified') === true
+  return hasFactor && readClaims(access_token)?.assurance !== 'aal2'
 }
 
 /** The outcome of a return from another provider. A code is exchanged first, before callers of `connectSession` continue. */

@@ -101,7 +101,13 @@ function takeProof(): string | undefined {
   return found.slice(name.length + 1)
 }
 
-type Claims = { sub: string; email: string | undefined; sessionId: string | undefined }
+type Claims = {
+  sub: string
+  email: string | undefined
+  sessionId: string | undefined
+  /** `aal2`: the session has proven a second factor. */
+  assurance: string | undefined
+}
 
 /** Doesn't verify the signature, which only the server can: the client asks the server before it accepts the session. */
 export function readClaims(accessToken: string): Claims | undefined {
@@ -110,9 +116,11 @@ export function readClaims(accessToken: string): Claims | undefined {
     const bytes = Uint8Array.from(atob(payload), (letter) => letter.codePointAt(0) ?? 0)
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
     if (typeof claims !== 'object' || claims === null) return undefined
-    const { sub, email, session_id: sessionId } = claims as Record<string, unknown>
+    const { sub, email, session_id: sessionId, aal } = claims as Record<string, unknown>
     const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
-    return typeof sub === 'string' ? { sub, email: text(email), sessionId: text(sessionId) } : undefined
+    return typeof sub === 'string'
+      ? { sub, email: text(email), sessionId: text(sessionId), assurance: text(aal) }
+      : undefined
   } catch {
     return undefined
   }

@@ -72,7 +72,7 @@ test('a form that is sent while the session client cannot load gets a lost conne
     return original()
   })
   vi.stubGlobal('fetch', async () => Response.json({ msg: 'Invalid login credentials' }, { status: 400 }))
-  const { signInWithPassword } = await import('./session.ts')
+  const { signInWithPassword } = await import('./sign-in.ts')
   const typed = { email: 'ana@example.com', password: 'camino', captchaToken: undefined }
   expect(await signInWithPassword(typed)).toMatchObject({ data: { session: null }, error: { status: 0 } })
   expect(await signInWithPassword(typed)).toMatchObject({ error: { status: 400 } })

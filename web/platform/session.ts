@@ -1,15 +1,7 @@
-import type {
-  AuthChangeEvent,
-  AuthClient as AuthClientClass,
-  Session as AuthSession,
-  SignUpWithPasswordCredentials,
-  User,
-} from '@supabase/auth-js'
+import type { AuthChangeEvent, AuthClient as AuthClientClass, Session as AuthSession, User } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
 
-import type { SocialProvider } from '#contract/accounts.ts'
-
-import type { SocialAttempt, SocialOutcome } from './social-flow.ts'
+import type { SocialOutcome } from './social-flow.ts'
 import { readSocialReturn } from './social-return.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -17,12 +9,15 @@ type AuthClient = InstanceType<typeof AuthClientClass>
 
 export type Session =
   /** Not known yet, as in the server's HTML and in the browser's first rendering. */
-  | { status: 'loading'; user?: undefined; recovering: false }
-  | { status: 'signedOut'; user?: undefined; recovering: false }
-  /** `recovering`: came through the link of a recovery mail, to choose a new password. */
-  | { status: 'signedIn'; user: User; recovering: boolean }
+  | { status: 'loading'; user?: undefined; recovering: false; hasEnded?: undefined }
+  | { status: 'signedOut'; user?: undefined; recovering: false; hasEnded?: undefined }
+  /**
+   * `recovering`: came through the link of a recovery mail, to choose a new password. `hasEnded`: the session has ended while a
+   * form holds typed text, and the page stays until the same user signs in again.
+   */
+  | { status: 'signedIn'; user: User; recovering: boolean; hasEnded?: boolean }
 
-const storageKey = 'senda.session'
+export const storageKey = 'senda.session'
 /** The prefix of the storage keys of drafts, which are deleted when the user signs out. */
 export const draftPrefix = 'senda.draft.'
 
@@ -34,6 +29,9 @@ let auth: Promise<AuthClient> | undefined
 let outcome: SocialOutcome | undefined
 const listeners = new Set<() => void>()
 const signOutListeners = new Set<() => void>()
+let unsavedForms = 0
+/** The user of this tab is signing out. */
+let isLeaving = false
 
 /** The session of this browser, shared by all of its tabs. */
 export function useSession(): Session {
@@ -45,15 +43,22 @@ export function useSession(): Session {
   )
 }
 
+/**
+ * While a form with unsaved text holds the page, a session that ends leaves the page as it is: the user signs in above it
+ * (web/features/auth/session-ended), or leaves. @returns a function that releases the page
+ */
+export function holdPage(): () => void {
+  unsavedForms += 1
+  return () => {
+    unsavedForms -= 1
+    if (unsavedForms === 0 && current.hasEnded) change(signedOut)
+  }
+}
+
 /** The session once it is known, for guards of private pages. */
 export async function currentSession(): Promise<Session> {
   await start()
   return current
-}
-
-/** The session has ended, or there was none. */
-export function isSignedOut(): boolean {
-  return current.status === 'signedOut'
 }
 
 /** For the API's Authorization header. A visitor without a session never loads the session client for it. */
@@ -63,9 +68,9 @@ export async function accessToken(): Promise<string | undefined> {
   return data.session?.access_token
 }
 
-/** The server has ended the session of this token: discards the stored copy, unless another session has replaced it. */
-export async function discardSession(token: string): Promise<void> {
-  if ((await accessToken()) === token) await signOut('local')
+/** The server has ended the session: discards the stored copy, unless it is of another token than this one. */
+export async function discardSession(token?: string): Promise<void> {
+  if (token === undefined || (await accessToken()) === token) await (await client()).signOut({ scope: 'local' })
 }
 
 /** Runs when the user signs out or another user signs in, in this tab or another: for clearing caches. */
@@ -74,32 +79,6 @@ export function onSignOut(discard: () => void): void {
 }
 
 /** `captchaToken`: where the operator has configured a captcha. */
-export async function signInWithPassword(input: { email: string; password: string; captchaToken: string | undefined }) {
-  const { captchaToken, ...credentials } = input
-  return await (await client()).signInWithPassword({
-    ...credentials,
-    options: { ...(captchaToken && { captchaToken }) },
-  })
-}
-
-/** Goes to the provider's page, which returns to `landing`, a path of this site. @throws when it cannot start */
-export async function signInWithProvider(input: SocialAttempt & { landing: string }): Promise<void> {
-  await (await import('./social-flow.ts')).startSocialFlow({ ...input, storageKey, purpose: 'signIn' })
-}
-
-/**
- * Goes to the provider's page to connect an identity to the signed-in account; returns like signInWithProvider. @throws the
- * service's error
- */
-export async function linkSocial(input: { provider: SocialProvider; landing: string }): Promise<void> {
-  await (await import('./social-flow.ts')).startSocialFlow({
-    ...input,
-    storageKey,
-    purpose: 'link',
-    retryText: 'Inténtalo de nuevo.',
-  })
-}
-
 /** Whether a sign-in through another provider has just ended on this page; takeSocialOutcome returns the outcome. */
 export function useHasSocialOutcome(): boolean {
   return useSyncExternalStore(
@@ -121,30 +100,17 @@ export function takeSocialOutcome(): SocialOutcome | undefined {
   return taken
 }
 
-export async function signUp(input: SignUpWithPasswordCredentials) {
-  return await (await client()).signUp(input)
-}
-
 /** `local` ends this browser's session, `global` every session of the account, `others` all but this one. */
 export async function signOut(scope: 'local' | 'global' | 'others' = 'local') {
-  return await (await client()).signOut({ scope })
-}
-
-/** Requests the recovery mail, whose link opens /reset-password. */
-export async function recover({ email, captchaToken }: { email: string; captchaToken: string | undefined }) {
-  return await (await client()).resetPasswordForEmail(email, {
-    redirectTo: `${location.origin}/reset-password`,
-    ...(captchaToken && { captchaToken }),
-  })
+  isLeaving = scope !== 'others'
+  const result = await (await client()).signOut({ scope })
+  isLeaving = false
+  return result
 }
 
 /** Replaces this browser's stored session with the server's current data. */
 export async function refreshSession(): Promise<void> {
   await (await client()).refreshSession()
-}
-
-export async function setSession(input: { access_token: string; refresh_token: string }) {
-  return await (await client()).setSession(input)
 }
 
 /**
@@ -182,10 +148,27 @@ async function connect(): Promise<AuthClient> {
   })
 }
 
-function remember(event: AuthChangeEvent, session: AuthSession | null): void {
+/** `lacksCode`: the account has a second factor that the session has not proven. */
+function remember(event: AuthChangeEvent, session: AuthSession | null, lacksCode: boolean): void {
+  const recovering = event === 'PASSWORD_RECOVERY' || (current.recovering && event !== 'USER_UPDATED')
+  if (current.status === 'signedIn' && unsavedForms > 0 && !isLeaving) {
+    if (!session || (lacksCode && current.hasEnded)) {
+      change({ ...current, hasEnded: true })
+      return
+    }
+    // Typed text is never shown to another account.
+    if (session.user.id !== current.user.id) {
+      notifySignOut()
+      location.reload()
+      return
+    }
+  }
+  change(session ? { status: 'signedIn', user: session.user, recovering } : signedOut)
+}
+
+function change(next: Session): void {
   const before = current
-  const recovering = event === 'PASSWORD_RECOVERY' || (before.recovering && event !== 'USER_UPDATED')
-  current = session ? { status: 'signedIn', user: session.user, recovering } : signedOut
+  current = next
   if (before.status === 'signedIn' && before.user.id !== current.user?.id) notifySignOut()
   publish()
 }

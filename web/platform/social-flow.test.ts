@@ -21,7 +21,7 @@ async function signInThroughProvider(input: {
   const assign = vi.fn<(href: string) => void>()
   openTab('/login', { assign })
   vi.resetModules()
-  const before = await import('./session.ts')
+  const before = await import('./sign-in.ts')
   await before.signInWithProvider({ ...google, landing: input.landing })
   const query = new URL(assign.mock.calls[0]?.[0] ?? '').searchParams
   const back = new URL(query.get('redirect_to') ?? '')
@@ -148,7 +148,7 @@ test('without a connection a start stores nothing', async () => {
   openTab('/login')
   vi.stubGlobal('navigator', { onLine: false })
   vi.resetModules()
-  const { signInWithProvider } = await import('./session.ts')
+  const { signInWithProvider } = await import('./sign-in.ts')
   await expect(signInWithProvider({ ...google, landing: '/' })).rejects.toThrow()
   expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([])
 })

@@ -170,20 +170,6 @@ test('a user whose session was closed elsewhere is sent to the login page by the
   expect(address()).toBe('/dashboard?tab=history')
 })
 
-test('what was typed into a form when the session ended is there again after signing in', async () => {
-  const { userId, email } = await buildSignedIn(platform, { password })
-  const user = await open('/account', { as: userId })
-  await fill(user, /^Dirección/, 'Durazno 1500')
-  await platform.db.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  await user.click(await screen.findByRole('link', { name: /^Sesiones/ }))
-  await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
-  await signIn(user, { email, password })
-  await user.click(await screen.findByRole('link', { name: /^Perfil/ }))
-  await waitFor(() => expect(screen.getByLabelText(/^Dirección/)).toHaveProperty('value', 'Durazno 1500'))
-  await press(user, 'Guardar cambios')
-  await screen.findByText('Perfil actualizado correctamente')
-})
-
 test('at /auth an address with an account is refused, and what was typed stays beside the link to sign in', async () => {
   const { email } = await buildSignedIn(platform, { password })
   const user = await open('/auth')

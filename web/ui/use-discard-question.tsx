@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { Button } from './button.tsx'
+import { useUnsavedForm } from './unsaved-form.ts'
 
 type DiscardQuestion = {
   /** For `onInput` of the form, and for a choice that fires no `input` event. */
@@ -29,6 +30,7 @@ export function useDiscardQuestion({
 }): DiscardQuestion {
   const [isTouched, setIsTouched] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
+  useUnsavedForm(open && (isTouched || touched))
   useEffect(() => {
     if (open) return
     setIsTouched(false)

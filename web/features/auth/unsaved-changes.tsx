@@ -4,9 +4,14 @@ import { useEffect } from 'react'
 import { currentSession } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { preloadDialog } from '#web/ui/dialog.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 
-/** Asks before unsaved changes are lost by leaving for another section or page, or by closing the tab. */
+/**
+ * Asks before unsaved changes are lost by leaving for another section or page, or by closing the tab. They also stay when the
+ * session ends.
+ */
 export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
+  useUnsavedForm(isDirty)
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       // A link within the page loses nothing, and a signed-out visitor can save nothing.

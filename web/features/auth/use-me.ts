@@ -8,7 +8,10 @@ import { useSession } from '#web/platform/session.ts'
 export function useMe() {
   const session = useSession()
   const { queries } = useApi()
-  return useQuery({ ...queries.accounts.me.queryOptions(), enabled: session.status === 'signedIn' })
+  return useQuery({
+    ...queries.accounts.me.queryOptions(),
+    enabled: session.status === 'signedIn' && !session.hasEnded,
+  })
 }
 
 /** Refetches with the current session: a pending response may belong to the session before its second factor was proven. */

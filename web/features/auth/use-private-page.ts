@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 import { errorCode } from '#web/platform/error-message.ts'
-import { signOut, useSession } from '#web/platform/session.ts'
+import { discardSession, useSession } from '#web/platform/session.ts'
 import { loadToastCard } from '#web/ui/load-toast-card.ts'
 import { requestedPath } from './landing-pages.ts'
 import { pathWithNext } from './sign-in/path-with-next.ts'
@@ -28,7 +28,7 @@ export function usePrivatePage() {
 
   const goTo = useEffectEvent((step: NonNullable<typeof pendingStep>) => {
     // The server has ended the session, so the browser discards its stored copy.
-    if (step === 'ended') void signOut('local')
+    if (step === 'ended') void discardSession()
     // This page stays mounted until the next one renders, and another redirect may be under way.
     else if (router.state.location.pathname !== screens[step]) {
       const { href } = router.state.location
@@ -39,7 +39,7 @@ export function usePrivatePage() {
     if (pendingStep) goTo(pendingStep)
   }, [pendingStep])
 
-  // After the session ended, the page stays until the redirect, so that a form can keep what was typed (kept-form.ts).
+  // After the session ended, the page stays until the redirect, and with unsaved text until its user signs in again.
   return {
     session,
     me: pendingStep && pendingStep !== 'ended' ? undefined : me,

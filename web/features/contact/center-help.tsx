@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
 import { typedText } from '#contract/values.ts'
-import { useKeptForm } from '#web/features/auth/kept-form.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -15,6 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 
 import { useRequestHelp } from './api/request-help.ts'
 
@@ -26,16 +26,16 @@ export function CenterHelp() {
   const { queries } = useApi()
   const me = useQuery({ ...queries.accounts.me.queryOptions(), enabled: session.status === 'signedIn' })
   if (session.status !== 'signedIn' || !me.data?.can.requestHelp) return null
-  return <HelpCard userId={me.data.userId} />
+  return <HelpCard />
 }
 
-function HelpCard({ userId }: { userId: string }) {
+function HelpCard() {
   const { queries } = useApi()
   const requestHelp = useRequestHelp()
   const onboarding = useQuery(queries.centers.onboarding.queryOptions())
   const form = useForm({ resolver: formResolver(helpForm), defaultValues: { message: '' } })
-  const { errors, isSubmitting } = form.formState
-  useKeptForm(form, `help ${userId}`)
+  const { errors, isSubmitting, isDirty } = form.formState
+  useUnsavedForm(isDirty)
 
   async function send(values: z.output<typeof helpForm>) {
     try {

@@ -9,6 +9,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 
 import { useUpdateGuest } from './api/update-guest.ts'
 
@@ -29,7 +30,8 @@ export function GuestForm({
     resolver: formResolver(guestEdit),
     defaultValues: { fullName: contact.name, phone: contact.phone ?? '', email: contact.email ?? '', note },
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, isDirty } = form.formState
+  useUnsavedForm(isDirty)
 
   async function save(edit: z.output<typeof guestEdit>) {
     try {

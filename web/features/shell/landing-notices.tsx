@@ -1,7 +1,7 @@
 import { Suspense, startTransition, useEffect, useState } from 'react'
 
 import { lazySection, Part } from '#web/platform/lazy-section.tsx'
-import { useHasSocialOutcome } from '#web/platform/session.ts'
+import { useHasSocialOutcome, useSession } from '#web/platform/session.ts'
 import { readSocialReturn } from '#web/platform/social-return.ts'
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 
@@ -12,11 +12,15 @@ const notices = lazySection(() =>
 /** What `readLinkOutcome` reads; its code loads with the notices. */
 const mayHaveOutcome = /[#&](?:error|error_code|access_token|message)=/
 
-/** Notices above the first page of a visit. Most visitors have none, and load no code for them. */
+/**
+ * Notices above the first page of a visit, and the cover of a page whose session has ended. Most visitors have none, and load no
+ * code for them.
+ */
 export function LandingNotices() {
   const [fragment, setFragment] = useState<string>()
   const [isNeeded, setNeeded] = useState(false)
   const hasSocialOutcome = useHasSocialOutcome()
+  const { hasEnded } = useSession()
 
   // Read immediately, because the session client removes the outcome from the URL.
   useEffect(() => {
@@ -25,7 +29,7 @@ export function LandingNotices() {
     setFragment(isOurs && mayHaveOutcome.test(location.hash) ? location.hash : undefined)
   }, [])
 
-  const hasNotice = fragment !== undefined || hasSocialOutcome
+  const hasNotice = fragment !== undefined || hasSocialOutcome || hasEnded
   // Stays mounted, because a notice may outlive its outcome. A transition, because the page may still be hydrating.
   useEffect(() => {
     if (hasNotice) startTransition(() => setNeeded(true))

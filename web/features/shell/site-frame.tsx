@@ -3,12 +3,14 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
 import { errorMessage } from '#web/platform/error-message.ts'
+import { holdPage } from '#web/platform/session.ts'
 import { NavigateContext } from '#web/ui/anchor.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorTextContext } from '#web/ui/error-text.ts'
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
+import { HoldPageContext } from '#web/ui/unsaved-form.ts'
 import { EmailNotice } from './email-notice.tsx'
 import { LandingNotices } from './landing-notices.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -55,28 +57,30 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       value={(href) => router.history.push(href.startsWith('?') ? router.state.location.pathname + href : href)}
     >
       <ErrorTextContext value={errorMessage}>
-        <div className={classNames('flex flex-col', isWork ? workHeight : 'min-h-dvh')}>
-          <SkipLink />
-          {!isWork && <SiteHeader />}
-          <EmailNotice />
-          {isWork ? (
-            <>
-              <LandingNotices />
-              {children}
-            </>
-          ) : (
-            <main id="main" tabIndex={-1} className="grow">
-              <LandingNotices />
-              {children}
-            </main>
-          )}
-          {!frame && (
-            <Suspense>
-              <LaterFooter />
-            </Suspense>
-          )}
-        </div>
-        <ToastRegion />
+        <HoldPageContext value={holdPage}>
+          <div className={classNames('flex flex-col', isWork ? workHeight : 'min-h-dvh')}>
+            <SkipLink />
+            {!isWork && <SiteHeader />}
+            <EmailNotice />
+            {isWork ? (
+              <>
+                <LandingNotices />
+                {children}
+              </>
+            ) : (
+              <main id="main" tabIndex={-1} className="grow">
+                <LandingNotices />
+                {children}
+              </main>
+            )}
+            {!frame && (
+              <Suspense>
+                <LaterFooter />
+              </Suspense>
+            )}
+          </div>
+          <ToastRegion />
+        </HoldPageContext>
       </ErrorTextContext>
     </NavigateContext>
   )

@@ -13,6 +13,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 
 import { useCloseTill } from './api/close-till.ts'
 import { differenceText, signedMoney } from './till-amounts.ts'
@@ -134,7 +135,8 @@ function useCountForm({ centerId, till }: { centerId: string; till: Till }) {
     toast({ kind: 'success', title: 'Caja cerrada', description: `Quedó anotado el cierre ${number}.` })
   }
 
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
+  useUnsavedForm(isDirty)
   return { register, control, errors, isSubmitting, onSubmit: handleSubmit(close) }
 }
 

@@ -1,7 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Me, profileEdit } from '#contract/accounts.ts'
-import { useKeptForm } from '#web/features/auth/kept-form.ts'
 import { isRefusal } from '#web/platform/error-message.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -10,6 +9,7 @@ import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 
 import { useUpdateProfile } from '../api/update-profile.ts'
@@ -33,8 +33,8 @@ export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boo
     defaultValues: profileOf(me),
   })
   const { register, handleSubmit, reset, setError, formState } = form
-  useKeptForm(form, `profile ${me.userId}`)
   const { errors, isSubmitting, isDirty } = formState
+  useUnsavedForm(isDirty)
 
   async function save(profile: z.output<typeof profileEdit>) {
     toasts.clear()

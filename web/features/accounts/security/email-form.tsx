@@ -7,6 +7,7 @@ import { IdentityProofFields } from '#web/features/auth/password/identity-proof-
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 
 import { useUpdateEmail } from '../api/update-email.ts'
@@ -31,6 +32,7 @@ export function EmailForm({
   const proof = useIdentityProof({ isRecent: security.isRecentSignIn, hasPassword: security.hasPassword })
   const update = useUpdateEmail()
   const [typed, setTyped] = useState('')
+  useUnsavedForm(typed !== '')
   const [errors, setErrors] = useState<{ email?: string; form?: string }>({})
 
   useEffect(() => emailField.current?.focus(), [])

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { SocialProvider } from '#contract/accounts.ts'
 import { authMessage } from '#web/features/auth/auth-messages.ts'
 import { connectionFailed, tryAgain } from '#web/features/auth/social/social-messages.ts'
-import { linkSocial } from '#web/platform/session.ts'
+import { linkSocial } from '#web/platform/sign-in.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { useCodeDemand } from './code-demand.tsx'

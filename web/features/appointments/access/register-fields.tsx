@@ -11,7 +11,7 @@ import { PersonFields } from '#web/features/auth/registration/person-fields.tsx'
 import { acceptedVersions, TermsField } from '#web/features/auth/registration/terms-field.tsx'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
-import { signUp } from '#web/platform/session.ts'
+import { signUp } from '#web/platform/sign-in.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 
 import { accessFormId } from './access.ts'

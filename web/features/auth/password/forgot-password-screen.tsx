@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import MailCheck from 'lucide-react/icons/mail-check'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { recover } from '#web/platform/session.ts'
+import { recover } from '#web/platform/sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FormError } from '#web/ui/form-error.tsx'

@@ -1,5 +1,6 @@
-import { client, currentSession, setSession } from '#web/platform/session.ts'
+import { client, currentSession } from '#web/platform/session.ts'
 import { declinedLinkMessage, isServiceOutcome, readClaims, sessionLinkRejection } from '#web/platform/session-link.ts'
+import { setSession } from '#web/platform/sign-in.ts'
 
 import { blockedSentence } from '../blocked-message.ts'
 

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
-import { signUp } from '#web/platform/session.ts'
+import { signUp } from '#web/platform/sign-in.ts'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 import { authMessage } from '../auth-messages.ts'
 import { useCurrentHoldHref } from '../current-hold.ts'

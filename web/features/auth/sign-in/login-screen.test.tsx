@@ -14,6 +14,9 @@ vi.mock('#web/platform/api.ts', async () => {
 vi.mock('#web/platform/session.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   useSession: () => ({ status: 'signedOut' }),
+}))
+vi.mock('#web/platform/sign-in.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   // The service accepts the sign-in and returns no session.
   signInWithPassword: async () => ({ data: { session: null, user: null }, error: null }),
 }))

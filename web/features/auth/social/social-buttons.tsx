@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import type { SocialProvider } from '#contract/accounts.ts'
 import { useApi } from '#web/platform/api.ts'
-import { signInWithProvider } from '#web/platform/session.ts'
+import { signInWithProvider } from '#web/platform/sign-in.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { loadToastCard } from '#web/ui/load-toast-card.ts'

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { authMessage } from '#web/features/auth/auth-messages.ts'
 import type { Captcha } from '#web/features/auth/captcha/use-captcha.tsx'
 import { errorCode, isConnectionLoss } from '#web/platform/error-message.ts'
-import { signInWithPassword } from '#web/platform/session.ts'
+import { signInWithPassword } from '#web/platform/sign-in.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 

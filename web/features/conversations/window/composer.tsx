@@ -8,6 +8,7 @@ import { draftPrefix } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 import { useAnnounceTyping } from './use-typing.ts'
 
 /** From this length on, the number of letters is shown. */
@@ -33,6 +34,7 @@ export function Composer({ conversation: { id, other }, slowdownMessage, onSend 
   const announceTyping = useAnnounceTyping(id)
   const fieldId = useId()
   const { length } = text.trim()
+  useUnsavedForm(length > 0)
 
   function update(next: string): void {
     setText(next)

@@ -18,6 +18,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 
 import { useSetPin } from '../api/set-pin.ts'
 import { coordinateText, typedCoordinate } from './typed-coordinate.ts'
@@ -134,6 +135,7 @@ type PinFieldsProps = { form: PinForm; isSaved: boolean; onSave: (point: Point) 
 function PinFields({ form, isSaved, onSave }: PinFieldsProps) {
   const { handleSubmit, reset } = form
   const { errors, isDirty, isSubmitting } = form.formState
+  useUnsavedForm(isDirty)
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(onSave)(event)} className="grid gap-4">
       <CoordinateFields form={form} />

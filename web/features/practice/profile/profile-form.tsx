@@ -1,6 +1,5 @@
 import { useForm } from 'react-hook-form'
 import type { CenterEdit, OwnCenter } from '#contract/centers.ts'
-import { useKeptForm } from '#web/features/auth/kept-form.ts'
 import { UnsavedChanges } from '#web/features/auth/unsaved-changes.tsx'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -22,7 +21,6 @@ export function ProfileForm({ center }: { center: OwnCenter }) {
     defaultValues: profileValues(center),
   })
   const { errors, isDirty, isSubmitting } = form.formState
-  useKeptForm(form, `center ${center.id}`)
 
   async function save(edit: CenterEdit) {
     try {
