@@ -14,6 +14,9 @@ const width = 320
 const height = 120
 const fontSize = 12
 
+/** The outline has the contrast that the fill lacks. */
+const valueClass = 'fill-path stroke-control'
+
 /** Bars over time. It only draws: the caller adds a table of the same figures for screen readers. */
 export function BarChart({ label, bars, format, legend }: BarChartProps) {
   const titleId = useId()
@@ -38,13 +41,14 @@ export function BarChart({ label, bars, format, legend }: BarChartProps) {
           return (
             <g key={id}>
               <title>{titleOf({ name, value, part, format, legend })}</title>
-              <Bar x={x} barWidth={barWidth} size={heightOf(value)} className="fill-path" />
+              <Bar x={x} barWidth={barWidth} size={heightOf(value)} className={valueClass} />
               {part !== undefined && <Bar x={x} barWidth={barWidth} size={heightOf(part)} className="fill-action" />}
               {index % every === 0 && (
                 <text
-                  x={x + barWidth / 2}
+                  // The label of a narrow first bar would reach beyond the chart.
+                  x={index === 0 && every > 1 ? 0 : x + barWidth / 2}
                   y={height + 18}
-                  textAnchor="middle"
+                  textAnchor={index === 0 && every > 1 ? 'start' : 'middle'}
                   fontSize={fontSize}
                   className="fill-ink-soft"
                 >
@@ -58,7 +62,7 @@ export function BarChart({ label, bars, format, legend }: BarChartProps) {
       {legend && (
         <figcaption className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft">
           <span className="flex items-center gap-2">
-            <span aria-hidden="true" className="size-3 rounded-full bg-path" />
+            <span aria-hidden="true" className="size-3 rounded-full border border-control bg-path" />
             {legend.value}
           </span>
           <span className="flex items-center gap-2">

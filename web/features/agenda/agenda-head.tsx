@@ -102,7 +102,7 @@ function ViewFields({ place, professionals, chosenProfessional }: AgendaHeadProp
             { value: allProfessionals, label: 'Todos los profesionales' },
             ...professionals.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          className="min-w-0 grow sm:max-w-72 sm:grow-0 lg:w-40 lg:max-w-40"
+          className="min-w-0 grow sm:max-w-72 sm:grow-0 lg:w-40 lg:max-w-40 min-[90rem]:w-60 min-[90rem]:max-w-60"
         />
       )}
     </>

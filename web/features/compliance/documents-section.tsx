@@ -34,7 +34,7 @@ function Documents({ centerId, checks, publication }: DocumentsProps) {
       <p className="max-w-[41.5em] text-ink-soft">
         {`El equipo de Senda los revisa para verificar ${publication.isSolo ? 'tu consulta' : 'tu centro'}. Los ven solo tú y quienes revisan.`}
       </p>
-      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
         {publication.documents.map((document) => (
           <DocumentCard
             key={document.type}

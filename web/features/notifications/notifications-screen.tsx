@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import Mail from 'lucide-react/icons/mail'
+import MailOpen from 'lucide-react/icons/mail-open'
 import Settings from 'lucide-react/icons/settings-2'
 import { useRef } from 'react'
 
@@ -123,9 +125,19 @@ function List({ items, now, onlyUnread, more, isLoadingMore }: ListProps) {
                 size="small"
                 className="my-1.5 shrink-0"
                 aria-label={`${notification.isRead ? 'Marcar como no leída' : 'Marcar como leída'}: ${notification.title}`}
+                icon={
+                  notification.isRead ? (
+                    <Mail aria-hidden="true" className="size-4.5" />
+                  ) : (
+                    <MailOpen aria-hidden="true" className="size-4.5" />
+                  )
+                }
                 onClick={() => markRead(notification, !notification.isRead)}
               >
-                {notification.isRead ? 'No leída' : 'Leída'}
+                {/* What the button does: «No leída» alone would say what the notification is. */}
+                <span className="max-sm:sr-only">
+                  {notification.isRead ? 'Marcar como no leída' : 'Marcar como leída'}
+                </span>
               </Button>
             </li>
           ))}

@@ -54,7 +54,7 @@ export function FinanceSummary({ summary, busy }: { summary: CommissionSummary; 
             <thead className="border-b border-line bg-sand text-sm">
               <tr>
                 {[unitNames[trend.unit], 'Comisiones', 'Pagadas'].map((title) => (
-                  <th key={title} scope="col" className="px-3 py-2 font-semibold">
+                  <th key={title} scope="col" className="px-3 py-2 font-semibold not-first:text-right">
                     {title}
                   </th>
                 ))}
@@ -66,8 +66,8 @@ export function FinanceSummary({ summary, busy }: { summary: CommissionSummary; 
                   <th scope="row" className="px-3 py-2 font-medium">
                     {nameOf(day)}
                   </th>
-                  <td className="px-3 py-2 tabular-nums">{formatMoney(commissionCents)}</td>
-                  <td className="px-3 py-2 tabular-nums">{formatMoney(paidCents)}</td>
+                  <td className="px-3 py-2 text-right tabular-nums">{formatMoney(commissionCents)}</td>
+                  <td className="px-3 py-2 text-right tabular-nums">{formatMoney(paidCents)}</td>
                 </tr>
               ))}
             </tbody>

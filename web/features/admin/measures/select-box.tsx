@@ -7,7 +7,7 @@ export function SelectBox({ label, isChecked, onToggle }: Box) {
       <span className="sr-only">{label}</span>
       <input
         type="checkbox"
-        className="size-5"
+        className="checkbox"
         checked={isChecked}
         onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
       />

@@ -128,7 +128,7 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
       ref={region}
       tabIndex={-1}
       aria-label="Opiniones"
-      className="grid max-w-4xl grid-cols-1 gap-3 outline-none"
+      className="grid max-w-5xl grid-cols-1 gap-3 outline-none"
       onKeyDown={reviewKeys(keys)}
     >
       <QueueStatus>

@@ -43,7 +43,7 @@ export function RecordSection({ text, updateSearch }: Props) {
   const { items, more, loadingMore } = pagesOf(query)
   const list = useRef<HTMLOListElement>(null)
   return (
-    <section aria-labelledby="staff-record" className="grid max-w-4xl grid-cols-1 gap-3">
+    <section aria-labelledby="staff-record" className="grid max-w-5xl grid-cols-1 gap-3">
       <div>
         <h3 id="staff-record">Registro de medidas</h3>
         <p className="text-ink-soft">Todo lo que hizo el equipo, con su motivo. Nada se borra ni se cambia.</p>

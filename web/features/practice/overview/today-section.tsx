@@ -31,7 +31,7 @@ export function TodaySection({ centerId, today }: { centerId: string; today: Des
           <h3 id="today-title">{`Hoy, ${formatLongDay(today.date)}`}</h3>
           <p className="text-ink-soft">{summaryOf(today)}</p>
         </div>
-        <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-4">
           <Panels today={today} />
         </div>
       </section>
