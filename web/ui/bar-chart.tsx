@@ -45,10 +45,9 @@ export function BarChart({ label, bars, format, legend }: BarChartProps) {
               {part !== undefined && <Bar x={x} barWidth={barWidth} size={heightOf(part)} className="fill-action" />}
               {index % every === 0 && (
                 <text
-                  // The label of a narrow first bar would reach beyond the chart.
-                  x={index === 0 && every > 1 ? 0 : x + barWidth / 2}
+                  x={x + barWidth / 2}
                   y={height + 18}
-                  textAnchor={index === 0 && every > 1 ? 'start' : 'middle'}
+                  textAnchor="middle"
                   fontSize={fontSize}
                   className="fill-ink-soft"
                 >

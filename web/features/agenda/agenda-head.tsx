@@ -99,10 +99,10 @@ function ViewFields({ place, professionals, chosenProfessional }: AgendaHeadProp
           value={chosenProfessional}
           onChange={({ currentTarget }) => place.go({ profesional: currentTarget.value })}
           options={[
-            { value: allProfessionals, label: 'Todos los profesionales' },
+            { value: allProfessionals, label: 'Todo el equipo' },
             ...professionals.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          className="min-w-0 grow sm:max-w-72 sm:grow-0 lg:w-40 lg:max-w-40 min-[90rem]:w-60 min-[90rem]:max-w-60"
+          className="min-w-0 grow sm:max-w-72 sm:grow-0 lg:w-40 lg:max-w-40 min-[90rem]:w-44 min-[90rem]:max-w-44"
         />
       )}
     </>
