@@ -78,6 +78,8 @@ const sweptElsewhere = new Set([
   'checkouts/pay-dialog.tsx',
   // web/screens/clinical-records.test.tsx.
   'clinical-records/write-record-dialog.tsx',
+  // web/screens/session-ended.test.tsx.
+  'auth/session-ended/session-ended.tsx',
   // web/screens/chat.test.tsx.
   'conversations/list/new-conversation-dialog.tsx',
   'conversations/window/composer.tsx',
