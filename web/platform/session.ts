@@ -78,7 +78,6 @@ export function onSignOut(discard: () => void): void {
   signOutListeners.add(discard)
 }
 
-/** `captchaToken`: where the operator has configured a captcha. */
 /** Whether a sign-in through another provider has just ended on this page; takeSocialOutcome returns the outcome. */
 export function useHasSocialOutcome(): boolean {
   return useSyncExternalStore(

@@ -43,6 +43,28 @@ test('the bell counts what is unread, and a press on a notification marks it as 
   expect(await unreadOf(patientId)).toBe(1)
 })
 
+test('a panel that the user opens while a page is loading stays open', async () => {
+  const { patientId } = await buildPatient(platform)
+  const user = await open('/notifications', { as: patientId })
+  const bell = await screen.findByRole('button', { name: 'Notificaciones' })
+  await user.click(screen.getAllByRole('link', { name: 'Promociones' })[0] as HTMLElement)
+  await user.click(bell)
+  await screen.findByRole('dialog', { name: 'Notificaciones' })
+  await screen.findByRole('heading', { level: 1, name: 'Promociones' })
+  // The frame moves the focus after the page is rendered.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.queryByRole('dialog', { name: 'Notificaciones' })).not.toBeNull()
+})
+
+test('a page that is opened by a link takes the focus', async () => {
+  const { patientId } = await buildPatient(platform)
+  const user = await open('/notifications', { as: patientId })
+  await screen.findByRole('button', { name: 'Notificaciones' })
+  await user.click(screen.getAllByRole('link', { name: 'Promociones' })[0] as HTMLElement)
+  await screen.findByRole('heading', { level: 1, name: 'Promociones' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
 test('more than nine unread notifications are counted as «9+», and one button marks all as read', async () => {
   const { patientId } = await buildPatient(platform)
   await notify(patientId, 12)

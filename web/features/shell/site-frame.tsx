@@ -1,4 +1,4 @@
-import { useMatches, useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useMatches, useRouter } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
@@ -35,6 +35,27 @@ declare module '@tanstack/react-router' {
 }
 
 /**
+ * A screen reader continues from the new page's content, because the pressed link no longer exists. While the page loads, the
+ * user may have opened a menu, and keeps it.
+ */
+function focusEachPage(router: AnyRouter): () => void {
+  let pressed: Element | null = null
+  const stops = [
+    router.subscribe('onBeforeNavigate', () => {
+      pressed = document.activeElement
+    }),
+    router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      const { activeElement, body } = document
+      const hasMovedOn = activeElement !== body && activeElement !== pressed
+      if (pathChanged && fromLocation && !hasMovedOn) document.getElementById('main')?.focus({ preventScroll: true })
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/**
  * The frame of every page. The page's own content is in the only `main`. A page for work gets the notices and the skip link,
  * and neither header nor footer.
  */
@@ -43,14 +64,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const frame = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame })
   const isWork = frame === 'work'
 
-  // A screen reader continues from the new page's content, because the pressed link no longer exists.
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (pathChanged && fromLocation) document.getElementById('main')?.focus({ preventScroll: true })
-      }),
-    [router],
-  )
+  useEffect(() => focusEachPage(router), [router])
 
   return (
     <NavigateContext
