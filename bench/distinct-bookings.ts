@@ -166,7 +166,7 @@ export async function insert({ pool, setup, calendar, time, index }: Booking & {
     }
     await run(
       'notification',
-      `insert into notifications (id, user_id, type, title, message, href) values ($1, $2, 'appointment', 'Reserva', $3, $4)`,
+      `insert into notifications (id, user_id, type, title, message, href, created_at) values ($1, $2, 'appointment', 'Reserva', $3, $4, now())`,
       [
         newId(),
         patientId,
