@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedProfessional } from './named-professional.ts'
+import { namedProfessional, typedNames } from './named-professional.ts'
 
 const offers = [
   { professionalId: 'ana', professionalName: 'Lic. Ana Suárez' },
@@ -12,11 +12,13 @@ test.each([
   ['Dra. Inés', 'ines'],
   ['suárez ortiz', 'ines'],
   ['psicóloga ana', 'ana'],
-])('«%s» names exactly one professional', (text, id) => expect(namedProfessional(offers, text)?.id).toBe(id))
+])('«%s» names exactly one professional', (text, id) =>
+  expect(namedProfessional(offers, typedNames(text))?.id).toBe(id),
+)
 
 test.each(['suárez', 'noelia suárez', 'psicología', 'dra', '', 'an', 'pocitos'])(
   '«%s» names no professional, or more than one',
   (text) => {
-    expect(namedProfessional(offers, text)).toBeUndefined()
+    expect(namedProfessional(offers, typedNames(text))).toBeUndefined()
   },
 )

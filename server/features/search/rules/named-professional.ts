@@ -7,14 +7,15 @@ export type NamedProfessional = { id: string; name: string }
 /** Titles, which visitors type before a name. */
 const titles = new Set(['dr', 'dra', 'lic', 'mg', 'doctor', 'doctora', 'licenciado', 'licenciada'])
 
-/** The only professional whose name has the most of the typed words: at least two, or the only one typed. */
+/** The words of a typed text that may be of a name, folded. */
+export const typedNames = (text: string) =>
+  wordsOf(text).filter((word) => word.length > 2 && !titles.has(word) && recognizeSpecialties(word).length === 0)
+
+/** The only professional whose name has the most of these words: at least two, or the only one typed. */
 export function namedProfessional(
   offers: readonly Pick<CatalogOffer, 'professionalId' | 'professionalName'>[],
-  text: string,
+  typed: readonly string[],
 ): NamedProfessional | undefined {
-  const typed = wordsOf(text).filter(
-    (word) => word.length > 2 && !titles.has(word) && recognizeSpecialties(word).length === 0,
-  )
   if (typed.length === 0) return undefined
   const names = new Map(offers.map(({ professionalId, professionalName }) => [professionalId, professionalName]))
   const candidates = [...names].map(([id, name]) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { reasonsOf } from './reasons.ts'
+import { readWords } from './words.ts'
 
 const group = [{ name: 'Sesión de fisioterapia', specialties: 'Suelo pélvico\nTraumatología' }]
 const offer = { group, professional: undefined }
@@ -23,5 +24,6 @@ test.each([
   ['nothing for a text without a matching specialty or service', { q: 'movimeinto' }, []],
   ['nothing for a search without a text', {}, []],
 ])('the reasons of a result are %s', (_, search, reasons) => {
-  expect(reasonsOf(center, { ...plain, ...search })).toEqual(reasons)
+  const { q, ...rest } = { ...plain, ...search }
+  expect(reasonsOf(center, { ...rest, needs: readWords(q) })).toEqual(reasons)
 })

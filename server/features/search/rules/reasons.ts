@@ -1,6 +1,6 @@
 import { foldText, wordsOf } from '#contract/folded-text.ts'
 import { type Place, placeLabels } from '#contract/places.ts'
-import { readWords } from './words.ts'
+import type { WordNeed } from '../search.types.ts'
 
 type Center = { specialties: readonly string[] }
 type Offer = {
@@ -8,15 +8,15 @@ type Offer = {
   professional: { name: string } | undefined
 }
 type Search = {
-  /** The typed text without the words of intents. */
-  q: string
+  /** Of the typed text without the words of intents. */
+  needs: readonly WordNeed[]
   offer: Offer | undefined
   modality: Place | undefined
 }
 
 /** Why a search lists a centre. The card shows a named professional and the distance separately. */
-export function reasonsOf(center: Center, { q, offer, modality }: Search): string[] {
-  const offered = offer?.professional ? undefined : closestOffer({ center, offer, q })
+export function reasonsOf(center: Center, { needs, offer, modality }: Search): string[] {
+  const offered = offer?.professional ? undefined : closestOffer({ center, offer, needs })
   return [...(offered === undefined ? [] : [`Ofrece ${offered}`]), ...(modality ? [placeLabels[modality]] : [])]
 }
 
@@ -24,14 +24,13 @@ export function reasonsOf(center: Center, { q, offer, modality }: Search): strin
 function closestOffer({
   center,
   offer,
-  q,
+  needs,
 }: {
   center: Center
   offer: Offer | undefined
-  q: string
+  needs: readonly WordNeed[]
 }): string | undefined {
-  if (q === '') return undefined
-  const needs = readWords(q)
+  if (needs.length === 0) return undefined
   const terms = needs.flatMap(({ specialties }) => specialties?.terms ?? [])
   const group = offer?.group ?? []
   const named = [

@@ -6,7 +6,7 @@ import { listNextFreeTimes, type TimeWindow } from '#server/features/appointment
 import { dayMs, localDay, localDays } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fittingServices, type Need, type ServiceGroup } from '../rules/fitting-services.ts'
-import { type NamedProfessional, namedProfessional } from '../rules/named-professional.ts'
+import { type NamedProfessional, namedProfessional, typedNames } from '../rules/named-professional.ts'
 
 /** The offer on a card: a service that fits the search, and its next free times. */
 export type CardOffer = { group: ServiceGroup; times: FreeTime[]; professional: NamedProfessional | undefined }
@@ -40,10 +40,11 @@ export async function findCardOffers(
     await listCatalog(db, { centerIds, serviceTypes, place, weekdays: weekdaysOf(query.window), now: query.now }),
     ({ centerId }) => centerId,
   )
+  const typed = typedNames(need.q ?? '')
   const named = new Map<string, NamedProfessional>()
   const fitting = new Map<string, ServiceGroup[]>()
   for (const [centerId, all] of catalog) {
-    const professional = namedProfessional(all, need.q ?? '')
+    const professional = namedProfessional(all, typed)
     if (professional) named.set(centerId, professional)
     const offers = professional ? all.filter(({ professionalId }) => professionalId === professional.id) : all
     const ranked = fittingServices(offers, need)

@@ -51,6 +51,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
   const { found, isFar } = await findFar({ understood, filter }, find)
   const { centers, centerIds } = found
   const leftOut = listLeftOut({ understood, found, isFar })
+  const needs = readWords(textSearch.q ?? '')
   const shares = search.service ? await mapCancelledShares(platform.db, { centerIds, now }) : undefined
   return {
     items: centerIds.flatMap((id) => {
@@ -65,11 +66,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
         distanceMeters: distance,
         offer,
         cancelledShare: shares?.get(id) ?? null,
-        reasons: reasonsOf(center, {
-          q: textSearch.q ?? '',
-          offer,
-          modality: understood.modality,
-        }),
+        reasons: reasonsOf(center, { needs, offer, modality: understood.modality }),
       }
     }),
     total: found.total,
