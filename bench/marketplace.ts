@@ -210,7 +210,10 @@ const surnames = `array['Silva','Rodríguez','González','Pereira','Martínez','
 const opens = `480 + 30 * floor(8 * bench.share(n, 18))::int`
 const works = `(weekday < 6 or weekday = 6 and bench.share(n, 19) < 0.4)`
 
-/** In groups that do not need each other: the centres, and of each its hours, its professional, its service and its three appointments from 3 December 2026 on. */
+/**
+ * The centres, and of each its hours, its professional, its service and its three appointments from 3 December 2026 on, in groups
+ * that do not need each other.
+ */
 function rowsOf(centers: number): string[][] {
   const each = `generate_series(1, ${centers}) as n`
   const email = `n || '@centros.uy'`

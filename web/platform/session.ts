@@ -102,9 +102,11 @@ export function takeSocialOutcome(): SocialOutcome | undefined {
 /** `local` ends this browser's session, `global` every session of the account, `others` all but this one. */
 export async function signOut(scope: 'local' | 'global' | 'others' = 'local') {
   isLeaving = scope !== 'others'
-  const result = await (await client()).signOut({ scope })
-  isLeaving = false
-  return result
+  try {
+    return await (await client()).signOut({ scope })
+  } finally {
+    isLeaving = false
+  }
 }
 
 /** Replaces this browser's stored session with the server's current data. */

@@ -51,11 +51,11 @@ const countedAll = { countedTo: maxListed }
  * No index has free times: with `filter.free`, only the first 12,000 centres of the order are examined.
  */
 export async function findCenters(tx: Tx, params: SearchParams): Promise<Found> {
-  const [, found] = await Promise.all([configurePlanner(tx, params.filter), findInOrder(params)(tx, params)])
+  const [, found] = await Promise.all([configurePlanner(tx, params.filter), finderFor(params)(tx, params)])
   return { ...found, total: Math.min(found.total, found.countedTo) }
 }
 
-function findInOrder({ filter: { centerId, free }, order }: SearchParams) {
+function finderFor({ filter: { centerId, free }, order }: SearchParams) {
   if (centerId !== undefined) return findOne
   if (free) return findFreeMatches
   return order === 'any' ? findAny : findMatches
