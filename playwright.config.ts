@@ -46,6 +46,8 @@ export default defineConfig({
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  // A second attempt is traced and named at the end of `npm test` (docs/decisions/0133).
+  retries: 1,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : 'line',
   use: {
     baseURL,
@@ -54,6 +56,7 @@ export default defineConfig({
     // A moving element is between two states, so animations are off.
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing every test takes a third more time; `--trace on` traces the test under investigation.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       // `npm test` sets it; the default is Debian's.

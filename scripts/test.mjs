@@ -34,6 +34,8 @@ const vitest = await countVitest()
 const journeys = await countJourneys()
 const passed = vitest.passed + journeys.passed
 const failed = vitest.failed + journeys.failed
+if (journeys.flaky > 0)
+  console.log(`\nJourneys that passed only at their second attempt: ${journeys.flaky}; they are named above.`)
 if (check !== 0) console.log('\nThe static checks (npm run check) found problems; see above.')
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(check !== 0 || failed > 0 ? 1 : 0)
@@ -55,7 +57,7 @@ async function countVitest() {
 }
 
 async function countJourneys() {
-  if (!isBuilt) return { passed: 0, failed: 1 }
+  if (!isBuilt) return { passed: 0, failed: 1, flaky: 0 }
   const report = join(reports, 'playwright.json')
   const dataDir = mkdtempSync(join(tmpdir(), 'senda-e2e-'))
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_DATA_DIR: dataDir }
@@ -65,9 +67,9 @@ async function countJourneys() {
     env,
   })
   rmSync(dataDir, { recursive: true, force: true })
-  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  if (!existsSync(report)) return { passed: 0, failed: 1, flaky: 0 }
   const { expected, flaky, unexpected } = JSON.parse(readFileSync(report, 'utf8')).stats
-  return settle({ code, passed: expected + flaky, failed: unexpected })
+  return { ...settle({ code, passed: expected + flaky, failed: unexpected }), flaky }
 }
 
 /** A run that failed outside its tests (a file that doesn't load, a server that doesn't start) counts as one failure. */
