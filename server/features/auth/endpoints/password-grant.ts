@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pipelined } from '#server/platform/postgres/database.ts'
 import { isPasswordRight } from '../passwords/passwords.ts'
 import { invalid, optionalText, parseEmail, readBody } from '../protocol/body.ts'
 import { failAuth, failBlocked } from '../protocol/errors.ts'
@@ -9,6 +10,7 @@ import { isBlocked } from '../rules/account-status.ts'
 import { weaknessOf } from '../rules/passwords.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { createSessionByPassword, deviceOf } from '../sessions/sessions.ts'
+import { signingKey } from '../sessions/signing-keys.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
 
 const input = z.object({ email: optionalText, password: optionalText, ...captchaFields })
@@ -25,15 +27,17 @@ export async function grantByPassword(request: AuthRequest): Promise<Response> {
   await requireCaptcha({ ...request, token: captcha })
   const account = email.trim().toLowerCase()
   const accountFromAddress = { limit: 'signInToAccountFromAddressLong', key: `${c.var.address} ${account}` } as const
-  const [triesFromAddress = 1] = await countRequests(platform, [
-    accountFromAddress,
-    { limit: 'signInToAccountFromAddress', key: accountFromAddress.key },
-    { limit: 'signInToAccount', key: account },
-    ...(hasCaptcha ? [] : [fromAddress]),
-  ])
-
+  const db = pipelined(platform.db)
   const parsedEmail = parseEmail(email)
-  const user = parsedEmail === undefined ? undefined : await findUser(platform.db, { email: parsedEmail })
+  const [[triesFromAddress = 1], user] = await Promise.all([
+    countRequests({ ...platform, db }, [
+      accountFromAddress,
+      { limit: 'signInToAccountFromAddress', key: accountFromAddress.key },
+      { limit: 'signInToAccount', key: account },
+      ...(hasCaptcha ? [] : [fromAddress]),
+    ]),
+    parsedEmail === undefined ? undefined : findUser(db, { email: parsedEmail }),
+  ])
   const isRight = await isPasswordRight({ password, passwordHash: user?.encrypted_password ?? null })
   if (!user || !isRight) throw failAuth('invalid_credentials')
   // A single try needs no reset.
@@ -48,12 +52,15 @@ export async function grantByPassword(request: AuthRequest): Promise<Response> {
   }
 
   const { id: userId, encrypted_password: passwordHash } = user
-  const session = await createSessionByPassword(platform, { userId, passwordHash, device: deviceOf(request), now })
+  const [session, signing] = await Promise.all([
+    createSessionByPassword(db, { userId, passwordHash, device: deviceOf(request), now }),
+    signingKey(platform, db),
+  ])
   if (!session) throw failAuth('invalid_credentials')
 
   const weakness = weaknessOf({ password, userType: user.user_type === 'center' ? 'center' : 'patient' })
   return c.json({
-    ...(await sessionResponse({ platform, session, user: { ...user, last_sign_in_at: now } })),
+    ...(await sessionResponse({ platform, session, signing, user: { ...user, last_sign_in_at: now } })),
     ...(weakness && { weak_password: weakness }),
   })
 }

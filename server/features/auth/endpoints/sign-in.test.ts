@@ -96,10 +96,10 @@ describe('a sign-in with a password', () => {
       device: { userAgent: null, address: null },
       now: clock.now(),
     }
-    expect(await createSessionByPassword(service.platform, input)).toMatchObject({ user_id: user.id })
+    expect(await createSessionByPassword(db, input)).toMatchObject({ user_id: user.id })
     const opening = await db.transaction().execute(async (tx) => {
       await tx.updateTable('users').set({ encrypted_password: 'another' }).where('id', '=', user.id).execute()
-      const waiting = createSessionByPassword(service.platform, input)
+      const waiting = createSessionByPassword(db, input)
       await expect.poll(() => isStatementWaiting()).toBe(true)
       await signOutEverywhere(tx, { userId: user.id })
       return { waiting }

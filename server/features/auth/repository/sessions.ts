@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
-import type { Platform } from '#server/platform/platform.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Sessions } from '#server/platform/postgres/schema.gen.ts'
 
@@ -33,30 +33,27 @@ type NewSession = OfUser & {
 
 /** @returns undefined when there is no such user. */
 export async function insertSession(tx: Tx, input: NewSession): Promise<Session | undefined> {
-  const { rows } = await insertSessionQuery(input).execute(tx)
-  return rows[0]
+  return (await insertWithoutPassword(tx, input))[0]
 }
 
 /** Like insertSession, but only while the user's password still has this hash. */
 export async function insertSessionByPassword(
-  { db }: Pick<Platform, 'db'>,
+  db: Db,
   input: NewSession & { passwordHash: string | null },
 ): Promise<Session | undefined> {
-  const { rows } = await insertSessionQuery(input).execute(db)
-  return rows[0]
+  return (await insertByPassword(db, input))[0]
 }
 
-function insertSessionQuery({
-  id,
-  userId,
-  amr,
-  refreshKey,
-  userAgent,
-  address,
-  passwordHash,
-  now,
-}: NewSession & { passwordHash?: string | null }): RawBuilder<Session> {
-  const hasSamePassword = passwordHash === undefined ? sql`true` : sql`encrypted_password = ${passwordHash}`
+const insertWithoutPassword = builtOnce((_, input: NewSession) => insertSessionQuery(input, sql`true`))
+
+const insertByPassword = builtOnce((_, input: NewSession & { passwordHash: string | null }) =>
+  insertSessionQuery(input, sql`encrypted_password = ${input.passwordHash}`),
+)
+
+function insertSessionQuery(
+  { id, userId, amr, refreshKey, userAgent, address, now }: NewSession,
+  hasSamePassword: RawBuilder<unknown>,
+): RawBuilder<Session> {
   return sql<Session>`
     with signed_in as (
       update users set last_sign_in_at = ${now} where id = ${userId} and ${hasSamePassword}

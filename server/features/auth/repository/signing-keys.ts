@@ -1,8 +1,8 @@
 import type { JWK } from 'jose'
 import type { Selectable } from 'kysely'
 
-import type { Platform } from '#server/platform/platform.ts'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { SigningKeys } from '#server/platform/postgres/schema.gen.ts'
@@ -22,19 +22,15 @@ export async function lockKeys(tx: Tx): Promise<void> {
 }
 
 /** The keys that may sign now, the newest first, as newestSigning() chooses. Runs for each access token. */
-export async function listSigningRows(
-  { db }: Pick<Platform, 'db'>,
-  { now }: { now: Date },
-): Promise<Pick<Selectable<SigningKeys>, 'kid' | 'sealed_private_jwk'>[]> {
-  return db
+export const listSigningRows = builtOnce((db, { now }: { now: Date }) =>
+  db
     .selectFrom('signing_keys')
     .select(['kid', 'sealed_private_jwk'])
     .where('signs_from', '<=', now)
     .where((eb) => eb.or([eb('retired_at', 'is', null), eb('retired_at', '>', now)]))
     .orderBy('signs_from', 'desc')
-    .orderBy('kid')
-    .execute()
-}
+    .orderBy('kid'),
+)
 
 /** The newest first. */
 export async function listKeyRows(db: Db | Tx): Promise<Selectable<SigningKeys>[]> {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Users } from '#server/platform/postgres/schema.gen.ts'
 
@@ -53,11 +54,14 @@ export type User = Pick<Selectable<Users>, (typeof userColumns)[number]> &
 
 /** By id or by lower-cased address. */
 export async function findUser(db: Db | Tx, by: { id: string } | { email: string }): Promise<User | undefined> {
-  return userQuery(db, by).executeTakeFirst() as Promise<User | undefined>
+  const rows = await ('id' in by ? listById(db, by) : listByEmail(db, by))
+  return rows[0] as User | undefined
 }
 
-function userQuery(db: Db | Tx, by: { id: string } | { email: string }) {
-  const [column, value] = 'id' in by ? (['users.id', by.id] as const) : (['users.email', by.email] as const)
+const listById = builtOnce((db, { id }: { id: string }) => userQuery(db).where('users.id', '=', id))
+const listByEmail = builtOnce((db, { email }: { email: string }) => userQuery(db).where('users.email', '=', email))
+
+function userQuery(db: Db | Tx) {
   return db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.id', 'users.id')
@@ -83,7 +87,6 @@ function userQuery(db: Db | Tx, by: { id: string } | { email: string }) {
           .orderBy('mfa_factors.created_at'),
       ).as('factors'),
     )
-    .where(column, '=', value)
 }
 
 /**

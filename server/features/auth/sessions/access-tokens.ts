@@ -6,7 +6,7 @@ import type { AssuranceLevel } from '#server/api/actor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { User } from '../repository/users.ts'
 import type { Session } from './sessions.ts'
-import { algorithm, signingKey, verifyingKey } from './signing-keys.ts'
+import { algorithm, type ImportedKey, signingKey, verifyingKey } from './signing-keys.ts'
 
 export const accessTokenSeconds = 3600
 export const audience = 'authenticated'
@@ -17,16 +17,21 @@ const clockToleranceSeconds = 5
 /** Every request's header carries the token, so it omits a larger `user_metadata`; the user object contains it. */
 const metadataMaxBytes = 1_000
 
+export type SignInput = {
+  platform: Platform
+  user: User
+  session: Session
+  /** The key of signingKey(), which is read now when it is absent. */
+  signing?: ImportedKey
+}
+
 export async function signAccessToken({
   platform,
   user,
   session,
-}: {
-  platform: Platform
-  user: User
-  session: Session
-}): Promise<{ accessToken: string; expiresAt: number }> {
-  const { kid, key } = await signingKey(platform)
+  signing,
+}: SignInput): Promise<{ accessToken: string; expiresAt: number }> {
+  const { kid, key } = signing ?? (await signingKey(platform))
   const issuedAt = Math.floor(platform.clock.now().getTime() / 1000)
   const expiresAt = issuedAt + accessTokenSeconds
   const metadata = user.raw_user_meta_data

@@ -1,9 +1,5 @@
-import type { Platform } from '#server/platform/platform.ts'
-
-import type { User } from '../repository/users.ts'
-import { accessTokenSeconds, signAccessToken } from './access-tokens.ts'
+import { accessTokenSeconds, type SignInput, signAccessToken } from './access-tokens.ts'
 import { refreshTokenOf } from './refresh-tokens.ts'
-import type { Session } from './sessions.ts'
 import { userResponse } from './user-response.ts'
 
 export type Tokens = {
@@ -15,7 +11,7 @@ export type Tokens = {
   refresh_token: string
 }
 
-export async function issueTokens(input: { platform: Platform; user: User; session: Session }): Promise<Tokens> {
+export async function issueTokens(input: SignInput): Promise<Tokens> {
   const { accessToken, expiresAt } = await signAccessToken(input)
   return {
     access_token: accessToken,
@@ -27,6 +23,6 @@ export async function issueTokens(input: { platform: Platform; user: User; sessi
 }
 
 /** The protocol's session. */
-export async function sessionResponse(input: { platform: Platform; user: User; session: Session }): Promise<object> {
+export async function sessionResponse(input: SignInput): Promise<object> {
   return { ...(await issueTokens(input)), user: userResponse(input.user) }
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 import type { Method } from '../auth.types.ts'
@@ -46,11 +45,11 @@ export async function createSession(tx: Tx, input: NewSession): Promise<Session>
  * write the account's row: no session is opened with the former password after that.
  */
 export async function createSessionByPassword(
-  platform: Pick<Platform, 'db' | 'pool'>,
+  db: Db,
   input: Omit<NewSession, 'method'> & { passwordHash: string | null },
 ): Promise<Session | undefined> {
   const row = { ...rowOf({ ...input, method: 'password' }), passwordHash: input.passwordHash }
-  return sessions.insertSessionByPassword(platform, row)
+  return sessions.insertSessionByPassword(db, row)
 }
 
 function rowOf({ userId, method, device, now }: NewSession) {

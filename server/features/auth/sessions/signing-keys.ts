@@ -15,6 +15,9 @@ const trustedAfterRetirementMs = 65 * minuteMs
 /** One unsealed row. `retiredAt` may be in the future: the key signs until then. */
 export type SigningKey = { kid: string; publicJwk: JWK; privateJwk: JWK; signsFrom: Date; retiredAt: Date | null }
 
+/** A private key, ready to sign. */
+export type ImportedKey = { kid: string; key: CryptoKey }
+
 type LoadedKey = { key: SigningKey; verifying: CryptoKey }
 
 /** After this time every process stops trusting a deleted key. It costs two small queries a second. */
@@ -25,13 +28,13 @@ const reloadForUnknownAfterMs = 20
 const loadedOfPool = new WeakMap<pg.Pool, { startedAt: number; keys: Promise<LoadedKey[]> }>()
 
 /** The last signing key, by the secret that unsealed it: unsealing and importing are more expensive than signing. */
-const lastSigningKeyOf = new WeakMap<Uint8Array, { kid: string; key: CryptoKey }>()
+const lastSigningKeyOf = new WeakMap<Uint8Array, ImportedKey>()
 
 /** Read for each token: a token signed with a former key would be refused everywhere. */
-export async function signingKey(platform: Platform): Promise<{ kid: string; key: CryptoKey }> {
+export async function signingKey(platform: Platform, db: Db = platform.db): Promise<ImportedKey> {
   const { secret } = platform
   const cached = lastSigningKeyOf.get(secret)
-  for (const row of await listSigningRows(platform, { now: platform.clock.now() })) {
+  for (const row of await listSigningRows(db, { now: platform.clock.now() })) {
     if (cached?.kid === row.kid) return cached
     const privateJwk = unsealKey({ secret, ...row })
     if (privateJwk) return cacheSigningKey({ secret, kid: row.kid, privateJwk })
