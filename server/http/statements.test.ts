@@ -51,7 +51,7 @@ const limits = {
   confirm: { statements: 18, roundTrips: 5 },
   'own appointments': { statements: 3, roundTrips: 3 },
   account: { statements: 3, roundTrips: 3 },
-  agenda: { statements: 7, roundTrips: 3 },
+  agenda: { statements: 6, roundTrips: 3 },
   today: { statements: 7, roundTrips: 7 },
   'sign-in': { statements: 5, roundTrips: 5 },
   refresh: { statements: 6, roundTrips: 5 },

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
 import { sessionMinutes } from '#contract/session-minutes.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { literals } from '#server/platform/postgres/lists.ts'
+import { packRows, rowSeparator, typedText, unpackRows } from '#server/platform/postgres/packed-rows.ts'
 import { payableStatuses } from '../rules/payments.ts'
 import type { AgendaScope } from './agenda.ts'
 
@@ -35,12 +36,20 @@ export type CellsRead = { rows: CellRow[]; names: ReadonlyMap<string, Named> }
 
 /**
  * Every appointment that overlaps the span, including live holds and cancelled ones, by start. Hundreds of rows are joined
- * to their names in Node: PostgreSQL expects few rows here, so it would look up each name by itself, for twice the time.
+ * to their names in Node: PostgreSQL expects few rows here, so it would look up each name by itself, for twice the time. For
+ * the same reason rows and names are packed (docs/decisions/0131).
  */
 export async function listCells(db: Db, scope: AgendaScope & Span & { now: Date }): Promise<CellsRead> {
-  const input = { ...scope, professionalId: scope.professionalId ?? null }
-  const [rows, named] = await Promise.all([cells(db, input), names(db, input)])
-  return { rows, names: new Map(named.map((each) => [each.id, each])) }
+  const [packed] = await packedCells(db, { ...scope, professionalId: scope.professionalId ?? null })
+  const named = unpackRows(packed?.names ?? null).map(([id = '', name = '', phone]) => ({
+    id,
+    name,
+    phone: phone || null,
+  }))
+  return {
+    rows: unpackRows(packed?.rows ?? null).map(readCell),
+    names: new Map(named.map((each) => [each.id, each])),
+  }
 }
 
 /** `professionalId`: null for all professionals. */
@@ -55,26 +64,74 @@ const inSpan = ({ centerId, professionalId, startsAt, endsAt, now }: Cells) => s
 
 /** Something is paid, and nothing is due, as dueOf() says. */
 const isCollected = sql`
-  a.paid_amount > 0 and (a.paid_amount >= a.price - a.discount_amount or a.status not in ${literals(payableStatuses)})`
+  paid_amount > 0 and (paid_amount >= price - discount_amount or status not in ${literals(payableStatuses)})`
 
-const cells = builtOnce(
-  (_db, values: Cells) => sql<CellRow>`
-    select a.id, a.professional_id as "professionalId", a.status,
-      a.starts_at::text as "startsAt", a.ends_at::text as "endsAt", a.arrived_at::text as "arrivedAt",
-      nullif(a.place, 'center') as place, a.home_address as "homeAddress", ${isCollected} as "isCollected",
-      a.service_id as "serviceId", a.patient_id as "patientId", a.dependant_id as "dependantId", a.guest_id as "guestId"
-    from appointments a where ${inSpan(values)}
-    order by a.starts_at, a.id`,
-)
+/** readCell() reads them in this order. */
+const cellColumns = [
+  sql`id`,
+  sql`professional_id`,
+  sql`status`,
+  sql`starts_at`,
+  sql`ends_at`,
+  sql`arrived_at`,
+  sql`nullif(place, 'center')`,
+  typedText(sql`home_address`),
+  sql`is_collected`,
+  sql`service_id`,
+  sql`patient_id`,
+  sql`dependant_id`,
+  sql`guest_id`,
+]
 
-const names = builtOnce(
-  (_db, values: Cells) => sql<Named>`
+function readCell([
+  id = '',
+  professionalId = '',
+  status,
+  startsAt = '',
+  endsAt = '',
+  arrivedAt,
+  place,
+  homeAddress,
+  isCollected,
+  serviceId = '',
+  patientId,
+  dependantId,
+  guestId,
+]: string[]): CellRow {
+  return {
+    id,
+    professionalId,
+    status: status as CellRow['status'],
+    startsAt,
+    endsAt,
+    arrivedAt: arrivedAt || null,
+    place: (place || null) as CellRow['place'],
+    homeAddress: homeAddress || null,
+    isCollected: isCollected === 'true',
+    serviceId,
+    patientId: patientId || null,
+    dependantId: dependantId || null,
+    guestId: guestId || null,
+  }
+}
+
+const named = (name: RawBuilder<unknown>, phone: RawBuilder<unknown>) =>
+  packRows([sql`id`, typedText(name), typedText(phone)])
+
+const packedCells = builtOnce(
+  (_db, values: Cells) => sql<{ rows: string | null; names: string | null }>`
     with a as materialized (
-      select a.service_id, a.patient_id, a.dependant_id, a.guest_id from appointments a where ${inSpan(values)})
-    select id, full_name as name, phone from profiles where id = any(array(select patient_id from a))
-    union all select id, full_name, null from dependants
-      where id = any(array(select dependant_id from a where dependant_id is not null))
-    union all select id, full_name, phone from guests
-      where id = any(array(select guest_id from a where guest_id is not null))
-    union all select id, name, null from services where id = any(array(select distinct service_id from a))`,
+      select id, professional_id, status, starts_at, ends_at, arrived_at, place, home_address, ${isCollected} as is_collected,
+        service_id, patient_id, dependant_id, guest_id
+      from appointments a where ${inSpan(values)} order by starts_at, id)
+    select (select ${packRows(cellColumns)} from a) as rows,
+      nullif(concat_ws(${sql.lit(rowSeparator)},
+        (select ${named(sql`full_name`, sql`phone`)} from profiles
+          where id = any(array(select patient_id from a))),
+        (select ${named(sql`full_name`, sql`null`)} from dependants
+          where id = any(array(select dependant_id from a where dependant_id is not null))),
+        (select ${named(sql`full_name`, sql`phone`)} from guests
+          where id = any(array(select guest_id from a where guest_id is not null))),
+        (select ${named(sql`name`, sql`null`)} from services
+          where id = any(array(select distinct service_id from a)))), '') as names`,
 )

@@ -103,9 +103,9 @@ type ProfessionalColumn = 'professionals.id' | 'services.professional_id'
 /** The weekly hours of the professional whose id this column holds. */
 export function hoursOf(professionalId: ProfessionalColumn) {
   return sql<WeeklyInterval[]>`(
-    select coalesce(json_agg(json_build_object(
-      'weekday', weekday, 'startMinute', start_minute, 'endMinute', end_minute) order by weekday, start_minute), '[]')
-    from weekly_hours where weekly_hours.professional_id = ${sql.ref(professionalId)})`
+    select coalesce(json_agg(hours), '[]') from (
+      select weekday, start_minute as "startMinute", end_minute as "endMinute" from weekly_hours
+      where weekly_hours.professional_id = ${sql.ref(professionalId)} order by weekday, start_minute) hours)`
 }
 
 function isOffIn(professionalId: ProfessionalColumn, during: RawBuilder<unknown>) {

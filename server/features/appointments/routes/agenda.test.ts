@@ -230,14 +230,14 @@ describe('the agenda of a centre', () => {
     expect(await read()).toMatchObject({ professionals: [{ services: [], places: [] }], appointments: [{}] })
   })
 
-  test('is read with six statements, however many appointments it has', async () => {
+  test('is read with five statements, however many appointments it has', async () => {
     const desk = await buildDesk(platform)
     for (let n = 0; n < 12; n++) await buildAppointment(platform, { ...desk, startsAt: later(n * 2) })
     const read = async () => {
       const { appointments } = await as(desk.reception).get({ centerId: desk.centerId, ...week })
       expect(appointments).toHaveLength(12)
     }
-    expect((await countStatements(read)).statements).toBe(6)
+    expect((await countStatements(read)).statements).toBe(5)
   })
 })
 
