@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { test } from './fixtures.ts'
 import { watchShifts } from './layout-shifts.ts'
@@ -22,3 +22,33 @@ test('fonts that arrive late move nothing on the home page', async ({ page }) =>
   const shifts = await page.evaluate(() => window.shifts.filter(({ by }) => by > 0.005))
   expect(shifts).toEqual([])
 })
+
+test('public pages load no font beyond the two that they preload', async ({ page }) => {
+  const fonts = watchFonts(page)
+  for (const path of ['/', '/centers', '/search-centers', '/services/psicoterapia', '/contact', '/privacy']) {
+    fonts.clear()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    expect([...fonts].sort(), path).toEqual(['figtree', 'fraunces'])
+  }
+})
+
+test('a letter that is neither Spanish nor Portuguese loads the other letters of the same font', async ({ page }) => {
+  const fonts = watchFonts(page)
+  await page.goto('/faq')
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.evaluate((element) => element.append(' Björn'))
+  await expect.poll(() => [...fonts]).toContain('fraunces-latin-wght-normal')
+  expect([...fonts]).not.toContain('figtree-latin-wght-normal')
+})
+
+/** The names of the fonts that the page requests, without their hash. */
+function watchFonts(page: Page): Set<string> {
+  const fonts = new Set<string>()
+  page.on('request', (request) => {
+    const [, name] = request.url().match(/([\w-]{1,40})-[\w-]{8}\.woff2$/) ?? []
+    if (name) fonts.add(name)
+  })
+  return fonts
+}

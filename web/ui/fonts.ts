@@ -1,5 +1,5 @@
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
+import figtree from './fonts/figtree.woff2?url'
+import fraunces from './fonts/fraunces.woff2?url'
 
 /** Link tags for the root's head, so that both fonts load in parallel with the stylesheet. */
 export const fontPreloads = [figtree, fraunces].map((href) => ({
