@@ -120,6 +120,30 @@ test('an account with a second factor stays covered until its code is proven', a
   await screen.findByText('Persona agregada')
 })
 
+test('the name that a patient is giving a device outlives the session, and the device is added after signing in again', async () => {
+  const { userId } = await buildSignedIn(platform, { password })
+  const user = await open('/account?seccion=seguridad', { as: userId })
+  await press(user, 'Activar segundo factor')
+  const dialog = await formDialog('Activar segundo factor')
+  await fill(user, /^Nombre del dispositivo/, 'Tableta del consultorio', dialog)
+  await endSessions(userId)
+  await press(user, 'Continuar', dialog)
+  await signInAgain(user)
+  await coverIsGone()
+  expect(within(await formDialog('Activar segundo factor')).getByLabelText(/^Nombre del dispositivo/)).toHaveProperty(
+    'value',
+    'Tableta del consultorio',
+  )
+  await press(user, 'Continuar', await formDialog('Activar segundo factor'))
+  await screen.findByLabelText('Código')
+  const factors = await platform.db
+    .selectFrom('mfa_factors')
+    .select('friendly_name')
+    .where('user_id', '=', userId)
+    .execute()
+  expect(factors).toEqual([{ friendly_name: 'Tableta del consultorio' }])
+})
+
 test('when another account signs in in another tab, the page is loaded again and stays covered until then', async () => {
   const { userId } = await buildSignedIn(platform, { password })
   const user = await openNewDependant(userId)

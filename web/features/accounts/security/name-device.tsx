@@ -4,6 +4,7 @@ import { authMessage } from '#web/features/auth/auth-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 
 import { beginEnrolment, type Enrolment, proposedName } from './enrolment.ts'
 
@@ -18,9 +19,11 @@ export function NameDevice({
   onNamed: (enrolment: Enrolment) => void
   onSignInNeeded: () => void
 }) {
-  const [name, setName] = useState(proposedName(existingNames))
+  const [proposal] = useState(proposedName(existingNames))
+  const [name, setName] = useState(proposal)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<{ name?: string; form?: string }>({})
+  useUnsavedForm(name !== proposal)
 
   async function begin(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
