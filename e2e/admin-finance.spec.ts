@@ -21,7 +21,15 @@ test('Financiero: a moderator downloads the file of a period, sorts the list, an
 
   await page.getByLabel('Orden').selectOption({ label: 'Menor comisión' })
   await expect(page).toHaveURL(/ordencomision=smallest/)
-  await expect(page.getByRole('table', { name: /^Comisiones, con/ })).toBeVisible()
+  const table = page.getByRole('table', { name: /^Comisiones, con/ })
+  await expect(table).toBeVisible()
+  const cells = table.getByRole('row').nth(1).getByRole('cell')
+  // After the checkbox: the price and the commission.
+  for (const amount of [cells.nth(1), cells.nth(2)]) {
+    await expect(amount).toHaveText(/^\$/)
+    await expect(amount).toHaveCSS('text-align', 'right')
+    await expect(amount).toHaveCSS('font-variant-numeric', 'tabular-nums')
+  }
   await expectNoOverflow(page)
   await expectAccessible(page)
 

@@ -18,6 +18,10 @@ test('money: a period, charts with their tables, commissions, and a file for a s
   await expect(page.getByRole('img', { name: /por mes/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Comisiones' })).toBeVisible()
   await expect(page.getByText(/^Debes/)).toBeVisible()
+  const amounts = page.getByRole('region', { name: 'Comisiones' }).getByRole('listitem').locator('strong')
+  await expect(amounts.nth(1)).toBeVisible()
+  const rightEdges = await amounts.evaluateAll((all) => all.map((amount) => amount.getBoundingClientRect().right))
+  expect(Math.max(...rightEdges) - Math.min(...rightEdges)).toBeLessThan(1)
   await expectNoOverflow(page)
   await expectAccessible(page)
 

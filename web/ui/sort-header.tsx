@@ -2,12 +2,16 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 
+import { classNames } from './class-names.ts'
+
 type Props<Order extends string> = {
   label: string
   /** The orders of this column. A press on an unsorted column chooses `first`. */
   ascending: Order
   descending: Order
   first?: 'ascending' | 'descending'
+  /** The column holds numbers, which are aligned on the right. */
+  numeric?: boolean
   /** The order of the table. */
   order: string
   onOrder: (order: Order) => void
@@ -15,12 +19,12 @@ type Props<Order extends string> = {
 
 /** The header of a column by which a table can be sorted. */
 export function SortHeader<Order extends string>(props: Props<Order>) {
-  const { label, ascending, descending, first = 'ascending', order, onOrder } = props
+  const { label, ascending, descending, first = 'ascending', numeric = false, order, onOrder } = props
   const current = order === ascending ? 'ascending' : order === descending ? 'descending' : undefined
   const next = current === undefined ? first : current === 'ascending' ? 'descending' : 'ascending'
   const Icon = current === undefined ? ChevronsUpDown : current === 'ascending' ? ArrowUp : ArrowDown
   return (
-    <th scope="col" aria-sort={current ?? 'none'} className="px-3 font-semibold">
+    <th scope="col" aria-sort={current ?? 'none'} className={classNames('px-3 font-semibold', numeric && 'text-right')}>
       <button
         type="button"
         className="-mx-1 inline-flex min-h-11 items-center gap-1 px-1 font-semibold hover:text-action"

@@ -96,7 +96,9 @@ function CommissionRow({ commission }: { commission: Commission }) {
           <span className="block">{`${formatMoney(commissionCents)} − ${formatMoney(creditCents)} que paga Senda`}</span>
         )}
       </span>
-      <strong className="tabular-nums sm:w-24 sm:text-right">{formatMoney(commissionCents - creditCents)}</strong>
+      <strong className="text-right tabular-nums max-sm:order-last max-sm:ml-auto sm:w-24">
+        {formatMoney(commissionCents - creditCents)}
+      </strong>
       <span className="sm:w-28 sm:text-right">
         <Badge tone={tone} icon={null}>
           {label}

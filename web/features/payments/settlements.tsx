@@ -74,7 +74,7 @@ function SettlementRow({ settlement }: { settlement: Settlement }) {
       {isUndone && <Badge>Deshecha</Badge>}
       {commissionCents < 0 && <span className="text-sm text-ink-soft">Te pagó Senda</span>}
       <span className="text-sm text-ink-soft">{formatDate(at)}</span>
-      <strong className="tabular-nums sm:w-28 sm:text-right">{formatMoney(Math.abs(commissionCents))}</strong>
+      <strong className="ml-auto text-right tabular-nums sm:w-28">{formatMoney(Math.abs(commissionCents))}</strong>
     </li>
   )
 }

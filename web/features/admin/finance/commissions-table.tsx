@@ -38,12 +38,22 @@ export function CommissionsTable({ items, selected, onSelect, onHistory, order, 
         <caption className="sr-only">Comisiones, con su centro y su estado</caption>
         <thead className="border-b border-line bg-sand text-sm">
           <tr>
-            {['Elegir', 'Centro', 'Precio'].map((title) => (
+            {['Elegir', 'Centro'].map((title) => (
               <th key={title} scope="col" className="px-3 py-3 font-semibold">
                 {title}
               </th>
             ))}
-            <SortHeader label="Comisión" ascending="smallest" descending="largest" first="descending" {...sorting} />
+            <th scope="col" className="px-3 py-3 text-right font-semibold">
+              Precio
+            </th>
+            <SortHeader
+              label="Comisión"
+              ascending="smallest"
+              descending="largest"
+              first="descending"
+              numeric
+              {...sorting}
+            />
             <th scope="col" className="px-3 py-3 font-semibold">
               Estado
             </th>
@@ -69,6 +79,8 @@ export function CommissionsTable({ items, selected, onSelect, onHistory, order, 
   )
 }
 
+const amount = 'px-3 py-2 text-right tabular-nums'
+
 type Row = { commission: CommissionRow; isSelected: boolean; onSelect: (isOn: boolean) => void; onHistory: () => void }
 
 function CommissionTableRow({ commission, isSelected, onSelect, onHistory }: Row) {
@@ -90,11 +102,11 @@ function CommissionTableRow({ commission, isSelected, onSelect, onHistory }: Row
       <th scope="row" className="px-3 py-2 font-medium wrap-anywhere">
         {centerName}
       </th>
-      <td className="px-3 py-2 tabular-nums">
+      <td className={amount}>
         {formatMoney(paymentCents)}
         {origins[origin] && <span className="block text-sm text-ink-soft">{origins[origin]}</span>}
       </td>
-      <td className="px-3 py-2 tabular-nums">
+      <td className={amount}>
         {formatMoney(commissionCents)}
         {creditCents > 0 && (
           <span className="block text-sm text-ink-soft">{`crédito de ${formatMoney(creditCents)}`}</span>
