@@ -46,41 +46,66 @@ const validation = /\/node_modules\/(?:zod|react-hook-form)\//
 
 const contractOrZod = /\/(?:contract|node_modules\/zod)\//
 
-/** The pages that a visitor opens first. Each loads few files, and only code that it needs. */
-const firstPages = ['index', 'centers.index', 'centers.$centerId', 'services.$slug'].map(
-  (page) => `/web/routes/${page}.tsx?tsr-split=component`,
-)
+/** The pages that a visitor opens first, and those with a form. Each loads few files, and little that it doesn't need. */
+const namedPages = {
+  home: 'index',
+  search: 'centers.index',
+  center: 'centers.$centerId',
+  service: 'services.$slug',
+  login: 'login',
+  'forgot-password': 'forgot-password',
+  register: 'register',
+  'register-center': 'register-center',
+  contact: 'contact',
+} as const
 
-/** The pages whose first screen is a form. */
-const formPages = ['login', 'register', 'contact', 'forgot-password'].map(
-  (page) => `/web/routes/${page}.tsx?tsr-split=component`,
-)
+type Page = keyof typeof namedPages | 'other'
+
+const formPages = ['login', 'forgot-password', 'register', 'register-center', 'contact'] as const
+
+/** A group takes along what its modules import, so what more pages share comes before. */
+const groupNames = [
+  ...['home-search', 'home', 'cards', 'search', 'services', 'fields', 'controls', 'forms'],
+  ...formPages,
+  'profile',
+]
+
+type Traits = { pages: ReadonlySet<Page>; isHeavy: boolean; isOfRegistration: boolean }
+
+/** @returns the name of the group of a module that several pages load, or null when the bundler decides */
+function groupOf({ pages, isHeavy, isOfRegistration }: Traits): string | null {
+  if (pages.size < 2) return null
+  if (pages.has('home')) return pages.has('search') ? 'home-search' : 'home'
+  const [form, secondForm] = formPages.filter((page) => pages.has(page))
+  if (pages.has('search')) return form || pages.has('service') ? 'cards' : 'search'
+  if (pages.has('service') || (pages.has('center') && form)) return 'services'
+  if (pages.has('center')) return 'profile'
+  const isOfSignIn = form === 'login' || form === 'forgot-password'
+  // Dashboards use these, too, and need nothing of a registration and no library of the forms.
+  if (form && !isOfSignIn && !isHeavy && !isOfRegistration) return 'controls'
+  if (!secondForm) return form ?? null
+  return isHeavy || !isOfSignIn ? 'forms' : 'fields'
+}
 
 /**
  * Small files compress badly and each is a request of its own, so modules are grouped: the code that every page loads is
- * one file, and what is left is one file for each set of first pages that share it. What several pages with forms share is
- * two files, with and without the libraries. All other pages count as one.
+ * one file, and what named pages share with others is a few more. All pages without a name count as one.
  */
 function groupsOfPages(): Rolldown.CodeSplittingGroup[] {
-  const namedPages = [...firstPages, ...formPages]
-  const otherBit = 1 << namedPages.length
-  const firstBits = (1 << firstPages.length) - 1
-  const formBits = (otherBit - 1) & ~firstBits
-  const known = new Map<string, number>()
+  const known = new Map<string, Set<Page>>()
 
-  /** One bit for each named page that imports the module, directly or not, and one for all other pages. */
-  function pagesOf(id: string, context: Rolldown.ChunkingContext): number {
+  /** The pages that import the module, directly or not. */
+  function pagesOf(id: string, context: Rolldown.ChunkingContext): Set<Page> {
     const before = known.get(id)
-    if (before !== undefined) return before
-    // Modules that import each other.
-    known.set(id, 0)
-    const page = namedPages.findIndex((end) => id.endsWith(end))
-    const info = context.getModuleInfo(id)
-    const importers = [...(info?.importers ?? [])]
-    const isOtherEntry = page < 0 && (info?.dynamicImporters.length ?? 0) > 0
-    const ownBit = page >= 0 ? 1 << page : isOtherEntry ? otherBit : 0
-    const pages = importers.reduce((bits, importer) => bits | pagesOf(importer, context), ownBit)
+    if (before) return before
+    const pages = new Set<Page>()
+    // Modules may import each other.
     known.set(id, pages)
+    const info = context.getModuleInfo(id)
+    const page = pageOf(id)
+    if (page) pages.add(page)
+    else if ((info?.dynamicImporters.length ?? 0) > 0) pages.add('other')
+    for (const importer of info?.importers ?? []) for (const other of pagesOf(importer, context)) pages.add(other)
     return pages
   }
 
@@ -95,40 +120,33 @@ function groupsOfPages(): Rolldown.CodeSplittingGroup[] {
     return does
   }
 
-  /** With one bit for the pages with forms and all others. */
-  const firstPagesOf = (bits: number) => (bits & firstBits) | (bits > firstBits ? firstBits + 1 : 0)
-  const sets = Array.from({ length: 2 ** (firstPages.length + 1) }, (_, bits) => bits)
-  const count = (bits: number) => bits.toString(2).replaceAll('0', '').length
-  const groupName = (nameOf: (bits: number) => string | null) => (id: string, context: Rolldown.ChunkingContext) =>
-    barrels.test(id) ? null : nameOf(pagesOf(id, context))
-  // Dashboards use some fields without the libraries of the forms.
-  const groupOfForms =
-    (nameOf: (isHeavy: boolean) => string | null) => (id: string, context: Rolldown.ChunkingContext) => {
-      const bits = barrels.test(id) ? 0 : pagesOf(id, context)
-      const areForms = (bits & firstBits) === 0 && count(bits & formBits) > 1
-      return areForms ? nameOf(importsValidation(id, context)) : null
-    }
+  function nameOf(id: string, context: Rolldown.ChunkingContext): string | null {
+    // A few bytes, which any group would take along.
+    if (id.endsWith('/queryOptions.js')) return 'cards'
+    if (barrels.test(id)) return null
+    const isOfRegistration = id.includes('/registration/')
+    return groupOf({ pages: pagesOf(id, context), isHeavy: importsValidation(id, context), isOfRegistration })
+  }
+
   return [
     { name: 'base', tags: ['$initial'], priority: 100 },
-    // A group takes along what its modules import, so what more pages share is grouped before. The little that the home page
-    // shares with the search is one file, whatever other pages use it.
-    { name: groupName((bits) => ((bits & 0b11) === 0b11 ? 'shared' : null)), priority: 90 },
-    ...sets
-      .filter((bits) => count(bits) > 1)
-      .map((bits) => ({
-        name: groupName((pages) => (firstPagesOf(pages) === bits ? `shared-${bits}` : null)),
-        priority: 10 * count(bits),
-      })),
-    { name: groupOfForms((isHeavy) => (isHeavy ? null : 'fields')), priority: 6 },
-    { name: groupOfForms(() => 'forms'), priority: 5 },
-    // Needed when the registration of a centre opens, so the schemas must not take them along.
-    { name: 'keys', test: /\/contract\/(?:modalities|session-minutes|weekday-keys)\.ts$/, priority: 4 },
+    // Without a group of its own, the first group with a write would take it along.
+    { name: 'mutations', test: /\/(?:mutationObserver|useMutation)\.js$/, priority: 99 },
+    ...groupNames.map((name, index) => ({
+      name: (id: string, context: Rolldown.ChunkingContext) => (nameOf(id, context) === name ? `${name}-shared` : null),
+      priority: 98 - index,
+    })),
     // The schemas that several forms load once the visitor reaches them.
     {
       name: (id, context) => (contractOrZod.test(id) && importsValidation(id, context) ? 'schemas' : null),
       minShareCount: 4,
     },
   ]
+}
+
+function pageOf(id: string): Page | undefined {
+  const [, route] = id.match(/\/web\/routes\/([\w.$-]{1,80})\.tsx\?tsr-split=component$/) ?? []
+  return (Object.keys(namedPages) as (keyof typeof namedPages)[]).find((page) => namedPages[page] === route)
 }
 
 // oxlint-disable-next-line no-default-export -- Vite reads its configuration from the default export.
