@@ -70,10 +70,11 @@ export function freeStartCondition({
 }): RawBuilder<boolean> | undefined {
   const days = daysOf(window, now)
   if (!areWholeDays(days)) return undefined
-  const allowed = days.map((day): AllowedDay => {
-    const mask = (confirmsManually: boolean) => windowMask(day, bookableWindow({ window, now, confirmsManually }))
-    return { day, atOnce: mask(false), manually: mask(true) }
-  })
+  const bookableOf = (confirmsManually: boolean) => bookableWindow({ window, now, confirmsManually })
+  const [atOnce, manually] = [bookableOf(false), bookableOf(true)]
+  const allowed = days.map(
+    (day): AllowedDay => ({ day, atOnce: windowMask(day, atOnce), manually: windowMask(day, manually) }),
+  )
   return hasFreeStart({ days: allowed.filter(({ atOnce }) => atOnce !== 0), now })
 }
 
@@ -82,8 +83,10 @@ type StartsParams = Required<NextParams> & { days: readonly LocalDay[] }
 
 async function readStarts(db: Db | Tx, { offers, days, limit, window, now }: StartsParams): Promise<Starts> {
   const starts = await listFreeStarts(db, { serviceIds: offers.map(({ serviceId }) => serviceId), days, now })
-  const allowedOf = (confirmsManually: boolean) =>
-    days.map((day) => windowMask(day, bookableWindow({ window, now, confirmsManually })))
+  const allowedOf = (confirmsManually: boolean) => {
+    const bookable = bookableWindow({ window, now, confirmsManually })
+    return days.map((day) => windowMask(day, bookable))
+  }
   const allowed = { manually: allowedOf(true), atOnce: allowedOf(false) }
   return ({ serviceId, confirmsManually }) => {
     const masks = starts.get(serviceId) ?? []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reasonsOf } from './reasons.ts'
+import { explainResults } from './reasons.ts'
 import { readWords } from './words.ts'
 
 const group = [{ name: 'Sesión de fisioterapia', specialties: 'Suelo pélvico\nTraumatología' }]
@@ -24,6 +24,7 @@ test.each([
   ['nothing for a text without a matching specialty or service', { q: 'movimeinto' }, []],
   ['nothing for a search without a text', {}, []],
 ])('the reasons of a result are %s', (_, search, reasons) => {
-  const { q, ...rest } = { ...plain, ...search }
-  expect(reasonsOf(center, { ...rest, needs: readWords(q) })).toEqual(reasons)
+  const { q, offer, modality } = { ...plain, ...search }
+  const explain = explainResults({ needs: readWords(q), modality })
+  expect(explain(center, offer)).toEqual(reasons)
 })

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { foldText, wordsOf } from '#contract/folded-text.ts'
 import { type Place, placeLabels } from '#contract/places.ts'
 import type { WordNeed } from '../search.types.ts'
@@ -10,28 +11,30 @@ type Offer = {
 type Search = {
   /** Of the typed text without the words of intents. */
   needs: readonly WordNeed[]
-  offer: Offer | undefined
   modality: Place | undefined
 }
 
-/** Why a search lists a centre. The card shows a named professional and the distance separately. */
-export function reasonsOf(center: Center, { needs, offer, modality }: Search): string[] {
-  const offered = offer?.professional ? undefined : closestOffer({ center, offer, needs })
-  return [...(offered === undefined ? [] : [`Ofrece ${offered}`]), ...(modality ? [placeLabels[modality]] : [])]
+/** @returns a function that tells why this search lists a centre. The card shows a named professional and the distance. */
+export function explainResults({ needs, modality }: Search) {
+  const request: Request = {
+    beginnings: needs.filter(({ text }) => text.length > 2).map(({ text }) => beginningOf(text)),
+    terms: needs.flatMap(({ specialties }) => specialties?.terms ?? []).map((term) => ` ${term}`),
+  }
+  const place = modality ? [placeLabels[modality]] : []
+  return (center: Center, offer: Offer | undefined): string[] => {
+    const offered = needs.length === 0 || offer?.professional ? undefined : closestOffer(request, { center, offer })
+    return [...(offered === undefined ? [] : [`Ofrece ${offered}`]), ...place]
+  }
 }
 
+/** What a search asks for: the beginnings of its words, and its words and their synonyms, each after a space. */
+type Request = { beginnings: readonly string[]; terms: readonly string[] }
+
 /** The specialty or service that contains the most typed words, or else one of their synonyms. */
-function closestOffer({
-  center,
-  offer,
-  needs,
-}: {
-  center: Center
-  offer: Offer | undefined
-  needs: readonly WordNeed[]
-}): string | undefined {
-  if (needs.length === 0) return undefined
-  const terms = needs.flatMap(({ specialties }) => specialties?.terms ?? [])
+function closestOffer(
+  { beginnings, terms }: Request,
+  { center, offer }: { center: Center; offer: Offer | undefined },
+): string | undefined {
   const group = offer?.group ?? []
   const named = [
     ...center.specialties,
@@ -39,13 +42,26 @@ function closestOffer({
     ...group.map(({ name }) => name),
   ].filter(Boolean)
   const scored = [...new Set(named)].map((name) => {
-    const words = wordsOf(name)
-    const folded = ` ${foldText(name)}`
-    const typed = needs.filter(
-      ({ text }) => text.length > 2 && words.some((word) => word.slice(0, 5) === text.slice(0, 5)),
-    )
-    return { name, typed: typed.length, meant: terms.filter((term) => folded.includes(` ${term}`)).length > 0 ? 1 : 0 }
+    const read = readName(name)
+    const typed = beginnings.filter((beginning) => read.beginnings.has(beginning)).length
+    return { name, typed, meant: terms.some((term) => read.folded.includes(term)) ? 1 : 0 }
   })
   const [best] = scored.toSorted((a, b) => b.typed - a.typed || b.meant - a.meant)
   return best && best.typed + best.meant > 0 ? best.name : undefined
+}
+
+const beginningOf = (word: string) => word.slice(0, 5)
+
+/** `folded`: after a space, so that a term is found at the beginning of a word. */
+type ReadName = { beginnings: ReadonlySet<string>; folded: string }
+
+/** Names of services and specialties repeat across searches. */
+const cache = new LRUCache<string, ReadName>({ max: 5000 })
+
+function readName(name: string): ReadName {
+  const cached = cache.get(name)
+  if (cached) return cached
+  const read = { beginnings: new Set(wordsOf(name).map(beginningOf)), folded: ` ${foldText(name)}` }
+  cache.set(name, read)
+  return read
 }

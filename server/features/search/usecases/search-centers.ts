@@ -14,7 +14,7 @@ import { availabilityWindow } from '../rules/availability.ts'
 import { sortByCard } from '../rules/card-order.ts'
 import { distanceMeters } from '../rules/distances.ts'
 import { purposeNeed } from '../rules/fitting-services.ts'
-import { reasonsOf } from '../rules/reasons.ts'
+import { explainResults } from '../rules/reasons.ts'
 import { needOf, readWords, recognizeNeed, servicesOf } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
 import type { CenterFilter, CenterOrder, FreeNeed } from '../search.types.ts'
@@ -51,7 +51,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
   const { found, isFar } = await findFar({ understood, filter }, find)
   const { centers, centerIds } = found
   const leftOut = listLeftOut({ understood, found, isFar })
-  const needs = readWords(textSearch.q ?? '')
+  const explain = explainResults({ needs: readWords(textSearch.q ?? ''), modality: understood.modality })
   const shares = search.service ? await mapCancelledShares(platform.db, { centerIds, now }) : undefined
   return {
     items: centerIds.flatMap((id) => {
@@ -66,7 +66,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
         distanceMeters: distance,
         offer,
         cancelledShare: shares?.get(id) ?? null,
-        reasons: reasonsOf(center, { needs, offer, modality: understood.modality }),
+        reasons: explain(center, offer),
       }
     }),
     total: found.total,
