@@ -52,8 +52,8 @@ const limits = {
   'own appointments': { statements: 3, roundTrips: 3 },
   account: { statements: 3, roundTrips: 3 },
   agenda: { statements: 6, roundTrips: 3 },
-  today: { statements: 7, roundTrips: 7 },
-  'sign-in': { statements: 5, roundTrips: 5 },
+  today: { statements: 7, roundTrips: 3 },
+  'sign-in': { statements: 5, roundTrips: 3 },
   refresh: { statements: 6, roundTrips: 5 },
 } as const
 

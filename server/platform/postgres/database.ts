@@ -86,8 +86,8 @@ export async function connectDatabase({
 }
 
 /**
- * For reads that do not need each other's results: started together, they share one connection and one round trip. A
- * transaction does this by itself.
+ * For statements that do not need each other's results: started together, they share one connection and one round trip, and
+ * each succeeds or fails by itself. A transaction sends its statements together anyway.
  */
 export function pipelined(db: Db | Tx): Db {
   return db instanceof PipelinedDatabase ? (db as PipelinedDatabase<DB>).pipelined() : db

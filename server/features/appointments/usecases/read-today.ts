@@ -2,6 +2,7 @@ import { zone } from '#contract/calendar.ts'
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
 import { localDay, localDays, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { pipelined } from '#server/platform/postgres/database.ts'
 import * as agenda from '../repository/agenda.ts'
 import { listAgendaTeam, listTimeOff } from '../repository/agenda-team.ts'
 import { freeGaps } from '../rules/free-gaps.ts'
@@ -15,12 +16,13 @@ export async function readToday({ db, clock }: Platform, { member }: { member: M
   const date = localDay({ instant: now, zone })
   const span = wholeDay({ day: date, zone })
   const scope = { centerId: member.centerId, ...agendaScope(member) }
+  const together = pipelined(db)
   const [team, timeOff, rows, toClose, requests] = await Promise.all([
-    listAgendaTeam(db, { ...scope, ...span }),
-    listTimeOff(db, { ...scope, ...span }),
-    agenda.listOfDay(db, { ...scope, ...span }),
-    agenda.listToClose(db, { ...scope, now }),
-    agenda.listRequests(db, { ...scope, limit: shownRequests, now }),
+    listAgendaTeam(together, { ...scope, ...span }),
+    listTimeOff(together, { ...scope, ...span }),
+    agenda.listOfDay(together, { ...scope, ...span }),
+    agenda.listToClose(together, { ...scope, now }),
+    agenda.listRequests(together, { ...scope, limit: shownRequests, now }),
   ])
   const expected = rows.filter(({ status, arrivedAt, endsAt }) => {
     return status === 'confirmed' && arrivedAt === null && endsAt > now
