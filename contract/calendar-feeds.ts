@@ -32,7 +32,7 @@ export const calendarFeeds = {
     method: 'POST',
     path: '/centers/{centerId}/calendar-feeds',
     access: 'signedIn',
-    summary: 'Hace una dirección nueva; la anterior del mismo calendario deja de servir',
+    summary: 'Crea una dirección nueva; la anterior del mismo calendario deja de servir',
     tags,
     successStatus: 201,
   })
@@ -43,7 +43,7 @@ export const calendarFeeds = {
     method: 'DELETE',
     path: '/centers/{centerId}/calendar-feeds/{feedId}',
     access: 'signedIn',
-    summary: 'Termina una dirección',
+    summary: 'Elimina una dirección',
     tags,
   })
     .input(z.object({ centerId: id, feedId: id }))

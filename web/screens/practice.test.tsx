@@ -37,7 +37,7 @@ test('the owner of a new centre reads what each empty list will contain', async 
     await expectAccessible()
   }
   await open(section('calendario'))
-  await screen.findByRole('button', { name: 'Hacer una dirección' })
+  await screen.findByRole('button', { name: 'Crear una dirección' })
   const user = await open('/center-welcome')
   await screen.findByRole('progressbar', { name: /\d\/4 pasos completados/ })
   await user.click(screen.getByRole('link', { name: /Define tu disponibilidad/ }))

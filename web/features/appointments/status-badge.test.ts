@@ -10,7 +10,7 @@ test('a confirmed appointment reads Próxima until its end, and Ya pasó until t
   expect(statusStyle({ status: 'confirmed', endsAt }, before).label).toBe('Próxima')
   expect(statusStyle({ status: 'confirmed', endsAt }, after)).toMatchObject({
     label: 'Ya pasó',
-    note: 'El centro todavía no la cerró',
+    note: 'El centro todavía no anotó si asististe',
   })
 })
 

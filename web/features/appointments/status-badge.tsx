@@ -15,7 +15,7 @@ const styles: Record<AppointmentStatus, StatusStyle> = {
 }
 
 /** The centre has a day to record whether the patient came; until then the outcome is unknown. */
-const toBeClosed: StatusStyle = { tone: 'neutral', label: 'Ya pasó', note: 'El centro todavía no la cerró' }
+const toBeClosed: StatusStyle = { tone: 'neutral', label: 'Ya pasó', note: 'El centro todavía no anotó si asististe' }
 
 type ShownAppointment = { status: AppointmentStatus; endsAt: string }
 

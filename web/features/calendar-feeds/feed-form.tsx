@@ -56,7 +56,9 @@ export function FeedForm({
         label="Agenda de"
         value={chosenId}
         options={options}
-        hint={replaces ? 'Ya hay una dirección para esta agenda: hacer otra termina la anterior.' : undefined}
+        hint={
+          replaces ? 'Ya hay una dirección para esta agenda. Si creas otra, la anterior deja de funcionar.' : undefined
+        }
         onChange={({ target }) => setChosenId(target.value)}
       />
       <Button
@@ -64,9 +66,9 @@ export function FeedForm({
         type="submit"
         className="justify-self-start"
         pending={create.isPending}
-        pendingLabel="Haciendo…"
+        pendingLabel="Creando…"
       >
-        Hacer una dirección
+        Crear una dirección
       </Button>
     </form>
   )

@@ -54,7 +54,7 @@ export function FeedsSection({ membership }: { membership: Membership }) {
                   <span className="block text-sm text-ink-soft">Desde el {formatDate(feed.createdAt)}</span>
                 </span>
                 <Button variant="secondary" size="small" {...opensDialog} onClick={() => removeDialog.show(feed)}>
-                  Terminar
+                  Eliminar
                 </Button>
               </Card>
             ))}
@@ -64,19 +64,19 @@ export function FeedsSection({ membership }: { membership: Membership }) {
       <ConfirmDialog
         open={removeDialog.isOpen}
         onOpenChange={removeDialog.close}
-        title="¿Terminar esta dirección?"
+        title="¿Eliminar esta dirección?"
         consequences={[
           'El calendario que la usa deja de actualizarse.',
-          'No se puede recuperar: si la necesitas, haces otra.',
+          'No se puede recuperar: si la necesitas, crea otra.',
         ]}
-        confirmLabel="Terminar"
+        confirmLabel="Eliminar"
         danger
         onConfirm={async () => {
           if (!removeDialog.subject) return
           const { id: feedId } = removeDialog.subject
           await removal.mutateAsync({ centerId, feedId })
           if (newFeed?.feed.id === feedId) setNewFeed(undefined)
-          toast({ kind: 'success', title: 'Dirección terminada' })
+          toast({ kind: 'success', title: 'Dirección eliminada' })
           focusAfterRender(createButton)
         }}
       />

@@ -23,7 +23,7 @@ const origins = { completed: undefined, late_cancellation: 'Cancelación tardía
 
 /**
  * One commission for each completed consultation that was booked through the marketplace, and for each payment that the
- * centre keeps after a late cancellation; the centre's own bookings have none.
+ * centre keeps after a late cancellation or a no-show; the centre's own bookings have none.
  */
 export function Commissions({ centerId }: { centerId: string }) {
   const { queries } = useApi()
@@ -44,8 +44,8 @@ export function Commissions({ centerId }: { centerId: string }) {
           <strong className="text-ink tabular-nums">{formatMoney(Math.abs(sums.owedCents))}</strong>
           {sums.paidCents < 0 ? ' y te pagó ' : ' y pagaste '}
           <strong className="text-ink tabular-nums">{formatMoney(Math.abs(sums.paidCents))}</strong>. Las citas que
-          agendas tú no tienen comisión. De una cancelación tardía, la comisión es sobre lo que conservas. Las
-          promociones y recompensas de Senda las paga Senda: te las acredita en la comisión de esa cita.
+          agendas tú no tienen comisión. De una cancelación tardía o una inasistencia, la comisión es sobre lo que
+          conservas. Las promociones y recompensas de Senda las paga Senda: te las acredita en la comisión de esa cita.
         </p>
       )}
       {items && items.length > 0 && (

@@ -24,11 +24,7 @@ export function FactorCodeForm({ onProven }: { onProven: () => void | Promise<vo
   })
   if (!data) {
     return isError ? (
-      <ErrorState
-        title="No pudimos preguntar por tu segundo factor"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
+      <ErrorState title="No pudimos cargar tu segundo factor" onRetry={() => void refetch()} retrying={isFetching}>
         Revisa tu conexión e inténtalo de nuevo.
       </ErrorState>
     ) : (
@@ -38,8 +34,8 @@ export function FactorCodeForm({ onProven }: { onProven: () => void | Promise<vo
       </p>
     )
   }
-  // Another tab or device has proven the code. The screen waits for a press, so that two screens cannot redirect to each
-  // other forever.
+  // Another tab has proven the code, or the factor was removed elsewhere. The screen waits for a press, so that two screens
+  // cannot redirect to each other forever.
   if (data.length === 0) {
     return (
       <div className="grid justify-items-start gap-4">
