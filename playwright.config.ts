@@ -10,7 +10,8 @@ const baseURL = `http://127.0.0.1:${port}`
 // part of it because the system reuses process ids, and an earlier run may have left a folder with the same id.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `senda-e2e-${process.pid}-${Date.now()}`)
 
-// Journeys about decisions of the server, not about layout: one screen size is enough and keeps the suite fast.
+// Journeys about decisions of the server, and those that set the size of their window: one project is enough and keeps the
+// suite fast.
 const serviceSpecs = [
   'agenda-live',
   'booking-access',

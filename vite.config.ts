@@ -63,7 +63,7 @@ type Page = keyof typeof namedPages | 'other'
 
 const formPages = ['login', 'forgot-password', 'register', 'register-center', 'contact'] as const
 
-/** A group takes along what its modules import, so what more pages share comes before. */
+/** A group takes along what its modules import, so the groups that more pages share come first. */
 const groupNames = [
   ...['home-search', 'home', 'cards', 'search', 'services', 'fields', 'controls', 'forms'],
   ...formPages,
@@ -115,9 +115,9 @@ function groupsOfPages(): Rolldown.CodeSplittingGroup[] {
     if (before !== undefined) return before
     validating.set(id, false)
     const imported = context.getModuleInfo(id)?.importedIds ?? []
-    const does = validation.test(id) || imported.some((other) => importsValidation(other, context))
-    validating.set(id, does)
-    return does
+    const isHeavy = validation.test(id) || imported.some((other) => importsValidation(other, context))
+    validating.set(id, isHeavy)
+    return isHeavy
   }
 
   function nameOf(id: string, context: Rolldown.ChunkingContext): string | null {

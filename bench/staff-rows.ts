@@ -10,7 +10,7 @@ export const staffScale = (profiles: number): StaffScale => ({
   measures: profiles / 2,
 })
 
-/** The id of the nth row of a kind: `07` accounts and `08` reviews, and the kinds of rows that the marketplace makes. */
+/** The id of the nth row of a kind: `07` for accounts, `08` for reviews, or a kind of marketplace.ts (`01` for centres). */
 const id = (kind: string, n: string) => `('019a9f${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 const chance = (n: string, salt: number) => `(hashint8extended(${n}, ${salt}) & 2147483647)::float8 / 2147483648`
 const pick = (list: string, n: string, salt: number) =>
@@ -144,7 +144,7 @@ function recordStatements({ profiles, centers, measures }: StaffScale): string[]
   ]
 }
 
-/** Requires a superuser, because it switches triggers off, and the commissions. */
+/** Requires a superuser, because it switches triggers off. The marketplace and its commissions must exist. */
 export async function fillStaff(url: string, scale: StaffScale): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

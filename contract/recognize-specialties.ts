@@ -3,7 +3,7 @@ import { serviceSynonyms } from './service-keywords.ts'
 import { specialtyTerms } from './specialties.ts'
 import { type ServiceSlug, type SpecialtyKey, specialtyKeys } from './specialty-keys.ts'
 
-// Apart from the specialties, because the browser lists these and recognizes none.
+// In a file of its own, because the browser lists the specialties but recognizes none in a text.
 
 const synonyms = new Map(
   Object.entries(serviceSynonyms).map(([slug, { words, phrases = [] }]) => [slug, [...words.split(/\s+/), ...phrases]]),
@@ -14,7 +14,7 @@ export function synonymsOfService(slug: ServiceSlug): readonly string[] {
   return synonyms.get(slug) ?? []
 }
 
-/** The option that the everyday words of each service mean. */
+/** The service whose everyday words mean this option. */
 const synonymOptions: Readonly<Partial<Record<SpecialtyKey, ServiceSlug>>> = {
   psicologia: 'psicoterapia',
   fisioterapia: 'fisioterapia',

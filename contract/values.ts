@@ -4,7 +4,8 @@ import { issueParams } from './issue-codes.ts'
 import { modalities } from './modalities.ts'
 import { serviceSlugs, specialtyKeys } from './specialty-keys.ts'
 
-/** Schemas that several nouns share. */
+// Schemas that several nouns share.
+
 export const id = z.uuid({ error: 'No es un identificador válido' })
 export const instant = z.iso.datetime({ error: 'No es una fecha y hora válidas' })
 /** A local day, YYYY-MM-DD, within the range of plausible birth dates and appointments. */

@@ -219,7 +219,7 @@ async function approveCenter(page: Page, center: Registered): Promise<void> {
   await expect(messageOn(page, 'Centro aprobado')).toBeVisible()
 }
 
-/** The cached page of the centre may be a moment old. */
+/** Opens the centre's public page. It may come from the cache and be a moment old. */
 async function openProfile(page: Page, { id, name }: Registered): Promise<void> {
   await page.goto(`/centers/${id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

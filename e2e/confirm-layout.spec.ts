@@ -13,7 +13,7 @@ const long = {
   address: 'Avenida Doctor Luis Alberto de Herrera 3365, torre 2, piso 14, consultorio 1407',
 }
 
-/** The confirm step of a booking with the longest allowed names. */
+/** The confirm step of a booking whose names and address take several lines. */
 async function openLongBooking(page: Page, { held }: { held: HeldByApi }): Promise<void> {
   await page.route('**/api/v1/appointments/hold', async (route) => {
     if (route.request().method() !== 'GET') return await route.fallback()
@@ -153,7 +153,7 @@ for (const size of [
   { width: 320, height: 640 },
   { width: 640, height: 400 },
 ]) {
-  test(`at ${size.width} × ${size.height}, which is also twice the size on a larger screen, nothing is lost`, async ({
+  test(`at ${size.width} × ${size.height}, which is also a larger screen enlarged to 200 %, nothing is lost`, async ({
     page,
   }) => {
     await page.setViewportSize(size)

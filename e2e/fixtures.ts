@@ -147,8 +147,8 @@ export async function whenInteractive(page: Page): Promise<void> {
 export async function countOnlyRealPresses(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const activation = { hasBeenActive: false }
-    for (const sign of ['keydown', 'pointerdown'])
-      addEventListener(sign, () => Object.assign(activation, { hasBeenActive: true }), { capture: true })
+    for (const type of ['keydown', 'pointerdown'])
+      addEventListener(type, () => Object.assign(activation, { hasBeenActive: true }), { capture: true })
     Object.defineProperty(navigator, 'userActivation', { value: activation })
   })
 }

@@ -34,7 +34,9 @@ test('public pages load no font beyond the two that they preload', async ({ page
   }
 })
 
-test('a letter that is neither Spanish nor Portuguese loads the other letters of the same font', async ({ page }) => {
+test('a letter that is neither Spanish nor Portuguese loads the whole Latin file of its font, and of no other font', async ({
+  page,
+}) => {
   const fonts = watchFonts(page)
   await page.goto('/faq')
   const heading = page.getByRole('heading', { level: 1 })

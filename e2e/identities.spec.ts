@@ -65,7 +65,7 @@ test('an identity that belongs to another account is refused, and cancelling cha
   await expect(connect).toBeVisible()
 })
 
-test('a while after signing in the user has to sign in again first', async ({ page }) => {
+test('a while after signing in, a user has to sign in again before connecting an account', async ({ page }) => {
   const person = newPerson()
   await enterAs(page, person)
   await ageSignIn(person.email)

@@ -123,7 +123,7 @@ test('the public pages work in a browser that refuses to store anything', async 
   await expect(page.getByText('Paso 2 de 3')).toBeVisible()
 })
 
-test('enlarged to 200 %, the public pages lose nothing to the side', async ({ page }) => {
+test('enlarged to 200 %, no public page is wider than the window', async ({ page }) => {
   // A window of 1280 by 800 at 200 %.
   await page.setViewportSize({ width: 640, height: 400 })
   for (const path of ['/', '/centers', '/contact', '/faq', '/terms', '/login', '/register']) {

@@ -117,7 +117,7 @@ test('a user who does not remember the current password gets a mailed code', asy
   await expect(messageOn(page, passwordChanged)).toBeVisible()
 })
 
-/** Signs in with the new password, because the reset leaves no session open. */
+/** A reset ends every session, including that of the page on which it was made. */
 async function expectSignedOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()

@@ -75,7 +75,7 @@ const drainMs = dev ? 300 : 6000
 /** The process ends within ten seconds, whatever hangs. PostgreSQL then stops because its pipe closes. */
 const stopTimeoutMs = 9000
 
-/** Disposed in the opposite order of the start. */
+/** Disposed in reverse order. */
 const resources = new AsyncDisposableStack()
 let isStopping = false
 

@@ -67,7 +67,7 @@ test.for([
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([422, 'accounts.not_an_image'])
 })
 
-test('an upload above the limit of pictures or of requests is refused', async () => {
+test('an upload above the maximum size of a picture or of a request is refused', async () => {
   const { url } = await start()
   const large = await upload(url, new Blob([new Uint8Array(900_001)]))
   expect([large.status, ((await large.json()) as { code: string }).code]).toEqual([422, 'request.invalid'])

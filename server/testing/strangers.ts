@@ -30,12 +30,12 @@ export async function startApp(input: Partial<Settings> = {}) {
 export type App = Awaited<ReturnType<typeof startApp>>
 
 export type Person = { email: string; from: string }
-let people = 0
+let personCount = 0
 /** An unused address. All are equally long. */
 async function buildPerson(app: App, state: AddressState): Promise<Person> {
-  people += 1
-  const email = `persona-${String(people).padStart(5, '0')}@example.uy`
-  const from = `10.0.${Math.floor(people / 250)}.${(people % 250) + 1}`
+  personCount += 1
+  const email = `persona-${String(personCount).padStart(5, '0')}@example.uy`
+  const from = `10.0.${Math.floor(personCount / 250)}.${(personCount % 250) + 1}`
   if (state === 'confirmed') {
     await createAccount(app.platform, { email, fullName: 'Ana', roles: ['patient'], password: 'la-de-siempre' })
   }
@@ -58,11 +58,11 @@ async function buildPerson(app: App, state: AddressState): Promise<Person> {
   return { email, from }
 }
 
-/** Runs one visitor for each state of an address, sequentially, because each resets the limits. */
-export async function buildPersons(app: App): Promise<Person[]> {
-  const persons: Person[] = []
-  for (const state of addressStates) persons.push(await buildPerson(app, state))
-  return persons
+/** Creates one visitor for each state of an address, one after the other, because each may reset the limits. */
+export async function buildPeople(app: App): Promise<Person[]> {
+  const people: Person[] = []
+  for (const state of addressStates) people.push(await buildPerson(app, state))
+  return people
 }
 
 /** The responses that a stranger sees, without random values and times. */
@@ -89,14 +89,14 @@ export async function observe(
     seen.push(`${path} ${response.status} ${text} ${JSON.stringify(sentHeaders)}`.replaceAll(email, '<email>'))
     await runJobs(app.platform, { only: requestedMailJob.name })
   }
-  return seen.map(withoutChance)
+  return seen.map(withoutRandomValues)
 }
 
 /**
  * Replaces ids and instants by placeholders that only show which are equal. Rounds the seconds to wait up to minutes, because
  * the windows of the limits use the real clock.
  */
-function withoutChance(text: string): string {
+function withoutRandomValues(text: string): string {
   const marks = new Map<string, string>()
   const markOf = (value: string) => marks.set(value, marks.get(value) ?? `#${marks.size}`).get(value) ?? ''
   return text
@@ -108,6 +108,6 @@ function withoutChance(text: string): string {
 }
 
 export async function observeEach(app: App, attempt: Attempt): Promise<string[][]> {
-  const persons = await buildPersons(app)
-  return Promise.all(persons.map((person) => observe(app, { ...person, attempt })))
+  const people = await buildPeople(app)
+  return Promise.all(people.map((person) => observe(app, { ...person, attempt })))
 }

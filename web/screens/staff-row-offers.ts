@@ -239,7 +239,7 @@ const commissions: Record<string, (staff: Staff) => Promise<BuiltCommission>> = 
   },
 }
 
-/** The commission and its centre in Financiero are chosen by boxes; its history is a dialog. */
+/** The commission and its centre in Financiero are chosen by checkboxes; its history is a dialog. */
 export const commissionCases: OffersCase[] = Object.entries(commissions).map(([row, build]) => ({
   row,
   opens: ['Historial'],

@@ -17,7 +17,7 @@ export type ChoosePictureButtonProps = {
   children: ReactNode
 }
 
-/** Opens the browser's choice of files, and loads the crop dialog before it is needed. */
+/** Opens the browser's file picker, and loads the crop dialog before it is needed. */
 export function ChoosePictureButton(props: ChoosePictureButtonProps) {
   const { ref, variant, icon, inputLabel, opening, onFile, children } = props
   const input = useRef<HTMLInputElement>(null)

@@ -17,7 +17,7 @@ export function ToastRegion() {
       .map((item) => <ToastCard key={item.id} toast={item} />)
   return (
     <div className="print:hidden">
-      {/* aria-live also on the outer side of alerts: an open dialog hides everything else from screen readers. */}
+      {/* aria-live also around the alerts: an open dialog hides what has none from screen readers. */}
       <Suspense>
         <div role="status" aria-live="polite" aria-atomic="false" className={layer}>
           {draw(false)}

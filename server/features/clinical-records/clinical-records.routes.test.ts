@@ -107,7 +107,7 @@ describe('access to a record', () => {
       await platform.db.insertInto('user_roles').values({ user_id: people.professional, role }).execute()
       expect(await codeOf(as(people.professional).get(at))).toBe('clinical_records.professional_only')
     }
-    expect(await readersOf(appointmentId)).toEqual(['write treatment'])
+    expect(await accessesOf(appointmentId)).toEqual(['write treatment'])
   })
 
   test('a colleague who has treated the patient reads, but does not write', async () => {
@@ -125,7 +125,7 @@ describe('access to a record', () => {
     })
     const write = as(colleague).write({ ...at, diagnosis: 'Otro', notes: '', after: 1 })
     expect(await codeOf(write)).toBe('clinical_records.professional_only')
-    expect(await readersOf(appointmentId)).toEqual(['write treatment', 'read continuity'])
+    expect(await accessesOf(appointmentId)).toEqual(['write treatment', 'read continuity'])
   })
 
   test('an account that the owner links to a former professional does not read what that professional wrote', async () => {
@@ -152,7 +152,7 @@ describe('access to a record', () => {
     expect((await as(centerId).write(write)).versions).toHaveLength(1)
   })
 
-  test('the holder of a dependant reads the dependant’s record, which names the dependant', async () => {
+  test('the guardian of a dependant reads the dependant’s record, which names the dependant', async () => {
     const { professional, centerId, appointmentId, patientId } = await buildTreatment(platform)
     const dependantId = await addDependant({ patientId, appointmentId })
     await as(professional).write({ centerId, appointmentId, diagnosis: 'Otitis', notes: '', after: 0 })
@@ -203,7 +203,7 @@ test('a version moved to another appointment in the database does not open', asy
   await expect(as(patientId).getOwn(other)).rejects.toThrow()
 })
 
-async function readersOf(appointmentId: string): Promise<string[]> {
+async function accessesOf(appointmentId: string): Promise<string[]> {
   const rows = await platform.db
     .selectFrom('clinical_record_accesses')
     .where('appointment_id', '=', appointmentId)

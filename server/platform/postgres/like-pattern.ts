@@ -1,4 +1,4 @@
-/** The pattern for `like` that any text with this part in it matches. */
+/** A pattern for `like` that matches every text that contains this one. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }

@@ -15,7 +15,7 @@ export function packRows(columns: readonly RawBuilder<unknown>[]): RawBuilder<st
   return sql<string>`string_agg(concat_ws(${sql.lit(valueSeparator)}, ${values}), ${sql.lit(rowSeparator)})`
 }
 
-/** A column whose value a user typed: a separator in it would end the value. */
+/** A column whose value a user typed, without the separators, which would end the value. */
 export function typedText(column: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`translate(${column}, ${sql.lit(separators)}, '')`
 }

@@ -16,7 +16,7 @@ import { RateList } from './rate-list.tsx'
 const perPage = 10
 const countOf = (count: number) => (count === 1 ? '1 comisión' : `${count} comisiones`)
 
-/** The settlements that the centre has paid to Senda, and what is still unsettled. */
+/** The settlements between the centre and Senda, and what is still unsettled. */
 export function Settlements({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const query = useInfiniteQuery(

@@ -11,7 +11,7 @@ const platform = await testPlatform()
 const { db } = platform
 const client = clientOf(platform, usersRoutes, { bearer: 'x', authenticate: async () => actorOf(['moderator']) })
 
-/** The oldest first. Two accounts share a name, and neither accents nor case affect the order. */
+/** The oldest first. Two accounts share a name. Neither accents nor case affect the order. */
 const people = [
   { name: 'Ana Sosa', email: 'zoe@prueba.uy' },
   { name: 'ángela Díaz', email: 'angela@prueba.uy' },

@@ -36,8 +36,8 @@ export type CellsRead = { rows: CellRow[]; names: ReadonlyMap<string, Named> }
 
 /**
  * Every appointment that overlaps the span, including live holds and cancelled ones, by start. Hundreds of rows are joined
- * to their names in Node: PostgreSQL expects few rows here, so it would look up each name by itself, for twice the time. For
- * the same reason rows and names are packed (docs/decisions/0131).
+ * to their names in Node: PostgreSQL expects few rows here, so it would look up each name by itself, for twice the time.
+ * Rows and names are packed, because Node reads one text faster than hundreds of rows (docs/decisions/0131).
  */
 export async function listCells(db: Db, scope: AgendaScope & Span & { now: Date }): Promise<CellsRead> {
   const [packed] = await packedCells(db, { ...scope, professionalId: scope.professionalId ?? null })

@@ -62,7 +62,7 @@ export async function deleteOfGuests(tx: Tx, { centerId }: OfCenter): Promise<vo
 
 type OfGuests = OfCenter & { guestId?: string }
 
-/** Deletes the home addresses and the cancellation reasons of one guest, or of all guests of the centre. */
+/** Clears the home addresses and the cancellation reasons of one guest, or of all guests of the centre. */
 export async function anonymizeOfGuests(tx: Tx, { centerId, guestId, now }: OfGuests & { now: Date }): Promise<void> {
   await tx
     .updateTable('appointments')

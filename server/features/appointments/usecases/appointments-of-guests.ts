@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as ofCenter from '../repository/of-center.ts'
 
-/** For a centre that is deleted because its owner never confirmed the account. */
+/** For a centre that the owner of its address doesn't recognize: a stranger registered it, so its contents are deleted. */
 export async function deleteAppointmentsOfGuests(tx: Tx, input: { centerId: string }): Promise<void> {
   await ofCenter.deleteOfGuests(tx, input)
 }

@@ -7,7 +7,7 @@ import * as agenda from '../repository/agenda.ts'
 import * as calls from '../repository/calls.ts'
 import { type DeskRequest, requireAtDesk } from './change-at-desk.ts'
 
-/** The people whom the desk has to call and the appointments that it has to close, as far as the member sees them. */
+/** The people whom the desk has to call and the appointments that it has to close: those that the member may see. */
 export async function readDeskTasks({ db, clock }: Platform, { member }: { member: Member }) {
   const now = clock.now()
   const scope = { centerId: member.centerId, ...agendaScope(member) }

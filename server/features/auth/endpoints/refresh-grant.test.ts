@@ -90,7 +90,7 @@ describe.each(clientVersions)('a refresh with the client %s', async (version) =>
     expect(token).toBeTruthy()
   })
 
-  test('distinguishes a text that is not a token from a foreign token', async () => {
+  test('with a text that is not a token, or with a forged one, is refused and leaves the session open', async () => {
     const { session } = await signUp(service)
     const foreign = { id: newId(), refresh_key: Buffer.alloc(32), refresh_counter: 0 }
     const ownToken = parseRefreshToken(session.refresh_token)

@@ -6,7 +6,7 @@ import { buildSignedIn } from '#server/testing/signed-in.ts'
 import {
   type App,
   type Attempt,
-  buildPersons,
+  buildPeople,
   observe,
   observeEach,
   type Step,
@@ -230,7 +230,7 @@ describe('where the address must be confirmed, a stranger can’t learn whether 
 
   test('from inviting it into a team, or from the page of an invitation that was never mailed', async () => {
     const seen = await Promise.all(
-      (await buildPersons(open)).map(async (person) => {
+      (await buildPeople(open)).map(async (person) => {
         const { userId } = await buildSignedIn(open.platform, { fullName: 'Rita', roles: ['center'] })
         await buildCenter(open.platform, { ownerId: userId })
         const invited = { role: 'reception', professionalId: null }

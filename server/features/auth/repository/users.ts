@@ -112,7 +112,7 @@ export async function findVerifiedAt(db: Db | Tx, { userId }: { userId: string }
   return row?.email_verified_at ?? null
 }
 
-/** Records that the user has proved to own the address, which also confirms it in the protocol's sense. */
+/** Records that the user has verified the address, which also confirms it in the protocol's sense. */
 export async function markEmailVerified(tx: Tx, { now, userId }: { userId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('users')

@@ -75,7 +75,7 @@ export async function verifyingKey({
   return loaded && isTrusted({ key: loaded.key, now: platform.clock.now() }) ? loaded.verifying : undefined
 }
 
-/** The current key and, while tokens signed with them may be in use, the previous and the next one. */
+/** The key that signs now, the one that will sign next, and former ones while tokens signed with them may be in use. */
 export async function publicKeys(platform: Platform): Promise<JWK[]> {
   const now = platform.clock.now()
   const keys = await listKeys(platform.db, platform)

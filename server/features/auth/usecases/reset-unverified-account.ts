@@ -19,13 +19,16 @@ type Reset = {
   userId: string
   /** The owner's name, or an empty text. */
   fullName: string
-  /** The owner says that a stranger created the account, so its centre is deleted, too. Otherwise it stays: describing it may take an hour. */
+  /**
+   * The owner says that a stranger created the account, so its centre is deleted, too. Otherwise the centre stays, because
+   * describing it may have taken the owner an hour.
+   */
   isUnrecognized?: boolean
   now: Date
 }
 
 /**
- * Resets an account when the owner of its address proves to own it for the first time. A stranger may have created the
+ * Resets an account when the owner of its address verifies it for the first time. A stranger may have created the
  * account in order to share it, so its data and the other members of its centre are removed, and the registration starts
  * again. The caller holds the lock on the account.
  */

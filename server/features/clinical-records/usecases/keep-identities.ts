@@ -6,7 +6,8 @@ import { sealIdentity } from '../rules/sealing.ts'
 
 /**
  * Stores the sealed identity of each person of an account who has a clinical record, until the legal term ends. Called while
- * the account is deleted, before its names are. The caller has locked the patient's profile, so no version is added afterwards.
+ * the account is deleted, before its names are anonymized. The caller has locked the patient's profile, so no version is added
+ * afterwards.
  */
 export async function keepIdentities(
   tx: Tx,

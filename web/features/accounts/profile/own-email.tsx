@@ -5,7 +5,7 @@ import { ResendConfirmation } from '#web/features/auth/registration/resend-confi
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
-/** The e-mail address for signing in, and whether the user has proven to own it. */
+/** The e-mail address for signing in, and whether the user has verified it. */
 export function OwnEmail({ me }: { me: Me }) {
   return (
     <div className="grid justify-items-start gap-2">
