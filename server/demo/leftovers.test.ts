@@ -8,9 +8,12 @@ import { refuseDemoLeftovers } from './leftovers.ts'
 
 const person = { fullName: 'Ana Suárez', roles: ['patient'], password: demoPassword } as const
 
-test('a visitor who registers a demo address does not prevent the next start', async () => {
+test.each([
+  ['registers a demo address', demoPassword],
+  ['requests a code to a demo address, or enters with another provider', null],
+])('a visitor who %s does not prevent the next start', async (_, password) => {
   const platform = { ...(await testPlatform()), clock: systemClock }
-  await createAccount(platform, { ...person, email: 'admin@demo.uy' })
+  await createAccount(platform, { ...person, password, email: 'admin@demo.uy' })
   await expect(refuseDemoLeftovers(platform)).resolves.toBeUndefined()
 })
 
