@@ -83,6 +83,8 @@ export const centerProfile = centerCard
     cancellationPolicy: z.string(),
     lateRefundPercent: z.number().int(),
     confirmsManually: z.boolean(),
+    /** Whether patients can pay through Senda. It depends on the installation, not on the centre. */
+    paysOnline: z.boolean(),
     unregulatedServices: z.array(serviceSlug),
     /** When staff first approved its documents. */
     verifiedSince: instant.nullable(),

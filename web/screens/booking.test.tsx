@@ -309,3 +309,14 @@ test('a virtual appointment asks for the consent while booking, stores it with t
     expect(stored).toEqual(consents ? [{ decision: 'given', userId: patientId }] : [])
   }
 })
+
+test('before a booking, the page and the profile say how to pay', async () => {
+  const { centerId, serviceId } = await buildService(platform, { name: 'Masaje' })
+  const sentence = 'Se paga en línea o en el centro.'
+  await open(pageOf({ centerId, serviceId }))
+  const summary = await screen.findByRole('region', { name: 'Resumen' })
+  expect(within(summary).getByText(sentence)).toBeTruthy()
+  await open(`/centers/${centerId}`)
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.getByText('En línea o en el centro')).toBeTruthy()
+})

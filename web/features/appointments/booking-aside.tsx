@@ -12,6 +12,8 @@ export type BookingAsideProps = {
   facts: AppointmentFacts
   /** The cancellation rule in words, for the current choice. */
   rule: string
+  /** How to pay, in words. */
+  payment: string
   hold: Appointment | undefined
   /** Confirming waits for a connection. */
   offline: boolean
@@ -24,7 +26,7 @@ export type BookingAsideProps = {
  * The summary and the button, always in view: a panel beside the steps, or on a phone a bar at the bottom with a short
  * summary.
  */
-export function BookingAside({ facts, rule, hold, offline, incomplete, action }: BookingAsideProps) {
+export function BookingAside({ facts, rule, payment, hold, offline, incomplete, action }: BookingAsideProps) {
   return (
     <aside
       aria-labelledby="booking-summary"
@@ -43,7 +45,7 @@ export function BookingAside({ facts, rule, hold, offline, incomplete, action }:
       >
         <AppointmentSummary facts={facts} />
         <div className="grid gap-1.5 text-sm text-ink-soft">
-          <p>Se paga en el centro.</p>
+          <p>{payment}</p>
           <p>{rule}</p>
           {hold?.confirmsManually && <p>El centro tiene hasta 24 horas para confirmarla.</p>}
         </div>

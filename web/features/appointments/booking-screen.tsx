@@ -1,11 +1,11 @@
 import { generalCancellationRule } from '#contract/cancellation-sentences.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
+import { howToPay } from '#web/features/centers/how-to-pay.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
-
 import { factsOf } from './appointment-facts.ts'
 import type { AppointmentFacts } from './appointment-summary.tsx'
 import { BookedView } from './booked-view.tsx'
@@ -91,6 +91,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
         <BookingAside
           facts={facts}
           rule={rule}
+          payment={howToPay(center)}
           hold={hold}
           offline={booking.isOffline}
           incomplete={booking.incomplete}

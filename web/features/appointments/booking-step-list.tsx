@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CenterProfile } from '#contract/centers.ts'
 import { placeLabels } from '#contract/places.ts'
+import { whereToPay } from '#web/features/centers/how-to-pay.ts'
 import { formatLongMoment, localMoment } from '#web/platform/local-days.ts'
 import { dot } from '#web/ui/dot.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -135,6 +136,7 @@ function WhenStep({ center, search, today, booking, notice }: BookingStepListPro
 const dateOf = (instant: string | undefined) => (instant === undefined ? undefined : localMoment(instant).date)
 
 function ConfirmStep({
+  center,
   returnHref,
   booking,
   access,
@@ -148,7 +150,13 @@ function ConfirmStep({
       {holdToConfirm ? (
         <>
           {notice}
-          <ConfirmSummary hold={holdToConfirm} facts={facts} rule={rule} onChange={booking.openStep} />
+          <ConfirmSummary
+            hold={holdToConfirm}
+            facts={facts}
+            rule={rule}
+            whereToPay={whereToPay(center)}
+            onChange={booking.openStep}
+          />
           <p className="max-lg:hidden">
             Antes de confirmar, mira en el resumen cuánto sale, cómo se paga y qué pasa si cancelas.
           </p>

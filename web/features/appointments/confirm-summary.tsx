@@ -13,6 +13,7 @@ export type ConfirmSummaryProps = {
   hold: Appointment
   facts: AppointmentFacts
   rule: string
+  whereToPay: string
   onChange: (step: BookingStepId) => void
 }
 
@@ -20,7 +21,7 @@ export type ConfirmSummaryProps = {
  * The summary on a phone: everything that the patient agrees to, above the button. Wide screens have the panel beside the
  * steps.
  */
-export function ConfirmSummary({ hold, facts, rule, onChange }: ConfirmSummaryProps) {
+export function ConfirmSummary({ hold, facts, rule, whereToPay, onChange }: ConfirmSummaryProps) {
   const where = placeInWords(facts)
   return (
     <dl className="grid gap-y-1.5 rounded-card border border-line bg-panel px-4 py-2.5 leading-snug lg:hidden">
@@ -39,7 +40,7 @@ export function ConfirmSummary({ hold, facts, rule, onChange }: ConfirmSummaryPr
       </Row>
       {facts.attendeeName && <Row label="Para">{facts.attendeeName}</Row>}
       <Row label="Precio">
-        <Price cents={hold.priceCents} /> <span className="text-sm text-ink-soft">Se paga en el centro.</span>
+        <Price cents={hold.priceCents} /> <span className="text-sm text-ink-soft">{whereToPay}</span>
       </Row>
       <Row label="Si no puedes ir">
         <span className="block text-sm leading-snug">{rule}</span>

@@ -1,16 +1,24 @@
 const key = 'senda.desk-sound'
 
+/** The choice of this page when the storage refuses it. */
+let unstored: boolean | undefined
+
 /** Whether this device plays the sound. It does until the user switches it off. */
 export function hasDeskSound(): boolean {
   try {
-    return localStorage.getItem(key) !== 'off'
+    return unstored ?? localStorage.getItem(key) !== 'off'
   } catch {
-    return true
+    return unstored ?? true
   }
 }
 
 export function setDeskSound(isOn: boolean): void {
-  localStorage.setItem(key, isOn ? 'on' : 'off')
+  try {
+    localStorage.setItem(key, isOn ? 'on' : 'off')
+    unstored = undefined
+  } catch {
+    unstored = isOn
+  }
 }
 
 let audio: AudioContext | undefined

@@ -22,7 +22,11 @@ export function PushOffer() {
 
   function answer(isWanted: boolean) {
     setIsAnswered(true)
-    localStorage.setItem(answeredKey, 'yes')
+    try {
+      localStorage.setItem(answeredKey, 'yes')
+    } catch {
+      // Without storage the next booking offers it again.
+    }
     if (isWanted) setOn(true)
   }
 

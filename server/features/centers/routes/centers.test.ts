@@ -84,6 +84,14 @@ describe('a centre’s profile', () => {
     ])
   })
 
+  test('says whether patients can pay online, which depends on the gateway', async () => {
+    const { centerId } = await buildService(platform)
+    const paysOnlineWith = async (gateway: TestPlatform['gateway'] | undefined) =>
+      (await clientOf({ ...platform, gateway }, centersRoutes, undefined).get({ centerId })).paysOnline
+    expect(await paysOnlineWith(platform.gateway)).toBe(true)
+    expect(await paysOnlineWith(undefined)).toBe(false)
+  })
+
   test('without services has no price and no free times', async () => {
     const { centerId } = await buildCenter(platform)
     expect(await client().get({ centerId })).toMatchObject({ priceFromCents: null, servicesCount: 0, hours: [] })

@@ -74,6 +74,7 @@ export async function readCenterProfile(
     unregulatedServices,
     approvedChecks: hasBadge(row) ? approvedChecksOf({ checks, today }) : [],
     reviewsByStars,
+    paysOnline: platform.gateway !== undefined,
   }
 }
 

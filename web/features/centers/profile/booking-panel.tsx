@@ -15,6 +15,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { timeButtonClass } from '#web/ui/time-button-class.ts'
 
+import { howToPay } from '../how-to-pay.ts'
 import { CallCenter, noBookingsAdvice, noBookingsNow } from '../no-bookings.tsx'
 import { findOffer, formatDuration, type Offer } from '../offers.ts'
 import { MessageLink } from './message-link.tsx'
@@ -77,7 +78,8 @@ function OfferPanel({ center, offers, today }: BookingPanelProps) {
           {chosenOffer && <span className="text-ink-soft">{formatDuration(chosenOffer.durationMinutes)}</span>}
         </p>
         <p className="text-sm text-ink-soft">
-          Se paga en el centro.{center.confirmsManually && ' El centro confirma cada reserva.'}
+          {howToPay(center)}
+          {center.confirmsManually && ' El centro confirma cada reserva.'}
         </p>
       </div>
       {chosenOffer ? (

@@ -4,6 +4,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { StickyBar } from '#web/ui/sticky-bar.tsx'
 import { Cover } from '../cover.tsx'
+import { whereToPay } from '../how-to-pay.ts'
 import { CallCenter, noBookingsNow } from '../no-bookings.tsx'
 import { groupOffers } from '../offers.ts'
 import { BookingPanel, BookLink } from './booking-panel.tsx'
@@ -49,7 +50,7 @@ export function CenterProfileScreen({ center, today }: { center: CenterProfile; 
           <StickyBar until="lg" className="justify-between">
             <span className="grid leading-tight">
               <Price cents={center.priceFromCents} from className="text-lg" />
-              <span className="text-sm text-ink-soft">Se paga en el centro</span>
+              <span className="text-sm text-ink-soft">{whereToPay(center)}</span>
             </span>
             <BookLink centerId={center.id} />
           </StickyBar>
