@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /** ASCII's own separators: of the values of a row, and of rows. */
 const valueSeparator = '\u001f'
-export const rowSeparator = '\u001e'
+const rowSeparator = '\u001e'
 const separators = `${valueSeparator}${rowSeparator}`
 
 /**
@@ -13,6 +13,11 @@ const separators = `${valueSeparator}${rowSeparator}`
 export function packRows(columns: readonly RawBuilder<unknown>[]): RawBuilder<string> {
   const values = sql.join(columns.map((column) => sql`coalesce((${column})::text, '')`))
   return sql<string>`string_agg(concat_ws(${sql.lit(valueSeparator)}, ${values}), ${sql.lit(rowSeparator)})`
+}
+
+/** The rows of several packRows() as one text, null when there are none. */
+export function joinPacked(packed: readonly RawBuilder<unknown>[]): RawBuilder<string | null> {
+  return sql<string | null>`nullif(concat_ws(${sql.lit(rowSeparator)}, ${sql.join(packed)}), '')`
 }
 
 /** A column whose value a user typed, without the separators, which would end the value. */

@@ -5,7 +5,7 @@ import type { Span } from '#server/platform/local-time.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { literals } from '#server/platform/postgres/lists.ts'
-import { packRows, rowSeparator, typedText, unpackRows } from '#server/platform/postgres/packed-rows.ts'
+import { joinPacked, packRows, typedText, unpackRows } from '#server/platform/postgres/packed-rows.ts'
 import { payableStatuses } from '../rules/payments.ts'
 import type { AgendaScope } from './agenda.ts'
 
@@ -125,13 +125,14 @@ const packedCells = builtOnce(
         service_id, patient_id, dependant_id, guest_id
       from appointments a where ${inSpan(values)} order by starts_at, id)
     select (select ${packRows(cellColumns)} from a) as rows,
-      nullif(concat_ws(${sql.lit(rowSeparator)},
-        (select ${named(sql`full_name`, sql`phone`)} from profiles
-          where id = any(array(select patient_id from a))),
-        (select ${named(sql`full_name`, sql`null`)} from dependants
-          where id = any(array(select dependant_id from a where dependant_id is not null))),
-        (select ${named(sql`full_name`, sql`phone`)} from guests
-          where id = any(array(select guest_id from a where guest_id is not null))),
-        (select ${named(sql`name`, sql`null`)} from services
-          where id = any(array(select distinct service_id from a)))), '') as names`,
+      ${joinPacked([
+        sql`(select ${named(sql`full_name`, sql`phone`)} from profiles
+          where id = any(array(select patient_id from a)))`,
+        sql`(select ${named(sql`full_name`, sql`null`)} from dependants
+          where id = any(array(select dependant_id from a where dependant_id is not null)))`,
+        sql`(select ${named(sql`full_name`, sql`phone`)} from guests
+          where id = any(array(select guest_id from a where guest_id is not null)))`,
+        sql`(select ${named(sql`name`, sql`null`)} from services
+          where id = any(array(select distinct service_id from a)))`,
+      ])} as names`,
 )

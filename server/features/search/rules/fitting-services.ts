@@ -132,17 +132,16 @@ function groupServices<Offer extends ComparedOffer>(offers: readonly Offer[]): S
 type ReadText = { words: string[]; purposes: boolean[] }
 
 /** Names of services and lists of specialties repeat across searches. */
-const cache = new LRUCache<string, ReadText>({ max: 5000 })
+const cache = new LRUCache<string, ReadText>({
+  max: 5000,
+  memoMethod(text) {
+    const words = wordsOf(text)
+    return { words, purposes: purposes.map(({ named }) => startsAny(words, named)) }
+  },
+})
 
 /** The folded words of a text, and for each purpose whether a word names it. */
-function read(text: string): ReadText {
-  const cached = cache.get(text)
-  if (cached) return cached
-  const words = wordsOf(text)
-  const found = { words, purposes: purposes.map(({ named }) => startsAny(words, named)) }
-  cache.set(text, found)
-  return found
-}
+const read = (text: string): ReadText => cache.memo(text)
 
 const startsAny = (words: readonly string[], beginnings: readonly string[]) =>
   words.some((word) => beginnings.some((beginning) => word.startsWith(beginning)))

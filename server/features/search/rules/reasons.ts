@@ -42,7 +42,7 @@ function closestOffer(
     ...group.map(({ name }) => name),
   ].filter(Boolean)
   const scored = [...new Set(named)].map((name) => {
-    const read = readName(name)
+    const read = names.memo(name)
     const typed = beginnings.filter((beginning) => read.beginnings.has(beginning)).length
     return { name, typed, meant: terms.some((term) => read.folded.includes(term)) ? 1 : 0 }
   })
@@ -56,12 +56,7 @@ const beginningOf = (word: string) => word.slice(0, 5)
 type ReadName = { beginnings: ReadonlySet<string>; folded: string }
 
 /** Names of services and specialties repeat across searches. */
-const cache = new LRUCache<string, ReadName>({ max: 5000 })
-
-function readName(name: string): ReadName {
-  const cached = cache.get(name)
-  if (cached) return cached
-  const read = { beginnings: new Set(wordsOf(name).map(beginningOf)), folded: ` ${foldText(name)}` }
-  cache.set(name, read)
-  return read
-}
+const names = new LRUCache<string, ReadName>({
+  max: 5000,
+  memoMethod: (name) => ({ beginnings: new Set(wordsOf(name).map(beginningOf)), folded: ` ${foldText(name)}` }),
+})
