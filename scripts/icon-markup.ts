@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-type IconData = { name: string; node: [tag: string, attributes: Record<string, string>][] }
+type IconData = { node: [tag: string, attributes: Record<string, string>][] }
 
 const icons = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/
 const icon = fileURLToPath(new URL('../web/ui/icon.tsx', import.meta.url))
@@ -21,7 +21,7 @@ export function iconMarkup(): Plugin {
       // An older name of an icon only exports the file of the newer one.
       if (!data) return undefined
       return `import { createIcon } from ${JSON.stringify(icon)}
-        export default /* @__PURE__ */ createIcon(${JSON.stringify(data.name)}, ${JSON.stringify(markupOf(data))})`
+        export default /* @__PURE__ */ createIcon(${JSON.stringify(markupOf(data))})`
     },
   }
 }
@@ -31,7 +31,7 @@ function markupOf({ node }: IconData): string {
     .map(([tag, attributes]) => {
       // React's key is not an attribute.
       const written = Object.entries(attributes).map(([name, value]) => (name === 'key' ? '' : ` ${name}="${value}"`))
-      return `<${tag}${written.join('')}></${tag}>`
+      return `<${tag}${written.join('')}/>`
     })
     .join('')
 }

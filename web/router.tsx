@@ -1,4 +1,4 @@
-import { type DehydratedState, dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 
@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { clientOfThisSide, createApiTools } from './platform/api.ts'
 import { isRefusal } from './platform/error-message.ts'
 import { afterPageHydrated, isPageHydrated } from './platform/page-hydrated.tsx'
+import { readPageQueries } from './platform/page-queries.tsx'
 import { onSignOut } from './platform/session.ts'
 import { betweenListAndProfile } from './platform/view-transition.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -44,7 +45,12 @@ export function getRouter() {
   const router = createRouter({
     routeTree,
     context,
-    ...passQueriesToBrowser(queryClient),
+    // TanStack's own integration also keeps a stream open for queries that begin while the page renders; no page has one.
+    hydrate: () => readPageQueries(queryClient),
+    // biome-ignore lint/correctness/noComponentHookFactories: called once for each router
+    Wrap: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
     defaultPreload: 'intent',
     // The query client decides about freshness.
     defaultPreloadStaleTime: 0,
@@ -71,28 +77,6 @@ export function getRouter() {
     router.load = (options) => afterPageHydrated(() => load(options))
   }
   return router
-}
-
-/** Only the server dehydrates queries, so the browser's code leaves this out. */
-const queriesOfServer = createIsomorphicFn()
-  // A failed query, too: the browser repeats it, from the same skeleton.
-  .server((queryClient: QueryClient) => dehydrate(queryClient, { shouldDehydrateQuery: () => true }))
-  .client((_queryClient: QueryClient): DehydratedState | undefined => undefined)
-
-/**
- * Everything that the loaders fetched on the server is in the page once. TanStack's own integration also keeps a stream open
- * for queries that begin while the page renders; no page has such a query, and the stream would cost each page a fifth of its
- * rendering.
- */
-function passQueriesToBrowser(queryClient: QueryClient) {
-  return {
-    dehydrate: () => ({ queries: queriesOfServer(queryClient) as never }),
-    hydrate: ({ queries }: { queries: DehydratedState }) => hydrate(queryClient, queries),
-    // biome-ignore lint/correctness/noComponentHookFactories: called once for each router
-    Wrap: ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    ),
-  }
 }
 
 declare module '@tanstack/react-router' {

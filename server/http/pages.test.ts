@@ -199,6 +199,17 @@ test.each([
   expect(read(body).toString()).toContain('1 GET')
 })
 
+test('a page with every kind of character, and half of one, is sent in UTF-8', async () => {
+  const pages: PageHandler = {
+    async fetch(_, { context: { takeHtml } }) {
+      takeHtml('<p>ñandú … 🧉 \ud83e</p>')
+      return new Response(null, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+    },
+  }
+  const { url } = await startTestServer({ platform, pages })
+  expect(await (await fetch(`${url}/`)).text()).toBe('<p>ñandú … 🧉 \ufffd</p>')
+})
+
 test('a page whose data is unreachable responds with 503, and recovers with the database', async () => {
   let isAway = true
   const pages: PageHandler = {

@@ -20,6 +20,7 @@ import type { ApiTools } from '#web/platform/api.ts'
 import { canonicalPath } from '#web/platform/canonical-path.ts'
 import { sharedImage } from '#web/platform/page-head.ts'
 import { PageHydrated } from '#web/platform/page-hydrated.tsx'
+import { PageQueries } from '#web/platform/page-queries.tsx'
 import { fontPreloads } from '#web/ui/fonts.ts'
 import '#web/ui/styles.css'
 
@@ -74,6 +75,7 @@ function Document({ children }: { children: ReactNode }) {
         <SiteFrame>
           <PageHydrated>{children}</PageHydrated>
         </SiteFrame>
+        <PageQueries />
         <Scripts />
       </body>
     </html>

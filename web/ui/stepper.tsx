@@ -30,7 +30,7 @@ export function Stepper({ label, steps, current, onSelect }: StepperProps) {
                   !isDone && !isCurrent && 'border-control text-ink-soft',
                 )}
               >
-                {isDone ? <Check aria-hidden="true" className="size-4" strokeWidth={3} /> : index + 1}
+                {isDone ? <Check aria-hidden="true" className="size-4 stroke-3" /> : index + 1}
               </span>
               <span
                 className={classNames(

@@ -58,9 +58,7 @@ function Times({ center, service, today }: { center: BookableCard; service: stri
             // Opening the address holds the time, so it must not be preloaded.
             preload={false}
             rel="nofollow"
-            className={timeButtonClass({
-              className: 'w-full flex-col gap-0! px-1! py-1 leading-tight whitespace-nowrap',
-            })}
+            className={timeButtonClass({ className: 'time-button-card' })}
           >
             <span className="text-sm font-normal">{cardDay({ startsAt, today })}</span>{' '}
             <span>{formatTime(startsAt)}</span>

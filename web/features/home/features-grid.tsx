@@ -55,7 +55,7 @@ export function FeaturesGrid() {
         <ul className="grid gap-x-10 sm:grid-cols-2">
           {features.map(({ Icon, title, text }) => (
             <li key={title} className="flex gap-4 border-t border-line py-5">
-              <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-action" strokeWidth={1.75} />
+              <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 stroke-[1.75] text-action" />
               <div>
                 <h3>{title}</h3>
                 <p className="mt-1 text-ink-soft">{text}</p>

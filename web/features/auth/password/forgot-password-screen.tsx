@@ -93,7 +93,7 @@ function MailSent({ to, onOtherAddress }: { to: string; onOtherAddress: () => vo
   return (
     <AuthFrame title="Correo enviado">
       <div className="grid justify-items-start gap-4">
-        <MailCheck aria-hidden="true" className="size-12 text-action" strokeWidth={1.5} />
+        <MailCheck aria-hidden="true" className="size-12 stroke-[1.5] text-action" />
         <p ref={heading} tabIndex={-1}>
           Te hemos enviado un enlace para restablecer tu contraseña.
         </p>

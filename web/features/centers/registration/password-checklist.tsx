@@ -15,7 +15,7 @@ export function PasswordChecklist({ password }: { password: string }) {
         {checks.map(({ text, isMet }) => (
           <li key={text} className={classNames('flex items-center gap-2', isMet ? 'text-green' : 'text-ink-soft')}>
             {isMet ? (
-              <Check aria-hidden="true" className="size-4 shrink-0" strokeWidth={3} />
+              <Check aria-hidden="true" className="size-4 shrink-0 stroke-3" />
             ) : (
               <Circle aria-hidden="true" className="size-4 shrink-0" />
             )}

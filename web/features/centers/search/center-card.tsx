@@ -15,12 +15,6 @@ import { professionalAnchor } from '../professional-anchor.ts'
 import { TeamPicture, teamNames } from '../team-picture.tsx'
 import type { ResultCard } from './center-results.ts'
 
-const frame =
-  'grid grid-cols-[4.5rem_1fr] gap-x-3 gap-y-2.5 p-3 @[33rem]:grid-cols-[9rem_1fr] @[33rem]:gap-x-6 @[33rem]:gap-y-4 @[33rem]:p-5 @[52rem]:grid-cols-[10rem_1fr_16rem]'
-const pictureBox = 'size-18 rounded-control @[33rem]:size-36 @[33rem]:row-span-2 @[52rem]:row-span-1 @[52rem]:size-40'
-const bookingBox =
-  'col-span-2 flex items-end gap-2 @[33rem]:col-span-1 @[33rem]:col-start-2 @[33rem]:grid @[33rem]:content-start @[33rem]:gap-3 @[52rem]:col-start-3'
-
 type CenterCardProps = {
   center: ResultCard
   today: string
@@ -39,7 +33,7 @@ export function CenterCard({ center, today, eager, isActive = false, onActive }:
       as="article"
       padding="none"
       aria-labelledby={headingId}
-      className={classNames(frame, isActive && 'outline-2 outline-action')}
+      className={classNames('center-card', isActive && 'outline-2 outline-action')}
       {...(onActive && {
         onPointerEnter: () => onActive(id),
         onPointerLeave: () => onActive(undefined),
@@ -47,9 +41,9 @@ export function CenterCard({ center, today, eager, isActive = false, onActive }:
         onBlur: () => onActive(undefined),
       })}
     >
-      <TeamPicture center={center} shape="square" eager={eager} className={pictureBox} />
-      <div className="grid min-w-0 content-start gap-0.5 @[33rem]:gap-1.5">
-        <h3 id={headingId} data-center-name={`center-${id}`} className="leading-snug font-semibold @[33rem]:text-lg">
+      <TeamPicture center={center} shape="square" eager={eager} className="center-card-picture" />
+      <div className="center-card-text">
+        <h3 id={headingId} data-center-name={`center-${id}`} className="center-card-name">
           <Link
             to="/centers/$centerId"
             params={{ centerId: id }}
@@ -65,7 +59,7 @@ export function CenterCard({ center, today, eager, isActive = false, onActive }:
         <Whereabouts center={center} />
         <MatchReasons center={center} />
       </div>
-      <div className={bookingBox}>
+      <div className="center-card-booking">
         <CardTimes center={center} today={today} className="min-w-0 grow" />
         <Actions center={center} />
       </div>
@@ -109,9 +103,7 @@ function MatchReasons({ center }: { center: ResultCard }) {
           </Link>
         </p>
       )}
-      <p className="line-clamp-1 text-sm text-pretty @[33rem]:line-clamp-2 @[33rem]:text-base">
-        {(reasons.length > 0 ? reasons : specialties.slice(0, 4)).join(dot)}
-      </p>
+      <p className="center-card-reason">{(reasons.length > 0 ? reasons : specialties.slice(0, 4)).join(dot)}</p>
       <p className="text-sm text-ink-soft @max-[33rem]:hidden">
         {[team, modalities.join(', ')].filter(Boolean).join(dot)}
       </p>
@@ -147,15 +139,15 @@ function Actions({ center: { id, name, priceFromCents, takesBookings } }: { cent
 /** The card's shape while the results load. */
 export function CenterCardSkeleton() {
   return (
-    <Card padding="none" className={frame}>
-      <Skeleton className={pictureBox} />
+    <Card padding="none" className="center-card">
+      <Skeleton className="center-card-picture" />
       <div className="grid content-start gap-2.5 pt-1">
         <Skeleton className="h-5 w-3/4 @[33rem]:h-6" />
         <Skeleton className="h-4 w-1/2" />
         <Skeleton className="h-4 w-2/3" />
         <Skeleton className="h-4 w-2/5 @max-[33rem]:hidden" />
       </div>
-      <div className={bookingBox}>
+      <div className="center-card-booking">
         <div className="grid grow gap-1.5">
           <Skeleton className="h-4 w-36" />
           <div className="grid grid-cols-3 gap-2">
