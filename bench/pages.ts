@@ -9,6 +9,8 @@ import { firstScriptLimits, firstScripts } from './first-scripts.ts'
 import { load } from './load.ts'
 
 const clients = 16
+/** V8 compiles the code of a page until it has rendered a thousand or so; a server renders for days. */
+const warmUp = 1500
 
 /** Requires the built pages, which `npm run bench` builds. */
 export async function benchPages(): Promise<void> {
@@ -23,7 +25,7 @@ export async function benchPages(): Promise<void> {
 
     await load({ clients, count: 500, url: () => bareRoute })
     await load({ clients, count: 500, url: () => cached })
-    await load({ clients, count: 100, url: (index) => `${cached}&v=warm${index}` })
+    await load({ clients, count: warmUp, url: (index) => `${cached}&v=warm${index}` })
     const json = await load({ clients, count: 4000, url: () => bareRoute })
     const page = await load({ clients, count: 4000, url: () => cached })
     const rendered = await load({ clients, count: 400, url: (index) => `${cached}&v=${index}` })
@@ -53,9 +55,9 @@ async function reportProcessorTime({ base, pid, html }: { base: string; pid: num
   if (!existsSync('/proc/self/stat')) return
   const measure = async (path: string) => {
     const url = (index: number) => `${base}${path}${path.includes('?') ? '&' : '?'}v=cpu${index}`
-    await load({ clients, count: 200, url })
+    await load({ clients, count: warmUp, url })
     const before = processorMs(pid)
-    const count = 300
+    const count = 600
     await load({ clients, count, url })
     return milliseconds((processorMs(pid) - before) / count)
   }

@@ -20,8 +20,8 @@ const jsonOfThisSide = createIsomorphicFn()
   .client((_queryClient: QueryClient) => '')
 
 /**
- * What the loaders fetched on the server, in the page once. It is JSON and not a part of the router's own data, because that
- * is written as code, which takes ten times as long to write and must be hashed for the content security policy.
+ * What the loaders fetched on the server, in the page once. It is JSON and not a part of the router's own data: that is
+ * code, which takes several times as long to write and needs a hash in the content security policy.
  */
 export function PageQueries() {
   const queryClient = useQueryClient()
