@@ -52,11 +52,13 @@ async function insertAppointments(db: Db, input: Span): Promise<void> {
     await sql`alter table appointments add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(db)
   }
   await sql`alter table appointments enable trigger appointments_tell_agenda`.execute(db)
+  // The trigger adds each payment to its appointment, whose update checks the exclusion constraints again: insertDays() has
+  // stored the sums.
+  await sql`alter table payments disable trigger payments_sum`.execute(db)
   await sql`
     insert into payments (appointment_id, center_id, amount, method, collected_at)
-    select id, center_id, price, 'debito', ends_at from appointments where status = 'completed' and hashtext(id::text) % 10 < 7`.execute(
-    db,
-  )
+    select id, center_id, paid_amount, 'debito', ends_at from appointments where paid_amount > 0`.execute(db)
+  await sql`alter table payments enable trigger payments_sum`.execute(db)
   await sql`
     insert into commissions (id, center_id, appointment_id, payment_amount, commission_amount, rate, created_at)
     select gen_random_uuid(), center_id, id, price, price / 10, 10, ends_at from appointments
@@ -127,10 +129,14 @@ async function insertDays(db: Db, { monday, from, to, patients }: Span & { from:
     ), times as (
       select day * 18 + slot as k, wall at time zone 'America/Montevideo' as starts_at from slots
     )
-    insert into appointments (id, center_id, professional_id, service_id, patient_id, status, during, price, requested_at, created_at)
+    insert into appointments
+      (id, center_id, professional_id, service_id, patient_id, status, during, price, paid_amount, requested_at, created_at)
     select gen_random_uuid(), team.center_id, team.id, team.service_id, people.id,
       case when starts_at < now() then 'completed' else 'confirmed' end,
-      tstzrange(starts_at, starts_at + interval '30 minutes'), 120000, starts_at - interval '3 days', starts_at - interval '3 days'
+      tstzrange(starts_at, starts_at + interval '30 minutes'), 120000,
+      -- Most of the completed ones are paid.
+      case when starts_at < now() and abs(hashint8(team.n::bigint * 1000003 + k)) % 10 < 8 then 120000 else 0 end,
+      starts_at - interval '3 days', starts_at - interval '3 days'
     from times join team on abs(hashint8(team.n::bigint * 1000003 + k)) % 1000 < team.taken
     -- Professionals who work at the same time get different patients, because the number of patients is prime.
     join people on people.n = ((team.n * 7 + k * 13) % ${patients} + ${patients}) % ${patients}

@@ -26,8 +26,10 @@ export async function benchAgenda(): Promise<void> {
   const databases = [await benchDatabase(), await benchDatabase()] as const
   const [full, tenth] = databases
   try {
-    const rows = await insertCenters(full.db, { monday, days: 360 })
-    const fewer = await insertCenters(tenth.db, { monday, days: 36 })
+    const [rows, fewer] = await Promise.all([
+      insertCenters(full.db, { monday, days: 360 }),
+      insertCenters(tenth.db, { monday, days: 36 }),
+    ])
     await compareWeeks({ monday, full: { ...full, ...rows }, tenth: { ...tenth, ...fewer } })
     const { centerId } = rows.large
     await benchYear({ ...full, centerId, from: today.subtract({ years: 1 }).toString(), to: today.toString() })

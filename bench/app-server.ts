@@ -31,17 +31,31 @@ export async function serveApp(app: App): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Tracks this process's memory. @returns a function that reads the highest value since it was last called */
-export function trackMemory(): () => number {
+const sampleMs = 300
+
+/**
+ * Responds to `track memory` with the memory that this process holds, and to `memory` with the most that it has held since.
+ * Garbage does not count: V8 lets it grow with the memory of the machine, so each sample follows a collection. Requires
+ * --expose-gc.
+ */
+export function trackMemory(): void {
   let highest = 0
-  const measure = () => {
-    highest = Math.max(highest, process.memoryUsage.rss())
+  let sampling: NodeJS.Timeout | undefined
+  const sample = () => {
+    // The first collection queues memory that only the second one frees.
+    globalThis.gc?.()
+    globalThis.gc?.()
+    const { heapUsed, external } = process.memoryUsage()
+    highest = Math.max(highest, heapUsed + external)
   }
-  setInterval(measure, 20)
-  return () => {
-    measure()
-    const result = highest
-    highest = process.memoryUsage.rss()
-    return result
-  }
+  process.on('message', (message) => {
+    if (message !== 'track memory' && message !== 'memory') return
+    clearInterval(sampling)
+    if (message === 'track memory') {
+      highest = 0
+      sampling = setInterval(sample, sampleMs)
+    }
+    sample()
+    process.send?.(highest)
+  })
 }

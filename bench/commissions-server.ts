@@ -1,5 +1,4 @@
-// The server of the commissions bench: the whole app as a moderator sees it, on an existing marketplace. It responds to each
-// message with its highest memory since the last one.
+// The server of the commissions bench: the whole app as a moderator sees it, on an existing marketplace.
 import type { Actor } from '#server/api/actor.ts'
 import { settableClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -25,8 +24,7 @@ const settings = { ...readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'fatal' }), tr
 const database = await connectDatabase({ url, log: createLog(settings) })
 const platform = benchPlatform({ ...database, settings, clock: settableClock(benchNow) })
 const app = await createBenchApp(platform, () => Promise.resolve(moderator))
-const readMemory = trackMemory()
-process.on('message', () => process.send?.(readMemory()))
+trackMemory()
 process.send?.(await serveApp(app))
 process.on('disconnect', () => {
   void database.close().then(() => process.exit(0))

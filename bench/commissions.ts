@@ -1,13 +1,13 @@
 // Staff's tab Financiero over 2,000,000 commissions of 100,000 centres, and the file of 500,000 rows.
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { commissionOrders, commissionPeriods } from '#contract/commission-statuses.ts'
 import { fillCommissions } from './commission-rows.ts'
 import { type Connection, openConnection } from './connection.ts'
-import { claim, median, milliseconds, quantile, report, whole } from './figures.ts'
+import { claim, median, milliseconds, quantile, report } from './figures.ts'
+import { benchFile } from './file-download.ts'
 import { openMarketplaces } from './marketplace.ts'
 
 const centers = 100_000
@@ -20,7 +20,7 @@ export async function benchCommissions(): Promise<void> {
   try {
     const { url } = await marketplaces.urlOf(centers)
     await fillCommissions(url, { centers, commissions })
-    const server = fork(new URL('./commissions-server.ts', import.meta.url), [url])
+    const server = fork(new URL('./commissions-server.ts', import.meta.url), [url], { execArgv: ['--expose-gc'] })
     try {
       const [origin] = (await once(server, 'message')) as [string]
       const before = await countScans(url)
@@ -31,7 +31,9 @@ export async function benchCommissions(): Promise<void> {
       const scanned = [...after].filter(([table, scans]) => scans > (before.get(table) ?? 0)).map(([table]) => table)
       claim(scanned.length === 0, `no list reads a whole table (${scanned.join(', ') || 'none'})`)
       await benchFirstPage(origin)
-      await benchFile({ origin, server })
+      const file = `${origin}/api/v1/staff/commissions/csv?period=year`
+      const lines = await benchFile({ name: 'the file of a year', url: file, headers, server })
+      claim(lines > 490_000, 'the file has the rows of a year')
     } finally {
       server.disconnect()
       await once(server, 'exit')
@@ -103,46 +105,4 @@ async function countScans(url: string): Promise<Map<string, number>> {
   )
   await client.end()
   return new Map(rows.map(({ table, scans }) => [table, scans]))
-}
-
-async function benchFile({ origin, server }: { origin: string; server: ChildProcess }): Promise<void> {
-  await download(`${origin}/api/v1/staff/commissions/csv?period=month`)
-  const before = await highestMemory(server)
-  await highestMemory(server)
-  const { lines, bytes, startedAfter, seconds } = await download(`${origin}/api/v1/staff/commissions/csv?period=year`)
-  const more = ((await highestMemory(server)) - before) / 2 ** 20
-  report('the file of a year', {
-    rows: whole(lines - 1),
-    megabytes: whole(bytes / 2 ** 20),
-    'starts after': milliseconds(startedAfter),
-    seconds: seconds.toFixed(1),
-    'memory more': `${more.toFixed(1)} MB`,
-    target: '1 s and 50 MB',
-  })
-  claim(lines > 490_000, 'the file has the rows of a year')
-  claim(more < 50, 'the file costs less than 50 MB')
-}
-
-async function highestMemory(server: ChildProcess): Promise<number> {
-  server.send('memory')
-  const [highest] = (await once(server, 'message')) as [number]
-  return highest
-}
-
-type Downloaded = { lines: number; bytes: number; startedAfter: number; seconds: number }
-
-/** Counts the rows without keeping them. */
-async function download(url: string): Promise<Downloaded> {
-  const sentAt = performance.now()
-  const [response] = (await once(request(url, { headers }).end(), 'response')) as [NodeJS.ReadableStream]
-  let startedAfter = 0
-  let lines = 0
-  let bytes = 0
-  for await (const chunk of response) {
-    const part = chunk as Buffer
-    startedAfter ||= performance.now() - sentAt
-    bytes += part.length
-    for (const byte of part) if (byte === 10) lines += 1
-  }
-  return { lines, bytes, startedAfter, seconds: (performance.now() - sentAt) / 1000 }
 }

@@ -24,7 +24,7 @@ export function report(name: string, figures: Record<string, string>): void {
   )
 }
 
-/** Ends the bench with an error unless the claim holds. Claims are about outcomes, never about seconds. */
+/** Ends the bench with an error unless the claim holds; the other benches run. Claims are about outcomes, never about seconds. */
 export function claim(holds: boolean, sentence: string): void {
   if (!holds) throw new Error(`not true: ${sentence}`)
   console.log(`  ok: ${sentence}`)

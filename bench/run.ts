@@ -52,11 +52,22 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 console.log(`${cpus().length} cores, Node ${process.version}`)
+const failed: string[] = []
 for (const [name, bench] of Object.entries(benches)) {
   if (requested.length > 0 ? !requested.includes(name) : name === 'lighthouse') continue
   console.log(`\n${name}`)
   const startedAt = performance.now()
-  await bench()
+  try {
+    await bench()
+  } catch (error) {
+    console.error(error)
+    failed.push(name)
+  }
   console.log(`  took ${Math.round((performance.now() - startedAt) / 1000)} s`)
 }
 if (requested.length === 0) console.log('\nLighthouse runs by itself: npm run bench -- lighthouse')
+if (failed.length > 0) {
+  console.error(`\nfailed: ${failed.join(', ')}`)
+  // A bench that failed may have left a connection open, which would keep this process alive.
+  process.exit(1)
+}

@@ -1,5 +1,5 @@
 // The server of the staff bench: the whole app as an administrator sees it, on an existing marketplace. It responds to
-// each message with its processor time and its highest memory since the last one.
+// the message `time` with its processor time.
 import { sql } from 'kysely'
 import type { Actor } from '#server/api/actor.ts'
 import { settableClock } from '#server/platform/clock.ts'
@@ -10,9 +10,7 @@ import { readSettings } from '#server/platform/settings.ts'
 import { createBenchApp, serveApp, trackMemory } from './app-server.ts'
 import { benchNow } from './calendar.ts'
 import { benchPlatform } from './platform.ts'
-import { type ProcessorTime, processorTimeOf } from './processor-time.ts'
-
-export type ServerUsage = ProcessorTime & { memory: number }
+import { processorTimeOf } from './processor-time.ts'
 
 const administrator: Actor = {
   userId: '019a9f07-0000-7000-8000-000000000001',
@@ -36,8 +34,8 @@ async function serve(url: string): Promise<void> {
   const app = await createStaffApp(benchPlatform({ ...database, settings, clock: settableClock(benchNow) }))
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db)
   const readTime = processorTimeOf(rows[0]?.pid ?? 0)
-  const readMemory = trackMemory()
-  process.on('message', () => process.send?.({ ...readTime(), memory: readMemory() } satisfies ServerUsage))
+  trackMemory()
+  process.on('message', (message) => message === 'time' && process.send?.(readTime()))
   process.send?.(await serveApp(app))
   process.on('disconnect', () => {
     void database.close().then(() => process.exit(0))

@@ -1,7 +1,6 @@
 // Staff's tabs in a marketplace of many accounts, centres, commissions, documents, reports and measures.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { request } from 'node:http'
 import pg from 'pg'
 import { documentOrders, recordOrders } from '#contract/record-statuses.ts'
 import { userOrders } from '#contract/user-statuses.ts'
@@ -9,10 +8,12 @@ import type { Platform } from '#server/platform/platform.ts'
 import { fillCommissions } from './commission-rows.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { claim, median, milliseconds, quantilesOf, report, whole } from './figures.ts'
+import { benchFile } from './file-download.ts'
 import { openMarketplaces } from './marketplace.ts'
+import type { ProcessorTime } from './processor-time.ts'
 import { recordStatements, type Statement, sequentialScans } from './search-statements.ts'
 import { fillStaff, staffScale, staffStatements } from './staff-rows.ts'
-import { createStaffApp, type ServerUsage } from './staff-server.ts'
+import { createStaffApp } from './staff-server.ts'
 
 const warmUp = 10
 const samples = 60
@@ -101,13 +102,14 @@ export async function benchStaff(profiles: number): Promise<void> {
     const size = Object.entries(scale).map(([what, count]) => `${whole(count)} ${what}`)
     console.log(`  ${size.join(', ')}${seconds === undefined ? ', kept' : `, made in ${seconds.toFixed(0)} s`}`)
     const sent = await explainAll(url)
-    const server = fork(new URL('./staff-server.ts', import.meta.url), [url])
+    const server = fork(new URL('./staff-server.ts', import.meta.url), [url], { execArgv: ['--expose-gc'] })
     try {
       const [origin] = (await once(server, 'message')) as [string]
       const connection = await openConnection(origin)
       for (const kind of kinds) await benchKind({ connection, server, kind, statements: sent.get(kind.name) ?? 0 })
       connection.close()
-      await benchFile({ origin, server, measures: scale.measures })
+      const file = { name: 'the file of the record', url: `${origin}/api/v1/staff/measures/csv`, headers, server }
+      claim((await benchFile(file)) - 1 === scale.measures, 'the file has every row of the record')
     } finally {
       server.disconnect()
       await once(server, 'exit')
@@ -166,15 +168,15 @@ type Run = { connection: Connection; server: ChildProcess; kind: Kind; statement
 
 async function benchKind({ connection, server, kind, statements }: Run): Promise<void> {
   const durations: number[] = []
-  let before: ServerUsage | undefined
+  let before: ProcessorTime | undefined
   for (let n = -warmUp; n < samples; n += 1) {
-    if (n === 0) before = await readUsage(server)
+    if (n === 0) before = await readTime(server)
     const sentAt = performance.now()
     const { status } = await connection.send({ method: 'GET', path: fullPath(kind, Math.abs(n)), headers })
     if (status !== 200) throw new Error(`${kind.name}: ${status}`)
     if (n >= 0) durations.push(performance.now() - sentAt)
   }
-  const after = await readUsage(server)
+  const after = await readTime(server)
   const spent = (of: 'node' | 'postgres') => milliseconds((after[of] - (before?.[of] ?? 0)) / samples)
   report(kind.name, {
     ...quantilesOf(durations),
@@ -185,34 +187,8 @@ async function benchKind({ connection, server, kind, statements }: Run): Promise
   })
 }
 
-async function readUsage(server: ChildProcess): Promise<ServerUsage> {
-  server.send('measure')
-  const [state] = (await once(server, 'message')) as [ServerUsage]
-  return state
-}
-
-/** The whole record as a spreadsheet. The commissions bench measures the file of commissions. */
-async function benchFile({ origin, server, measures }: { origin: string; server: ChildProcess; measures: number }) {
-  await readUsage(server)
-  const { memory: before } = await readUsage(server)
-  const sentAt = performance.now()
-  const [response] = (await once(request(`${origin}/api/v1/staff/measures/csv`, { headers }).end(), 'response')) as [
-    NodeJS.ReadableStream,
-  ]
-  let startedAfter = 0
-  let lines = 0
-  for await (const chunk of response) {
-    startedAfter ||= performance.now() - sentAt
-    for (const byte of chunk as Buffer) if (byte === 10) lines += 1
-  }
-  const more = ((await readUsage(server)).memory - before) / 2 ** 20
-  report('the file of the record', {
-    rows: whole(lines - 1),
-    'starts after': milliseconds(startedAfter),
-    seconds: ((performance.now() - sentAt) / 1000).toFixed(1),
-    'memory more': `${more.toFixed(1)} MB`,
-    target: '1 s and 50 MB',
-  })
-  claim(lines - 1 === measures, 'the file has every row of the record')
-  claim(more < 50, 'the file costs less than 50 MB')
+async function readTime(server: ChildProcess): Promise<ProcessorTime> {
+  server.send('time')
+  const [time] = (await once(server, 'message')) as [ProcessorTime]
+  return time
 }
