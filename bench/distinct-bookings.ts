@@ -13,8 +13,9 @@ import type { ProcessorTime } from './processor-time.ts'
 export const clients = 16
 export const rounds = 5
 export const bookingsPerRound = 240
-/** The first round of each is a warm-up. */
-const all = (rounds + 1) * bookingsPerRound
+/** V8 compiles the code of a booking during its first few hundred; a server runs for days. */
+const warmUpRounds = 3
+const all = (warmUpRounds + rounds) * bookingsPerRound
 
 export async function benchDistinctBookings(): Promise<void> {
   // Each client has its own calendar, and each booking its own patient.
@@ -39,7 +40,7 @@ type Measured = { server: ReturnType<typeof fork>; setup: BookingSetup; pool: pg
 async function measure({ server, setup, pool, connections }: Measured): Promise<void> {
   const rates: Record<'senda' | 'bare', number[]> = { senda: [], bare: [] }
   const spent: ProcessorTime[] = []
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
     const before = await processorTime(server)
     const rate = await runClients(round, (client, n) =>
       book({ connection: connections[client], setup, calendar: client, time: Math.floor(n / clients), index: n }),
@@ -48,11 +49,9 @@ async function measure({ server, setup, pool, connections }: Measured): Promise<
     const bare = await runClients(round, (client, n) =>
       insert({ pool, setup, calendar: clients + client, time: Math.floor(n / clients), index: all + n }),
     )
-    if (round === 0) {
-      // As autovacuum does in a database that is in use: plans made for empty tables read far too much.
-      await pool.query('analyze')
-      continue
-    }
+    // As autovacuum does in a database that is in use: plans made for empty tables read far too much.
+    if (round === 0) await pool.query('analyze')
+    if (round < warmUpRounds) continue
     rates.senda.push(rate)
     rates.bare.push(bare)
     spent.push({
