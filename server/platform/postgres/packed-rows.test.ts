@@ -33,6 +33,13 @@ test('null arrives as an empty text, and no rows as none', async () => {
   expect(await roundTrip([])).toEqual([])
 })
 
+test('an identifier, an instant and a boolean arrive as PostgreSQL sends them', async () => {
+  const id = '019a9f00-0000-7000-8000-000000000001'
+  const columns = [sql`${id}::uuid`, sql`'2026-11-20T15:30:00Z'::timestamptz`, sql`true`, sql`1 > 2`]
+  const { rows } = await sql<{ packed: string }>`select ${packRows(columns)} as packed`.execute(db)
+  expect(unpackRows(rows[0]?.packed ?? null)).toEqual([[id, '2026-11-20 15:30:00+00', 't', 'f']])
+})
+
 test('a typed text that contains the separators stays one value', async () => {
   expect(await roundTrip([['Ana\u001fX\u001eY', 1]])).toEqual([['AnaXY', '1']])
 })

@@ -7,12 +7,13 @@ const separators = `${valueSeparator}${rowSeparator}`
 
 /**
  * An aggregate that returns all rows as one text, which unpackRows() reads: for hundreds of rows, receiving and reading them
- * one by one takes Node three times as long. Each value arrives as text, and null as an empty one. The rows keep the order of
- * a sorted subquery that they are read from.
+ * one by one takes Node three times as long. Each value arrives as PostgreSQL sends it (a boolean as `t` or `f`), and null as an
+ * empty text. The rows keep the order of a sorted subquery that they are read from.
  */
 export function packRows(columns: readonly RawBuilder<unknown>[]): RawBuilder<string> {
-  const values = sql.join(columns.map((column) => sql`coalesce((${column})::text, '')`))
-  return sql<string>`string_agg(concat_ws(${sql.lit(valueSeparator)}, ${values}), ${sql.lit(rowSeparator)})`
+  // format() writes any type, and null as nothing: casts, coalesce() and concat_ws() take PostgreSQL a third longer.
+  const row = sql`format(${sql.lit(columns.map(() => '%s').join(valueSeparator))}, ${sql.join(columns)})`
+  return sql<string>`string_agg(${row}, ${sql.lit(rowSeparator)})`
 }
 
 /** The rows of several packRows() as one text, null when there are none. */

@@ -107,7 +107,7 @@ function readCell([
     arrivedAt: arrivedAt || null,
     place: (place || null) as CellRow['place'],
     homeAddress: homeAddress || null,
-    isCollected: isCollected === 'true',
+    isCollected: isCollected === 't',
     serviceId,
     patientId: patientId || null,
     dependantId: dependantId || null,
