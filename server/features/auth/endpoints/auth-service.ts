@@ -46,17 +46,24 @@ export function createAuthService(platform: Platform, input: { captchaUrl?: stri
     if (authError.status === 413) c.header('Connection', 'close')
     return errorResponse({ c, error: authError })
   })
+  // Any origin is allowed: the token in the header identifies the user, never a cookie.
+  const exposeHeaders = ['X-Supabase-Api-Version', 'X-Total-Count', 'Link']
   app.use(async (c, next) => {
     await next()
-    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+    const { headers } = c.res
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+    headers.set('access-control-allow-origin', '*')
+    headers.set('access-control-expose-headers', exposeHeaders.join(','))
   })
-  // Any origin is allowed: the token in the header identifies the user, never a cookie.
-  app.use(
+  // Hono's middleware sets its headers before the response exists, and so makes a second response of every one. Only preflights
+  // need it.
+  app.options(
+    '*',
     cors({
       origin: '*',
       allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowHeaders: ['apikey', 'authorization', 'content-type', 'x-client-info', 'x-supabase-api-version'],
-      exposeHeaders: ['X-Supabase-Api-Version', 'X-Total-Count', 'Link'],
+      exposeHeaders,
       maxAge: 600,
     }),
   )

@@ -13,8 +13,12 @@ import { weaknessOf } from '../rules/passwords.ts'
 /** argon2id (the library's default) as OWASP recommends. It runs on the thread pool. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing uses Node's pool of four threads, which verifying tokens also needs: one thread stays free for that. */
-const runLimited = createLimiter({ atOnce: Math.min(3, availableParallelism()), patienceMs: 8_000 })
+/**
+ * Hashing uses Node's pool of four threads, which verifying tokens also needs: one thread stays free for that. One more than
+ * there are processors, so that none waits while Node takes the next password.
+ */
+export const hashesAtOnce = Math.min(3, availableParallelism() + 1)
+const runLimited = createLimiter({ atOnce: hashesAtOnce, patienceMs: 8_000 })
 
 /** @throws QueueTimeoutError when more users sign in simultaneously than the machine can check in time. */
 export function hashPassword(password: string): Promise<string> {
