@@ -6,6 +6,7 @@ import { localDay, type Span, type WeeklyInterval } from '#server/platform/local
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals, noneOf } from '#server/platform/postgres/lists.ts'
+import { packRows, typedText, unpackRows } from '#server/platform/postgres/packed-rows.ts'
 import { range } from './range.ts'
 
 export type Offer = {
@@ -147,19 +148,63 @@ type Catalog = {
   now: Date
 }
 
-/** The bookable services of the centres. A search for today reads those of every match, so it selects few columns. */
-export function listCatalog(
+/**
+ * The bookable services of the centres. A search for today reads those of every match, so it selects few columns and packs the
+ * rows (docs/decisions/0131).
+ */
+export async function listCatalog(
   db: Db | Tx,
   { centerIds, serviceTypes, place, weekdays, now }: Catalog,
 ): Promise<CatalogOffer[]> {
-  return catalog(db, {
+  const [packed] = await catalog(db, {
     centerIds,
     serviceTypes: serviceTypes ?? null,
     modalities: place === undefined ? null : modalitiesOf[place],
     weekdays: weekdays ?? null,
     today: dayOf(now),
   })
+  return unpackRows(packed?.rows ?? null).map(readCatalogOffer)
 }
+
+function readCatalogOffer([
+  serviceId = '',
+  professionalId = '',
+  centerId = '',
+  priceCents,
+  durationMinutes,
+  confirmsManually,
+  serviceType = '',
+  name = '',
+  professionalName = '',
+  specialties = '',
+]: string[]): CatalogOffer {
+  return {
+    serviceId,
+    professionalId,
+    centerId,
+    priceCents: Number(priceCents),
+    durationMinutes: Number(durationMinutes),
+    confirmsManually: confirmsManually === 't',
+    serviceType,
+    name,
+    professionalName,
+    specialties,
+  }
+}
+
+/** readCatalogOffer() reads them in this order. */
+const catalogColumns = [
+  sql`"serviceId"`,
+  sql`"professionalId"`,
+  sql`"centerId"`,
+  sql`"priceCents"`,
+  sql`"durationMinutes"`,
+  sql`"confirmsManually"`,
+  sql`"serviceType"`,
+  typedText(sql`name`),
+  typedText(sql`"professionalName"`),
+  typedText(sql`specialties`),
+]
 
 type CatalogValues = {
   centerIds: readonly string[]
@@ -169,8 +214,8 @@ type CatalogValues = {
   today: string
 }
 
-const catalog = builtOnce((db, { centerIds, serviceTypes, modalities, weekdays, today }: CatalogValues) =>
-  offeredServices(db)
+const catalog = builtOnce((db, { centerIds, serviceTypes, modalities, weekdays, today }: CatalogValues) => {
+  const offers = offeredServices(db)
     .where(isLicensed({ today }))
     .where('services.center_id', '=', anyOf(centerIds))
     .where(sql<boolean>`(${serviceTypes}::text[] is null or services.service_type = any(${serviceTypes}))`)
@@ -186,8 +231,9 @@ const catalog = builtOnce((db, { centerIds, serviceTypes, modalities, weekdays, 
       'professionals.full_name as professionalName',
       sql<string>`array_to_string(professionals.specialties, E'\n')`.as('specialties'),
     ])
-    .orderBy('services.id'),
-)
+    .orderBy('services.id')
+  return db.selectFrom(offers.as('offers')).select(sql<string | null>`${packRows(catalogColumns)}`.as('rows'))
+})
 
 /** A centre without the licence that its practice needs takes no new bookings from the first day without it. */
 export function bookableServices(db: Db | Tx, { today }: { today: string }) {

@@ -54,11 +54,10 @@ export function fittingServices<Offer extends ComparedOffer>(
   const { words, requested, allowed } = readNeed(need)
   const telling = tellingWords(words.join(' '))
   const candidates = offers.filter((offer) => {
-    const name = read(offer.name)
-    return purposes.every(({ ofService }, index) => {
-      if (!requested[index]) return allowed[index] || !name.purposes[index]
-      return name.purposes[index] || (!ofService && read(offer.specialties).purposes[index])
-    })
+    const named = read(offer.name).purposes
+    if (named & ~(requested | allowed)) return false
+    const lacking = requested & ~named
+    return lacking === 0 || (lacking & ~(read(offer.specialties).purposes & ~purposesOfService)) === 0
   })
   return groupServices(candidates)
     .map((group) => {
@@ -84,7 +83,7 @@ export function fittingServices<Offer extends ComparedOffer>(
     .map(({ group }) => group)
 }
 
-/** `requested`: the purposes that a service must have. One of several chosen specialties only allows its purposes. */
+/** Purposes as bits. `requested`: those that a service must have. One of several chosen specialties only allows its purposes. */
 function readNeed({ q = '', specialties: keys = [] }: Need) {
   const typed = read(q).words
   const chosen = read(keys.map((key) => specialties[key].label).join(' ')).words
@@ -96,21 +95,28 @@ function readNeed({ q = '', specialties: keys = [] }: Need) {
   }
 }
 
-const requestedPurposes = (words: readonly string[]) => purposes.map(({ typed }) => startsAny(words, typed))
+const requestedPurposes = (words: readonly string[]) => bitsOf(({ typed }) => startsAny(words, typed))
+
+/** The purposes that are true of the test, each as the bit of its position. */
+function bitsOf(test: (purpose: (typeof purposes)[number]) => boolean): number {
+  return purposes.reduce((bits, purpose, index) => (test(purpose) ? bits | (1 << index) : bits), 0)
+}
+
+const purposesOfService = bitsOf(({ ofService = false }) => ofService)
 
 /** The requirements of fittingServices(), for the column `services.purposes`. */
 export function purposeNeed(need: Need): PurposeNeed {
   const { requested, allowed } = readNeed(need)
-  const bits = purposes.map(({ ofService = false }, index) => ({ purpose: 1 << index, ofService, index }))
+  const bits = purposes.map(({ ofService = false }, index) => ({ purpose: 1 << index, ofService }))
   return {
-    excluded: bits.filter(({ index }) => !allowed[index]).reduce((all, { purpose }) => all | purpose, 0),
-    required: bits.filter(({ index }) => requested[index]).map(({ purpose, ofService }) => ({ purpose, ofService })),
+    excluded: bitsOf(() => true) & ~allowed,
+    required: bits.filter(({ purpose }) => requested & purpose),
   }
 }
 
 /** The purposes that a text names, as bits. The database's purposes_of() has the same list. */
 export function purposesOf(text: string): number {
-  return read(text).purposes.reduce((all, isNamed, index) => all | (isNamed ? 1 << index : 0), 0)
+  return read(text).purposes
 }
 
 /** The price of the cheapest professional of the group, in cents. */
@@ -121,7 +127,7 @@ export function cheapest(group: readonly Pick<ComparedOffer, 'priceCents'>[]): n
 function groupServices<Offer extends ComparedOffer>(offers: readonly Offer[]): ServiceGroup<Offer>[] {
   const groups = new Map<string, [Offer, ...Offer[]]>()
   for (const offer of offers.toSorted((a, b) => a.priceCents - b.priceCents)) {
-    const key = `${offer.durationMinutes} ${read(offer.name).words.join(' ')}`
+    const key = `${offer.durationMinutes} ${read(offer.name).folded}`
     const group = groups.get(key)
     if (!group) groups.set(key, [offer])
     else if (group.every(({ professionalId }) => professionalId !== offer.professionalId)) group.push(offer)
@@ -129,18 +135,19 @@ function groupServices<Offer extends ComparedOffer>(offers: readonly Offer[]): S
   return [...groups.values()]
 }
 
-type ReadText = { words: string[]; purposes: boolean[] }
+/** `folded`: the words, separated by spaces. */
+type ReadText = { words: string[]; folded: string; purposes: number }
 
 /** Names of services and lists of specialties repeat across searches. */
 const cache = new LRUCache<string, ReadText>({
   max: 5000,
   memoMethod(text) {
     const words = wordsOf(text)
-    return { words, purposes: purposes.map(({ named }) => startsAny(words, named)) }
+    return { words, folded: words.join(' '), purposes: bitsOf(({ named }) => startsAny(words, named)) }
   },
 })
 
-/** The folded words of a text, and for each purpose whether a word names it. */
+/** The folded words of a text, and the purposes that a word of it names. */
 const read = (text: string): ReadText => cache.memo(text)
 
 const startsAny = (words: readonly string[], beginnings: readonly string[]) =>
