@@ -43,6 +43,7 @@ export function synonymsOf(key: SpecialtyKey): readonly string[] {
  */
 export function recognizeSpecialties(text: string): SpecialtyKey[] {
   const words = wordsOf(text)
+  if (words.length === 0) return []
   const folded = ` ${words.join(' ')}`
   const begins = (term: string) => folded.includes(` ${term}`)
   return specialtyKeys.filter(

@@ -159,8 +159,13 @@ async function renderPage(
 
 /** In UTF-8. `Buffer.from(text)` takes twice as long for a text with one character beyond Latin-1, as most pages have. */
 function encodeText(text: string): Buffer {
-  // Half of a character outside the first plane, as in a shortened text, cannot be written in UTF-8.
-  return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8')
+  const encode = (wellFormed: string) => transcode(Buffer.from(wellFormed, 'utf16le'), 'utf16le', 'utf8')
+  try {
+    return encode(text)
+  } catch {
+    // Half of a character outside the first plane, as in a shortened text, cannot be written in UTF-8.
+    return encode(text.toWellFormed())
+  }
 }
 
 /** How long the cache may keep a page: only one that succeeds, sets no cookie and has no unknown parameter in its address. */

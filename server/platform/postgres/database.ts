@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
+import { parse as parseTexts } from 'postgres-array'
 import type { Log } from '../log.ts'
 import { PipelinedDatabase } from './pipelined-database.ts'
 import { PreparedClient } from './prepared-client.ts'
@@ -9,12 +10,16 @@ export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
 const { builtins } = pg.types
+const textArray = 1009
+const uuidArray = 2951
 
 /** The JavaScript types of columns: bigint and numeric → number, date → 'YYYY-MM-DD', timestamptz → Date, tstzrange → string. */
 function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
   if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number
   // As a Date it would be midnight in the process's zone, and could come out as the day before.
   if (oid === builtins.DATE) return String
+  // In a tenth of the time that pg's older version of the same parser takes.
+  if ((oid === textArray || oid === uuidArray) && format !== 'binary') return parseTexts
   if (oid === builtins.TIMESTAMPTZ && format !== 'binary') return parseInstant
   return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
 }

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
-
 import type { CenterCard } from '#contract/center-search.ts'
-import { formatTime } from '#web/platform/formats.ts'
-import { formatNearDay, localMoment } from '#web/platform/local-days.ts'
+import { clockText } from '#web/platform/clock-text.ts'
+import { formatNearDay } from '#web/platform/local-days.ts'
+import { localClock } from '#web/platform/local-instants.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
@@ -49,29 +49,27 @@ function advice({ offer, priceFromCents, takesBookings }: BookableCard): string 
 function Times({ center, service, today }: { center: BookableCard; service: string; today: string }) {
   return (
     <ul className="grid grid-cols-3 gap-2">
-      {center.nextTimes.map(({ startsAt, serviceId }) => (
-        <li key={startsAt}>
-          <Link
-            to="/book/$centerId"
-            params={{ centerId: center.id }}
-            search={{ offer: serviceId, at: startsAt }}
-            // Opening the address holds the time, so it must not be preloaded.
-            preload={false}
-            rel="nofollow"
-            className={timeButtonClass({ className: 'time-button-card' })}
-          >
-            <span className="text-sm font-normal">{cardDay({ startsAt, today })}</span>{' '}
-            <span>{formatTime(startsAt)}</span>
-            <span className="sr-only">{`: reservar ${service} en ${center.name}`}</span>
-          </Link>
-        </li>
-      ))}
+      {center.nextTimes.map(({ startsAt, serviceId }) => {
+        const { date, minute } = localClock(startsAt)
+        return (
+          <li key={startsAt}>
+            {/* Opening the address holds the time, so it must not be preloaded. */}
+            <Anchor
+              href={`/book/${center.id}?offer=${serviceId}&at=${encodeURIComponent(startsAt)}`}
+              rel="nofollow"
+              className={timeButtonClass({ className: 'time-button-card' })}
+            >
+              <span className="text-sm font-normal">{cardDay({ date, today })}</span> <span>{clockText(minute)}</span>
+              <span className="sr-only">{`: reservar ${service} en ${center.name}`}</span>
+            </Anchor>
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
 /** `hoy`, `mañana`, otherwise `mié 25`: the times on a card are too near to need the month. */
-function cardDay({ startsAt, today }: { startsAt: string; today: string }): string {
-  const day = formatNearDay({ date: localMoment(startsAt).date, today })
-  return day.split(' ').slice(0, 2).join(' ')
+function cardDay({ date, today }: { date: string; today: string }): string {
+  return date === today ? 'hoy' : formatNearDay({ date, today }).split(' ', 2).join(' ')
 }

@@ -53,24 +53,34 @@ export function fittingServices<Offer extends ComparedOffer>(
 ): ServiceGroup<Offer>[] {
   const { words, requested, allowed } = readNeed(need)
   const telling = tellingWords(words.join(' '))
-  const candidates = offers.filter((offer) => {
-    const named = read(offer.name).purposes
-    if (named & ~(requested | allowed)) return false
-    const lacking = requested & ~named
-    return lacking === 0 || (lacking & ~(read(offer.specialties).purposes & ~purposesOfService)) === 0
+  const candidates = offers.flatMap((offer): Candidate<Offer>[] => {
+    const [name, specialtyNames] = [read(offer.name), read(offer.specialties)]
+    if (name.purposes & ~(requested | allowed)) return []
+    const lacking = requested & ~name.purposes
+    const fits = lacking === 0 || (lacking & ~(specialtyNames.purposes & ~purposesOfService)) === 0
+    return fits ? [{ offer, name, specialties: specialtyNames }] : []
   })
-  return groupServices(candidates)
+  const groups = groupCandidates(candidates)
+  // A centre with one kind of service needs no order.
+  if (groups.length < 2) return groups.map(offersOf)
+  const professionalsOf = new Map<string, Set<string>>()
+  for (const { offer } of candidates) {
+    const known = professionalsOf.get(offer.serviceType)
+    if (known) known.add(offer.professionalId)
+    else professionalsOf.set(offer.serviceType, new Set([offer.professionalId]))
+  }
+  return groups
     .map((group) => {
-      const [{ name, serviceType }] = group
-      const ofType = candidates.filter((offer) => offer.serviceType === serviceType)
+      const [{ offer, name }] = group
       return {
         group,
-        fit: commonWords(read(name).words, words),
+        fit: commonWords(name.words, words),
         // «Celiaquía» is the nutritionist's, not the physiotherapist's of the same centre.
-        isNamed: group.some((offer) => commonWords(read(offer.specialties).words, telling) > 0),
+        isNamed: telling.length > 0 && group.some((each) => commonWords(each.specialties.words, telling) > 0),
         // Prefers the centre's main field when the visitor has named none.
-        professionals: new Set(ofType.map(({ professionalId }) => professionalId)).size,
-        price: cheapest(group),
+        professionals: professionalsOf.get(offer.serviceType)?.size ?? 0,
+        // Each group begins with its cheapest offer.
+        price: offer.priceCents,
       }
     })
     .toSorted(
@@ -80,8 +90,17 @@ export function fittingServices<Offer extends ComparedOffer>(
         b.professionals - a.professionals ||
         a.price - b.price,
     )
-    .map(({ group }) => group)
+    .map(({ group }) => offersOf(group))
 }
+
+/** An offer that clearly fits, with its texts as read() returns them. */
+type Candidate<Offer> = { offer: Offer; name: ReadText; specialties: ReadText }
+type CandidateGroup<Offer> = readonly [Candidate<Offer>, ...Candidate<Offer>[]]
+
+const offersOf = <Offer extends ComparedOffer>([first, ...others]: CandidateGroup<Offer>): ServiceGroup<Offer> => [
+  first.offer,
+  ...others.map(({ offer }) => offer),
+]
 
 /** Purposes as bits. `requested`: those that a service must have. One of several chosen specialties only allows its purposes. */
 function readNeed({ q = '', specialties: keys = [] }: Need) {
@@ -124,13 +143,17 @@ export function cheapest(group: readonly Pick<ComparedOffer, 'priceCents'>[]): n
   return Math.min(...group.map(({ priceCents }) => priceCents))
 }
 
-function groupServices<Offer extends ComparedOffer>(offers: readonly Offer[]): ServiceGroup<Offer>[] {
-  const groups = new Map<string, [Offer, ...Offer[]]>()
-  for (const offer of offers.toSorted((a, b) => a.priceCents - b.priceCents)) {
-    const key = `${offer.durationMinutes} ${read(offer.name).folded}`
+/** The candidates with the same name and duration, the cheapest first, at most one per professional. */
+function groupCandidates<Offer extends ComparedOffer>(
+  candidates: readonly Candidate<Offer>[],
+): CandidateGroup<Offer>[] {
+  const groups = new Map<string, [Candidate<Offer>, ...Candidate<Offer>[]]>()
+  for (const candidate of candidates.toSorted((a, b) => a.offer.priceCents - b.offer.priceCents)) {
+    const { offer, name } = candidate
+    const key = `${offer.durationMinutes} ${name.folded}`
     const group = groups.get(key)
-    if (!group) groups.set(key, [offer])
-    else if (group.every(({ professionalId }) => professionalId !== offer.professionalId)) group.push(offer)
+    if (!group) groups.set(key, [candidate])
+    else if (group.every((each) => each.offer.professionalId !== offer.professionalId)) group.push(candidate)
   }
   return [...groups.values()]
 }
