@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
 import { type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test'
 import type { AgendaSetup } from './agenda-server.ts'
+import { requireChromium } from './chromium.ts'
 import { claim, milliseconds, quantile, report } from './figures.ts'
 
-// Prefers the headless shell: a full browser opens a window per visit and also draws its toolbar.
-const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const navigations = 20
 /** Almost all appointments: some may be cancelled and hidden. */
 const cardsOfWeek = 400
@@ -17,7 +15,7 @@ export async function benchAgendaScreen({
   monday,
 }: AgendaSetup & { monday: string }): Promise<void> {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? browsers.find((path) => existsSync(path)),
+    executablePath: await requireChromium(),
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
   try {

@@ -12,22 +12,28 @@ export type Connection = {
 
 export async function openConnection(origin: string): Promise<Connection> {
   const { hostname, port, host } = new URL(origin)
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  await once(socket, 'connect')
   let waiting: PromiseWithResolvers<BenchResponse> | undefined
-  let received = ''
-  socket.setEncoding('latin1')
-  socket.on('data', (text: string) => {
-    received += text
-    if (!isComplete(received)) return
-    const status = Number(received.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
-    waiting?.resolve({ status, body: received.slice(received.indexOf('\r\n\r\n') + 4) })
-    received = ''
-  })
-  socket.on('error', (error) => waiting?.reject(error))
-  socket.on('close', () => waiting?.reject(new Error('the server closed the connection')))
+  const connectSocket = async () => {
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    await once(socket, 'connect')
+    let received = ''
+    socket.setEncoding('latin1')
+    socket.on('data', (text: string) => {
+      received += text
+      if (!isComplete(received)) return
+      const status = Number(received.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
+      waiting?.resolve({ status, body: received.slice(received.indexOf('\r\n\r\n') + 4) })
+      received = ''
+    })
+    socket.on('error', (error) => waiting?.reject(error))
+    socket.on('close', () => waiting?.reject(new Error('the server closed the connection')))
+    return socket
+  }
+  let socket = await connectSocket()
   return {
-    send({ method, path, headers = {}, body = '' }) {
+    async send({ method, path, headers = {}, body = '' }) {
+      // The server closes a connection that was idle for some seconds.
+      if (socket.destroyed) socket = await connectSocket()
       const lines = Object.entries({ host, ...headers, 'content-length': Buffer.byteLength(body) })
       socket.write(
         `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,

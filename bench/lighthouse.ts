@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { requireChromium } from './chromium.ts'
 import { startDemoServer } from './demo-server.ts'
 import { median, report, whole } from './figures.ts'
 
@@ -104,8 +105,7 @@ async function runLighthouse({ url }: { url: string }): Promise<Result | undefin
     ...['--yes', lighthouse, url, '--quiet', '--output=json', '--output-path=stdout'],
     '--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage',
   ]
-  const { CHROMIUM_PATH: chromium = '/usr/bin/chromium' } = process.env
-  const env = { ...process.env, CHROME_PATH: chromium, npm_config_loglevel: 'error' }
+  const env = { ...process.env, CHROME_PATH: await requireChromium(), npm_config_loglevel: 'error' }
   const run = spawn('npx', args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const parts: Buffer[] = []
   run.stdout.on('data', (part: Buffer) => parts.push(part))
