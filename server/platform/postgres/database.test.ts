@@ -35,6 +35,43 @@ test.each([
   expect(rows[0]?.instant).toEqual(pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text))
 })
 
+test('lists of texts are read with every character that could end a text or a list', async () => {
+  const texts = [
+    '',
+    'NULL',
+    'null',
+    'a,b',
+    '{a}',
+    '"',
+    String.raw`\\`,
+    String.raw`\"`,
+    ' a ',
+    'ñ\n',
+    '\u00a0',
+    '[1:2]={',
+  ]
+  const lists = [texts, [], texts.toReversed(), ...texts.map((text) => [text])]
+  for (const list of lists) {
+    const { rows } = await sql`select ${list}::text[] as texts`.execute(platform.db)
+    expect(rows).toEqual([{ texts: list }])
+  }
+  const id = '01a214e6-30b2-76a6-9d9c-8f0609126319'
+  const { rows } = await sql`
+    select array[null, 'null']::text[] as gaps, array[array['a', 'b'], array['c', null]] as nested, array[${id}, null]::uuid[] as ids,
+      '[2:3]={a,b}'::text[] as shifted`.execute(platform.db)
+  expect(rows).toEqual([
+    {
+      gaps: [null, 'null'],
+      nested: [
+        ['a', 'b'],
+        ['c', null],
+      ],
+      ids: [id, null],
+      shifted: ['a', 'b'],
+    },
+  ])
+})
+
 test('an expected SQL error leaves the connection in the pool', async () => {
   const { db, pool, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 1 })
   const backend = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
