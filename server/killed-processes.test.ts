@@ -19,6 +19,7 @@ const env = {
 
 const kills = stormSize({ short: 1, long: 8 })
 const msPerRound = stormSize({ short: 2000, long: 5000 })
+const bookingsPerRound = 12
 const clients = 12
 
 /** What the clients know of their bookings. `unknown`: the confirmation got no response. `uncertain`: the cancellation got none. */
@@ -36,11 +37,11 @@ test('no booking that a patient saw confirmed is lost or duplicated when a proce
     runClient({ processes, serviceIds: services.map(({ serviceId }) => serviceId), seen, progress, n }),
   )
   for (let round = 0; round < kills; round += 1) {
-    await pause(msPerRound)
+    await untilConfirmed(seen, bookingsPerRound * (round + 1))
     await processes[round % 2]?.kill()
     processes[round % 2] = await startSenda({ env })
   }
-  await pause(msPerRound)
+  await untilConfirmed(seen, bookingsPerRound * (kills + 1))
   progress.isOver = true
   await Promise.all(working)
   process.stdout.write(
@@ -49,8 +50,13 @@ test('no booking that a patient saw confirmed is lost or duplicated when a proce
   await expectNothingLost(seen)
 })
 
+/** Waits for the round's time, and longer on a machine that books fewer in it; the test's timeout bounds it. */
+async function untilConfirmed({ confirmed }: Seen, count: number): Promise<void> {
+  await pause(msPerRound)
+  while (confirmed.size < count) await pause(100)
+}
+
 async function expectNothingLost(seen: Seen): Promise<void> {
-  expect(seen.confirmed.size).toBeGreaterThan(20)
   const rows = await db
     .selectFrom('appointments')
     .where('booked_at', 'is not', null)
