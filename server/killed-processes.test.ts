@@ -57,6 +57,7 @@ async function untilConfirmed({ confirmed }: Seen, count: number): Promise<void>
 }
 
 async function expectNothingLost(seen: Seen): Promise<void> {
+  expect(seen.confirmed.size).toBeGreaterThan(20)
   const rows = await db
     .selectFrom('appointments')
     .where('booked_at', 'is not', null)

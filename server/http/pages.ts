@@ -159,7 +159,7 @@ async function renderPage(
 
 /** In UTF-8. `Buffer.from(text)` takes twice as long for a text with one character beyond Latin-1, as most pages have. */
 function encodeText(text: string): Buffer {
-  const encode = (wellFormed: string) => transcode(Buffer.from(wellFormed, 'utf16le'), 'utf16le', 'utf8')
+  const encode = (characters: string) => transcode(Buffer.from(characters, 'utf16le'), 'utf16le', 'utf8')
   try {
     return encode(text)
   } catch {

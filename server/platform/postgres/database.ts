@@ -10,6 +10,7 @@ export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
 const { builtins } = pg.types
+/** PostgreSQL's numbers of the types text[] and uuid[], which pg's `builtins` leaves out. */
 const textArray = 1009
 const uuidArray = 2951
 

@@ -71,5 +71,5 @@ function Times({ center, service, today }: { center: BookableCard; service: stri
 
 /** `hoy`, `mañana`, otherwise `mié 25`: the times on a card are too near to need the month. */
 function cardDay({ date, today }: { date: string; today: string }): string {
-  return date === today ? 'hoy' : formatNearDay({ date, today }).split(' ', 2).join(' ')
+  return formatNearDay({ date, today }).split(' ', 2).join(' ')
 }

@@ -75,7 +75,6 @@ const isChild = (word: string) => childWords.some((child) => word === child || w
 
 /** The specialties that a typed text means, even with a wrong letter in a word. */
 export function recognizeNeed(text: string): SpecialtyKey[] {
-  if (text === '') return []
   const words = wordsOf(inUsedWords(text))
   const withoutPain = words.filter((word) => !pain.has(word))
   for (const read of [withoutPain, words]) {
