@@ -151,6 +151,7 @@ export const agenda = {
         'agenda.unknown_person',
         'agenda.not_taking_bookings',
         'agenda.no_room',
+        'agenda.too_fast',
       ),
     }),
   confirm: change('confirm', 'Confirma una cita que el centro contesta a mano')

@@ -66,6 +66,11 @@ export const agendaErrors = {
     message: 'Esa hora no se puede. Prueba con otra.',
     data: z.object({ startsAt: instant }),
   },
+  'agenda.too_fast': {
+    status: 429,
+    message: 'Agendaste muchas citas en un minuto. Espera un minuto y sigue: lo que escribiste queda aquí.',
+    data: z.object({ retryAfterSeconds: z.number().int() }),
+  },
   'agenda.changed_meanwhile': { status: 409, message: 'La agenda cambió mientras tanto. Vuelve a intentarlo.' },
 } as const satisfies ErrorMap
 

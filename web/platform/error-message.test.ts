@@ -2,6 +2,7 @@ import { traverseContractProcedures } from '@orpc/server'
 import { expect, test } from 'vitest'
 
 import { contract } from '#contract/contract.ts'
+import { requestErrors } from '#contract/errors.ts'
 import { refusalOf } from '#web/testing/screen.tsx'
 import { errorMessage } from './error-message.ts'
 
@@ -27,4 +28,14 @@ test('the sentence of every error of the contract is shown, whatever the name of
   expect(codes).toContain('centerRecords.own_center')
   const lost = [...codes].filter((code) => errorMessage({ code, status: 409, message: code }) !== code)
   expect(lost).toEqual([])
+})
+
+test.each([
+  [20, 'Demasiados intentos seguidos. Espera un momento e inténtalo de nuevo.'],
+  [61, 'Demasiados intentos seguidos. Podrás volver a intentarlo en 2 minutos.'],
+  [3600, 'Demasiados intentos seguidos. Podrás volver a intentarlo en 60 minutos.'],
+  [82_800, 'Demasiados intentos seguidos. Podrás volver a intentarlo en 23 horas.'],
+])('a limit that refuses for %d seconds says when to try again', (retryAfterSeconds, sentence) => {
+  const { status, message } = requestErrors['request.too_many']
+  expect(errorMessage({ code: 'request.too_many', status, message, data: { retryAfterSeconds } })).toBe(sentence)
 })

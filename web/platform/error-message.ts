@@ -10,8 +10,18 @@ export function errorMessage(error: unknown): string {
   const refused = refusedFields(error)
   // A screen without fields of its own still shows which fields the server refused.
   if (refused.length > 0) return sentences(new Set(refused.map(({ message }) => message)))
-  if (isServerError(error)) return error.message
+  if (isServerError(error)) return waitMessage(error) ?? error.message
   return isConnectionLoss(error) ? connectionLost : failureMessage
+}
+
+/** For a refusal that lasts longer than a moment: when to try again. */
+function waitMessage(error: ServerError): string | undefined {
+  const { data } = error as { data?: { retryAfterSeconds?: unknown } }
+  const seconds = data?.retryAfterSeconds
+  if (error.code !== 'request.too_many' || typeof seconds !== 'number' || seconds <= 60) return undefined
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes < 100 ? `${minutes} minutos` : `${Math.ceil(minutes / 60)} horas`
+  return `Demasiados intentos seguidos. Podrás volver a intentarlo en ${wait}.`
 }
 
 /** Code of the contract (`appointments.slot_taken`), or undefined when the error is not a response of the server. */

@@ -117,7 +117,16 @@ describe('starting a conversation', () => {
     })
   })
 
-  test('is limited to 20 an hour for each account', async () => {
+  test('by a desk with 21 patients in an hour is possible', async () => {
+    const { centerId } = await buildCenter(platform)
+    for (let n = 0; n < 21; n++) {
+      const { patientId } = await buildPatient(platform)
+      await buildAppointment(platform, { patientId, centerId })
+      await as(centerId).start({ recipientId: patientId })
+    }
+  })
+
+  test('is limited to 20 an hour for each patient', async () => {
     const { patientId } = await buildPatient(platform)
     const centers = await Promise.all(Array.from({ length: 21 }, () => buildCenter(platform)))
     for (const { centerId } of centers.slice(0, 20)) await as(patientId).start({ recipientId: centerId })

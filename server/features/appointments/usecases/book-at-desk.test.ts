@@ -186,14 +186,33 @@ describe('booking at the desk', () => {
     await expect(holdAppointment(platform, hold)).rejects.toEqual(withCode('appointments.not_bookable'))
   })
 
-  it('is possible at most three hundred times a day, and requests of non-members do not count', async () => {
+  it('is possible sixty times a minute for a member, and refused and repeated requests do not count', async () => {
     const desk = await buildDesk(platform)
-    const { patientId } = await buildPatient(platform)
-    const attempt = { name: 'appointments.booked_at_desk', key: desk.centerId, limit: 300, windowSeconds: 86_400 }
-    for (let n = 0; n < 298; n++) await countAttempt(platform, attempt)
-    await expect(desk.book({ startsAt: monday, userId: patientId })).rejects.toEqual(withCode('centers.not_found'))
-    await desk.book({ startsAt: monday })
+    const attempt = { name: 'appointments.booked_at_desk', key: desk.reception, limit: 60, windowSeconds: 60 }
+    for (let n = 0; n < 58; n++) await countAttempt(platform, attempt)
+    const again = { startsAt: monday, idempotencyKey: newId() }
+    await desk.book(again)
+    await desk.book(again)
+    for (let n = 0; n < 3; n++) {
+      await expect(desk.book({ startsAt: monday })).rejects.toEqual(withCode('appointments.slot_taken'))
+    }
     await desk.book({ startsAt: later(60) })
-    await expect(desk.book({ startsAt: later(120) })).rejects.toEqual(withCode('request.too_many'))
+    const refusal = expect.objectContaining({
+      code: 'agenda.too_fast',
+      message: expect.stringContaining('Espera un minuto'),
+      data: { retryAfterSeconds: 60 },
+    })
+    await expect(desk.book({ startsAt: later(120) })).rejects.toEqual(refusal)
+    await expect(desk.book({ startsAt: later(120), userId: desk.owner })).resolves.toBeDefined()
+  })
+
+  it('is not limited by the day: a centre that booked hundreds of times today books again', async () => {
+    const desk = await buildDesk(platform)
+    for (const key of [desk.centerId, desk.reception]) {
+      const attempt = { name: 'appointments.booked_at_desk', key, limit: 1000, windowSeconds: 1 }
+      for (let n = 0; n < 400; n++) await countAttempt(platform, attempt)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await expect(desk.book({ startsAt: monday })).resolves.toBeDefined()
   })
 })

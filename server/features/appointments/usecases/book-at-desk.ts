@@ -10,7 +10,7 @@ import { isContact } from '#server/features/contacts/usecases/list-contacts.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { countAttempt } from '#server/platform/rate-limit.ts'
+import { takeWithin } from '#server/platform/rate-limit.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
@@ -25,7 +25,9 @@ import type { ChangedAppointment } from './change-at-desk.ts'
 import { notifyBookedAtDesk } from './notify-change.ts'
 import { failTaken, requireRoom } from './require-room.ts'
 
-const bookingsPerDay = 300
+/** Of one member: more than a person types, so that a script cannot fill the agenda before the centre sees it. */
+const bookingsPerMinute = 60
+const minuteSeconds = 60
 
 type BookAtDesk = {
   userId: string
@@ -48,14 +50,6 @@ type BookedAtDesk = ChangedAppointment & {
  * compete for one time, at the desk or online, the exclusion constraint lets one of them have it.
  */
 export async function bookAtDesk(platform: Platform, input: BookAtDesk): Promise<BookedAtDesk> {
-  // Only members may use up the centre's attempts.
-  await requireMember(platform.db, input)
-  await countAttempt(platform, {
-    name: 'appointments.booked_at_desk',
-    key: input.centerId,
-    limit: bookingsPerDay,
-    windowSeconds: 86_400,
-  })
   return platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, input)
     await lockIdempotencyKey(tx, input)
@@ -64,8 +58,16 @@ export async function bookAtDesk(platform: Platform, input: BookAtDesk): Promise
     const appointmentId = await book(tx, { ...input, member, now: platform.clock.now() })
     const appointment = await requireAppointment(tx, { appointmentId })
     const notified = await notifyBookedAtDesk(tx, { platform, appointment })
+    await countBooking(tx, { platform, userId: input.userId })
     return { row: await agenda.requireOfCenter(tx, { ...input, appointmentId }), member, notified }
   })
+}
+
+/** Counts a booking in its transaction, so that a refused or repeated request does not count. @throws agenda.too_fast */
+async function countBooking(tx: Tx, { platform, userId }: { platform: Platform; userId: string }): Promise<void> {
+  const limit = { name: 'appointments.booked_at_desk', limit: bookingsPerMinute, windowSeconds: minuteSeconds }
+  if (await takeWithin(tx, { ...limit, secret: platform.secret, key: userId })) return
+  throw fail('agenda.too_fast', { retryAfterSeconds: minuteSeconds })
 }
 
 async function readBooked(

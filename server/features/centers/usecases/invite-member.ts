@@ -37,7 +37,8 @@ export async function inviteMember(platform: Platform, { email: typedEmail, ...r
   const { centerId } = rest
   // Checked before the attempt is counted, so that strangers cannot use up the centre's attempts.
   await requireOwner(platform.db, rest)
-  await countAttempt(platform, { name: 'centers.invitations', key: centerId, limit: 30, windowSeconds: 3600 })
+  // A clinic invites its whole team in one sitting, so the window is short.
+  await countAttempt(platform, { name: 'centers.invitations', key: centerId, limit: 60, windowSeconds: 600 })
   // Several centres together must not fill a stranger's mailbox. The limit is below the daily number of mails to an address,
   // so that no centre can find out with invitations whether an address has a confirmed account.
   await countAttempt(platform, {

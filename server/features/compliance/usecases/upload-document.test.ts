@@ -5,6 +5,7 @@ import type { ComplianceCheck } from '#contract/compliance.ts'
 import { newFileName } from '#server/platform/file-store.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildCenter, buildMember } from '#server/testing/builders.ts'
 import { buildDocuments, type Documents } from '#server/testing/documents.ts'
@@ -98,6 +99,17 @@ describe('a document', () => {
     const response = await documents.upload({ ...file, type: 'application/pdf' })
     expect(await codeOf(response)).toEqual([422, 'files.not_a_pdf'])
     expect([await documents.list(), await listStoredFiles(platform)]).toEqual([[], []])
+  })
+
+  test('that is refused does not count as one of the thirty of an hour', async () => {
+    const attempt = { name: 'compliance.uploads', key: documents.centerId, limit: 30, windowSeconds: 3600 }
+    for (let n = 0; n < 29; n++) await countAttempt(platform, attempt)
+    for (let n = 0; n < 2; n++) {
+      expect(await codeOf(await documents.upload({ content: '', name: 'a.pdf' }))).toEqual([422, 'files.not_a_pdf'])
+    }
+    await documents.uploaded()
+    const response = await documents.upload({ content: pdf(), name: 'b.pdf' })
+    expect(await codeOf(response)).toEqual([429, 'request.too_many'])
   })
 
   test('that is too large is refused with an explanation', async () => {

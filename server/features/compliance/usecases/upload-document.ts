@@ -19,13 +19,13 @@ export async function uploadDocument(
   input: { centerId: string; userId: string; type: CheckType; expiryDate: string | null; file: File },
 ): Promise<repository.CheckRow> {
   await requireOwner(platform.db, input)
-  // Limited per centre, because the files belong to the centre.
-  await countAttempt(platform, { name: 'compliance.uploads', key: input.centerId, limit: 30, windowSeconds: 86_400 })
   // As in expireChecks(), a document is valid on its last day.
   if (input.expiryDate !== null && input.expiryDate < localDay({ instant: platform.clock.now(), zone })) {
     throw failField('expiryDate', 'Ya venció')
   }
   const document = await requirePdf({ file: input.file, field: 'file' })
+  // Limited per centre, because the files belong to the centre. A refused document does not count.
+  await countAttempt(platform, { name: 'compliance.uploads', key: input.centerId, limit: 30, windowSeconds: 3600 })
   return storeFiles({
     files: platform.files,
     written: [document.file],

@@ -16,10 +16,10 @@ type Start = { userId: string; recipientId: string; asCenterId?: string | undefi
 type Pair = { patientId: string; centerId: string; startedBy: ConversationSide }
 
 const hourSeconds = 3600
-/** New conversations of an account. */
-const startsPerHour = 20
+/** New conversations of an account. A desk, which writes only to patients of its centre, may tell a whole day's patients. */
+const startsPerHour = { patient: 20, center: 120 }
 /** Requests of an account, including refused ones, so that it cannot probe many ids. */
-const requestsPerHour = 100
+const requestsPerHour = 200
 
 /**
  * Starts a conversation between a patient and a centre, from either side.
@@ -40,7 +40,7 @@ export async function startConversation(
     const id = newId()
     const isNew = await repository.insertConversation(tx, { id, ...pair, now })
     if (isNew) {
-      const limit = { name: 'conversations.starts', key, limit: startsPerHour, windowSeconds: hourSeconds }
+      const limit = { name: 'conversations.starts', key, limit: startsPerHour[side], windowSeconds: hourSeconds }
       if (await takeWithin(tx, { ...limit, secret: platform.secret })) return { id, side }
       throw fail('conversations.too_many_started', { retryAfterSeconds: hourSeconds })
     }
