@@ -11,7 +11,8 @@ import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { type Outcome, testCards } from '#server/simulado/cards.ts'
-import { createSimulado, notificationOf } from '#server/simulado/simulado.ts'
+import { notificationOf } from '#server/simulado/notifications.ts'
+import { createSimulado } from '#server/simulado/simulado.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { cardToken } from '#server/testing/cards.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -155,9 +156,9 @@ async function notifyThrice({ platform, processes, progress }: Notifying): Promi
     const open = rows.map(({ id }) => id).filter((id) => (counts.get(id) ?? 0) < 3)
     if (isLast && open.length === 0) return delivered
     for (const paymentId of open.toSorted(() => Math.random() - 0.5).slice(0, 20)) {
-      const notification = notificationOf(platform, { paymentId })
-      const url = `${randomOf(processes).url}/webhooks/payments/simulado`
-      const response = await fetch(url, { ...notification, method: 'POST' }).catch(() => undefined)
+      const { query, headers, body } = notificationOf(platform, { paymentId })
+      const url = `${randomOf(processes).url}/webhooks/payments/simulado${query}`
+      const response = await fetch(url, { headers, body, method: 'POST' }).catch(() => undefined)
       if (response?.status !== 200) continue
       counts.set(paymentId, (counts.get(paymentId) ?? 0) + 1)
       delivered += 1

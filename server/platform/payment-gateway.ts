@@ -1,3 +1,5 @@
+import type { GatewayNotification, NotificationRequest } from './payment-notifications.ts'
+
 /**
  * The port to a payment gateway, in the shape of Mercado Pago's documented flow: a preference opens a page of the gateway, a
  * payment charges a card by the token that the browser received from the gateway, and a notification only names a payment,
@@ -25,8 +27,8 @@ export type PaymentGateway = {
   listPayments(input: { reference: string }): Promise<GatewayPayment[]>
   /** Repeating it with the same key returns the first refund. @returns its id */
   refund(input: { paymentId: string; amountCents: number; idempotencyKey: string }): Promise<string>
-  /** The payment that a notification names. Undefined: it is not signed by the gateway. */
-  readNotification(notification: Notification): { paymentId: string } | undefined
+  /** Never throws, whatever the request holds. */
+  readNotification(request: NotificationRequest): GatewayNotification
 }
 
 /** `reference`: Senda's id of the checkout. `title`: shown by the gateway, without health data. */
@@ -44,6 +46,3 @@ export type GatewayPayment = {
 
 export const declineReasons = ['declined', 'insufficient_funds', 'expired_card', 'cancelled'] as const
 export type DeclineReason = (typeof declineReasons)[number]
-
-/** The parts of a request that its signature covers. */
-export type Notification = { paymentId: string; requestId: string; signature: string }

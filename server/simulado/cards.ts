@@ -9,6 +9,7 @@ export type Outcome =
   | 'no_response'
   | 'pending'
   | 'repeated'
+  | 'every_notification'
 
 type TestCard = { number: string; brand: string; outcome: Outcome; description: string }
 
@@ -36,6 +37,12 @@ export const testCards: readonly TestCard[] = [
     brand: 'Mastercard',
     outcome: 'repeated',
     description: 'Se aprueba y lo avisa tres veces',
+  },
+  {
+    number: '5105105105105100',
+    brand: 'Mastercard',
+    outcome: 'every_notification',
+    description: 'Se aprueba y lo avisa de todas las formas que conoce una pasarela',
   },
 ]
 

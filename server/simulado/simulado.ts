@@ -1,20 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { newId, newSecret } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/ids.ts'
 import { cronJob, defineJob, enqueue } from '#server/platform/jobs.ts'
 import { secondMs } from '#server/platform/local-time.ts'
-import type {
-  DeclineReason,
-  GatewayPayment,
-  Notification,
-  Order,
-  PaymentGateway,
-} from '#server/platform/payment-gateway.ts'
+import type { DeclineReason, GatewayPayment, Order, PaymentGateway } from '#server/platform/payment-gateway.ts'
+import { readNotification } from '#server/platform/payment-notifications.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { deriveKey } from '#server/platform/secrets.ts'
 import type { Outcome } from './cards.ts'
+import { type NotificationShape, notificationKey, notificationOf, notificationShapes } from './notifications.ts'
 import * as store from './store.ts'
 
 export const simuladoName = 'simulado'
@@ -58,14 +52,7 @@ export function createSimulado(base: Base): PaymentGateway {
 
     refund: (input) => db.transaction().execute((tx) => store.insertRefund(tx, { ...input, now: clock.now() })),
 
-    readNotification(notification) {
-      const timestamp = /^ts=(\d{1,15}),v1=[0-9a-f]{64}$/.exec(notification.signature)?.[1]
-      if (timestamp === undefined) return undefined
-      const expected = Buffer.from(sign(base, { ...notification, timestamp }))
-      const received = Buffer.from(notification.signature)
-      const isSigned = received.length === expected.length && timingSafeEqual(received, expected)
-      return isSigned ? { paymentId: notification.paymentId } : undefined
-    },
+    readNotification: (request) => readNotification(request, notificationKey(base)),
   }
 }
 
@@ -92,6 +79,7 @@ async function charge(
   })
   await notify(tx, payment)
   if (outcome === 'repeated') for (let repeat = 0; repeat < 2; repeat += 1) await notify(tx, payment)
+  if (outcome === 'every_notification') for (const shape of notificationShapes) await notify(tx, payment, shape)
   if (outcome === 'pending') {
     await enqueue(tx, approveJob, { paymentId: payment.id }, { runAt: new Date(now.getTime() + pendingMs) })
   }
@@ -131,31 +119,8 @@ export async function closePreference(
   })
 }
 
-async function notify(tx: Tx, { id }: GatewayPayment): Promise<void> {
-  await enqueue(tx, notifyJob, { paymentId: id })
-}
-
-/** Signs as Mercado Pago documents it: an HMAC-SHA-256 of the payment, the request and the time. */
-function sign(
-  { secret }: Base,
-  { paymentId, requestId, timestamp }: Omit<Notification, 'signature'> & { timestamp: string },
-) {
-  const key = deriveKey({ secret, purpose: 'simulado notifications' })
-  const manifest = `id:${paymentId};request-id:${requestId};ts:${timestamp};`
-  return `ts=${timestamp},v1=${createHmac('sha256', key).update(manifest).digest('hex')}`
-}
-
-/** A notification as the gateway sends it. */
-export function notificationOf(
-  base: Base,
-  { paymentId }: { paymentId: string },
-): { headers: Record<string, string>; body: string } {
-  const requestId = newSecret()
-  const signature = sign(base, { paymentId, requestId, timestamp: String(base.clock.now().getTime()) })
-  return {
-    headers: { 'content-type': 'application/json', 'x-request-id': requestId, 'x-signature': signature },
-    body: JSON.stringify({ type: 'payment', action: 'payment.updated', data: { id: paymentId } }),
-  }
+async function notify(tx: Tx, { id }: GatewayPayment, shape?: NotificationShape): Promise<void> {
+  await enqueue(tx, notifyJob, { paymentId: id, shape })
 }
 
 const ofPayment = z.object({ paymentId: z.string().max(20) })
@@ -164,10 +129,12 @@ const responseTimeoutMs = 10 * secondMs
 /** Retried at growing intervals until Senda accepts the notification. */
 const notifyJob = defineJob({
   name: 'simulado.notify',
-  payload: ofPayment,
+  payload: ofPayment.extend({ shape: z.enum(notificationShapes).optional() }),
   async run({ platform, payload }) {
-    const response = await fetch(`${platform.settings.publicUrl}/webhooks/payments/${simuladoName}`, {
-      ...notificationOf(platform, payload),
+    const { query, headers, body } = notificationOf(platform, payload)
+    const response = await fetch(`${platform.settings.publicUrl}/webhooks/payments/${simuladoName}${query}`, {
+      headers,
+      body,
       method: 'POST',
       signal: AbortSignal.timeout(responseTimeoutMs),
     })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { lockForPayment, payAppointment } from '#server/features/appointments/usecases/pay-online.ts'
 import { requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
@@ -36,6 +37,8 @@ export async function applyPayment(
 
 /** Locks appointment, discount and checkout in this order, as every payment does, so that two of them cannot deadlock. */
 async function lockWithAppointment(tx: Tx, { reference }: GatewayPayment): Promise<repository.CheckoutRow | undefined> {
+  // The gateway's account may have payments of other programs, whose references are any text.
+  if (!z.uuid().safeParse(reference).success) return undefined
   const target = await repository.findTarget(tx, { checkoutId: reference })
   if (!target) return undefined
   const { patientId, appointmentId, promotionUseId, redemptionId } = target
