@@ -23,12 +23,14 @@ import { reviewsJobs } from '#server/features/reviews/reviews.jobs.ts'
 import { searchJobs } from '#server/features/search/search.jobs.ts'
 import { supportJobs } from '#server/features/support/support.jobs.ts'
 import { createApp } from '#server/http/app.ts'
+import { countError } from '#server/http/error-counts.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createDiskFiles } from '#server/platform/file-store.ts'
 import { removeFilesJob } from '#server/platform/files.ts'
 import { drainable, listen, requireFreeAddress } from '#server/platform/http-server.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { requireRecordKeys } from '#server/platform/key-ring.ts'
+import { handleUnexpectedErrors } from '#server/platform/last-resort.ts'
 import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
 import { sendMailJob } from '#server/platform/mail-delivery.ts'
@@ -100,7 +102,7 @@ process.on('disconnect', () => void stop(0))
 async function start(): Promise<void> {
   const settings = readSettings(readEnvironment({ file: '.env', env: process.env }))
   const log = createLog(settings)
-  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the process ends'))
+  handleUnexpectedErrors({ source: process, log, count: countError, stop: () => void stop(1) })
 
   let url = settings.databaseUrl
   if (url === undefined) {

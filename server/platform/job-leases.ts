@@ -13,6 +13,7 @@ const graceSeconds = 60
 /**
  * graphile-worker releases the jobs of a killed process after four hours. Here each process holds an advisory lock on its
  * listening connection, which ends with the process, and every process releases jobs whose lock is gone: within 90 seconds.
+ * So it does with jobs that it took without knowing, because the connection was lost before the response.
  */
 export function keepJobLeases({ log, pool }: { pool: pg.Pool; log: Log }): { events: WorkerEvents; stop(): void } {
   const events: WorkerEvents = new EventEmitter()
@@ -29,7 +30,17 @@ export function keepJobLeases({ log, pool }: { pool: pg.Pool; log: Log }): { eve
     client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [lockClass, workerPool.id]).catch(logFailure)
   })
 
-  const check = (): void => void freeAbandonedJobs({ pool, log, graceSeconds }).catch(logFailure)
+  const workers = new Set<string>()
+  const running = new Set<string>()
+  events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id))
+  events.on('pool:release', ({ workerPool }) => workers.delete(workerPool.id))
+  events.on('job:start', ({ job }) => running.add(job.id))
+  events.on('job:complete', ({ job }) => running.delete(job.id))
+
+  const check = (): void => {
+    freeAbandonedJobs({ pool, log, graceSeconds }).catch(logFailure)
+    freeForgottenJobs({ pool, log, graceSeconds, workers, running }).catch(logFailure)
+  }
   check()
   const timer = setInterval(check, checkEveryMs)
   timer.unref()
@@ -59,4 +70,26 @@ export async function freeAbandonedJobs({
   )
   if (rows.length > 0)
     log.warn({ workers: rows.map((row) => row.locked_by) }, 'took over the jobs of processes that ended')
+}
+
+/** Releases the jobs that these workers took `graceSeconds` ago and don't run. */
+export async function freeForgottenJobs({
+  pool,
+  log,
+  graceSeconds,
+  workers,
+  running,
+}: {
+  pool: pg.Pool
+  log: Log
+  graceSeconds: number
+  workers: ReadonlySet<string>
+  running: ReadonlySet<string>
+}): Promise<void> {
+  const { rowCount } = await pool.query(
+    `update graphile_worker._private_jobs set locked_by = null, locked_at = null
+     where locked_by = any($1::text[]) and locked_at < now() - make_interval(secs => $3) and id <> all($2::bigint[])`,
+    [[...workers], [...running], graceSeconds],
+  )
+  if (rowCount) log.warn({ jobs: rowCount }, 'released jobs whose response was lost when they were taken')
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
-import { freeAbandonedJobs } from './job-leases.ts'
+import { freeAbandonedJobs, freeForgottenJobs } from './job-leases.ts'
 import { cronJob, defineJob, enqueue, performJob, startJobs } from './jobs.ts'
 import type { Platform } from './platform.ts'
 import { connectDatabase } from './postgres/database.ts'
@@ -170,6 +170,26 @@ test('the jobs of a dead process are released, those of a running one are not', 
   await expect.poll(() => waiting()).toBe(0)
   expect(done).toEqual(['began', 'second', 'ended'])
   await worker.stop()
+})
+
+test('a job that a worker took without a response is released, and one that it runs is not', async () => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    insert into graphile_worker._private_jobs (task_id, locked_by, locked_at)
+    select id, worker, now() - interval '2 minutes'
+    from graphile_worker._private_tasks, unnest(array['this', 'this', 'another']) as worker
+    where identifier = 'test.chain' returning id::text, locked_by as name`.execute(platform.db)
+  const [forgotten, running, foreign] = rows
+  await freeForgottenJobs({
+    pool: platform.pool,
+    log: platform.log,
+    graceSeconds: 60,
+    workers: new Set(['this']),
+    running: new Set([running?.id ?? '']),
+  })
+  const { rows: free } = await sql<{ id: string }>`
+    select id::text from graphile_worker._private_jobs where locked_at is null`.execute(platform.db)
+  expect([forgotten?.name, running?.name, foreign?.name]).toEqual(['this', 'this', 'another'])
+  expect(free).toEqual([{ id: forgotten?.id }])
 })
 
 test('workers continue after the database was restarted', async () => {

@@ -1,8 +1,10 @@
-import { type CronItem, parseCronItems, run, type TaskList } from 'graphile-worker'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CronItem, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { type ZodType, z } from 'zod'
 import { keepJobLeases } from './job-leases.ts'
+import { repeatJobResults } from './job-results.ts'
 import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
 import { workerLogger } from './worker-logger.ts'
@@ -99,6 +101,8 @@ export async function performJob(input: {
 const concurrency = 4
 /** Less than the 10 s in which the process stops: the next process takes over the jobs that still run. */
 const stopTimeoutMs = 6_000
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
 
 /**
  * Starts taking jobs of every process on the same database, and continues after the database was unreachable.
@@ -113,6 +117,54 @@ export async function startJobs({
   pool: pg.Pool
   jobs: readonly Job<unknown>[]
 }): Promise<{ stop(): Promise<void> }> {
+  const { log } = platform
+  const leases = keepJobLeases({ pool, log })
+  let stopped: Promise<void> | undefined
+
+  const start = (): Promise<Runner> =>
+    run({
+      pgPool: repeatJobResults({ pool, log }),
+      logger: workerLogger(log),
+      events: leases.events,
+      concurrency,
+      ...listTasks({ platform, jobs }),
+      // By default graphile-worker starts these statements without waiting for them, and a failed one ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      // main.ts decides the order of stopping.
+      noHandleSignals: true,
+    })
+  let runner = await start()
+
+  async function startAgain(): Promise<void> {
+    log.error('the jobs stopped by themselves; starting them again')
+    for (let pauseMs = firstPauseMs; !stopped; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      await sleep(pauseMs)
+      if (stopped) return
+      try {
+        runner = await start()
+        if (stopped) await stopTaking(runner)
+        return
+      } catch (error) {
+        log.error({ err: error }, 'the jobs could not be started again; trying once more')
+      }
+    }
+  }
+  // Without waiting for the runner's end, which a job that hangs would delay.
+  leases.events.on('pool:gracefulShutdown', () => {
+    if (!stopped) void startAgain()
+  })
+
+  return {
+    stop() {
+      leases.stop()
+      stopped ??= stopTaking(runner)
+      return stopped
+    },
+  }
+}
+
+/** Each job as graphile-worker's task, and the times of those that are scheduled. */
+function listTasks({ platform, jobs }: { platform: Platform; jobs: readonly Job<unknown>[] }) {
   const taskList: TaskList = {}
   const cronItems: CronItem[] = []
   for (const { name, cron } of jobs) {
@@ -120,35 +172,14 @@ export async function startJobs({
       performJob({ platform, name, payload, isLastAttempt: job.attempts >= job.max_attempts })
     if (cron !== undefined) cronItems.push({ task: name, match: cron, identifier: name })
   }
-  const leases = keepJobLeases({ pool, log: platform.log })
-  const runner = await run({
-    pgPool: pool,
-    logger: workerLogger(platform.log),
-    events: leases.events,
-    concurrency,
-    taskList,
-    parsedCronItems: parseCronItems(cronItems),
-    // main.ts decides the order of stopping.
-    noHandleSignals: true,
-  })
-  let stopped: Promise<void> | undefined
-  void runner.promise.then(
-    () => {
-      if (!stopped) platform.log.error('the jobs stopped by themselves')
-    },
-    (error: unknown) => platform.log.error({ err: error }, 'the jobs stopped by themselves'),
-  )
-  async function stopTaking(): Promise<void> {
-    leases.stop()
-    const late = Promise.withResolvers<void>()
-    const timer = setTimeout(late.resolve, stopTimeoutMs)
-    await Promise.race([runner.stop(), late.promise])
-    clearTimeout(timer)
-  }
-  return {
-    stop() {
-      stopped ??= stopTaking()
-      return stopped
-    },
-  }
+  return { taskList, parsedCronItems: parseCronItems(cronItems) }
+}
+
+async function stopTaking(runner: Runner): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, stopTimeoutMs)
+  // A runner that stopped by itself refuses to be stopped again.
+  const ended = runner.stop().catch(() => runner.promise)
+  await Promise.race([ended, late.promise])
+  clearTimeout(timer)
 }

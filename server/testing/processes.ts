@@ -53,6 +53,8 @@ export type Running = {
   kill(): Promise<void>
   /** The log of the process so far. */
   output(): string
+  /** Whether the process ended, by itself or because a test ended it. */
+  hasEnded(): boolean
 }
 
 /** A real Senda server in a separate process, by default in production. It is stopped after the file's tests. */
@@ -71,7 +73,8 @@ export async function startSenda(input: { env: NodeJS.ProcessEnv }): Promise<Run
     child.kill('SIGKILL')
     await exited
   }
-  return { url, stop: () => stop(child), kill, output }
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  return { url, stop: () => stop(child), kill, output, hasEnded }
 }
 
 /** Runs `npm run admin -- …` in a separate process. */

@@ -109,12 +109,12 @@ const unavailableCodes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // Of PostgreSQL: shut down, crashed, starting, too many connections, lost in a failover
+  // Of PostgreSQL: shut down, crashed, starting, read-only after a failover, idle for too long
   '57P01',
   '57P02',
   '57P03',
-  '53300',
   '25006',
+  '25P03',
   // A timeout of a lock or a statement, a deadlock, or a conflict with another transaction
   '40001',
   '40P01',
@@ -127,13 +127,17 @@ const unavailableMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'connection error and is not queryable',
+  'closed and is not queryable',
 ]
+
+/** Of connections, and of resources that ran out: connections, memory, disk. */
+const unavailableClasses = ['08', '53']
 
 /** Whether the database can't be reached or is too busy right now, so that the same request may succeed in a moment. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (unavailableCodes.has(code) || code.startsWith('08')) return true
+  if (unavailableCodes.has(code) || unavailableClasses.includes(code.slice(0, 2))) return true
   // The folder of the embedded server's socket is empty while it isn't running.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
   if (unavailableMessages.some((message) => error.message.includes(message))) return true
