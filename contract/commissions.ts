@@ -85,6 +85,19 @@ export const owingCenter = pending.extend({
 })
 export type OwingCenter = z.output<typeof owingCenter>
 
+/** A centre that costs Senda more than it brings in a period. At most 50 are listed. */
+export const overcreditedCenter = z.object({
+  centerId: id,
+  centerName: z.string(),
+  /** Without cancelled commissions. */
+  commissionCents: cents,
+  /** Senda's own promotions and rewards on the centre's appointments. */
+  creditCents: cents,
+  /** What the centre's appointments gave to its patients. */
+  points: z.number().int(),
+})
+export type OvercreditedCenter = z.output<typeof overcreditedCenter>
+
 export const settleOutcomes = z.object({
   items: z.array(
     measureOutcomes.shape.items.element.extend({
@@ -168,6 +181,16 @@ export const commissions = {
   })
     .input(z.object({ period, center: centerText, ...cursorInput }))
     .output(pageOf(owingCenter)),
+  overcredited: route({
+    method: 'GET',
+    path: '/staff/commissions/overcredited',
+    access: staffRoles,
+    summary:
+      'Los centros cuyos descuentos a cargo de Senda superan sus comisiones en un período, el de mayor exceso primero',
+    tags,
+  })
+    .input(z.object({ period }))
+    .output(z.object({ items: z.array(overcreditedCenter) })),
   get: route({
     method: 'GET',
     path: '/staff/commissions/{commissionId}',

@@ -8,6 +8,14 @@ export type RedemptionStatus = (typeof redemptionStatuses)[number]
 export const movementTypes = ['earned', 'redeemed', 'bonus', 'expired', 'reversed', 'corrected'] as const
 export type MovementType = (typeof movementTypes)[number]
 
+/** For a completed consultation that brought a commission above 0 or was paid through Senda. */
+export const completionPoints = 100
+/** For the first review of such a consultation. */
+export const reviewPoints = 50
+/** For the first verified address of an account. */
+export const verifiedAddressPoints = 200
+/** The appointments of one centre give at most this many points on one local day: those of 30 consultations. */
+export const maxCenterPointsPerDay = 3000
 /** Points expire after this many months without a movement of the account. */
 export const pointsExpiryMonths = 12
 /** The largest number of points in a cost or a correction. */

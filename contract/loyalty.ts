@@ -14,6 +14,11 @@ export const loyaltyErrors = {
     message: 'Puntos insuficientes',
     data: z.object({ pointsCost: z.number().int(), availablePoints: z.number().int() }),
   },
+  'loyalty.not_spendable_yet': {
+    status: 409,
+    message: 'Los puntos que ganaste hoy se pueden usar desde mañana.',
+    data: z.object({ pointsCost: z.number().int(), spendablePoints: z.number().int() }),
+  },
   'loyalty.more_than_available': {
     status: 409,
     message: 'No tiene tantos puntos disponibles.',
@@ -23,7 +28,13 @@ export const loyaltyErrors = {
 
 const points = z.number().int()
 
-export const pointsBalance = z.object({ availablePoints: points, lifetimePoints: points })
+export const pointsBalance = z.object({
+  /** Below zero when the points of a consultation were taken back after they were spent. */
+  availablePoints: points,
+  /** Without those that today's appointments gave, which can be spent from tomorrow. Never below zero. */
+  spendablePoints: points,
+  lifetimePoints: points,
+})
 
 const rewardTerms = z.object({
   name: typedText({ min: 1, max: 100, message: 'Escribe un nombre' }),
@@ -132,7 +143,9 @@ export const loyalty = {
   })
     .input(z.object({ rewardId: id, idempotencyKey: id }))
     .output(redemption)
-    .errors(pickErrors(loyaltyErrors, 'loyalty.reward_not_found', 'loyalty.not_enough_points')),
+    .errors(
+      pickErrors(loyaltyErrors, 'loyalty.reward_not_found', 'loyalty.not_enough_points', 'loyalty.not_spendable_yet'),
+    ),
   staffRewards: route({
     method: 'GET',
     path: '/staff/rewards',

@@ -40,6 +40,7 @@ const rolesOfRoute: Readonly<Record<string, readonly Role[]>> = {
   'commissions.csv': ['moderator', 'admin'],
   'commissions.get': ['moderator', 'admin'],
   'commissions.list': ['moderator', 'admin'],
+  'commissions.overcredited': ['moderator', 'admin'],
   'commissions.owing': ['moderator', 'admin'],
   'commissions.rates': ['moderator', 'admin'],
   'commissions.setRate': ['moderator', 'admin'],

@@ -131,7 +131,8 @@ async function addPastAppointments(
       points: 100,
       type: 'bonus',
       description: `Compensación de ${tag}`,
-      reference: { type: 'appointment', id: appointmentId },
+      // Points of an appointment could not be spent today.
+      reference: { type: 'account', id: newId() },
       now,
     }),
   )

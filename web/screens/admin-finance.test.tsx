@@ -55,6 +55,16 @@ test('a moderator settles what a centre owes with a reference, undoes it, and ca
   expect(status).toBe('cancelled')
 })
 
+test('a moderator sees which centres cost more in discounts than they bring', async () => {
+  await buildCenterWithCommission('Centro Caro')
+  await platform.db.updateTable('commissions').set({ credit_amount: 20_000 }).where('status', '=', 'pending').execute()
+  await open('/admin/dashboard?seccion=financiero', { as: await buildModerator() })
+  const section = await screen.findByRole('region', { name: 'Centros con más descuentos de Senda que comisiones' })
+  await within(section).findByText('Centro Caro')
+  await within(section).findByText(/Descuentos .*200 · Comisiones .*150 · 0 puntos a sus pacientes/)
+  await expectAccessible()
+})
+
 test('a moderator changes the commission rate of a centre, sees wrong values refused, and undoes the change', async () => {
   await buildCenterWithCommission('Centro Luna')
   const { id } = await platform.db

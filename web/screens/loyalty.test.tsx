@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { earnForCompletions, grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { newId } from '#server/platform/ids.ts'
-import { buildAccount, buildPatient } from '#server/testing/builders.ts'
+import { buildAccount, buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildReward } from '#server/testing/promotions.ts'
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
@@ -69,13 +70,44 @@ test('a patient who spent the points in another tab reads that they no longer su
   expect((await screen.findAllByText('Esa recompensa ya no está disponible.')).length).toBeGreaterThan(0)
 })
 
+test('a patient reads that the points of today are usable tomorrow, and a negative balance says so', async () => {
+  await buildReward(platform, { name: 'Cien pesos', pointsCost: 100, discountCents: 10_000 })
+  const userId = await buildPatientWithPoints(0, 'Rita Gil')
+  const { appointmentId } = await buildAppointment(platform, {
+    patientId: userId,
+    status: 'completed',
+    startsAt: new Date(platform.clock.now().getTime() - 86_400_000),
+  })
+  const now = platform.clock.now()
+  await db.transaction().execute(async (tx) => {
+    await chargeCommission(tx, { appointmentIds: [appointmentId], now })
+    await earnForCompletions(tx, { appointmentIds: [appointmentId], now })
+  })
+  await open('/loyalty', { as: userId })
+  const card = await screen.findByRole('region', { name: 'Mis Puntos' })
+  await within(card).findByText('Los ganaste hoy: los puedes usar desde mañana.')
+  await screen.findByText('Los que ganaste hoy se usan desde mañana')
+  expect(screen.getByRole('button', { name: 'Desde mañana: Cien pesos' }).matches(':disabled')).toBe(true)
+  await expectAccessible()
+
+  await db.updateTable('user_points').set({ available_points: -60 }).where('user_id', '=', userId).execute()
+  await open('/loyalty', { as: userId })
+  await screen.findByText(/^Tu saldo está 60 puntos por debajo de cero/)
+  const negative = await screen.findByRole('region', { name: 'Mis Puntos' })
+  expect(negative.textContent).toContain('Disponibles−60')
+  await open(`/admin/dashboard?persona=${userId}`, { as: await buildModerator() })
+  await screen.findByText('−60 disponibles, 100 ganados en total.')
+  await screen.findByText('Usó puntos que después se restaron: su saldo está bajo cero.')
+  await expectAccessible()
+})
+
 test('a patient without points or rewards reads how to get them', async () => {
   const userId = await buildPatientWithPoints(0)
   const user = await open('/loyalty?pestana=mias', { as: userId })
   await screen.findByText('Todavía no canjeaste recompensas')
   await user.click(screen.getByRole('tab', { name: 'Historial' }))
   await screen.findByText('Todavía no hay movimientos')
-  await screen.findByText('por cada consulta completada')
+  await screen.findByText('por cada consulta completada que reservaste o pagaste en Senda')
 })
 
 test('staff create a reward, edit it, and pause it with an undo', async () => {

@@ -65,7 +65,7 @@ async function withReward(visit: Visit, input: Parameters<typeof buildReward>[1]
       points: 100,
       type: 'bonus',
       description: 'Un regalo',
-      reference: { type: 'appointment', id: visit.appointmentId },
+      reference: { type: 'account', id: newId() },
       now: clock.now(),
     }),
   )

@@ -15,7 +15,7 @@ export const points = dataExportPart({
     updatedAt: { label: 'Último movimiento', as: 'instant' },
   },
   async read(db, input) {
-    const { available, lifetime, updatedAt } = (await repository.findBalance(db, input)) ?? {}
+    const { available, lifetime, updatedAt } = (await repository.findBalance(db, { ...input, now: new Date() })) ?? {}
     return updatedAt === undefined ? null : { available, lifetime, updatedAt }
   },
 })

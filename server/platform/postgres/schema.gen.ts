@@ -225,6 +225,12 @@ export interface CenterMembers {
   user_id: string;
 }
 
+export interface CenterPointsDays {
+  center_id: string;
+  date: string;
+  points: Generated<number>;
+}
+
 export interface CenterProfiles {
   address: string;
   alternative_email: string | null;
@@ -1015,6 +1021,10 @@ export interface Places {
 
 export interface PointsTransactions {
   /**
+   * the centre whose appointment gave the points, for its limit a day; null for other movements and for those before the limit existed. Without a foreign key, because the ledger outlives a centre
+   */
+  center_id: string | null;
+  /**
    * the member of staff who made the correction, whose reason is the description
    */
   corrected_by: string | null;
@@ -1508,6 +1518,9 @@ export interface TimeOff {
 }
 
 export interface UserPoints {
+  /**
+   * below zero when points were taken back after they were spent; points on hold are included
+   */
   available_points: Generated<number>;
   /**
    * all points of the account expire twelve months after it
@@ -1580,6 +1593,7 @@ export interface DB {
   center_invitation_days: CenterInvitationDays;
   center_invitations: CenterInvitations;
   center_members: CenterMembers;
+  center_points_days: CenterPointsDays;
   center_profiles: CenterProfiles;
   center_replies: CenterReplies;
   checkouts: Checkouts;

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
-import { formatCount, formatDate } from '#web/platform/formats.ts'
+import { formatDate } from '#web/platform/formats.ts'
+import { signedPoints } from '#web/platform/points-words.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -39,7 +40,7 @@ export function MovementsList() {
               <span className="text-sm text-ink-soft">{formatDate(at)}</span>
             </span>
             <strong className={amount > 0 ? 'text-green tabular-nums' : 'text-ink-soft tabular-nums'}>
-              {`${amount > 0 ? '+' : '−'}${formatCount(Math.abs(amount))}`}
+              {signedPoints(amount)}
             </strong>
           </li>
         ))}

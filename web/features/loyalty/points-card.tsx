@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 
+import {
+  completionPoints,
+  maxCenterPointsPerDay,
+  reviewPoints,
+  verifiedAddressPoints,
+} from '#contract/loyalty-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatCount, formatDate } from '#web/platform/formats.ts'
+import { balancePoints } from '#web/platform/points-words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -9,9 +16,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** How points are earned, as the server grants them. */
 const earnings = [
-  { points: 200, reason: 'al confirmar tu correo' },
-  { points: 100, reason: 'por cada consulta completada' },
-  { points: 50, reason: 'por la primera calificación de una consulta' },
+  { points: verifiedAddressPoints, reason: 'al confirmar tu correo' },
+  { points: completionPoints, reason: 'por cada consulta completada que reservaste o pagaste en Senda' },
+  { points: reviewPoints, reason: 'por la primera calificación de esa consulta' },
   { points: 100, reason: 'si un centro te cancela una cita' },
 ]
 
@@ -26,7 +33,8 @@ export function PointsCard() {
       </Pending>
     )
   }
-  const { availablePoints, lifetimePoints, expiresAt } = points.data
+  const { availablePoints, spendablePoints, lifetimePoints, expiresAt } = points.data
+  const onHold = Math.max(availablePoints, 0) - spendablePoints
   const next = rewards.data?.items.find(({ pointsCost }) => pointsCost > availablePoints)
   return (
     <Card as="section" aria-labelledby="own-points" className="grid gap-6 md:grid-cols-2">
@@ -35,19 +43,31 @@ export function PointsCard() {
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
           <div>
             <dt className="text-sm text-ink-soft">Disponibles</dt>
-            <dd className="font-display text-2xl font-heading tabular-nums">{formatCount(availablePoints)}</dd>
+            <dd className="font-display text-2xl font-heading tabular-nums">{balancePoints(availablePoints)}</dd>
           </div>
           <div>
             <dt className="text-sm text-ink-soft">Ganados en total</dt>
             <dd className="font-display text-2xl font-heading text-ink-soft tabular-nums">
-              {formatCount(lifetimePoints)}
+              {balancePoints(lifetimePoints)}
             </dd>
           </div>
         </dl>
+        {availablePoints < 0 && (
+          <p className="text-sm">
+            {`Tu saldo está ${formatCount(-availablePoints)} puntos por debajo de cero: se restaron los de una consulta después de que los usaste. Los próximos que ganes lo cubren primero.`}
+          </p>
+        )}
+        {onHold > 0 && (
+          <p className="text-sm">
+            {onHold === availablePoints
+              ? 'Los ganaste hoy: los puedes usar desde mañana.'
+              : `${formatCount(onHold)} los ganaste hoy: los puedes usar desde mañana.`}
+          </p>
+        )}
         {next && (
           <ProgressBar
             label={`Te faltan ${formatCount(next.pointsCost - availablePoints)} para «${next.name}»`}
-            percent={Math.floor((availablePoints * 100) / next.pointsCost)}
+            percent={Math.max(Math.floor((availablePoints * 100) / next.pointsCost), 0)}
           />
         )}
         {expiresAt !== null && (
@@ -66,6 +86,9 @@ export function PointsCard() {
             </li>
           ))}
         </ul>
+        <p className="text-sm text-ink-soft">
+          {`Los puntos de una cita se usan desde el día siguiente, y se restan si la consulta se devuelve o no fue. Una consulta que no paga comisión a Senda ni se pagó en línea no suma. Las citas de un centro dan como máximo ${formatCount(maxCenterPointsPerDay)} puntos por día entre todas las personas.`}
+        </p>
       </div>
     </Card>
   )

@@ -35,26 +35,36 @@ export function RewardsGrid() {
       </EmptyState>
     )
   }
-  const available = points.data?.availablePoints
+  const balance = points.data
   return (
     <>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((reward) => (
-          <RewardCard key={reward.id} reward={reward} available={available} onRedeem={() => setChosen(reward)} />
+          <RewardCard key={reward.id} reward={reward} balance={balance} onRedeem={() => setChosen(reward)} />
         ))}
       </ul>
-      {chosen && available !== undefined && (
-        <RedeemDialog key={chosen.id} reward={chosen} available={available} onClose={() => setChosen(undefined)} />
+      {chosen && balance && (
+        <RedeemDialog
+          key={chosen.id}
+          reward={chosen}
+          available={balance.availablePoints}
+          onClose={() => setChosen(undefined)}
+        />
       )}
     </>
   )
 }
 
-type RewardCardProps = { reward: Reward; available: number | undefined; onRedeem: () => void }
+type Balance = { availablePoints: number; spendablePoints: number }
+type RewardCardProps = { reward: Reward; balance: Balance | undefined; onRedeem: () => void }
 
-function RewardCard({ reward, available, onRedeem }: RewardCardProps) {
+function RewardCard({ reward, balance, onRedeem }: RewardCardProps) {
   const { name, description, pointsCost, validUntil } = reward
-  const isShort = available !== undefined && available < pointsCost
+  const missing = balance ? Math.max(pointsCost - balance.availablePoints, 0) : 0
+  const isShort = missing > 0
+  // Enough points, of which today's cannot be spent yet.
+  const isOnHold = balance !== undefined && !isShort && balance.spendablePoints < pointsCost
+  const label = isShort ? 'Insuficientes' : isOnHold ? 'Desde mañana' : 'Canjear'
   const terms = termsBeside(name, reward)
   return (
     <Card as="li" className="grid grid-rows-[1fr_auto] gap-4">
@@ -67,18 +77,17 @@ function RewardCard({ reward, available, onRedeem }: RewardCardProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="grid">
           <strong className="tabular-nums">{`${formatCount(pointsCost)} puntos`}</strong>
-          {isShort && (
-            <span className="text-sm text-ink-soft">{`Te faltan ${formatCount(pointsCost - available)}`}</span>
-          )}
+          {isShort && <span className="text-sm text-ink-soft">{`Te faltan ${formatCount(missing)}`}</span>}
+          {isOnHold && <span className="text-sm text-ink-soft">Los que ganaste hoy se usan desde mañana</span>}
         </p>
         <Button
-          disabled={isShort || available === undefined}
-          aria-label={isShort ? `Insuficientes: ${name}` : `Canjear: ${name}`}
+          disabled={isShort || isOnHold || !balance}
+          aria-label={`${label}: ${name}`}
           title={isShort ? `Necesitas ${formatCount(pointsCost)} puntos para esta recompensa` : undefined}
           {...opensDialog}
           onClick={onRedeem}
         >
-          {isShort ? 'Insuficientes' : 'Canjear'}
+          {label}
         </Button>
       </div>
     </Card>

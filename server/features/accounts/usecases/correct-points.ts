@@ -48,6 +48,7 @@ export async function undoPointsCorrection(
 
 /** The points of an account as staff see them. @throws accounts.not_found */
 export async function readPointsOf({ db, clock }: Platform, { userId }: { userId: string }) {
-  if (!(await findUserRow(db, { userId, now: clock.now() }))) throw fail('accounts.not_found')
-  return readPoints(db, { userId })
+  const now = clock.now()
+  if (!(await findUserRow(db, { userId, now }))) throw fail('accounts.not_found')
+  return readPoints(db, { userId, now })
 }

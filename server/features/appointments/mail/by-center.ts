@@ -107,7 +107,9 @@ function closingOf(event: CenterEvent): string[] {
   if (event.kind === 'moved_by_center')
     return ['Si no te sirve, puedes cancelarla sin costo hasta que empiece, o elegir otro horario.']
   if (event.kind === 'refunded_by_center' && event.pointsTakenBack > 0)
-    return [`Como la consulta se devolvió entera, se restan sus ${event.pointsTakenBack} puntos.`]
+    return [
+      `Como la consulta se devolvió, se restan sus ${event.pointsTakenBack} puntos. Si ya los usaste, tu saldo queda por debajo de cero hasta que ganes otros.`,
+    ]
   if (event.kind !== 'cancelled_by_center' || event.bonusPoints === 0) return []
   return [`Te sumamos ${event.bonusPoints} puntos por las molestias.`]
 }

@@ -5,9 +5,9 @@ export const compensationPoints = 100
 /** A patient could make a more recent booking only to receive points for its cancellation. */
 const minAgeMs = hourMs
 
-type CancelledBooking = { bookedBy: 'patient' | 'center'; bookedAt: Date; now: Date }
+type CancelledBooking = { bookedBy: 'patient' | 'center'; bookedAt: Date; priceCents: number; now: Date }
 
-/** Whether the booking itself allows points; the patient's address and the daily limits of its centre decide the rest. */
-export function mayBeCompensated({ bookedBy, bookedAt, now }: CancelledBooking): boolean {
-  return bookedBy === 'patient' && now.getTime() - bookedAt.getTime() >= minAgeMs
+/** Whether the booking itself allows points: without a price it would have brought no commission. The patient's address and the daily limits of its centre decide the rest. */
+export function mayBeCompensated({ bookedBy, bookedAt, priceCents, now }: CancelledBooking): boolean {
+  return bookedBy === 'patient' && priceCents > 0 && now.getTime() - bookedAt.getTime() >= minAgeMs
 }

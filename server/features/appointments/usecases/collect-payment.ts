@@ -1,5 +1,5 @@
 import type { DeskMethod } from '#contract/agenda.ts'
-import { cancelCommission, reduceCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { cancelCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -67,9 +67,8 @@ export async function undoCollection(platform: Platform, input: DeskRequest): Pr
     if (last) await payments.setPaymentUndone(tx, { ...input, undoneBy: input.userId, now })
     const isOnlyPayment = row.paidCents === (last?.amountCents ?? 0)
     const hasDiscount = row.discountTakenBy !== null && isOnlyPayment
-    if (hasDiscount) await undoDiscount(tx, { ...input, now })
+    if (hasDiscount) await undoDiscount(tx, { row, now })
     // A centre owes commission on a completed appointment; on any other, only on a payment that it keeps.
     if (row.status !== 'completed') await cancelCommission(tx, input)
-    else if (hasDiscount) await reduceCommission(tx, input)
   })
 }

@@ -163,7 +163,7 @@ test('after the consultation, a discount changes the commission until that is se
 test('a reward can also be used at the desk, and again after an undo', async () => {
   const { desk, at, patientId, appointmentId } = await patientWithPromotion()
   const gift = { points: 100, type: 'bonus', description: 'Un regalo' } as const
-  const reference = { type: 'appointment', id: appointmentId } as const
+  const reference = { type: 'account', id: newId() } as const
   await db.transaction().execute((tx) => grantPoints(tx, { ...gift, userId: patientId, reference, now: start }))
   const rewardId = await buildReward(platform)
   const { id } = await redeemReward(platform, { userId: patientId, rewardId, idempotencyKey: newId() })

@@ -14,7 +14,8 @@ export async function pointsForCancelling(tx: Tx, cancellation: Cancellation): P
   const patientId = await findRecipient(tx, cancellation)
   if (patientId === undefined) return 0
   const { centerId, now } = cancellation
-  if (!(await mayCompensateToday(tx, { centerId, date: localDay({ instant: now, zone }) }))) return 0
+  const date = localDay({ instant: now, zone })
+  if (!(await mayCompensateToday(tx, { centerId, date, points: compensationPoints, now }))) return 0
   return (await isFirstToday(tx, { ...cancellation, patientId })) ? compensationPoints : 0
 }
 

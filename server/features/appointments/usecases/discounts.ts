@@ -1,4 +1,5 @@
 import { isSettled, reduceCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
 import {
   consumeDiscount,
   type Discount,
@@ -51,12 +52,28 @@ export async function takeDiscount(tx: Tx, { row, discount, takenBy, now }: Use)
   const payer = await consumeDiscount(tx, { appointmentId, patientId, priceCents, discount, now })
   if (payer === undefined) return false
   if (!(await changes.setDiscount(tx, { appointmentId, discountCents, payer, takenBy, now }))) return false
-  if (row.status === 'completed') await reduceCommission(tx, { appointmentId })
+  if (row.status === 'completed') await updateCompleted(tx, { appointmentId, patientId, now })
   return true
 }
 
-/** Undoes the discount that the desk used: the patient can use it again until it expires. The caller recomputes the commission. */
-export async function undoDiscount(tx: Tx, input: { appointmentId: string; now: Date }): Promise<void> {
-  await undoConsumption(tx, input)
-  await changes.clearDiscount(tx, input)
+/** Recomputes the commission of a completed appointment whose discount changed, and with it the points. */
+async function updateCompleted(
+  tx: Tx,
+  { appointmentId, patientId: userId, now }: { appointmentId: string; patientId: string; now: Date },
+): Promise<void> {
+  await reduceCommission(tx, { appointmentId })
+  await updateCompletion(tx, { userId, appointmentId, description: 'Cambió lo que pagaste por una consulta', now })
+}
+
+/** Undoes the discount that the desk used: the patient can use it again until it expires. */
+export async function undoDiscount(
+  tx: Tx,
+  { row, now }: { row: Pick<PricedRow, 'id' | 'status' | 'patientId'>; now: Date },
+): Promise<void> {
+  const { id: appointmentId, patientId, status } = row
+  await undoConsumption(tx, { appointmentId, now })
+  await changes.clearDiscount(tx, { appointmentId, now })
+  if (status !== 'completed') return
+  if (patientId === null) await reduceCommission(tx, { appointmentId })
+  else await updateCompleted(tx, { appointmentId, patientId, now })
 }

@@ -1,3 +1,4 @@
+import { earnForCompletions } from '#server/features/loyalty/usecases/points.ts'
 import { recordOnline } from '#server/features/payments/usecases/record-online.ts'
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -51,7 +52,8 @@ type Payment = {
 }
 
 /**
- * Records what the patient paid online, and consumes the discount that the amount includes.
+ * Records what the patient paid online, consumes the discount that the amount includes, and grants the points of a completed
+ * appointment that the payment is the first money behind.
  * @returns false when less is due, because the appointment was cancelled or paid in another way first, or when the discount is gone
  */
 export async function payAppointment(tx: Tx, { discount, ...payment }: Payment): Promise<boolean> {
@@ -59,5 +61,6 @@ export async function payAppointment(tx: Tx, { discount, ...payment }: Payment):
   if (dueOf(row) - (discount?.discountCents ?? 0) < payment.amountCents) return false
   if (discount && !(await takeDiscount(tx, { row, discount, takenBy: null, now: payment.now }))) return false
   await Promise.all([recordOnline(tx, payment), touch(tx, payment)])
+  if (row.status === 'completed') await earnForCompletions(tx, { ...payment, appointmentIds: [row.id] })
   return true
 }

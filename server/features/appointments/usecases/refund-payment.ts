@@ -1,6 +1,6 @@
 import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 import { reduceCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
-import { takeBackCompletion } from '#server/features/loyalty/usecases/points.ts'
+import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
 import { requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { releaseDiscounts } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -17,8 +17,8 @@ import { notifyAttendee } from './notify-attendee.ts'
 type Refund = DeskRequest & { paymentId: number; amountCents: number; refundedCents: number; reason: string }
 
 /**
- * Refunds a payment of a completed appointment, wholly or in part, with its commission. A full refund also takes back the
- * points of the appointment. The gateway refunds an online payment; other refunds are paid from the desk's till.
+ * Refunds a payment of a completed appointment, wholly or in part, with its commission. A refund that
+ * leaves no commission and no online payment also takes back the points of the appointment. The gateway refunds an online payment; other refunds are paid from the desk's till.
  */
 export async function refundPayment(platform: Platform, input: Refund): Promise<ChangedAppointment> {
   const { paymentId, amountCents, refundedCents, ...rest } = input
@@ -40,7 +40,7 @@ export async function refundPayment(platform: Platform, input: Refund): Promise<
     if (isEverything && row.discountCents > 0) {
       await releaseDiscounts(tx, { appointmentIds: [rest.appointmentId], now })
     }
-    const pointsTakenBack = hasAccount && isEverything ? await takeBackPoints(tx, { row, now }) : 0
+    const pointsTakenBack = hasAccount ? await updatePoints(tx, { row, now }) : 0
     const appointment = await requireAppointment(tx, rest)
     const event = {
       kind: 'refunded_by_center',
@@ -59,9 +59,9 @@ export async function refundPayment(platform: Platform, input: Refund): Promise<
   })
 }
 
-async function takeBackPoints(tx: Tx, { row, now }: { row: AgendaRow; now: Date }): Promise<number> {
+async function updatePoints(tx: Tx, { row, now }: { row: AgendaRow; now: Date }): Promise<number> {
   const { id: appointmentId, patientId: userId, professionalName } = row
   if (userId === null) return 0
   const description = `Se devolvió tu consulta con ${professionalName}`
-  return takeBackCompletion(tx, { userId, appointmentId, description, now })
+  return updateCompletion(tx, { userId, appointmentId, description, now })
 }

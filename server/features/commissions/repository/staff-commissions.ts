@@ -121,6 +121,36 @@ export async function listOwing(db: Db | Tx, { startsAt, endsAt, center, limit, 
   return rows
 }
 
+type Overcredited = {
+  centerId: string
+  centerName: string
+  commissionCents: number
+  creditCents: number
+  points: number
+}
+
+/** The centres whose credits exceed their commissions in a period, the largest excess first. */
+export async function listOvercredited(
+  db: Db | Tx,
+  { startsAt, endsAt, limit }: Span & { limit: number },
+): Promise<Overcredited[]> {
+  const { rows } = await sql<Overcredited>`
+    select over."centerId", center_name as "centerName", over."commissionCents", over."creditCents",
+      (select coalesce(sum(points), 0)::int from center_points_days days where days.center_id = over."centerId"
+        and date >= points_day(${startsAt}) and date < points_day(${endsAt})) as points
+    from (
+      select center_id as "centerId", sum(commission_amount) as "commissionCents", sum(credit_amount) as "creditCents"
+      from commissions
+      where created_at >= ${startsAt} and created_at < ${endsAt} and status <> 'cancelled'
+        and center_id in (select center_id from commissions
+          where credit_amount > 0 and created_at >= ${startsAt} and created_at < ${endsAt})
+      group by center_id having sum(credit_amount) > sum(commission_amount)
+      order by sum(credit_amount) - sum(commission_amount) desc, 1 limit ${limit}
+    ) as over join center_profiles on center_profiles.id = over."centerId"
+    order by over."creditCents" - over."commissionCents" desc, 1`.execute(db)
+  return rows
+}
+
 /** The number and sum of a centre's pending commissions of a period, less the credits. */
 export async function readPending(db: Db | Tx, { centerId, startsAt, endsAt }: Span & { centerId: string }) {
   const { rows } = await sql<{ count: number; commissionCents: number }>`

@@ -126,6 +126,24 @@ test('the centres that owe commissions are listed by the amount, largest first, 
   expect((await client.commissions.owing({ period, center: 'tres' })).items).toMatchObject([{ centerName: 'Tres' }])
 })
 
+test('a centre whose discounts from Senda exceed its commissions is reported with the points that it gave', async () => {
+  const [over] = [await buildOwing({ ages: [1, 2], name: 'Centro Caro' }), await buildOwing({ ages: [1] })]
+  const { db } = platform
+  const credit = (cents: number) =>
+    db.updateTable('commissions').set({ credit_amount: cents }).where('center_id', '=', over).execute()
+  const client = await buildStaff()
+  await credit(15_000)
+  expect((await client.commissions.overcredited({ period })).items).toEqual([])
+  await credit(15_001)
+  const date = sql<string>`points_day(${platform.clock.now()})`
+  await db.insertInto('center_points_days').values({ center_id: over, date, points: 300 }).execute()
+  expect((await client.commissions.overcredited({ period })).items).toEqual([
+    { centerId: over, centerName: 'Centro Caro', commissionCents: 30_000, creditCents: 30_002, points: 300 },
+  ])
+  await db.updateTable('commissions').set({ status: 'cancelled' }).where('center_id', '=', over).execute()
+  expect((await client.commissions.overcredited({ period })).items).toEqual([])
+})
+
 test('a settlement marks the period’s commissions of a centre as paid, notifies it by mail, and can be undone', async () => {
   const centerId = await buildOwing({ ages: [1, 2, 90] })
   const client = await buildStaff()
@@ -272,6 +290,7 @@ test('the list, the export and the centres that owe commissions never scan the w
     center: (tx) => repository.listCommissions(tx, { ...newest, center: 'Centro Sol' }),
     export: (tx) => listForExport(tx, { startsAt, endsAt, limit: 50, after: undefined }),
     owing: (tx) => repository.listOwing(tx, page),
+    overcredited: (tx) => repository.listOvercredited(tx, page),
     control: (tx) => sql`select sum(rate) from commissions`.execute(tx),
   }
   for (const [name, read] of Object.entries(reads)) {

@@ -61,6 +61,12 @@ export const commissionsRoutes = {
     return pageOf(rows, { limit, cursorOf, present: presentOwing })
   }),
 
+  overcredited: api.commissions.overcredited.handler(async ({ input: { period }, context: { platform } }) => {
+    const { db, clock } = platform
+    const days = periodDays({ period, now: clock.now(), zone })
+    return { items: await repository.listOvercredited(db, { ...days, limit: pageSize }) }
+  }),
+
   get: api.commissions.get.handler(async ({ input, context }) => {
     const { db } = context.platform
     const actor = requireActor(context)

@@ -100,12 +100,23 @@ test('a commission that is missing, wrongly computed, wrongly pending, or cancel
   await set(first.id, { status: 'cancelled' })
   await set(second.id, { status: 'pending' })
   await set(third.id, { commission_amount: 7501 })
-  expect(new Set(await findFaultyRows())).toEqual(new Set([first, second, third].map(({ id }) => `commissions ${id}`)))
+  const { id: earned } = await db
+    .selectFrom('points_transactions')
+    .select('id')
+    .where('reference_id', '=', completed)
+    .executeTakeFirstOrThrow()
+  const commissions = [first, second, third].map(({ id }) => `commissions ${id}`)
+  expect(new Set(await findFaultyRows())).toEqual(new Set([...commissions, `points_transactions ${earned}`]))
   await db.deleteFrom('commissions').where('id', '=', first.id).execute()
   await set(second.id, { status: 'cancelled' })
   await set(third.id, { commission_amount: 7500 })
   expect(await verifyLedger(db)).toEqual([
     { table: 'appointments', id: completed, fault: 'has no commission on its 150001 cents' },
+    {
+      table: 'points_transactions',
+      id: earned,
+      fault: 'is for an appointment without a commission or a payment through Senda',
+    },
   ])
   await db.insertInto('commissions').values(first).execute()
 })
@@ -193,11 +204,16 @@ test('points that no completion, review or verified address explains are reporte
     .where('id', '=', completed)
     .executeTakeFirstOrThrow()
   const { patientId: other } = await buildPatient(platform)
+  const future = await bookOnline(platform, { desk: await buildDesk(platform), startsAt: inHours(1) })
+  const atDesk = await buildAppointment(platform, { startsAt: inHours(-48), status: 'completed' })
+  await db.updateTable('appointments').set({ booked_by: 'center' }).where('id', '=', atDesk.appointmentId).execute()
+  // Movements that the database refuses, as if the tables had been changed later.
+  await sql`alter table points_transactions disable trigger points_transactions_of_center`.execute(db)
   const ids: string[] = []
   const grant = (userId: string, points: number, type: 'appointment' | 'review' | 'account', reference: string) =>
     db.transaction().execute(async (tx) => {
       const gift = { userId, points, type: 'earned', description: '', reference: { type, id: reference } } as const
-      await grantPoints(tx, { ...gift, now: clock.now() })
+      await grantPoints(tx, { ...gift, now: new Date(clock.now().getTime() + 1000) })
       const row = await tx
         .selectFrom('points_transactions')
         .select('id')
@@ -207,18 +223,26 @@ test('points that no completion, review or verified address explains are reporte
     })
   await grant(owner ?? '', 51, 'review', completed)
   await grant(other, 200, 'account', other)
-  await grant(
-    other,
-    100,
-    'appointment',
-    await bookOnline(platform, { desk: await buildDesk(platform), startsAt: inHours(1) }),
-  )
-  const wrong = await verifyLedger(db)
-  expect(wrong.map(({ table, id, fault }) => `${table} ${id} ${fault}`).toSorted()).toEqual(
+  await grant(other, 100, 'appointment', future)
+  await sql`
+    insert into points_transactions (id, user_id, points_amount, transaction_type, description, reference_type, reference_id,
+      center_id, created_at)
+    values (${newId()}, ${atDesk.patientId}, 100, 'earned', '', 'appointment', ${atDesk.appointmentId}, ${atDesk.centerId},
+      ${clock.now()}) returning id`
+    .execute(db)
+    .then(({ rows }) => ids.push(...rows.map((row) => (row as { id: string }).id)))
+  await sql`update user_points set available_points = 100 where user_id = ${atDesk.patientId}`.execute(db)
+  await sql`alter table points_transactions enable trigger points_transactions_of_center`.execute(db)
+  const wrong = (await verifyLedger(db)).filter(({ table }) => table === 'points_transactions')
+  expect(wrong.map(({ id, fault }) => `${id} ${fault}`).toSorted()).toEqual(
     [
-      `points_transactions ${ids[0]} is 51 points for a review`,
-      `points_transactions ${ids[1]} is for an address that is not verified`,
-      `points_transactions ${ids[2]} is for an appointment of another account`,
+      `${ids[0]} counts for no centre`,
+      `${ids[0]} is 51 points for a review`,
+      `${ids[0]} is of a review that earned 51 points`,
+      `${ids[1]} is for an address that is not verified`,
+      `${ids[2]} counts for no centre`,
+      `${ids[2]} is for an appointment of another account`,
+      `${ids[3]} is for an appointment without a commission or a payment through Senda`,
     ].toSorted(),
   )
   await sql`delete from points_transactions where id = any(${ids}::uuid[])`.execute(db)
@@ -243,4 +267,30 @@ test('a completed appointment whose points are missing is reported', async () =>
   expect(await verifyLedger(db)).toMatchObject([
     { table: 'appointments', id: completed, fault: 'earned 0 of 100 points' },
   ])
+})
+
+test('points that were spent on the day of their consultation, and a balance below zero without a reversal, are reported', async () => {
+  const { completed } = await buildOutcomes()
+  const { patient_id: userId } = await db
+    .selectFrom('appointments')
+    .select('patient_id')
+    .where('id', '=', completed)
+    .executeTakeFirstOrThrow()
+  await sql`update center_points_days set date = date - 7`.execute(db)
+  await sql`alter table points_transactions disable trigger points_transactions_spendable`.execute(db)
+  await sql`insert into points_transactions (id, user_id, points_amount, transaction_type, description, created_at)
+    values (${newId()}, ${userId}, -130, 'redeemed', '', ${clock.now()})`.execute(db)
+  await sql`update user_points set available_points = -30 where user_id = ${userId}`.execute(db)
+  const faults = (await verifyLedger(db)).filter(({ id }) => id === userId).map(({ fault }) => fault)
+  expect(faults).toEqual([
+    'has -30 points, of which only 0 were taken back',
+    expect.stringMatching(/^spends 130 points on \S+, but had 0$/),
+  ])
+})
+
+test('a day of a centre that counts fewer points than it gave is reported', async () => {
+  const { desk } = await buildOutcomes()
+  await sql`update center_points_days set points = 0 where center_id = ${desk.centerId}`.execute(db)
+  const faults = (await verifyLedger(db)).filter(({ id }) => id === desk.centerId).map(({ fault }) => fault)
+  expect(faults).toEqual([expect.stringMatching(/^counts 0 points on \S+, but gave 200$/)])
 })

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { listMissingPoints, listWrongBalances, listWrongMovements } from '#server/features/loyalty/usecases/points.ts'
+import {
+  listMissingPoints,
+  listOverspent,
+  listWrongBalances,
+  listWrongCenterDays,
+  listWrongMovements,
+} from '#server/features/loyalty/usecases/points.ts'
 import { listWrongRedemptions } from '#server/features/loyalty/usecases/use-rewards.ts'
 import { listWrongCheckouts } from '#server/features/payments/usecases/verify-checkouts.ts'
 import { listWrongUses } from '#server/features/promotions/usecases/discounts.ts'
@@ -25,11 +31,9 @@ export async function verifyLedger(db: Db): Promise<repository.Disagreement[]> {
         ...(await listWrongRedemptions(tx)).map((redemption) => ({ table: 'reward_redemptions', ...redemption })),
         ...(await listWrongMovements(tx)).map((movement) => ({ table: 'points_transactions', ...movement })),
         ...(await listMissingPoints(tx)).map((missing) => ({ table: 'appointments', ...missing })),
-        ...(await listWrongBalances(tx)).map((balance) => ({
-          table: 'user_points',
-          id: balance.userId,
-          fault: `has ${balance.available} points (${balance.lifetime} ever earned), but its movements sum to ${balance.sum} (${balance.gained})`,
-        })),
+        ...(await listWrongBalances(tx)).map(({ userId, fault }) => ({ table: 'user_points', id: userId, fault })),
+        ...(await listOverspent(tx)).map((account) => ({ table: 'user_points', ...account })),
+        ...(await listWrongCenterDays(tx)).map((center) => ({ table: 'center_points_days', ...center })),
       ]
     })
 }

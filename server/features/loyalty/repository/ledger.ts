@@ -34,6 +34,27 @@ export async function insertMovement(
 }
 
 type Completions = { appointmentIds: readonly string[]; now: Date }
+type CenterDay = { centerId: string; now: Date }
+
+/** Locks what the appointments' centres gave today, in the order of the centres' ids. Always before the balances. */
+export async function lockCenterDays(tx: Tx, { appointmentIds, now }: Completions): Promise<void> {
+  await sql`
+    insert into center_points_days (center_id, date)
+    select distinct appointments.center_id, points_day(${now}) from appointments where id = any(${appointmentIds}::uuid[])
+    order by center_id
+    on conflict (center_id, date) do update set points = center_points_days.points`.execute(tx)
+}
+
+/** The points that a centre's appointments gave on the local day of `now`. */
+export async function findGivenByCenter(db: Db | Tx, { centerId, now }: CenterDay): Promise<number> {
+  const row = await db
+    .selectFrom('center_points_days')
+    .where('center_id', '=', centerId)
+    .where('date', '=', sql<string>`points_day(${now})`)
+    .select('points')
+    .executeTakeFirst()
+  return row?.points ?? 0
+}
 
 /** Locks the balances of the accounts that booked the appointments, in the order of the accounts' ids. */
 export async function lockBalancesOf(tx: Tx, { appointmentIds, now }: Completions): Promise<void> {
@@ -45,30 +66,55 @@ export async function lockBalancesOf(tx: Tx, { appointmentIds, now }: Completion
     on conflict (user_id) do update set updated_at = excluded.updated_at`.execute(tx)
 }
 
-/** The points that an appointment earned, less those taken back, and how often points were taken back. */
-export const earnedOf = (appointmentId: RawBuilder<unknown>) => sql`
+/** The points that an appointment, or its review, earned less those taken back, and how often points were taken back. */
+export const earnedOf = (
+  appointmentId: RawBuilder<unknown>,
+  reference: RawBuilder<unknown> = sql.lit('appointment'),
+) => sql`
   select coalesce(sum(points_amount), 0)::integer as points,
     count(*) filter (where transaction_type = 'reversed')::smallint as rounds
   from points_transactions
-  where reference_type = 'appointment' and reference_id = ${appointmentId} and transaction_type in ('earned', 'reversed')`
+  where reference_type = ${reference} and reference_id = ${appointmentId} and transaction_type in ('earned', 'reversed')`
 
-/** Grants the points of appointments whose accounts' balances the caller has locked, in one statement. */
+type Earnings = Completions & {
+  /** Two for each appointment. */
+  ids: readonly string[]
+  points: { completion: number; review: number }
+  maxPerCenter: number
+}
+
+/**
+ * Grants the points of appointments that earn them, and those of their reviews that were taken back, in one statement. The
+ * caller has locked the centres' days and the accounts' balances. Nothing is granted beyond a centre's limit.
+ */
 export async function insertEarned(
   tx: Tx,
-  { ids, appointmentIds, points, now }: Completions & { ids: readonly string[]; points: number },
+  { ids, appointmentIds, points, maxPerCenter, now }: Earnings,
 ): Promise<void> {
   await sql`
-    with earned as (
-      insert into points_transactions (id, user_id, points_amount, transaction_type, description, reference_type,
-        reference_id, round, created_at)
-      select movements.id, patient_id, ${points}::integer - before.points, 'earned',
-        'Consulta con ' || professionals.full_name, 'appointment', appointments.id, before.rounds, ${now}
-      from unnest(${ids}::uuid[], ${appointmentIds}::uuid[]) as movements (id, appointment_id)
-      join appointments on appointments.id = movements.appointment_id and appointments.status = 'completed'
+    with due as (
+      select movements.id, patient_id, appointments.id as appointment_id, reward.reference, reward.points - before.points as points,
+        reward.description, before.rounds, appointments.center_id,
+        sum(reward.points - before.points) over (partition by appointments.center_id order by movements.id) as total
+      from unnest(${ids}::uuid[], ${[...appointmentIds, ...appointmentIds]}::uuid[]) with ordinality
+        as movements (id, appointment_id, number)
+      join appointments on appointments.id = movements.appointment_id
       join professionals on professionals.id = appointments.professional_id
       join user_points on user_points.user_id = appointments.patient_id
-      cross join lateral (${earnedOf(sql.ref('appointments.id'))}) as before
-      where before.points < ${points}
+      join lateral (values
+        (true, 'appointment', ${points.completion}::integer, 'Consulta con ' || professionals.full_name),
+        (false, 'review', ${points.review}::integer, 'Calificaste una consulta')
+      ) as reward (is_first, reference, points, description)
+        on reward.is_first = (movements.number <= ${appointmentIds.length})
+      cross join lateral (${earnedOf(sql.ref('appointments.id'), sql.ref('reward.reference'))}) as before
+      where before.points < reward.points and (reward.is_first or before.rounds > 0) and earns_points(appointments)
+    ), earned as (
+      insert into points_transactions (id, user_id, points_amount, transaction_type, description, reference_type,
+        reference_id, round, created_at)
+      select id, patient_id, due.points, 'earned', description, reference, appointment_id, rounds, ${now}
+      from due join center_points_days on center_points_days.center_id = due.center_id and date = points_day(${now})
+      where center_points_days.points + total <= ${maxPerCenter}
+      order by due.center_id, id
       on conflict do nothing
       returning user_id, points_amount
     )
@@ -78,28 +124,44 @@ export async function insertEarned(
     where user_points.user_id = sums.user_id`.execute(tx)
 }
 
-type Reversal = { id: string; userId: string; appointmentId: string; description: string; now: Date }
+export async function earnsPoints(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<boolean> {
+  const { rows } = await sql<{ earns: boolean }>`
+    select earns_points(appointments) as earns from appointments where id = ${appointmentId}`.execute(tx)
+  return rows[0]?.earns ?? false
+}
 
-/** Takes back an appointment's points, at most the balance, which the caller has locked. @returns how many it took back */
+type Reversal = {
+  ids: readonly [string, string]
+  userId: string
+  appointmentId: string
+  description: string
+  now: Date
+}
+
+/**
+ * Takes back what an appointment and its review earned, also when it was spent. The caller has locked the balance.
+ * @returns how many points it took back
+ */
 export async function insertReversal(
   tx: Tx,
-  { id, userId, appointmentId, description, now }: Reversal,
+  { ids: [ofAppointment, ofReview], userId, appointmentId, description, now }: Reversal,
 ): Promise<number> {
   const { rows } = await sql<{ points: number }>`
     with taken as (
       insert into points_transactions (id, user_id, points_amount, transaction_type, description, reference_type,
         reference_id, round, created_at)
-      select ${id}, user_id, -least(available_points, before.points), 'reversed', ${description}, 'appointment',
+      select movement.id::uuid, ${userId}, -before.points, 'reversed', ${description}, reference,
         ${appointmentId}, before.rounds, ${now}
-      from user_points cross join lateral (${earnedOf(sql`${appointmentId}::uuid`)}) as before
-      where user_id = ${userId} and least(available_points, before.points) > 0
+      from (values (${ofAppointment}, 'appointment'), (${ofReview}, 'review')) as movement (id, reference)
+      cross join lateral (${earnedOf(sql`${appointmentId}::uuid`, sql.ref('reference'))}) as before
+      where before.points > 0
       on conflict do nothing
-      returning user_id, points_amount
-    )
+      returning points_amount
+    ), sums as (select sum(points_amount)::integer as points from taken)
     update user_points
-    set available_points = available_points + points_amount, lifetime_points = lifetime_points + points_amount,
+    set available_points = available_points + sums.points, lifetime_points = lifetime_points + sums.points,
       last_movement_at = ${now}
-    from taken where user_points.user_id = taken.user_id returning -points_amount as points`.execute(tx)
+    from sums where user_id = ${userId} and sums.points is not null returning -sums.points as points`.execute(tx)
   return rows[0]?.points ?? 0
 }
 
@@ -118,10 +180,12 @@ export async function addToBalance(
     .execute()
 }
 
-export async function findBalance(db: Db | Tx, { userId }: { userId: string }) {
+/** `onHold`: the points of today's appointments, which cannot be spent before tomorrow. */
+export async function findBalance(db: Db | Tx, { userId, now }: { userId: string; now: Date }) {
   return db
     .selectFrom('user_points')
     .where('user_id', '=', userId)
+    .select(sql<number>`points_on_hold(user_id, ${now})`.as('onHold'))
     .select([
       'available_points as available',
       'lifetime_points as lifetime',
@@ -180,14 +244,14 @@ type Correction = {
   now: Date
 }
 
-/** The caller has locked the balance. @returns false when the id is already stored, or the balance would fall below zero */
+/** The caller has locked the balance. @returns false when the id is already stored, or it would take more than the balance */
 export async function insertCorrection(tx: Tx, input: Correction): Promise<boolean> {
   const { id, userId, points, description, correctedBy, now } = input
   const { rows } = await sql<{ id: string }>`
     insert into points_transactions
       (id, user_id, points_amount, transaction_type, description, corrected_by, created_at)
     select ${id}, user_id, ${points}::integer, 'corrected', ${description}, ${correctedBy}, ${now}
-    from user_points where user_id = ${userId} and available_points + ${points}::integer >= 0
+    from user_points where user_id = ${userId} and (${points}::integer > 0 or available_points + ${points}::integer >= 0)
     on conflict (id) do nothing returning id`.execute(tx)
   if (rows.length === 0) return false
   await addToBalance(tx, { userId, points, now })

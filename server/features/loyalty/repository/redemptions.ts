@@ -58,7 +58,7 @@ export async function findByKey(
 type NewRedemption = OfPerson & { id: string; movementId: string; rewardId: string; idempotencyKey: string; now: Date }
 
 /**
- * Redeems a reward in one statement: takes its points from the balance, which it locks and which never falls below zero, and
+ * Redeems a reward in one statement: takes its points from the balance, which it locks, as far as they are not on hold, and
  * inserts the redemption and the movement.
  * @returns false when the reward is not offered, the points do not suffice, or the key was used before
  */
@@ -80,6 +80,7 @@ const redeemQuery = builtOnce(
       update user_points set available_points = available_points - offered.points_cost,
         last_movement_at = ${now}, updated_at = ${now}
       from offered where user_id = ${userId} and available_points >= offered.points_cost
+        and available_points - points_on_hold(user_id, ${now}) >= offered.points_cost
       returning user_id
     ), redeemed as (
       insert into reward_redemptions (id, user_id, reward_id, idempotency_key, points_used, name, discount_type,

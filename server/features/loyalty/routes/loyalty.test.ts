@@ -34,7 +34,7 @@ const give = (userId: string, points: number) =>
       points,
       type: 'bonus',
       description: 'Un regalo',
-      reference: { type: 'appointment', id: newId() },
+      reference: { type: 'account', id: newId() },
       now: clock.now(),
     }),
   )
@@ -45,8 +45,9 @@ async function givenStaff() {
   return { userId, client: clientOf(platform, routes, { bearer: userId, authenticate }) }
 }
 
-/** The faults of the ledger, without those that give() causes: its points refer to no appointment. */
-const faults = async () => (await verifyLedger(db)).filter(({ fault }) => !fault.startsWith('is for an appointment of'))
+/** The faults of the ledger, without those that give() causes: its points refer to no account. */
+const faults = async () =>
+  (await verifyLedger(db)).filter(({ fault }) => !/^is (for (the|an) address|\d+ points for an address)/.test(fault))
 
 const fields = {
   name: 'Media consulta',
@@ -159,7 +160,7 @@ describe('points', () => {
     await expirePoints(platform)
     await expirePoints(platform)
     const { movements, ...balance } = await idle.client.loyalty.points()
-    expect(balance).toEqual({ availablePoints: 0, lifetimePoints: 300, expiresAt: null })
+    expect(balance).toEqual({ availablePoints: 0, spendablePoints: 0, lifetimePoints: 300, expiresAt: null })
     expect(movements.map(({ type, points }) => ({ type, points }))).toEqual([
       { type: 'expired', points: -300 },
       { type: 'bonus', points: 300 },
@@ -175,7 +176,11 @@ describe('points', () => {
     inDays(1)
     const correction = { userId, points: -30, reason: 'Se acreditaron dos veces', movementId: newId() }
     for (const _ of [1, 2]) {
-      expect(await staff.client.users.correctPoints(correction)).toEqual({ availablePoints: 70, lifetimePoints: 70 })
+      expect(await staff.client.users.correctPoints(correction)).toEqual({
+        availablePoints: 70,
+        spendablePoints: 70,
+        lifetimePoints: 70,
+      })
     }
     const { movements } = await client.loyalty.points()
     expect(movements[0]).toMatchObject({

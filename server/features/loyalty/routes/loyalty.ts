@@ -10,7 +10,10 @@ const pageSize = 20
 
 export const loyaltyRoutes = {
   points: api.loyalty.points.handler(async ({ context }) => {
-    const { expiresAt, movements, ...balance } = await readPoints(context.platform.db, withUserId(context, {}))
+    const { expiresAt, movements, ...balance } = await readPoints(context.platform.db, {
+      ...withUserId(context, {}),
+      now: context.platform.clock.now(),
+    })
     return {
       ...balance,
       expiresAt: expiresAt?.toISOString() ?? null,

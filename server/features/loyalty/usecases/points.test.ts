@@ -16,7 +16,7 @@ const give = (userId: string, { points, type, id }: { points?: number; id?: stri
       points: points ?? 100,
       type: type ?? 'bonus',
       description: 'Una cita',
-      reference: { type: 'appointment', id: id ?? newId() },
+      reference: { type: 'account', id: id ?? newId() },
       now: platform.clock.now(),
     }),
   )
@@ -67,7 +67,7 @@ describe('points', () => {
   test('are not granted when their transaction is rolled back', async () => {
     const { patientId } = await buildPatient(platform)
     const undone = db.transaction().execute(async (tx) => {
-      const reference = { type: 'appointment', id: newId() } as const
+      const reference = { type: 'account', id: newId() } as const
       await grantPoints(tx, {
         userId: patientId,
         points: 5,

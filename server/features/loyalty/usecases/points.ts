@@ -1,4 +1,10 @@
-import { pointsExpiryMonths } from '#contract/loyalty-words.ts'
+import {
+  completionPoints,
+  maxCenterPointsPerDay,
+  pointsExpiryMonths,
+  reviewPoints,
+  verifiedAddressPoints,
+} from '#contract/loyalty-words.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -22,32 +28,35 @@ export async function grantPoints(tx: Tx, { now, ...gift }: PointsGift & { now: 
   return true
 }
 
-/** The account that booked an appointment earns these when it is completed. */
-const completionPoints = 100
-
 /**
- * Grants the points of completed appointments in the transaction that completes them. The caller has locked the accounts
- * against deletion. Idempotent: an appointment that is completed again earns only what was taken back.
+ * Grants the points of completed appointments in the transaction that completes them or brings their payment, after their
+ * commission is charged. Only an appointment with a commission above 0 or a payment through Senda earns points. The caller has
+ * locked the accounts against deletion. Idempotent: an appointment that is completed again earns only what was taken back.
  */
 export async function earnForCompletions(
   tx: Tx,
   { appointmentIds, now }: { appointmentIds: readonly string[]; now: Date },
 ): Promise<void> {
   if (appointmentIds.length === 0) return
+  await repository.lockCenterDays(tx, { appointmentIds, now })
   await repository.lockBalancesOf(tx, { appointmentIds, now })
-  const ids = appointmentIds.map(() => newId())
-  await repository.insertEarned(tx, { ids, appointmentIds, points: completionPoints, now })
+  const ids = [...appointmentIds, ...appointmentIds].map(() => newId())
+  const points = { completion: completionPoints, review: reviewPoints }
+  await repository.insertEarned(tx, { ids, appointmentIds, points, maxPerCenter: maxCenterPointsPerDay, now })
 }
 
-const reviewPoints = 50
-const verifiedAddressPoints = 200
-
-/** For the first review of an appointment, in the transaction that writes it. */
+/**
+ * For the first review of an appointment that earns points, in the transaction that writes it.
+ * @returns how many points it granted
+ */
 export async function earnForReview(
   tx: Tx,
-  { userId, appointmentId, now }: { userId: string; appointmentId: string; now: Date },
-): Promise<void> {
-  await grantPoints(tx, {
+  { userId, appointmentId, centerId, now }: { userId: string; appointmentId: string; centerId: string; now: Date },
+): Promise<number> {
+  await repository.lockCenterDays(tx, { appointmentIds: [appointmentId], now })
+  if (!(await repository.earnsPoints(tx, { appointmentId }))) return 0
+  if (!(await mayCenterGive(tx, { centerId, points: reviewPoints, now }))) return 0
+  const isGranted = await grantPoints(tx, {
     userId,
     points: reviewPoints,
     type: 'earned',
@@ -56,6 +65,14 @@ export async function earnForReview(
     reference: { type: 'review', id: appointmentId },
     now,
   })
+  return isGranted ? reviewPoints : 0
+}
+
+type CenterGift = { centerId: string; points: number; now: Date }
+
+/** Whether a centre's limit of points a day leaves room. Exact only while the caller has locked the centre's day. */
+async function mayCenterGive(db: Db | Tx, { points, ...day }: CenterGift): Promise<boolean> {
+  return (await repository.findGivenByCenter(db, day)) + points <= maxCenterPointsPerDay
 }
 
 /** For the first verified address of an account, in the transaction that verifies it. */
@@ -79,12 +96,24 @@ type Reversal = {
 }
 
 /**
- * Takes back the points of an appointment that is no longer completed or was refunded, as far as the balance allows.
+ * Takes back the points of an appointment that is no longer completed or was refunded, and those of its review. The balance
+ * falls below zero when they were spent.
  * @returns how many points it took back
  */
 export async function takeBackCompletion(tx: Tx, input: Reversal): Promise<number> {
   await repository.lockBalance(tx, input)
-  return repository.insertReversal(tx, { ...input, id: newId() })
+  return repository.insertReversal(tx, { ...input, ids: [newId(), newId()] })
+}
+
+/**
+ * Takes back the points of an appointment that no longer earns them, or grants them when it earns them again, in the
+ * transaction that changes its commission or its payments.
+ * @returns how many points it took back
+ */
+export async function updateCompletion(tx: Tx, input: Reversal): Promise<number> {
+  if (!(await repository.earnsPoints(tx, input))) return takeBackCompletion(tx, input)
+  await earnForCompletions(tx, { appointmentIds: [input.appointmentId], now: input.now })
+  return 0
 }
 
 /** A centre compensates at most this many people on one local day. A check constraint has the same limit. */
@@ -101,12 +130,14 @@ type Compensation = {
 }
 
 /**
- * Grants points to a person because a centre cancelled. It locks the centre's count first and then the balance.
+ * Grants points to a person because a centre cancelled. It locks the centre's counts first and then the balance.
  * @returns whether it granted them
  */
 export async function grantCompensation(tx: Tx, input: Compensation): Promise<boolean> {
   const { gift, isDue, now, ...day } = input
   if ((await repository.lockCompensationDay(tx, day)) >= compensatedPeoplePerDay) return false
+  await repository.lockCenterDays(tx, { appointmentIds: [gift.reference.id], now })
+  if (!(await mayCenterGive(tx, { ...day, points: gift.points, now }))) return false
   await repository.lockBalance(tx, { ...gift, now })
   if (!(await isDue()) || !(await grantPoints(tx, { ...gift, now }))) return false
   await repository.addCompensatedPerson(tx, day)
@@ -114,8 +145,8 @@ export async function grantCompensation(tx: Tx, input: Compensation): Promise<bo
 }
 
 /** Whether the centre may compensate one more person on that day. It locks nothing, so it is only a preview. */
-export async function mayCompensateToday(db: Db | Tx, input: { centerId: string; date: string }): Promise<boolean> {
-  return (await repository.countCompensated(db, input)) < compensatedPeoplePerDay
+export async function mayCompensateToday(db: Db | Tx, input: CenterGift & { date: string }): Promise<boolean> {
+  return (await repository.countCompensated(db, input)) < compensatedPeoplePerDay && (await mayCenterGive(db, input))
 }
 
 type Correction = {
@@ -128,7 +159,7 @@ type Correction = {
   now: Date
 }
 
-export type Balance = { availablePoints: number; lifetimePoints: number }
+export type Balance = { availablePoints: number; spendablePoints: number; lifetimePoints: number }
 
 /**
  * Adds or subtracts points as a new movement. The caller has locked the account. Idempotent by the movement's id.
@@ -139,27 +170,31 @@ export async function correctPoints(tx: Tx, input: Correction): Promise<{ balanc
   await repository.lockBalance(tx, input)
   const description = `Corrección de nuestro equipo: ${reason}`
   const isNew = await repository.insertCorrection(tx, { ...input, id, description })
-  const balance = await balanceOf(tx, { userId })
+  const balance = await readBalance(tx, input)
   if (!isNew && !(await repository.hasMovement(tx, { id, userId }))) throw fail('loyalty.more_than_available', balance)
   return { balance, isRepeated: !isNew }
 }
 
-async function balanceOf(db: Db | Tx, input: { userId: string }): Promise<Balance> {
-  const balance = await repository.findBalance(db, input)
-  return { availablePoints: balance?.available ?? 0, lifetimePoints: balance?.lifetime ?? 0 }
+/** A balance below zero has nothing to spend, and neither do the points of today's appointments. */
+export async function readBalance(db: Db | Tx, input: { userId: string; now: Date }): Promise<Balance> {
+  return balanceOf(await repository.findBalance(db, input))
+}
+
+function balanceOf(row: Awaited<ReturnType<typeof repository.findBalance>>): Balance {
+  const { available = 0, lifetime = 0, onHold = 0 } = row ?? {}
+  return { availablePoints: available, spendablePoints: Math.max(available - onHold, 0), lifetimePoints: lifetime }
 }
 
 const shownMovements = 20
 
 /** The balance, when it expires, and the last movements, newest first. */
-export async function readPoints(db: Db | Tx, input: { userId: string }) {
+export async function readPoints(db: Db | Tx, input: { userId: string; now: Date }) {
   const [balance, movements] = await Promise.all([
     repository.findBalance(db, input),
     repository.listLastMovements(db, { ...input, limit: shownMovements }),
   ])
   return {
-    availablePoints: balance?.available ?? 0,
-    lifetimePoints: balance?.lifetime ?? 0,
+    ...balanceOf(balance),
     expiresAt: balance && balance.available > 0 ? expiryOf(balance) : null,
     movements,
   }
@@ -194,9 +229,17 @@ export async function listWrongMovements(tx: Tx) {
 }
 
 export async function listMissingPoints(tx: Tx) {
-  return faults.listMissingPoints(tx, { completion: completionPoints })
+  return faults.listMissingPoints(tx, { completion: completionPoints, maxPerCenter: maxCenterPointsPerDay })
 }
 
 export async function listWrongBalances(tx: Tx) {
   return faults.listWrongBalances(tx)
+}
+
+export async function listOverspent(tx: Tx) {
+  return faults.listOverspent(tx)
+}
+
+export async function listWrongCenterDays(tx: Tx) {
+  return faults.listWrongCenterDays(tx)
 }

@@ -3,9 +3,9 @@ import type { Platform } from '#server/platform/platform.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../loyalty.errors.ts'
 import { stateOf } from '../loyalty.rules.ts'
-import { findBalance } from '../repository/ledger.ts'
 import * as repository from '../repository/redemptions.ts'
 import { findReward } from '../repository/rewards.ts'
+import { readBalance } from './points.ts'
 
 type Redemption = { userId: string; rewardId: string; idempotencyKey: string }
 
@@ -13,7 +13,7 @@ const redemptionsPerHour = 60
 
 /**
  * Redeems a reward: takes its points and stores the redemption. Idempotent: the same key returns the same redemption.
- * @throws loyalty.reward_not_found when it is not offered now, loyalty.not_enough_points
+ * @throws loyalty.reward_not_found when it is not offered now, loyalty.not_enough_points, loyalty.not_spendable_yet
  */
 export async function redeemReward(platform: Platform, input: Redemption): Promise<repository.RedemptionRow> {
   const { db, clock } = platform
@@ -26,8 +26,10 @@ export async function redeemReward(platform: Platform, input: Redemption): Promi
   if (redemption) return redemption
   const reward = await findReward(db, input)
   if (!reward || stateOf(reward, now) !== 'active') throw fail('loyalty.reward_not_found')
-  const availablePoints = (await findBalance(db, input))?.available ?? 0
-  throw fail('loyalty.not_enough_points', { pointsCost: reward.pointsCost, availablePoints })
+  const { availablePoints, spendablePoints } = await readBalance(db, { ...input, now })
+  const { pointsCost } = reward
+  if (availablePoints >= pointsCost) throw fail('loyalty.not_spendable_yet', { pointsCost, spendablePoints })
+  throw fail('loyalty.not_enough_points', { pointsCost, availablePoints })
 }
 
 export async function listOwnRedemptions(

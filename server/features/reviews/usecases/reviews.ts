@@ -35,7 +35,7 @@ export async function createReview(platform: Platform, { userId, appointmentId, 
     const now = platform.clock.now()
     if (!(await repository.insertReview(tx, { ...review, now }))) throw fail('reviews.not_allowed')
     await updateRatings(tx, { centerId, professionalId })
-    await earnForReview(tx, { userId, appointmentId, now })
+    await earnForReview(tx, { userId, appointmentId, centerId, now })
     return repository.requireReview(tx, { reviewId: id })
   })
 }

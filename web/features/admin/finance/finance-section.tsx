@@ -14,6 +14,7 @@ import { SearchField } from '../search-field.tsx'
 import { useAdminSearch, useUpdateAdminSearch } from '../use-admin-search.ts'
 import { CommissionsList } from './commissions-list.tsx'
 import { FinanceSummary } from './finance-summary.tsx'
+import { OvercreditedCenters } from './overcredited-centers.tsx'
 import { OwingCenters } from './owing-centers.tsx'
 
 const periodNames = { week: 'Semana', month: 'Mes', quarter: 'Trimestre', year: 'Año' } as const
@@ -51,6 +52,7 @@ export function FinanceSection() {
           <Skeleton className="h-72" />
         </Pending>
       )}
+      <OvercreditedCenters key={`overcredited-${period}`} period={period} />
       <SearchField
         label="Buscar por centro"
         className="max-w-md"

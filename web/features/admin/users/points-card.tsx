@@ -6,6 +6,7 @@ import { useApi } from '#web/platform/api.ts'
 import { errorMessage, refusedFields } from '#web/platform/error-message.ts'
 import { formatCount, formatDate } from '#web/platform/formats.ts'
 import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
+import { balancePoints, signedPoints } from '#web/platform/points-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -29,7 +30,8 @@ export function PointsCard({ user }: { user: UserRow }) {
       </Pending>
     )
   }
-  const { availablePoints, lifetimePoints, movements } = query.data
+  const { availablePoints, spendablePoints, lifetimePoints, movements } = query.data
+  const onHold = Math.max(availablePoints, 0) - spendablePoints
   return (
     <section aria-labelledby="user-points" className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -40,7 +42,9 @@ export function PointsCard({ user }: { user: UserRow }) {
           </Button>
         )}
       </div>
-      <p>{`${formatCount(availablePoints)} disponibles, ${formatCount(lifetimePoints)} ganados en total.`}</p>
+      <p>{`${availableWords(availablePoints)}, ${balancePoints(lifetimePoints)} ganados en total.`}</p>
+      {availablePoints < 0 && <p className="text-sm">Usó puntos que después se restaron: su saldo está bajo cero.</p>}
+      {onHold > 0 && <p className="text-sm">{`${formatCount(onHold)} se pueden usar desde mañana.`}</p>}
       {movements.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-panel">
           {movements.map(({ id, points, description, at, correctedBy }) => (
@@ -61,7 +65,7 @@ export function PointsCard({ user }: { user: UserRow }) {
   )
 }
 
-const signedPoints = (points: number) => `${points > 0 ? '+' : '−'}${formatCount(Math.abs(points))}`
+const availableWords = (points: number) => `${balancePoints(points)} disponibles`
 
 type CorrectionDialogProps = { user: UserRow; available: number; onClose: () => void }
 type Errors = { points?: string; reason?: string; form?: string }
@@ -85,7 +89,7 @@ function CorrectionDialog({ user, available, onClose }: CorrectionDialogProps) {
     try {
       const correction = { userId: user.id, points: Number(typed), reason, movementId }
       const balance = await correctPoints.mutateAsync(correction)
-      const description = `Ahora tiene ${formatCount(balance.availablePoints)} disponibles.`
+      const description = `Ahora tiene ${availableWords(balance.availablePoints)}.`
       toast({ kind: 'success', title: 'Puntos corregidos', description })
       onClose()
     } catch (error) {
@@ -100,7 +104,7 @@ function CorrectionDialog({ user, available, onClose }: CorrectionDialogProps) {
       open
       onClose={onClose}
       title="Corregir puntos"
-      description={`${user.fullName || user.email} tiene ${formatCount(available)} disponibles. La corrección queda en el registro.`}
+      description={`${user.fullName || user.email} tiene ${availableWords(available)}. La corrección queda en el registro.`}
       size="small"
       pending={correctPoints.isPending}
       error={errors.form}

@@ -99,7 +99,7 @@ function Consequences({ isOnline }: { isOnline: boolean }) {
           : 'Sale de la caja de hoy: devuélveselo antes de anotarlo.'}
       </li>
       <li>La comisión de Senda baja en la misma proporción, si todavía no se liquidó.</li>
-      <li>Si devuelves todo, se restan los puntos que ganó con esta consulta.</li>
+      <li>Si devuelves todo, se restan los puntos que ganó con esta consulta, aunque ya los haya usado.</li>
     </ul>
   )
 }

@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { maxCenterPointsPerDay } from '#contract/loyalty-words.ts'
+import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
+import { collectPayment, undoCollection } from '#server/features/appointments/usecases/collect-payment.ts'
+import {
+  completeAppointment,
+  markNoShow,
+  reopenAppointment,
+} from '#server/features/appointments/usecases/mark-appointment.ts'
+import { readCancellation } from '#server/features/appointments/usecases/read-cancellation.ts'
+import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
+import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
+import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
+import { createReview } from '#server/features/reviews/usecases/reviews.ts'
+import { newId } from '#server/platform/ids.ts'
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { cardToken } from '#server/testing/cards.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { pointsOf } from '#server/testing/points.ts'
+import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
+import { earnForCompletions, readBalance } from './usecases/points.ts'
+import { redeemReward } from './usecases/redeem-reward.ts'
+
+const platform = await testPlatform()
+const { db, clock } = platform
+const price = 150_000
+
+/** An appointment of an hour ago, and what its receptionist needs. */
+async function visit(bookedBy: 'patient' | 'center' = 'patient', priceCents = price) {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const startsAt = new Date(clock.now().getTime() - hourMs)
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt })
+  await db
+    .updateTable('appointments')
+    .set({ booked_by: bookedBy, price: priceCents })
+    .where('id', '=', appointmentId)
+    .execute()
+  return { desk, patientId, appointmentId, at: desk.at(appointmentId) }
+}
+
+const balanceOf = (userId: string) => readBalance(db, { userId, now: clock.now() })
+const availableOf = async (userId: string) => (await balanceOf(userId)).availablePoints
+const redeem = async (userId: string) =>
+  redeemReward(platform, { userId, rewardId: await buildReward(platform), idempotencyKey: newId() })
+
+async function onLaterDays<T>(days: number, run: () => Promise<T>): Promise<T> {
+  const before = clock.now()
+  clock.set(new Date(before.getTime() + days * dayMs))
+  try {
+    return await run()
+  } finally {
+    clock.set(before)
+  }
+}
+
+describe('a completed consultation', () => {
+  test('that the desk booked brings no commission, and earns no points for itself or its review', async () => {
+    const { at, appointmentId, patientId } = await visit('center')
+    await completeAppointment(platform, at)
+    await db
+      .updateTable('appointments')
+      .set({ accepted_at: new Date(clock.now().getTime() - dayMs) })
+      .where('id', '=', appointmentId)
+      .execute()
+    await createReview(platform, { userId: patientId, appointmentId, rating: 5, comment: 'Muy buena atención' })
+    expect(await availableOf(patientId)).toBe(0)
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  test.each([0, 4])('that costs %d cents brings a commission of 0, and earns no points', async (cents) => {
+    const { at, patientId } = await visit('patient', cents)
+    await completeAppointment(platform, at)
+    expect(await availableOf(patientId)).toBe(0)
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  test('that the desk booked earns points once the patient pays it through Senda', async () => {
+    const { at, appointmentId, patientId } = await visit('center')
+    await completeAppointment(platform, at)
+    const token = await cardToken(platform, 'approved')
+    const request = {
+      patientId,
+      appointmentId,
+      method: 'card',
+      token,
+      totalCents: price,
+      idempotencyKey: newId(),
+    } as const
+    await startCheckout(platform, { ...request, address: '203.0.113.7' })
+    expect(await availableOf(patientId)).toBe(100)
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  test('loses its points when a promotion of the centre takes its whole price, and gets them back with the commission', async () => {
+    const { at, desk, patientId } = await visit()
+    await completeAppointment(platform, at)
+    const { code } = await buildPromotion(platform, { centerId: desk.centerId, discountValue: 100 })
+    const { id } = await applyPromotion(platform, {
+      userId: patientId,
+      address: '203.0.113.7',
+      code,
+      orderCents: price,
+    })
+    const discount = { kind: 'promotion', id, discountCents: price } as const
+    await collectPayment(platform, { ...at, amountCents: 0, method: 'efectivo', discount })
+    expect(await availableOf(patientId)).toBe(0)
+    expect(await verifyLedger(db)).toEqual([])
+    await undoCollection(platform, at)
+    expect(await availableOf(patientId)).toBe(100)
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  test('gives points that can be spent from the next local day', async () => {
+    const { at, patientId } = await visit()
+    await completeAppointment(platform, at)
+    expect(await balanceOf(patientId)).toEqual({ availablePoints: 100, spendablePoints: 0, lifetimePoints: 100 })
+    await expect(redeem(patientId)).rejects.toMatchObject({
+      code: 'loyalty.not_spendable_yet',
+      data: { pointsCost: 100, spendablePoints: 0 },
+    })
+    await onLaterDays(1, async () => {
+      expect(await balanceOf(patientId)).toMatchObject({ spendablePoints: 100 })
+      expect(await redeem(patientId)).toMatchObject({ pointsUsed: 100 })
+    })
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  test('that was a no-show takes back its points after they were spent, and leaves the balance below zero', async () => {
+    const { at, patientId } = await visit()
+    await completeAppointment(platform, at)
+    await onLaterDays(1, async () => {
+      await redeem(patientId)
+      await reopenAppointment(platform, at)
+      expect(await balanceOf(patientId)).toMatchObject({ availablePoints: -100, spendablePoints: 0 })
+      await expect(redeem(patientId)).rejects.toEqual(withCode('loyalty.not_enough_points'))
+      expect(await verifyLedger(db)).toEqual([])
+      await markNoShow(platform, at)
+      await reopenAppointment(platform, at)
+      await completeAppointment(platform, at)
+      expect(await availableOf(patientId)).toBe(0)
+      expect(await verifyLedger(db)).toEqual([])
+    })
+  })
+
+  test('that is refunded takes back also the points of its review', async () => {
+    const { at, appointmentId, patientId } = await visit()
+    await collectPayment(platform, { ...at, amountCents: price, method: 'efectivo' })
+    const { row } = await completeAppointment(platform, at)
+    await createReview(platform, { userId: patientId, appointmentId, rating: 5, comment: 'Muy buena atención' })
+    expect(await availableOf(patientId)).toBe(150)
+    const paymentId = row.payments?.[0]?.id ?? 0
+    await refundPayment(platform, { ...at, paymentId, amountCents: price, refundedCents: 0, reason: 'No fue buena' })
+    expect(await pointsOf(platform, { userId: patientId })).toMatchObject({ points: { available: 0, lifetime: 0 } })
+    expect(await verifyLedger(db)).toEqual([])
+  })
+})
+
+describe('a centre', () => {
+  test('gives at most its limit of points a day, also for the appointments that it cancels', async () => {
+    const desk = await buildDesk(platform)
+    const now = clock.now()
+    const visits = await Promise.all(
+      Array.from({ length: 31 }, async (_, n) => {
+        const startsAt = new Date(now.getTime() - (n + 1) * dayMs)
+        return buildAppointment(platform, { ...desk, patientId: await verified(), status: 'completed', startsAt })
+      }),
+    )
+    const appointmentIds = visits.map(({ appointmentId }) => appointmentId)
+    await db.updateTable('appointments').set({ completed_at: now }).where('id', 'in', appointmentIds).execute()
+    await db.transaction().execute(async (tx) => {
+      await chargeCommission(tx, { appointmentIds, now })
+      await earnForCompletions(tx, { appointmentIds, now })
+    })
+    const balances = await Promise.all(visits.map(({ patientId }) => availableOf(patientId)))
+    expect(balances.reduce((sum, points) => sum + points, 0)).toBe(maxCenterPointsPerDay)
+    expect(balances.filter((points) => points === 0)).toHaveLength(1)
+
+    const upcoming = await buildAppointment(platform, { ...desk, patientId: await verified() })
+    const at = desk.at(upcoming.appointmentId)
+    expect((await readCancellation(platform, at)).byCenter.points).toBe(0)
+    const { points } = await cancelAtDesk(platform, { ...at, by: 'center', reason: 'La profesional está enferma' })
+    expect(points).toBe(0)
+    const reviewed = visits[0]
+    const review = { rating: 5, comment: 'Muy buena atención' }
+    await createReview(platform, {
+      userId: reviewed?.patientId ?? '',
+      appointmentId: reviewed?.appointmentId ?? '',
+      ...review,
+    })
+    expect(await availableOf(reviewed?.patientId ?? '')).toBe(100)
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  test('compensates no cancelled appointment without a price', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, patientId: await verified() })
+    await db.updateTable('appointments').set({ price: 0 }).where('id', '=', appointmentId).execute()
+    await cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason: 'La profesional está enferma' })
+    expect(await pointsOf(platform, { userId: patientId })).toMatchObject({ pointMovements: [] })
+  })
+})
+
+const verified = async () => (await buildPatient(platform, { verified: true })).patientId
+
+describe('the database', () => {
+  const insert = (userId: string, appointmentId: string, points = 100) =>
+    sql`
+      insert into points_transactions
+        (id, user_id, points_amount, transaction_type, description, reference_type, reference_id, created_at)
+      values (${newId()}, ${userId}, ${points}, 'earned', '', 'appointment', ${appointmentId}, ${clock.now()})`.execute(
+      db,
+    )
+
+  test('refuses points for an appointment of another account, without money behind it, or beyond the limit', async () => {
+    const free = await visit('center')
+    await completeAppointment(platform, free.at)
+    await expect(insert(free.patientId, free.appointmentId)).rejects.toMatchObject({
+      constraint: 'points_transactions_behind_money',
+    })
+    await expect(insert(await verified(), free.appointmentId)).rejects.toMatchObject({
+      constraint: 'points_transactions_own_appointment',
+    })
+    const paid = await visit()
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('appointments')
+        .set({ status: 'completed', completed_at: clock.now() })
+        .where('id', '=', paid.appointmentId)
+        .execute()
+      await chargeCommission(tx, { appointmentIds: [paid.appointmentId], now: clock.now() })
+    })
+    await expect(insert(paid.patientId, paid.appointmentId, maxCenterPointsPerDay + 1)).rejects.toMatchObject({
+      constraint: 'center_points_days_points_check',
+    })
+    // Otherwise the next test finds an appointment whose points are missing.
+    await reopenAppointment(platform, paid.at)
+  })
+
+  test('refuses to spend what is on hold', async () => {
+    const { at, patientId } = await visit()
+    await completeAppointment(platform, at)
+    const spent = sql`
+      with spent as (update user_points set available_points = available_points - 10 where user_id = ${patientId})
+      insert into points_transactions (id, user_id, points_amount, transaction_type, description, created_at)
+      values (${newId()}, ${patientId}, -10, 'redeemed', '', ${clock.now()})`
+    await expect(spent.execute(db)).rejects.toMatchObject({ constraint: 'points_transactions_spendable' })
+  })
+})
