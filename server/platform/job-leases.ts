@@ -15,27 +15,34 @@ const graceSeconds = 60
  * listening connection, which ends with the process, and every process releases jobs whose lock is gone: within 90 seconds.
  * So it does with jobs that it took without knowing, because the connection was lost before the response.
  */
-export function keepJobLeases({ log, pool }: { pool: pg.Pool; log: Log }): { events: WorkerEvents; stop(): void } {
-  const events: WorkerEvents = new EventEmitter()
+export function keepJobLeases({ log, pool }: { pool: pg.Pool; log: Log }): {
+  /** The events of one worker, whose jobs are watched. */
+  watch(): WorkerEvents
+  stop(): void
+} {
+  const workers = new Set<string>()
+  const running = new Set<string>()
   const logFailure = (error: unknown): void =>
     log.warn({ err: error }, 'the lease of running jobs could not be renewed or checked')
 
-  events.on('pool:listen:success', ({ client, workerPool }) => {
-    // After graphile-worker's own LISTEN: pg warns about a second query that waits on the same connection.
-    setImmediate(() => {
-      client.query('select pg_advisory_lock_shared($1, hashtext($2))', [lockClass, workerPool.id]).catch(logFailure)
+  function watch(): WorkerEvents {
+    const events: WorkerEvents = new EventEmitter()
+    events.on('pool:listen:success', ({ client, workerPool }) => {
+      // After graphile-worker's own LISTEN: pg warns about a second query that waits on the same connection.
+      setImmediate(() => {
+        client.query('select pg_advisory_lock_shared($1, hashtext($2))', [lockClass, workerPool.id]).catch(logFailure)
+      })
     })
-  })
-  events.on('pool:listen:release', ({ client, workerPool }) => {
-    client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [lockClass, workerPool.id]).catch(logFailure)
-  })
+    events.on('pool:listen:release', ({ client, workerPool }) => {
+      client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [lockClass, workerPool.id]).catch(logFailure)
+    })
 
-  const workers = new Set<string>()
-  const running = new Set<string>()
-  events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id))
-  events.on('pool:release', ({ workerPool }) => workers.delete(workerPool.id))
-  events.on('job:start', ({ job }) => running.add(job.id))
-  events.on('job:complete', ({ job }) => running.delete(job.id))
+    events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id))
+    events.on('pool:release', ({ workerPool }) => workers.delete(workerPool.id))
+    events.on('job:start', ({ job }) => running.add(job.id))
+    events.on('job:complete', ({ job }) => running.delete(job.id))
+    return events
+  }
 
   const check = (): void => {
     freeAbandonedJobs({ pool, log, graceSeconds }).catch(logFailure)
@@ -44,7 +51,7 @@ export function keepJobLeases({ log, pool }: { pool: pg.Pool; log: Log }): { eve
   check()
   const timer = setInterval(check, checkEveryMs)
   timer.unref()
-  return { events, stop: () => clearInterval(timer) }
+  return { watch, stop: () => clearInterval(timer) }
 }
 
 /** Releases the jobs of processes that died, `graceSeconds` after they took them. */

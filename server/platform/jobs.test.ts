@@ -67,7 +67,17 @@ const yearly = cronJob({
     done.push(`in ${clock.now().getFullYear()}`)
   },
 })
-const jobs = [note, chain, flaky, slow, hopeless, yearly]
+const stuck = defineJob({
+  name: 'test.stuck',
+  payload: z.object({}),
+  waitsFor: 'mail',
+  async run() {
+    done.push('stuck')
+    await new Promise<void>((resolve) => stuckJobs.push(resolve))
+  },
+})
+const stuckJobs: (() => void)[] = []
+const jobs = [note, chain, flaky, slow, hopeless, yearly, stuck]
 const waiting = async ({ db }: Platform = platform) =>
   (await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs`.execute(db)).rows[0]?.n
 
@@ -169,6 +179,21 @@ test('the jobs of a dead process are released, those of a running one are not', 
   finish()
   await expect.poll(() => waiting()).toBe(0)
   expect(done).toEqual(['began', 'second', 'ended'])
+  await worker.stop()
+})
+
+test('jobs that wait for a service that does not respond delay no other job', async () => {
+  const worker = await startJobs({ platform, pool: platform.pool, jobs })
+  for (let n = 0; n < 20; n += 1) await enqueue(platform.db, stuck, {})
+  await expect.poll(() => done).toEqual(['stuck', 'stuck'])
+  const startedAt = performance.now()
+  for (let n = 0; n < 20; n += 1) await enqueue(platform.db, note, { text: 'in time' })
+  await expect.poll(() => done.filter((text) => text === 'in time')).toHaveLength(20)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  expect(stuckJobs).toHaveLength(2)
+
+  await sql`delete from graphile_worker._private_jobs where locked_at is null`.execute(platform.db)
+  for (const end of stuckJobs.splice(0)) end()
   await worker.stop()
 })
 

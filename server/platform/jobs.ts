@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CronItem, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
+import { type CronItem, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { type ZodType, z } from 'zod'
@@ -13,8 +13,13 @@ import { workerLogger } from './worker-logger.ts'
 type JobRun<P> = { platform: Platform; payload: P; isLastAttempt?: boolean }
 export type JobHandler<P> = (input: JobRun<P>) => Promise<void>
 
+/** What a job may wait for outside this process and its database. */
+export type OutsideService = 'mail' | 'push' | 'gateway'
+
 export type Job<P> = {
   name: string
+  /** Jobs that wait for the same service share a few slots, so that one that doesn't respond delays only them. */
+  waitsFor: OutsideService | undefined
   payload: ZodType<P>
   /** Written as a method, so that a list may hold jobs of different payloads. */
   run(input: JobRun<P>): Promise<void>
@@ -35,17 +40,24 @@ export function defineJob<P>(input: {
   payload: ZodType<P>
   run: JobHandler<P>
   maxAttempts?: number
+  waitsFor?: OutsideService
 }): Job<P> {
-  return register({ ...input, cron: undefined, maxAttempts: input.maxAttempts })
+  return register({ ...input, cron: undefined, maxAttempts: input.maxAttempts, waitsFor: input.waitsFor })
 }
 
 /**
  * The same for scheduled work. `cron` is in UTC (Montevideo is UTC−3) and fires once for all processes. A minute in which no
  * process runs is skipped, so important work is scheduled often and records what it has done.
  */
-export function cronJob(input: { name: string; cron: string; run(platform: Platform): Promise<void> }): Job<object> {
+export function cronJob(input: {
+  name: string
+  cron: string
+  run(platform: Platform): Promise<void>
+  waitsFor?: OutsideService
+}): Job<object> {
+  const { name, cron, waitsFor } = input
   const run: JobHandler<object> = ({ platform }) => input.run(platform)
-  return register({ name: input.name, payload: z.object({}), run, cron: input.cron, maxAttempts: undefined })
+  return register({ name, payload: z.object({}), run, cron, maxAttempts: undefined, waitsFor })
 }
 
 function register<P>(job: Job<P>): Job<P> {
@@ -98,11 +110,14 @@ export async function performJob(input: {
   }
 }
 
-const concurrency = 4
+/** How many jobs run at the same time in this process: those that wait for a service, and all others. */
+const slots = { mail: 2, push: 2, gateway: 2, nothing: 4 }
 /** Less than the 10 s in which the process stops: the next process takes over the jobs that still run. */
 const stopTimeoutMs = 6_000
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
+
+type Worker = { stop(): Promise<void> }
 
 /**
  * Starts taking jobs of every process on the same database, and continues after the database was unreachable.
@@ -116,16 +131,47 @@ export async function startJobs({
   platform: Platform
   pool: pg.Pool
   jobs: readonly Job<unknown>[]
-}): Promise<{ stop(): Promise<void> }> {
+}): Promise<Worker> {
+  const leases = keepJobLeases({ pool, log: platform.log })
+  const groups = Map.groupBy(jobs, ({ waitsFor }) => waitsFor ?? 'nothing')
+  const workers: Worker[] = []
+  for (const [service, group] of groups) {
+    workers.push(
+      await startWorker({ platform, pool, jobs: group, concurrency: slots[service], events: leases.watch() }),
+    )
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    stop() {
+      leases.stop()
+      stopped ??= Promise.all(workers.map((worker) => worker.stop())).then(() => undefined)
+      return stopped
+    },
+  }
+}
+
+/** Takes these jobs, whatever happens: graphile-worker that stops by itself is started again. */
+async function startWorker({
+  platform,
+  pool,
+  jobs,
+  concurrency,
+  events,
+}: {
+  platform: Platform
+  pool: pg.Pool
+  jobs: readonly Job<unknown>[]
+  concurrency: number
+  events: WorkerEvents
+}): Promise<Worker> {
   const { log } = platform
-  const leases = keepJobLeases({ pool, log })
   let stopped: Promise<void> | undefined
 
   const start = (): Promise<Runner> =>
     run({
       pgPool: repeatJobResults({ pool, log }),
       logger: workerLogger(log),
-      events: leases.events,
+      events,
       concurrency,
       ...listTasks({ platform, jobs }),
       // By default graphile-worker starts these statements without waiting for them, and a failed one ends the process.
@@ -150,13 +196,12 @@ export async function startJobs({
     }
   }
   // Without waiting for the runner's end, which a job that hangs would delay.
-  leases.events.on('pool:gracefulShutdown', () => {
+  events.on('pool:gracefulShutdown', () => {
     if (!stopped) void startAgain()
   })
 
   return {
     stop() {
-      leases.stop()
       stopped ??= stopTaking(runner)
       return stopped
     },

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { withDeadline } from './deadline.ts'
 import { defineJob } from './jobs.ts'
 import { openBody } from './mail-body.ts'
+import { mailServerAt } from './mail-server.ts'
 import type { Platform } from './platform.ts'
 import type { DB } from './postgres/schema.gen.ts'
 
@@ -14,6 +14,7 @@ import type { DB } from './postgres/schema.gen.ts'
 export const sendMailJob = defineJob({
   name: 'mail.send',
   payload: z.object({ id: z.uuid() }),
+  waitsFor: 'mail',
   async run({ platform, payload }) {
     const { smtpUrl } = platform.settings
     if (smtpUrl === undefined) return
@@ -64,9 +65,6 @@ async function record({ outcome, platform, id }: { platform: Platform; id: strin
     .execute()
 }
 
-/** The time limit of each of the two connections to the mail server. */
-const respondWithinMs = 45_000
-
 async function deliver({
   mail,
   platform,
@@ -80,26 +78,9 @@ async function deliver({
   if (body === 'other key') return { kind: 'retry', error: new Error('another SECRET_KEY encrypted this mail') }
   if (typeof body === 'string') return { kind: 'refused', error: new Error(`the body of this mail is ${body}`) }
   const { mailFrom, publicUrl } = platform.settings
-  // Without an SMTP server, as in the demonstration, nothing needs this library.
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
   let isHandedOver = false
   try {
-    // Connection and password are checked first, separately: a failure here means that nothing was sent.
-    await withDeadline({
-      milliseconds: respondWithinMs,
-      work: transport.verify(),
-      error: mailServerTimeout,
-    })
-    isHandedOver = true
-    const sending = transport.sendMail({
+    const message = {
       from: mailFrom,
       // As an object: a comma in an address must not become a second recipient.
       to: { name: '', address: mail.recipient },
@@ -111,8 +92,12 @@ async function deliver({
       date: mail.created_at,
       // Keeps automatic replies (holidays) from replying to us.
       headers: { 'Auto-Submitted': 'auto-generated' },
+    }
+    await mailServerAt(smtpUrl).send(message, {
+      onHandOver: () => {
+        isHandedOver = true
+      },
     })
-    await withDeadline({ milliseconds: respondWithinMs, work: sending, error: mailServerTimeout })
     return { kind: 'sent' }
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
@@ -120,12 +105,8 @@ async function deliver({
     // A code means that the server itself has refused the mail.
     const isRefusedByServer = 'responseCode' in error && typeof error.responseCode === 'number'
     return { kind: isHandedOver && !isRefusedByServer ? 'unknown' : 'retry', error }
-  } finally {
-    transport.close()
   }
 }
-
-const mailServerTimeout = (): Error => new Error('the mail server took too long')
 
 /** A 5xx about this recipient or content is permanent; one about our password (EAUTH) is fixed in the settings. */
 function isRefusedForGood(error: Error): boolean {

@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
@@ -32,7 +33,9 @@ async function startMailServer({
   refuse,
   hangUp,
   port,
+  onConnect,
 }: {
+  onConnect?: () => void
   port?: number
   refuse?: number
   hangUp?: boolean
@@ -41,6 +44,10 @@ async function startMailServer({
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onConnect(_session, callback) {
+      onConnect?.()
+      callback()
+    },
     onRcptTo(_address, _session, callback) {
       callback(refuse ? Object.assign(new Error('no such person'), { responseCode: refuse }) : undefined)
     },
@@ -180,6 +187,31 @@ test('a mail whose process died while sending is not sent again', async () => {
   await platform.db.updateTable('outbound_mails').set({ sending_since: new Date(), attempts: 1 }).execute()
   await runJobs(platform)
   expect(server.received).toHaveLength(0)
+})
+
+test('mails in a row share one connection, which the process closes afterwards', async () => {
+  let connections = 0
+  const { port, received } = await startMailServer({ onConnect: () => (connections += 1) })
+  const platform = await platformWithMail(port)
+  for (let n = 0; n < 10; n += 1) await queueMail(platform.db, { platform, ...mail, isCounted: true })
+  await runJobs(platform)
+  expect(received).toHaveLength(10)
+  // One more checks the server and the password.
+  expect(connections).toBe(2)
+  await expect.poll(() => servers[0]?.connections.size).toBe(0)
+})
+
+test('a mail server that accepts connections and never responds leaves the mail for later, without waiting for long', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const platform = await platformWithMail((silent.address() as AddressInfo).port)
+  await queueMail(platform.db, { platform, ...mail })
+  const startedAt = performance.now()
+  await expect(runJobs(platform)).rejects.toThrow()
+  expect(performance.now() - startedAt).toBeLessThan(14_000)
+  const { rows } = await platform.pool.query('select sending_since, sent_at from outbound_mails')
+  expect(rows).toEqual([{ sending_since: null, sent_at: null }])
+  silent.close()
 })
 
 test('no transaction waits for a slow mail server', async () => {

@@ -130,6 +130,7 @@ const responseTimeoutMs = 10 * secondMs
 const notifyJob = defineJob({
   name: 'simulado.notify',
   payload: ofPayment.extend({ shape: z.enum(notificationShapes).optional() }),
+  waitsFor: 'gateway',
   async run({ platform, payload }) {
     const { query, headers, body } = notificationOf(platform, payload)
     const response = await fetch(`${platform.settings.publicUrl}/webhooks/payments/${simuladoName}${query}`, {

@@ -56,5 +56,6 @@ async function sendPush(
 export const sendPushJob = defineJob({
   ...pushJob,
   payload,
+  waitsFor: 'push',
   run: (job) => sendPush(job.platform, job.payload),
 })

@@ -34,6 +34,7 @@ export async function refundCredits(tx: Tx, { patientId, now }: { patientId: str
 export const refundJob = defineJob({
   name: 'payments.refund',
   payload: z.object({ refundId: z.uuid() }),
+  waitsFor: 'gateway',
   async run({ platform, payload: { refundId } }) {
     const { db, clock, gateway } = platform
     const refund = await repository.findPendingRefund(db, { refundId })
