@@ -3,5 +3,8 @@
  * The server removes it before it sends the response. */
 export const pageCacheHeader = 'x-page-cache'
 
+/** The part of `server-timing` that tells a page's browser the server's time, in milliseconds. */
+export const pageClock = 'now'
+
 /** Response header of a rendered page: the search parameters that it reads, separated by commas. */
 export const pageParametersHeader = 'x-page-parameters'

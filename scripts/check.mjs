@@ -40,6 +40,7 @@ const tools = [
   { name: 'words', command: node, args: ['scripts/check-words.ts'] },
   { name: 'file names', command: node, args: ['scripts/check-names.mjs'] },
   { name: 'regular expressions', command: node, args: ['scripts/check-patterns.ts'] },
+  { name: 'clocks', command: node, args: ['scripts/check-clocks.ts'] },
   { name: 'fonts', command: node, args: ['scripts/subset-fonts.mjs', '--verify'] },
   { name: 'database types', command: node, args: ['scripts/database-types.ts', '--verify'] },
 ]

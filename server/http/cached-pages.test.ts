@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
+import { settableClock } from '#server/platform/clock.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { createCachedPageListener } from './cached-pages.ts'
@@ -15,6 +16,8 @@ beforeAll(async () => {
 
 const html = Buffer.from('<p>página</p>')
 
+const clock = settableClock(new Date('2026-11-20T12:00:00.250Z'))
+
 type PageRequest = { method?: string; url?: string; headers?: Record<string, string> }
 
 /** A listener over a cache with one page at /centers?q=yoga. `send` returns what the listener wrote. */
@@ -26,7 +29,7 @@ async function listenToCachedPages({ cacheSeconds = 30, now = (): number => 0 } 
   ] as const
   const page = createPage({ status: 200, headers, html, cacheSeconds })
   await cache.get('/centers?q=yoga', () => Promise.resolve(page))
-  const listener = createCachedPageListener({ cache, standardHeaders: [['referrer-policy', 'no-referrer']] })
+  const listener = createCachedPageListener({ cache, clock, standardHeaders: [['referrer-policy', 'no-referrer']] })
   return {
     page,
     send({ method = 'GET', url = '/centers?q=yoga', headers: sent = {} }: PageRequest = {}) {
@@ -49,6 +52,14 @@ test('a fresh page comes from the cache, with the standard headers and an id of 
   expect(first.headers).toContain(`content-length\n${html.length}`)
   expect(first.headers).toContain('referrer-policy\nno-referrer')
   expect(first.headers).not.toBe(second.headers)
+})
+
+test('every page names the time of its response, from the cache or not, so that a wrong clock misleads no visitor', async () => {
+  const { send } = await listenToCachedPages()
+  expect(send().headers).toContain('server-timing\nnow;dur=1795176000250')
+  clock.advance(60_000)
+  expect(send().headers).toContain('server-timing\nnow;dur=1795176060250')
+  expect(send({ headers: { 'if-none-match': pageTag(html) } }).headers).toContain('now;dur=1795176060250')
 })
 
 test('a browser that has the page already gets 304 without a body', async () => {

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from '#server/platform/clock.ts'
 import { newRequestId } from '#server/platform/ids.ts'
 import { acceptedEncoding, type Encoding } from './compression.ts'
 import type { PageCache } from './page-cache.ts'
-import type { Page } from './rendered-page.ts'
+import { type Page, pageClockHeader } from './rendered-page.ts'
 
 type Headers = readonly (readonly [string, string])[]
 /** Alternating names and values, as Node's HTTP server takes them. */
@@ -21,13 +22,15 @@ export type CachedPageListener = (request: IncomingMessage, response: ServerResp
 /**
  * Responds to requests for fresh cached pages directly on Node's HTTP server. Such a response depends on the address and the
  * encoding alone, so its headers are prepared once and the middleware, which would take several times as long, is skipped.
- * `standardHeaders` are what the middleware adds to every response, besides the request's id.
+ * `standardHeaders` are what the middleware adds to every response, besides the request's id. `clock` tells the browser the time.
  */
 export function createCachedPageListener({
   cache,
+  clock,
   standardHeaders,
 }: {
   cache: PageCache
+  clock: Clock
   standardHeaders: Headers
 }): CachedPageListener {
   const prepared = new WeakMap<Page, Map<Encoding, PreparedResponse>>()
@@ -50,10 +53,10 @@ export function createCachedPageListener({
     const ready = page && responseOf(page, acceptedEncoding(headers['accept-encoding']))
     if (!ready) return false
     const isUnchanged = ready.etag !== undefined && headers['if-none-match'] === ready.etag
-    const requestId = ['x-request-id', newRequestId()]
+    const ofRequest = ['x-request-id', newRequestId(), ...pageClockHeader(clock)]
     response.writeHead(
       isUnchanged ? 304 : page.status,
-      (isUnchanged ? ready.unchangedHeaders : ready.headers).concat(requestId),
+      (isUnchanged ? ready.unchangedHeaders : ready.headers).concat(ofRequest),
     )
     if (isUnchanged) response.end()
     else response.end(ready.body, 'latin1')

@@ -11,7 +11,7 @@ import { type CachedPageListener, createCachedPageListener } from './cached-page
 import { contentSecurityPolicy, securityHeaderList, takeNonce } from './content-security.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { collectContent, pageChangeOf, untilDayEndsMs } from './page-content.ts'
-import { createPage, type Page, pageTag, respondWithPage } from './rendered-page.ts'
+import { createPage, type Page, pageClockHeader, pageTag, respondWithPage } from './rendered-page.ts'
 import { limitReading } from './request-limits.ts'
 import type { router } from './router.ts'
 import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
@@ -78,11 +78,13 @@ export async function createPages(input: PagesInput): Promise<{
       platform.log.error(logged, 'page failed')
       return failurePage()
     })
-    return await respondWithPage({ c, page })
+    const response = await respondWithPage({ c, page })
+    response.headers.set(...pageClockHeader(platform.clock))
+    return response
   }
 
   const standardHeaders = await securityHeaderList(platform.settings)
-  return { handle, respondFromCache: createCachedPageListener({ cache, standardHeaders }) }
+  return { handle, respondFromCache: createCachedPageListener({ cache, clock: platform.clock, standardHeaders }) }
 }
 
 /** A cache that receives every change while this process listens to the database. `watch` starts it, with the first page. */

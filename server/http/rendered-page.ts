@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { pageClock } from '#contract/pages.ts'
 import type { HttpEnv } from '#server/api/context.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { acceptedEncoding, compress, type Encoding } from './compression.ts'
 
 /** A rendered page, the same for every visitor. */
@@ -50,6 +52,11 @@ export function createPage(input: Omit<Page, 'body' | 'readyBody' | 'shows'> & {
 /** Equal for equal content, in every encoding. */
 export function pageTag(html: Uint8Array): string {
   return `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+}
+
+/** The time of the response, which a browser whose own clock may be wrong reads before it renders a day or a countdown. */
+export function pageClockHeader({ now }: Clock): [string, string] {
+  return ['server-timing', `${pageClock};dur=${now().getTime()}`]
 }
 
 /** Responds with the page in the best encoding that the browser accepts, or with 304 when the browser has it already. */

@@ -1,6 +1,7 @@
 import { routes } from 'virtual:contract'
 import { errorFromBody } from './api-error.ts'
 import { errorCode } from './error-message.ts'
+import { readServerTime } from './server-time.ts'
 import { accessToken, discardSession } from './session.ts'
 
 const timeoutMs = 15_000
@@ -17,11 +18,13 @@ export async function callRoute({ noun, verb, input, signal }: RouteCall): Promi
   const headers = new Headers(init.headers)
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   if (noun === 'live') headers.set('accept', 'text/event-stream')
+  const sentAtMs = performance.now()
   const response = await fetch(location.origin + url, {
     ...init,
     headers,
     signal: abortSignalFor({ noun, verb, signal }),
   })
+  readServerTime(response.headers, sentAtMs)
   if (response.status === 401) void discardEndedSession({ token, response: response.clone() })
   return await contentOf(response)
 }

@@ -1,5 +1,6 @@
 import { dayMs } from '#web/platform/durations.ts'
 
+import { serverNow } from './server-time.ts'
 import { draftPrefix } from './session.ts'
 
 /** A draft that the visitor has not touched for this long is deleted, unread. The notice above a form says so. */
@@ -39,7 +40,7 @@ export function formDraft<Fields extends DraftFields>({
     read: () => pickFields(fields, findTyped(key)),
     write(typed) {
       try {
-        localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), typed: pickFields(fields, typed) }))
+        localStorage.setItem(key, JSON.stringify({ savedAt: serverNow(), typed: pickFields(fields, typed) }))
       } catch {
         // With a full or forbidden storage there is no draft, and the form still works.
       }
@@ -64,9 +65,9 @@ function findTyped(key: string): object | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (isRecord(stored) && typeof stored.savedAt === 'number' && isRecord(stored.typed)) {
-      const age = Date.now() - stored.savedAt
-      // A clock that was set back must not keep a draft forever.
-      if (age >= 0 && age < draftDays * dayMs) return stored.typed
+      // A draft from the future was saved before the browser knew the server's time.
+      const age = Math.abs(serverNow() - stored.savedAt)
+      if (age < draftDays * dayMs) return stored.typed
     }
     remove(key)
   } catch {

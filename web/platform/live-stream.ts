@@ -1,6 +1,7 @@
 import type { LiveEvent } from '#contract/live.ts'
 
 import { clientOfThisSide } from './api.ts'
+import { startStopwatch } from './server-time.ts'
 
 /** `lost`: several attempts have failed. Screens must then refetch to see changes. */
 export type LiveStatus = 'connecting' | 'open' | 'lost'
@@ -25,7 +26,7 @@ export function openLiveStream({
 }: LiveReceiver & { after(): string | undefined }): () => void {
   let stream: AbortController | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
-  let lastHeardAt = 0
+  let silentMs = startStopwatch()
 
   function disconnect(): void {
     clearTimeout(silence)
@@ -40,7 +41,7 @@ export function openLiveStream({
   }
 
   function hear(): void {
-    lastHeardAt = Date.now()
+    silentMs = startStopwatch()
     clearTimeout(silence)
     silence = setTimeout(reconnect, longestSilenceMs)
   }
@@ -78,7 +79,7 @@ export function openLiveStream({
   }
 
   function onVisibilityChange(): void {
-    if (!document.hidden && stream && Date.now() - lastHeardAt > suspectSilenceMs) reconnect()
+    if (!document.hidden && stream && silentMs() > suspectSilenceMs) reconnect()
   }
 
   document.addEventListener('visibilitychange', onVisibilityChange)

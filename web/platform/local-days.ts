@@ -1,5 +1,6 @@
 import { formatDay, formatLongDay, formatTime } from './formats.ts'
 import { localClock } from './local-instants.ts'
+import { serverDate } from './server-time.ts'
 
 /*
  * Days of the marketplace's calendar, independent of the browser's zone. A local day is the text "2026-11-20";
@@ -12,7 +13,7 @@ export function localMoment(instant: string | Date): { date: string; hour: numbe
 }
 
 export function localToday(): string {
-  return localMoment(new Date()).date
+  return localMoment(serverDate()).date
 }
 
 export function addDays({ date, days }: { date: string; days: number }): string {

@@ -1,6 +1,8 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
 
+import { deviceAheadMs } from './server-time.ts'
+
 const elementId = 'page-queries'
 
 /** `updatedAt` in epoch milliseconds. */
@@ -41,6 +43,7 @@ export function readPageQueries(queryClient: QueryClient): void {
   const json = document.getElementById(elementId)?.textContent
   if (!json) return
   for (const { key, data, updatedAt } of JSON.parse(json) as PageQuery[]) {
-    queryClient.setQueryData(key, data, { updatedAt })
+    // The library compares it with the clock of this device.
+    queryClient.setQueryData(key, data, { updatedAt: updatedAt + deviceAheadMs() })
   }
 }

@@ -1,6 +1,8 @@
 import type { AuthChangeEvent, AuthClient as AuthClientClass, Session } from '@supabase/auth-js'
 
+import { readServerTime } from './server-time.ts'
 import { acceptsSessionOf, readClaims } from './session-link.ts'
+import { createSessionStorage } from './session-storage.ts'
 import type { SocialCallback, SocialOutcome } from './social-flow.ts'
 import { readSocialReturn } from './social-return.ts'
 
@@ -22,6 +24,8 @@ export async function connectSession({ AuthClient, storageKey, onChange, onOutco
   const created = new AuthClient({
     url: `${location.origin}/auth/v1`,
     storageKey,
+    storage: createSessionStorage(storageKey),
+    fetch: fetchWithTime,
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: (_url, params) => acceptsSessionOf({ params, openUserId: storedUserId(storageKey) }),
@@ -38,6 +42,13 @@ export async function connectSession({ AuthClient, storageKey, onChange, onOutco
   })
   if (callback) onOutcome(await outcomeOf({ client: created, callback }))
   return created
+}
+
+const fetchWithTime: typeof fetch = async (input, init) => {
+  const sentAtMs = performance.now()
+  const response = await fetch(input, init)
+  readServerTime(response.headers, sentAtMs)
+  return response
 }
 
 function lacksCode({ user, access_token }: Session): boolean {

@@ -107,6 +107,8 @@ type Claims = {
   sessionId: string | undefined
   /** `aal2`: the session has proven a second factor. */
   assurance: string | undefined
+  /** The token's end by the server's clock, in seconds. */
+  expiresAt: number | undefined
 }
 
 /** Doesn't verify the signature, which only the server can: the client asks the server before it accepts the session. */
@@ -116,10 +118,16 @@ export function readClaims(accessToken: string): Claims | undefined {
     const bytes = Uint8Array.from(atob(payload), (letter) => letter.codePointAt(0) ?? 0)
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
     if (typeof claims !== 'object' || claims === null) return undefined
-    const { sub, email, session_id: sessionId, aal } = claims as Record<string, unknown>
+    const { sub, email, session_id: sessionId, aal, exp } = claims as Record<string, unknown>
     const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
     return typeof sub === 'string'
-      ? { sub, email: text(email), sessionId: text(sessionId), assurance: text(aal) }
+      ? {
+          sub,
+          email: text(email),
+          sessionId: text(sessionId),
+          assurance: text(aal),
+          expiresAt: typeof exp === 'number' ? exp : undefined,
+        }
       : undefined
   } catch {
     return undefined

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { openTab, storedSession, tokenOf } from '#web/testing/tab.ts'
 
@@ -76,4 +76,56 @@ test('a form that is sent while the session client cannot load gets a lost conne
   const typed = { email: 'ana@example.com', password: 'camino', captchaToken: undefined }
   expect(await signInWithPassword(typed)).toMatchObject({ data: { session: null }, error: { status: 0 } })
   expect(await signInWithPassword(typed)).toMatchObject({ error: { status: 400 } })
+})
+
+test.each([
+  ['an hour fast', 3600],
+  ['an hour slow', -3600],
+])(
+  'with a clock that is %s, a session is used until its end by the server’s time, and refreshed once',
+  async (_, ahead) => {
+    const now = Date.now()
+    openTab('/')
+    localStorage.setItem('senda.session', storedSession('ana'))
+    vi.useFakeTimers({ toFake: ['Date'], now: now + ahead * 1000 })
+    onTestFinished(() => void vi.useRealTimers())
+    let refreshes = 0
+    vi.stubGlobal('fetch', async (url: string) => {
+      const headers = { date: new Date(now).toUTCString() }
+      if (!url.includes('grant_type=refresh_token')) return Response.json({}, { headers })
+      refreshes += 1
+      return new Response(storedSession('ana', now), { headers: { ...headers, 'content-type': 'application/json' } })
+    })
+    const { accessToken, currentSession } = await import('./session.ts')
+    const { readServerTime } = await import('./server-time.ts')
+    readServerTime(new Headers({ date: new Date(now).toUTCString() }), performance.now())
+    expect((await currentSession()).user?.id).toBe('ana')
+    for (let time = 0; time < 5; time += 1) expect(await accessToken()).toBeDefined()
+    expect(refreshes).toBe(0)
+    // Its last minute, by the server's time.
+    readServerTime(new Headers({ date: new Date(now + 3_570_000).toUTCString() }), performance.now())
+    await accessToken()
+    expect(refreshes).toBe(1)
+  },
+)
+
+test('a browser that denies storage keeps the session of a sign-in for as long as the page is open', async () => {
+  openTab('/login')
+  const denied = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', new Proxy({}, { get: denied, ownKeys: denied }))
+  vi.stubGlobal('sessionStorage', new Proxy({}, { get: denied, ownKeys: denied }))
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(storedSession('ana'), { headers: { 'content-type': 'application/json' } }),
+  )
+  const { signInWithPassword } = await import('./sign-in.ts')
+  const { accessToken, currentSession, signOut } = await import('./session.ts')
+  const { error } = await signInWithPassword({ email: 'ana@correo.uy', password: 'camino', captchaToken: undefined })
+  expect(error).toBeNull()
+  expect(await accessToken()).toBe(tokenOf('ana'))
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+  await signOut()
+  expect((await currentSession()).status).toBe('signedOut')
 })

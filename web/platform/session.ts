@@ -179,8 +179,12 @@ function publish(): void {
 }
 
 function notifySignOut(): void {
-  for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage)) if (key.startsWith(draftPrefix)) storage.removeItem(key)
+  try {
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage)) if (key.startsWith(draftPrefix)) storage.removeItem(key)
+    }
+  } catch {
+    // A browser that denies storage keeps no drafts.
   }
   for (const discard of signOutListeners) discard()
 }

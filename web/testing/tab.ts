@@ -17,15 +17,16 @@ function storage() {
   )
 }
 
-export function tokenOf(sub: string): string {
-  const claims = { sub, email: `${sub}@correo.uy`, session_id: `of-${sub}`, exp: Math.floor(Date.now() / 1000) + 3600 }
+/** Of an hour from `now` on, by the server's clock. */
+export function tokenOf(sub: string, now = Date.now()): string {
+  const claims = { sub, email: `${sub}@correo.uy`, session_id: `of-${sub}`, exp: Math.floor(now / 1000) + 3600 }
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.firma`
 }
-export function storedSession(sub: string): string {
-  const expires_at = Math.floor(Date.now() / 1000) + 3600
+export function storedSession(sub: string, now = Date.now()): string {
+  const expires_at = Math.floor(now / 1000) + 3600
   const user = { id: sub, email: `${sub}@correo.uy` }
   return JSON.stringify({
-    access_token: tokenOf(sub),
+    access_token: tokenOf(sub, now),
     refresh_token: 'r',
     token_type: 'bearer',
     expires_in: 3600,

@@ -2,6 +2,7 @@ import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { WriteRecordDialog } from '#web/features/clinical-records/write-record-dialog.tsx'
 import { localClock } from '#web/platform/local-instants.ts'
+import { startStopwatch } from '#web/platform/server-time.ts'
 import { CancelDialog } from './actions/cancel-dialog.tsx'
 import { CollectDialog, type CollectDialogProps } from './actions/collect-dialog.tsx'
 import { DetailsDialog } from './actions/details-dialog.tsx'
@@ -113,7 +114,7 @@ const retryEveryMs = 60
 
 /** Focuses an appointment's card as soon as it is rendered and no dialog is open, unless the user presses somewhere first. */
 function focusAppointment(appointmentId: string): void {
-  const deadline = Date.now() + focusTimeoutMs
+  const waitedMs = startStopwatch()
   let isPressed = false
   addEventListener('pointerdown', () => (isPressed = true), { once: true, capture: true })
   const tryToFocus = () => {
@@ -123,7 +124,7 @@ function focusAppointment(appointmentId: string): void {
     if (card && isFree) {
       card.focus({ preventScroll: true })
       card.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    } else if (Date.now() < deadline) setTimeout(tryToFocus, retryEveryMs)
+    } else if (waitedMs() < focusTimeoutMs) setTimeout(tryToFocus, retryEveryMs)
   }
   setTimeout(tryToFocus, retryEveryMs)
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { minuteMs } from '#web/platform/durations.ts'
+import { serverNow } from '#web/platform/server-time.ts'
 
-const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs
+const thisMinute = () => Math.floor(serverNow() / minuteMs) * minuteMs
 
 /** The current time, rounded down to the minute. */
 export function useNow(): Date {

@@ -2,6 +2,7 @@ import Timer from 'lucide-react/icons/timer'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { holdMinutes } from '#contract/calendar.ts'
+import { serverNow } from '#web/platform/server-time.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 export type HoldCountdownProps = { expiresAt: string; onExpire: () => void; className?: string }
@@ -42,8 +43,8 @@ export function HoldCountdown({ expiresAt, onExpire, className }: HoldCountdownP
   )
 }
 
-/** Never more than the length of a hold, also when the visitor's clock is slow. */
+/** Never more than the length of a hold, also before a response has told the server's time. */
 function secondsUntil(instant: string): number {
-  const seconds = Math.round((new Date(instant).getTime() - Date.now()) / 1000)
+  const seconds = Math.round((new Date(instant).getTime() - serverNow()) / 1000)
   return Math.min(Math.max(seconds, 0), holdMinutes * 60)
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { AppointmentStatus } from '#contract/appointments.ts'
+import { serverDate } from '#web/platform/server-time.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
 type StatusStyle = { tone: BadgeTone; label: string; note?: string }
@@ -24,7 +25,7 @@ export function statusStyle({ status, endsAt }: ShownAppointment, now: Date): St
 }
 
 export function AppointmentStatusBadge({ appointment }: { appointment: ShownAppointment }) {
-  const [now] = useState(() => new Date())
+  const [now] = useState(serverDate)
   const { tone, label, note } = statusStyle(appointment, now)
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import type { CenterProfile } from '#contract/centers.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
+import { serverNow } from '#web/platform/server-time.ts'
 
 import { useHoldAppointment } from './api/hold-appointment.ts'
 import { type BookingChoice, bookingChoice } from './booking-choice.ts'
@@ -89,7 +90,7 @@ function useLinkedTime({
   const holdLinkedTime = useEffectEvent(() => {
     if (!at) return
     const isHeldAlready = hold?.startsAt === at && hold.service.id === offer
-    if (Date.parse(at) <= Date.now()) messages.setTrouble({ passed: true, startsAt: at })
+    if (Date.parse(at) <= serverNow()) messages.setTrouble({ passed: true, startsAt: at })
     else if (offer && !isHeldAlready) holdTime({ serviceId: offer, startsAt: at }, placeOf())
     const { date } = localMoment(at)
     url.goTo({ at: undefined, date: date < localToday() ? undefined : date })

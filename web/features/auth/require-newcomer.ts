@@ -3,6 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
 import type { ApiTools } from '#web/platform/api.ts'
 import { hourMs } from '#web/platform/durations.ts'
+import { serverNow } from '#web/platform/server-time.ts'
 import { currentSession } from '#web/platform/session.ts'
 
 import { pathWithNext } from './sign-in/path-with-next.ts'
@@ -27,7 +28,7 @@ export async function requireNewPatient({
   if (me.registrationPending) {
     throw redirect({ href: pathWithNext('/complete-registration', '/patient-welcome'), replace: true })
   }
-  const isNew = hasJustRegistered || Date.now() - Date.parse(me.createdAt) < newcomerMs
+  const isNew = hasJustRegistered || serverNow() - Date.parse(me.createdAt) < newcomerMs
   if (me.userType !== 'patient' || !isNew) throw redirect({ href: me.homePath, replace: true })
 }
 

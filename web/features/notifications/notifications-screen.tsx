@@ -6,6 +6,7 @@ import { useRef } from 'react'
 
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { serverDateAt } from '#web/platform/server-time.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -59,7 +60,7 @@ export function NotificationsScreen({ onlyUnread }: { onlyUnread: boolean }) {
       {items ? (
         <List
           items={items}
-          now={new Date(query.dataUpdatedAt)}
+          now={serverDateAt(query.dataUpdatedAt)}
           onlyUnread={onlyUnread}
           more={more}
           isLoadingMore={loadingMore}

@@ -9,6 +9,7 @@ import { dashboardPath } from '#web/features/auth/dashboard-path.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { useSignOut } from '#web/features/auth/use-sign-out.ts'
 import { telHref } from '#web/platform/formats.ts'
+import { localToday } from '#web/platform/local-days.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -123,8 +124,8 @@ function AccountLinks() {
   )
 }
 
-function currentYear(): number {
-  return new Date().getFullYear()
+function currentYear(): string {
+  return localToday().slice(0, 4)
 }
 
 /** The path ends at the end of the page. */

@@ -5,6 +5,7 @@ import { brand } from '#contract/brand.ts'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { EmergencyNumbers } from '#web/features/centers/emergency-numbers.tsx'
 import { formatTime } from '#web/platform/formats.ts'
+import { serverDate } from '#web/platform/server-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -20,7 +21,7 @@ const reply = `Gracias por escribir. Esta respuesta es automática: todavía no 
 /** Kept above the tabs, so that the conversation stays while another tab is open. */
 export function useSupportChat() {
   const [messages, setMessages] = useState<ChatMessage[]>(() => [
-    { id: 0, sender: 'support', text: greeting, at: new Date() },
+    { id: 0, sender: 'support', text: greeting, at: serverDate() },
   ])
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   useEffect(() => {
@@ -31,7 +32,7 @@ export function useSupportChat() {
   }, [])
 
   const add = (message: Omit<ChatMessage, 'id' | 'at'>) =>
-    setMessages((before) => [...before, { ...message, id: before.length, at: new Date() }])
+    setMessages((before) => [...before, { ...message, id: before.length, at: serverDate() }])
 
   function send(text: string) {
     add({ sender: 'user', text })

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 
 import { connectionLost } from '#web/platform/error-message.ts'
+import { serverDate } from '#web/platform/server-time.ts'
 import { whenIdle } from '#web/platform/when-idle.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
@@ -114,7 +115,7 @@ function useIdle(): boolean {
 function useIsSupportOpen(): boolean {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    const check = () => setOpen(isSupportOpen(new Date()))
+    const check = () => setOpen(isSupportOpen(serverDate()))
     check()
     const timer = setInterval(check, 20_000)
     return () => clearInterval(timer)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type DebtList, debtsPerPage } from '#contract/tills.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatMoney } from '#web/platform/formats.ts'
+import { serverDateAt } from '#web/platform/server-time.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -61,7 +62,7 @@ export function Debts({ centerId }: { centerId: string }) {
       {query.data ? (
         <DebtPage
           list={query.data}
-          asOf={new Date(query.dataUpdatedAt)}
+          asOf={serverDateAt(query.dataUpdatedAt)}
           centerId={centerId}
           q={q}
           page={page}

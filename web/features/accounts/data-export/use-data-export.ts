@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { DataExport } from '#contract/data-exports.ts'
 import { useApi } from '#web/platform/api.ts'
+import { serverNow } from '#web/platform/server-time.ts'
 
 import { useCreateDataExport } from '../api/create-data-export.ts'
 
@@ -26,7 +27,7 @@ function phaseOf(latest: DataExport | null): Phase {
   if (!latest) return 'none'
   if (isWorking(latest)) return 'working'
   if (latest.status === 'failed' || latest.expiresAt === null) return 'failed'
-  return Date.parse(latest.expiresAt) > Date.now() ? 'ready' : 'expired'
+  return Date.parse(latest.expiresAt) > serverNow() ? 'ready' : 'expired'
 }
 
 function isWorking(latest: DataExport | null): boolean {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#web/platform/api.ts'
 import { minuteMs } from '#web/platform/durations.ts'
+import { serverDateAt } from '#web/platform/server-time.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
 import { EndSessions } from './end-sessions.tsx'
 import { SessionRow } from './session-row.tsx'
 
@@ -45,7 +45,7 @@ export function SessionsSection() {
         </p>
         <ul className="divide-y divide-line border-y border-line" aria-label="Tus sesiones">
           {items.map((session) => (
-            <SessionRow key={session.id} session={session} asOf={new Date(query.dataUpdatedAt)} />
+            <SessionRow key={session.id} session={session} asOf={serverDateAt(query.dataUpdatedAt)} />
           ))}
         </ul>
         {others === 0 && <p className="text-ink-soft">No hay otras sesiones abiertas.</p>}

@@ -5,6 +5,7 @@ import type { QueueItem } from '#contract/reports.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
 import { formatCount } from '#web/platform/formats.ts'
+import { serverDateAt } from '#web/platform/server-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -56,7 +57,7 @@ export function QueueSection({ view, text }: { view: QueueView; text: string | u
         view={view}
         items={items}
         count={query.data?.pages.at(-1)?.count ?? items.length}
-        asOf={new Date(query.dataUpdatedAt)}
+        asOf={serverDateAt(query.dataUpdatedAt)}
         list={list}
       />
       <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
+import { serverDate } from '#web/platform/server-time.ts'
 
 import { usePatchAgenda, useRefreshAgenda } from './refresh-agenda.ts'
 
@@ -19,7 +20,7 @@ export function useMarkAppointment() {
       await api.agenda[mark]({ centerId, appointmentId: appointment.id }),
     onMutate: ({ centerId, mark, appointment }) => {
       // Only a mark that sends no mail may show before the server has accepted it.
-      if (mark === 'arrive') patch({ ...appointment, arrivedAt: new Date().toISOString() }, { centerId })
+      if (mark === 'arrive') patch({ ...appointment, arrivedAt: serverDate().toISOString() }, { centerId })
       if (mark === 'undoArrival') patch({ ...appointment, arrivedAt: null }, { centerId })
     },
     onSuccess: (changed, { centerId }) => {

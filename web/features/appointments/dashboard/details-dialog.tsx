@@ -9,6 +9,7 @@ import { ReminderList } from '#web/features/reminders/reminder-list.tsx'
 import { OwnTelehealth } from '#web/features/telehealth/own-telehealth.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formatMoney, telHref } from '#web/platform/formats.ts'
+import { serverDate } from '#web/platform/server-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -26,7 +27,7 @@ export type DetailsDialogProps = { appointment: Appointment; open: boolean; onCl
 
 export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsDialogProps) {
   const { center, can, status, endsAt } = appointment
-  const [now] = useState(() => new Date())
+  const [now] = useState(serverDate)
   const isUpcoming = (status === 'pending' || status === 'confirmed') && new Date(endsAt) > now
   const cancelledText = cancellationText(appointment)
   return (

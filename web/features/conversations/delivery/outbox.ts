@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#contract/conversations.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
+import { serverDate } from '#web/platform/server-time.ts'
 import { draftPrefix, onSignOut } from '#web/platform/session.ts'
 
 import {
@@ -66,7 +67,7 @@ export class Outbox {
   /** Returns false when too many messages wait already. */
   add({ conversationId, content }: { conversationId: string; content: string }): boolean {
     if (this.state.items.length >= maxQueued) return false
-    const createdAt = new Date().toISOString()
+    const createdAt = serverDate().toISOString()
     this.update((items) => withItem(items, { id: crypto.randomUUID(), conversationId, content, createdAt }))
     void this.pump(conversationId)
     return true

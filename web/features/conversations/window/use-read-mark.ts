@@ -2,10 +2,11 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 import type { Conversation } from '#contract/conversations.ts'
 import { useApi } from '#web/platform/api.ts'
+import { startStopwatch } from '#web/platform/server-time.ts'
 
 import { useRefreshConversations } from '../api/refresh-conversations.ts'
 
-const minIntervalMs = 1000
+const minIntervalMs: number = 1000
 
 /** Marks the messages up to `number` as read while the reader sees the end of the conversation. */
 export function useReadMark({
@@ -20,20 +21,20 @@ export function useReadMark({
   const { api } = useApi()
   const refresh = useRefreshConversations()
   const isSeen = useIsSeen()
-  const marked = useRef({ number: readNumber, at: 0 })
+  const marked = useRef({ number: readNumber, sinceMs: () => minIntervalMs })
 
   useEffect(() => {
     if (!isSeen || !isAtEnd || number <= Math.max(readNumber, marked.current.number)) return undefined
-    const wait = Math.max(0, marked.current.at + minIntervalMs - Date.now())
+    const wait = Math.max(0, minIntervalMs - marked.current.sinceMs())
     async function mark(): Promise<void> {
       const before = marked.current.number
-      marked.current = { number, at: Date.now() }
+      marked.current = { number, sinceMs: startStopwatch() }
       try {
         await api.conversations.markRead({ conversationId, number })
         await refresh([conversationId])
       } catch {
         // The next message, or the next time that the window is seen, marks these too.
-        marked.current = { number: before, at: Date.now() }
+        marked.current = { number: before, sinceMs: startStopwatch() }
       }
     }
     const timer = setTimeout(() => void mark(), wait)

@@ -4,6 +4,7 @@ import { typingEveryMs } from '#contract/conversation-limits.ts'
 import type { Conversation } from '#contract/conversations.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useLive } from '#web/platform/live.ts'
+import { startStopwatch } from '#web/platform/server-time.ts'
 
 /** Whether the other side is typing: for a while after each of its live events, until its message arrives. */
 export function useOtherIsTyping({ id, side }: Pick<Conversation, 'id' | 'side'>): boolean {
@@ -23,10 +24,10 @@ export function useOtherIsTyping({ id, side }: Pick<Conversation, 'id' | 'side'>
 /** Announces to the other side that the user is typing, at most once in a few seconds. */
 export function useAnnounceTyping(conversationId: string): () => void {
   const { api } = useApi()
-  const last = useRef(0)
+  const sinceLastMs = useRef<() => number>(undefined)
   return () => {
-    if (Date.now() - last.current < typingEveryMs) return
-    last.current = Date.now()
+    if (sinceLastMs.current && sinceLastMs.current() < typingEveryMs) return
+    sinceLastMs.current = startStopwatch()
     // A failure is ignored: the other side only misses a hint.
     api.conversations.typing({ conversationId }).catch(() => undefined)
   }
