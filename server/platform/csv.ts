@@ -10,7 +10,11 @@ const dialect = {
   escape_formulas: true,
   // An unquoted line break would end the row in some programs.
   quoted_match: /[\r\n]/u,
+  // A negative amount begins like a formula, and must stay a number.
+  cast: { string: (text: string) => (isNegativeAmount(text) ? { value: text, escape_formulas: false } : text) },
 } as const
+
+const isNegativeAmount = (text: string) => /^-\d{1,15},\d\d$/.test(text)
 
 /** The header row, after the byte order mark. */
 export function csvHead(columns: readonly string[]): string {
@@ -23,7 +27,9 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
 
 /** «1500,00»: without a thousands separator, which some programs read as the decimal separator. */
 export function csvAmount(cents: number | null): string {
-  return cents === null ? '' : `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
+  if (cents === null) return ''
+  const positive = Math.abs(cents)
+  return `${cents < 0 ? '-' : ''}${Math.floor(positive / 100)},${String(positive % 100).padStart(2, '0')}`
 }
 
 /** «23/11/2026», one formatter for many rows, because time-zone conversion is expensive. */

@@ -3,5 +3,6 @@ const withCents = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 2, use
 
 /** «$ 1.250», with cents only when there are any. */
 export function pesos(cents: number): string {
-  return `$\u00a0${(cents % 100 === 0 ? whole : withCents).format(cents / 100)}`
+  const amount = (cents % 100 === 0 ? whole : withCents).format(Math.abs(cents) / 100)
+  return `${cents < 0 ? '−' : ''}$\u00a0${amount}`
 }

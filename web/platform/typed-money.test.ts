@@ -37,4 +37,5 @@ test.each([
 test('an amount is written as it is typed', () => {
   expect(pesosText(125_000)).toBe('1250')
   expect(pesosText(125_005)).toBe('1250,05')
+  expect([pesosText(-150), pesosText(-100), pesosText(-5)]).toEqual(['-1,50', '-1', '-0,05'])
 })

@@ -11,6 +11,7 @@ export function typedMoney(text: string): number | undefined {
 
 /** As a user types it: without a currency sign, with cents only when they are not zero. */
 export function pesosText(cents: number): string {
-  const whole = String(Math.floor(cents / 100))
-  return cents % 100 === 0 ? whole : `${whole},${String(cents % 100).padStart(2, '0')}`
+  const positive = Math.abs(cents)
+  const whole = `${cents < 0 ? '-' : ''}${Math.floor(positive / 100)}`
+  return cents % 100 === 0 ? whole : `${whole},${String(positive % 100).padStart(2, '0')}`
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, FieldFrame, type FieldText, useField } from './field.tsx'
+import { isComposing } from './is-composing.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ComboboxOption = {
@@ -93,7 +94,7 @@ function useActiveOption({ options, onChoose }: Pick<ComboboxFieldProps, 'option
   const active = Math.min(at, options.length - 1)
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || options.length === 0) return
+    if (isComposing(event.nativeEvent) || options.length === 0) return
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (move !== undefined) setAt((active + move + options.length) % options.length)
     else if (event.key === 'Enter') {

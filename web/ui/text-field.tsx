@@ -2,8 +2,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, FieldFrame, type FieldText, useField } from './field.tsx'
 
-export type TextFieldProps = ComponentProps<'input'> &
+/** Not `number`: an English browser reads `1,5` in such a field as 15. A number is a text with an `inputMode`. */
+type TextType = 'text' | 'date' | 'email' | 'password' | 'search' | 'tel' | 'time' | 'url'
+
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'type'> &
   FieldText & {
+    type?: TextType
     /** An icon or a unit inside the control, before the text. */
     leading?: ReactNode
     /** A unit or a button inside the control, at its end. */

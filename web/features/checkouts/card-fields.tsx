@@ -7,12 +7,12 @@ export type CardFieldsProps = {
   errors: Partial<Record<CardField, string>>
 }
 
-/** With the attributes that let browsers fill the fields in and phones show number keys. */
+/** With the attributes that let browsers fill the fields in and phones show number keys. The lengths leave room for pasted spaces. */
 const fields: { field: CardField; label: string; maxLength: number; autoComplete: string; inputMode?: 'numeric' }[] = [
-  { field: 'number', label: 'Número de tarjeta', maxLength: 19, autoComplete: 'cc-number', inputMode: 'numeric' },
+  { field: 'number', label: 'Número de tarjeta', maxLength: 40, autoComplete: 'cc-number', inputMode: 'numeric' },
   { field: 'name', label: 'Nombre como está en la tarjeta', maxLength: 100, autoComplete: 'cc-name' },
-  { field: 'expiry', label: 'Vencimiento (MM/AA)', maxLength: 5, autoComplete: 'cc-exp', inputMode: 'numeric' },
-  { field: 'cvv', label: 'CVV', maxLength: 4, autoComplete: 'cc-csc', inputMode: 'numeric' },
+  { field: 'expiry', label: 'Vencimiento (MM/AA)', maxLength: 20, autoComplete: 'cc-exp', inputMode: 'numeric' },
+  { field: 'cvv', label: 'CVV', maxLength: 12, autoComplete: 'cc-csc', inputMode: 'numeric' },
 ]
 
 export function CardFields({ card, onChange, errors }: CardFieldsProps) {

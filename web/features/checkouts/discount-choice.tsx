@@ -5,6 +5,7 @@ import { useApplyPromotion } from '#web/features/promotions/api/apply-promotion.
 import { errorMessage, refusalReason } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
+import { isComposing } from '#web/ui/is-composing.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -71,7 +72,7 @@ function CodeField({ lines, discounts, onApplied, disabled }: CodeFieldProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     void apply()
   }

@@ -9,11 +9,45 @@ test.each([
   ['expiry', '1', '1'],
   ['expiry', '12', '12'],
   ['expiry', '129', '12/9'],
+  ['expiry', '12/', '12/'],
+  ['expiry', '12/30', '12/30'],
+  ['expiry', '12/2030', '12/30'],
+  ['expiry', '1230', '12/30'],
+  ['expiry', '122030', '12/30'],
+  ['expiry', '5/30', '05/30'],
+  ['expiry', '05 / 30', '05/30'],
+  ['expiry', ' 5 / 2030 ', '05/30'],
+  ['expiry', '05-2030', '05/30'],
+  ['expiry', '2030-05', '05/30'],
+  ['expiry', '530', '05/30'],
+  ['expiry', '1/30', '01/30'],
   ['expiry', '12/2930', '12/29'],
+  ['expiry', '0', '0'],
+  ['expiry', 'abc', ''],
+  ['number', '4111  1111\u00a01111\u20111111', '4111 1111 1111 1111'],
   ['cvv', '12a345', '1234'],
   ['name', 'Ana Suárez', 'Ana Suárez'],
 ] as const)('the field %s shows %j as %j', (field, typed, shown) => {
   expect(formatCard[field](typed)).toBe(shown)
+})
+
+test.each([
+  ['12/2030', '12/30'],
+  ['122030', '12/30'],
+  ['1230', '12/30'],
+  ['5/30', '05/30'],
+  ['530', '05/30'],
+  ['1/30', '01/30'],
+  ['05 / 30', '05/30'],
+  ['12/20', '12/20'],
+])('an end typed as %s, key by key, becomes %s', (keys, shown) => {
+  expect([...keys].reduce((value, key) => formatCard.expiry(value + key), '')).toBe(shown)
+})
+
+test('an end can be deleted key by key', () => {
+  const shown = ['12/30']
+  while (shown.at(-1)) shown.push(formatCard.expiry((shown.at(-1) ?? '').slice(0, -1)))
+  expect(shown).toEqual(['12/30', '12/3', '12/', '12', '1', ''])
 })
 
 test('a card is complete with all four fields, and incomplete without one of them', () => {

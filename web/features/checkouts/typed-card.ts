@@ -13,8 +13,34 @@ export const formatCard: Record<CardField, (text: string) => string> = {
     digitsOf(text, 16)
       .replaceAll(/(\d{4})(?=\d)/g, '$1 ')
       .slice(0, 19),
-  expiry: (text) => digitsOf(text, 4).replace(/^(\d{2})(?=\d)/, '$1/'),
+  expiry: formatExpiry,
   cvv: (text) => digitsOf(text, 4),
+}
+
+/**
+ * `05/30` of every way in which a card's end is typed, pasted or filled in: `0530`, `5/30`, `05 / 2030`, `052030`, `2030-05`. While
+ * it is typed, only what is certain changes: a first digit above 1 can only be a month.
+ */
+function formatExpiry(text: string): string {
+  const [, yearFirst, monthLast] = /^\s*(20\d\d)\D{1,3}(\d{1,2})\s*$/.exec(text) ?? []
+  const [, month, separator, rest] =
+    yearFirst === undefined
+      ? (/^(1[0-2]|0\d?|\d)(\D*)(.*)$/s.exec(text.replace(/^\D+/, '')) ?? [])
+      : ['', monthLast, '/', yearFirst]
+  if (month === undefined || separator === undefined || rest === undefined) return ''
+  const typedYear = rest.replaceAll(/\D/g, '')
+  const isMonthKnown = month.length === 2 || separator !== '' || typedYear !== '' || month > '1'
+  if (!isMonthKnown) return month
+  const whole = month.padStart(2, '0')
+  if (typedYear === '') return separator === '' && month.length === 2 ? whole : `${whole}${separator === '' ? '' : '/'}`
+  return `${whole}/${shortYear(typedYear)}`
+}
+
+/** Two digits: of `2030` the last two. `20` may still become `2030`. */
+function shortYear(digits: string): string {
+  return digits.length >= 4 && digits.startsWith('20')
+    ? digits.slice(2, 4)
+    : digits.slice(0, digits.startsWith('20') ? 3 : 2)
 }
 
 /** Whether every field is filled in. The gateway validates the card. */

@@ -6,6 +6,7 @@ import { measureReason } from '#contract/moderation.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { formatPercent } from '#web/platform/format-percent.ts'
+import { typedDecimal } from '#web/platform/typed-decimal.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -19,9 +20,8 @@ const oneDecimal = 'Escribe un número de 0 a 100, con un decimal como máximo'
 const rateForm = z.object({
   ratePercent: z
     .string()
-    .trim()
-    .regex(/^\d{1,3}(?:[.,]\d)?$/, oneDecimal)
-    .transform((text) => Number(text.replace(',', '.')))
+    .refine((text) => typedDecimal(text, { decimals: 1 }) !== undefined, oneDecimal)
+    .transform((text) => typedDecimal(text, { decimals: 1 }) ?? 0)
     .pipe(ratePercent),
   appliesFrom: z.iso.date('Elige un día'),
   reason: measureReason,
@@ -35,7 +35,7 @@ export function RateDialog({ rates, open, onClose }: RateDialogProps) {
   const setRate = useSetRate()
   const form = useForm<Values, unknown, z.output<typeof rateForm>>({
     resolver: formResolver(rateForm),
-    defaultValues: { ratePercent: String(currentPercent), appliesFrom: today, reason: '' },
+    defaultValues: { ratePercent: String(currentPercent).replace('.', ','), appliesFrom: today, reason: '' },
   })
   const { errors, isSubmitting } = form.formState
 
@@ -67,10 +67,9 @@ export function RateDialog({ rates, open, onClose }: RateDialogProps) {
       <TextField
         {...form.register('ratePercent')}
         label="Comisión (%)"
-        type="number"
-        step={0.1}
-        min={0}
-        max={100}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={6}
         required
         error={errors.ratePercent?.message}
       />

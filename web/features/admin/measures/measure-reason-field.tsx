@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
+import { isComposing } from '#web/ui/is-composing.ts'
 import { TextArea, type TextAreaProps } from '#web/ui/text-area.tsx'
 
 /** Why staff take a measure; the record keeps it. */
@@ -8,6 +9,8 @@ export function MeasureReasonField(props: Omit<TextAreaProps, 'label'>) {
 }
 
 /** For dialogs that staff use by keyboard: Ctrl + Enter submits, because Enter starts a new line. */
-export function submitOnCtrlEnter({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
+export function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { key, ctrlKey, metaKey, currentTarget } = event
+  if (isComposing(event.nativeEvent)) return
   if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
 }

@@ -11,6 +11,7 @@ import type { Suggestion } from '#contract/suggestions.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
 
+import { isComposing } from '#web/ui/is-composing.ts'
 import { professionalAnchor } from '../professional-anchor.ts'
 
 const groups = [
@@ -205,7 +206,7 @@ type Keys = NeedSuggestionsProps & {
 
 function useComboboxKeys({ input, field, suggestions, choose }: Keys) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing) return
+    if (isComposing(event)) return
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const activeSuggestion = suggestions[field.active]
     if (move !== undefined && suggestions.length > 0) {

@@ -14,6 +14,7 @@ import {
   withRefusal,
   withRetry,
 } from './outbox-items.ts'
+import { withLock } from './with-lock.ts'
 
 export type OutboxState = {
   items: readonly OutboxItem[]
@@ -193,13 +194,6 @@ export class Outbox {
 
 function without(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
   return new Set([...set].filter((each) => each !== value))
-}
-
-/** Two tabs of one browser take turns, so that they don't change the order of the queue. */
-async function withLock(name: string, work: () => Promise<void>): Promise<void> {
-  const { locks } = navigator as { locks?: LockManager }
-  if (locks) await locks.request(name, work)
-  else await work()
 }
 
 function responseOf(error: unknown): { status: number | undefined; retryAfterSeconds: number | undefined } {

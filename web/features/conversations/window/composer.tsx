@@ -8,6 +8,7 @@ import { draftPrefix } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
+import { isComposing } from '#web/ui/is-composing.ts'
 import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 import { useAnnounceTyping } from './use-typing.ts'
 
@@ -54,7 +55,7 @@ export function Composer({ conversation: { id, other }, slowdownMessage, onSend 
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
     if (matchMedia('(pointer: coarse)').matches) return
     send(event)
   }

@@ -1,7 +1,8 @@
+import { typedDecimal } from '#web/platform/typed-decimal.ts'
+
 /** `-34,9055` or `-34.9055` as a number; undefined for any other text. */
 export function typedCoordinate(text: string): number | undefined {
-  const typed = text.trim().replace(',', '.').replace('−', '-')
-  return /^-?\d{1,3}(?:\.\d{1,15})?$/.test(typed) ? Number(typed) : undefined
+  return typedDecimal(text, { decimals: 15 })
 }
 
 /** A coordinate for display, accurate to about a metre. */

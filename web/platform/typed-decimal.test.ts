@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { typedDecimal } from './typed-decimal.ts'
+
+test.each([
+  ['1,5', 1.5],
+  ['1.5', 1.5],
+  [' 15 ', 15],
+  ['-34,9', -34.9],
+  ['−34.9', -34.9],
+  ['0', 0],
+])('«%s» is %d', (text, value) => expect(typedDecimal(text, { decimals: 1 })).toBe(value))
+
+test.each(['', '1.500', '1,500', '1.5,0', '1e3', '0x10', 'Infinity', '1,', ',5', '1 5'])(
+  '«%s» with one decimal at most is refused instead of guessed',
+  (text) => expect(typedDecimal(text, { decimals: 1 })).toBeUndefined(),
+)
