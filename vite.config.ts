@@ -9,6 +9,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 import { browserContract } from './scripts/browser-contract.ts'
 import { iconMarkup } from './scripts/icon-markup.ts'
+import { filesOfPart, lazyParts } from './scripts/lazy-parts.ts'
 import { replacedModules } from './scripts/replaced-modules.ts'
 
 const compressible = /\.(?:js|css|svg|json|txt|xml|ico|webmanifest)$/
@@ -154,6 +155,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     browserContract(),
     replacedModules(),
+    lazyParts(),
     iconMarkup(),
     tailwindcss(),
     tanstackStart({
@@ -167,6 +169,7 @@ export default defineConfig(({ command }) => ({
   build: {
     // An inlined font would be a data: URL, which the content security policy refuses.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false, resolveDependencies: filesOfPart },
     rolldownOptions: {
       output: {
         // Shorter than the preset: the first script lists the name of every file that loads later.

@@ -1,8 +1,17 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
-import { enterAs } from './account-page.ts'
+import { enterAs, sectionHeading } from './account-page.ts'
 import { test, whenInteractive, withoutLiveStream } from './fixtures.ts'
 import { newPerson, signIn } from './person.ts'
+
+/** The modules whose import has failed: some browsers remember each until the page reloads. */
+function failedModules(page: Page): string[] {
+  const failed: string[] = []
+  page.on('requestfailed', (request) => {
+    if (request.resourceType() === 'script') failed.push(request.url())
+  })
+  return failed
+}
 
 const lost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
 
@@ -11,6 +20,7 @@ test('a sign-in without a connection keeps what was typed, and works once the co
   context,
   patient,
 }) => {
+  const failed = failedModules(page)
   await page.goto('/login')
   await whenInteractive(page)
   await context.setOffline(true)
@@ -21,12 +31,14 @@ test('a sign-in without a connection keeps what was typed, and works once the co
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page).toHaveURL('/dashboard')
+  expect(failed).toEqual([])
 })
 
 test('a dialog whose code fails to load leaves the page as it is, and opens once the connection is back', async ({
   page,
   context,
 }) => {
+  const failed = failedModules(page)
   await withoutLiveStream(page)
   await enterAs(page, newPerson(), 'sesiones')
   const end = page.getByRole('button', { name: 'Cerrar todas' })
@@ -42,4 +54,42 @@ test('a dialog whose code fails to load leaves the page as it is, and opens once
   await context.setOffline(false)
   await end.click()
   await expect(page.getByRole('dialog', { name: '¿Cerrar todas las sesiones?' })).toBeVisible()
+  expect(failed).toEqual([])
+})
+
+test.use({ provokes: /Failed to fetch/ })
+
+test('a page whose code fails to load says so, and opens with «Reintentar» once the connection is back', async ({
+  page,
+  context,
+}) => {
+  const failed = failedModules(page)
+  await page.goto('/faq')
+  await whenInteractive(page)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page.getByRole('alert').filter({ hasText: lost })).toBeVisible()
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByLabel(/^Nombre/)).toBeVisible()
+  expect(failed).toEqual([])
+})
+
+test('a section whose code fails to load says so, and appears once the connection is back', async ({
+  page,
+  context,
+}) => {
+  const failed = failedModules(page)
+  await enterAs(page, newPerson())
+  await expect(sectionHeading(page, 'Seguridad')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Personas a cargo' }).click()
+  await expect(page.getByText('seguimos intentándolo', { exact: false })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Agregar a una persona' })).toBeVisible()
+  expect(failed).toEqual([])
 })

@@ -17,6 +17,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 await install()
 const browser = await requireBrowser()
+// Browsers differ in what the journeys find, so a result is only worth something with the version.
+const { output: version } = await run({ command: browser, args: ['--version'] })
+console.log(`The journeys run in ${version.trim()} (${browser})`)
 const reports = join(root, 'node_modules/.cache/senda-test')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })

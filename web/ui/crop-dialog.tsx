@@ -1,13 +1,14 @@
-import { lazy, Suspense, use, useRef, useState } from 'react'
+import { Suspense, use, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, loadDialog } from './dialog.tsx'
 import { ErrorTextContext } from './error-text.ts'
 import { FormError } from './form-error.tsx'
+import { lazyPart } from './lazy-section.tsx'
 import { type Area, cropPicture, type Picture, type PictureCrop, UnusablePicture } from './picture.ts'
 import { Skeleton } from './skeleton.tsx'
 
 const loadStage = () => import('./crop-stage.tsx')
-const CropStage = lazy(() => loadStage().then((module) => ({ default: module.CropStage })))
+const CropStage = lazyPart(() => loadStage().then((module) => module.CropStage))
 
 /** Loads the dialog's code while the user is choosing the picture. @throws without a connection */
 export async function loadCropDialog(): Promise<void> {

@@ -1,11 +1,41 @@
-const retryAfterMs = 2000
+const firstWaitMs = 2000
+const longestWaitMs = 30_000
 
-/** Loads the code of a part of the page, and tries again until it arrives: a lost connection must not break the page. */
-export async function loadWithRetry<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  try {
-    return await load()
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
-    return await loadWithRetry(load)
+/** Ends the wait before the next attempt, for each part that waits. */
+const waiting = new Set<() => void>()
+
+globalThis.addEventListener?.('online', () => {
+  for (const end of waiting) end()
+})
+
+type Retry = {
+  /** Runs after the first attempt, when that failed. */
+  onFailure?: () => void
+}
+
+/**
+ * Loads the code of a part of the page, and tries again until it arrives: a lost connection must not break the page. It tries
+ * immediately when the browser is online again.
+ */
+export async function loadWithRetry<Loaded>(load: () => Promise<Loaded>, { onFailure }: Retry = {}): Promise<Loaded> {
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+    try {
+      return await load()
+    } catch {
+      if (waitMs === firstWaitMs) onFailure?.()
+      await nextAttempt(waitMs)
+    }
   }
+}
+
+async function nextAttempt(waitMs: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      waiting.delete(end)
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(end, waitMs)
+    waiting.add(end)
+  })
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyPart } from './lazy-section.tsx'
 import { loadToastCard } from './load-toast-card.ts'
 import { type ShownToast, toastStore } from './toast.ts'
 
-const ToastCard = lazy(() => loadToastCard().then((module) => ({ default: module.ToastCard })))
+const ToastCard = lazyPart(() => loadToastCard().then((module) => module.ToastCard))
 
 /** Over the whole screen, so that each toast can avoid the page's controls: see use-toast-place. */
 const layer = 'pointer-events-none fixed inset-0 z-50 empty:hidden'

@@ -10,10 +10,9 @@ import { WorkLoading, WorkPlain } from '#web/features/work/work-plain.tsx'
 import { WorkShell } from '#web/features/work/work-shell.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
-import { type LazySection, lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { loadWithRetry } from '#web/ui/load-with-retry.ts'
+import { type LazySection, lazySection, Part } from '#web/ui/lazy-section.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -23,7 +22,7 @@ import { StaffCards } from './staff-cards.tsx'
 import { useAdminSearch } from './use-admin-search.ts'
 
 const title = 'Administración'
-const adminPalette = lazySection(() => loadWithRetry(() => import('./admin-palette.tsx')).then((m) => m.AdminPalette))
+const adminPalette = lazySection(() => import('./admin-palette.tsx').then((m) => m.AdminPalette))
 
 /** The sections, loaded on first opening. */
 const adminContents: Record<AdminSectionId, LazySection<object>> = {

@@ -3,13 +3,12 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useState 
 
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
 import type { Membership } from '#contract/memberships.ts'
-import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { addDays } from '#web/platform/local-days.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { preloadDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { loadWithRetry } from '#web/ui/load-with-retry.ts'
+import { lazySection, Part } from '#web/ui/lazy-section.tsx'
 import { Pending, type PendingProps } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
@@ -30,9 +29,7 @@ import { useIsWide } from './use-is-wide.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 // Without a connection, a pressed dialog opens when the connection is back.
-const agendaDialogs = lazySection(() =>
-  loadWithRetry(() => import('./agenda-dialogs.tsx')).then((m) => m.AgendaDialogs),
-)
+const agendaDialogs = lazySection(() => import('./agenda-dialogs.tsx').then((m) => m.AgendaDialogs))
 
 /** A calendar wider than the screen scrolls sideways; the parts above and below it don't. */
 const inView = 'sticky left-0 w-[100cqi] min-w-0'

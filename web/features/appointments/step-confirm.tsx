@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { z } from 'zod'
 
 import type { Appointment } from '#contract/appointments.ts'
@@ -7,6 +7,7 @@ import { usePendingStep } from '#web/features/auth/use-pending-step.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { lazyPart } from '#web/ui/lazy-section.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -16,9 +17,7 @@ import { homeAddressId } from './use-confirm-step.ts'
 import { VideoConsent } from './video-consent.tsx'
 
 // Loaded lazily: only a visitor without a session needs these forms and their schemas.
-const BookingAccess = lazy(() =>
-  import('./access/booking-access.tsx').then((module) => ({ default: module.BookingAccess })),
-)
+const BookingAccess = lazyPart(() => import('./access/booking-access.tsx').then((module) => module.BookingAccess))
 
 export type StepConfirmProps = Omit<BookingAccessProps, 'heldUntil'> & {
   hold: Appointment

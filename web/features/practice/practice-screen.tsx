@@ -11,10 +11,9 @@ import { useSectionFocus } from '#web/features/work/use-section-focus.ts'
 import { WorkLoading, WorkPlain } from '#web/features/work/work-plain.tsx'
 import { WorkShell } from '#web/features/work/work-shell.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { loadWithRetry } from '#web/ui/load-with-retry.ts'
+import { lazySection, Part } from '#web/ui/lazy-section.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -28,9 +27,7 @@ import { practiceSections, sectionsOf } from './practice-sections.ts'
 import { useLiveFigures } from './use-live-figures.ts'
 
 const failed = 'No se pudo cargar tu centro'
-const centerPalette = lazySection(() =>
-  loadWithRetry(() => import('./palette/center-palette.tsx')).then((m) => m.CenterPalette),
-)
+const centerPalette = lazySection(() => import('./palette/center-palette.tsx').then((m) => m.CenterPalette))
 
 /** The centre's dashboard, for its owner and its members. */
 export function PracticeScreen({ search }: { search: PracticeSearch }) {

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 
-import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { hasStoredSession, useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { loadWithRetry } from '#web/ui/load-with-retry.ts'
+import { lazySection, Part } from '#web/ui/lazy-section.tsx'
 
 /** Loaded only with a session. */
-const accountTools = lazySection(() => loadWithRetry(() => import('./account-tools.tsx')).then((m) => m.AccountTools))
+const accountTools = lazySection(() => import('./account-tools.tsx').then((m) => m.AccountTools))
 
 /** The server's HTML and a visitor's page contain the links; with a session, the bell and the menu replace them after load. */
 export function AccountCorner() {

@@ -1,15 +1,14 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Mail from 'lucide-react/icons/mail'
 import X from 'lucide-react/icons/x'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyPart } from '#web/ui/lazy-section.tsx'
 
-const ResendConfirmation = lazy(() =>
-  import('#web/features/auth/registration/resend-confirmation.tsx').then((module) => ({
-    default: module.ResendConfirmation,
-  })),
+const ResendConfirmation = lazyPart(() =>
+  import('#web/features/auth/registration/resend-confirmation.tsx').then((module) => module.ResendConfirmation),
 )
 
 const resend = 'Reenviar correo'

@@ -2,16 +2,13 @@ import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useMe } from '#web/features/auth/use-me.ts'
-import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { hasProvenAddress } from '#web/platform/proven-address.ts'
 import { refreshSession, useSession } from '#web/platform/session.ts'
-import { loadWithRetry } from '#web/ui/load-with-retry.ts'
+import { lazySection, Part } from '#web/ui/lazy-section.tsx'
 
 import { hasNoticeSpace, setNoticeSpace } from './notice-space.ts'
 
-const content = lazySection(() =>
-  loadWithRetry(() => import('./email-notice-content.tsx')).then((m) => m.EmailNoticeContent),
-)
+const content = lazySection(() => import('./email-notice-content.tsx').then((m) => m.EmailNoticeContent))
 
 /**
  * Asks the user to confirm the address. Its space is reserved before it loads and stays as long as the page: see notice-space. It

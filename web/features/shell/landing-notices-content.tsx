@@ -1,15 +1,14 @@
 import { Suspense, useMemo } from 'react'
 
-import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { useSession } from '#web/platform/session.ts'
-import { loadWithRetry } from '#web/ui/load-with-retry.ts'
+import { lazySection, Part } from '#web/ui/lazy-section.tsx'
 
 import { LinkOutcomeNotice } from './link-outcome.tsx'
 import { readLinkOutcome } from './read-link-outcome.ts'
 import { SocialOutcomeNotice } from './social-outcome-notice.tsx'
 
 const sessionEnded = lazySection(() =>
-  loadWithRetry(() => import('#web/features/auth/session-ended/session-ended.tsx')).then((m) => m.SessionEnded),
+  import('#web/features/auth/session-ended/session-ended.tsx').then((m) => m.SessionEnded),
 )
 
 /** `fragment`: of the address that opened this page, if a mailed link may have left its outcome there. */

@@ -1,13 +1,10 @@
 import { Suspense, startTransition, useEffect, useState } from 'react'
 
-import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { useHasSocialOutcome, useSession } from '#web/platform/session.ts'
 import { readSocialReturn } from '#web/platform/social-return.ts'
-import { loadWithRetry } from '#web/ui/load-with-retry.ts'
+import { lazySection, Part } from '#web/ui/lazy-section.tsx'
 
-const notices = lazySection(() =>
-  loadWithRetry(() => import('./landing-notices-content.tsx')).then((m) => m.LandingNoticesContent),
-)
+const notices = lazySection(() => import('./landing-notices-content.tsx').then((m) => m.LandingNoticesContent))
 
 /** What `readLinkOutcome` reads; its code loads with the notices. */
 const mayHaveOutcome = /[#&](?:error|error_code|access_token|message)=/

@@ -5,6 +5,7 @@ import { useMe } from '#web/features/auth/use-me.ts'
 import { currentSession, useSession } from '#web/platform/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { Page } from '#web/ui/page.tsx'
 import { type ToastOptions, toast } from '#web/ui/toast.ts'
 
@@ -52,7 +53,9 @@ async function showOutcome(outcome: LinkOutcome): Promise<{ reason: string | und
   // The session client also reads the fragment, and must do so first.
   await currentSession().catch(() => undefined)
   history.replaceState(history.state, '', location.pathname + location.search)
-  const { declinedLinkMessage, isServiceOutcome, sessionLinkRejection } = await import('#web/platform/session-link.ts')
+  const { declinedLinkMessage, isServiceOutcome, sessionLinkRejection } = await loadWithRetry(
+    () => import('#web/platform/session-link.ts'),
+  )
   const { kind } = outcome
   const rejection = sessionLinkRejection()
   if (kind === 'confirmed' ? rejection === 'refused' : !isServiceOutcome(outcome.code)) return undefined

@@ -1,13 +1,13 @@
 import { type AnyRouter, useMatches, useRouter } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 
 import { errorMessage } from '#web/platform/error-message.ts'
 import { holdPage } from '#web/platform/session.ts'
 import { NavigateContext } from '#web/ui/anchor.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorTextContext } from '#web/ui/error-text.ts'
-import { loadWithRetry } from '#web/ui/load-with-retry.ts'
+import { lazyPart } from '#web/ui/lazy-section.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 import { HoldPageContext } from '#web/ui/unsaved-form.ts'
@@ -19,7 +19,7 @@ import { SiteHeader } from './site-header.tsx'
 /** The server's HTML has the footer, so the browser hydrates it with code that loads later. */
 const LaterFooter = createIsomorphicFn()
   .server(() => SiteFooter)
-  .client(() => lazy(async () => ({ default: (await loadWithRetry(() => import('./site-footer.tsx'))).SiteFooter })))()
+  .client(() => lazyPart(() => import('./site-footer.tsx').then((module) => module.SiteFooter)))()
 
 /** As high as the window. A low window, and paper, get a page that grows with its content. */
 const workHeight = 'h-dvh overflow-hidden low:h-auto low:min-h-dvh low:overflow-visible print:block print:h-auto'

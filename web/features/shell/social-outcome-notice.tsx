@@ -6,6 +6,7 @@ import { useCurrentHoldHref } from '#web/features/auth/current-hold.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useHasSocialOutcome } from '#web/platform/session.ts'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 
 /** Finishes a sign-in through another provider on the page to which it returns. Loaded only then. */
 export function SocialOutcomeNotice() {
@@ -16,7 +17,9 @@ export function SocialOutcomeNotice() {
   const hasSocialOutcome = useHasSocialOutcome()
 
   const settle = useEffectEvent(async () => {
-    const { finishSocialSignIn } = await import('#web/features/auth/social/finish-social-sign-in.ts')
+    const { finishSocialSignIn } = await loadWithRetry(
+      () => import('#web/features/auth/social/finish-social-sign-in.ts'),
+    )
     await finishSocialSignIn({
       loadMe: () =>
         queryClient

@@ -5,13 +5,12 @@ import { Suspense } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import { telHref } from '#web/platform/formats.ts'
-import { lazySection, Part } from '#web/platform/lazy-section.tsx'
-import { loadWithRetry } from '#web/ui/load-with-retry.ts'
+import { lazySection, Part } from '#web/ui/lazy-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 
 /** Loaded on demand: its validation is the largest part of the panel. */
-const form = lazySection(() => loadWithRetry(() => import('./support-form.tsx')).then((m) => m.SupportForm))
+const form = lazySection(() => import('./support-form.tsx').then((m) => m.SupportForm))
 
 /** `draft`: what the visitor wrote in the chat. */
 export function SupportContact({ draft }: { draft: string }) {

@@ -1,5 +1,5 @@
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { PaymentsList } from '#web/features/checkouts/payments-list.tsx'
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
+import { lazyPart } from '#web/ui/lazy-section.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -27,8 +28,8 @@ import { Therapies } from './therapies.tsx'
 import { UpcomingTab } from './upcoming-tab.tsx'
 import { useLinkedAppointment } from './use-linked-appointment.ts'
 
-const ProfileTab = lazy(() =>
-  import('#web/features/accounts/profile/profile-tab.tsx').then((module) => ({ default: module.ProfileTab })),
+const ProfileTab = lazyPart(() =>
+  import('#web/features/accounts/profile/profile-tab.tsx').then((module) => module.ProfileTab),
 )
 
 const tabs = [

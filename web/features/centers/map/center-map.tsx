@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 
 import { classNames } from '#web/ui/class-names.ts'
+import { lazyPart } from '#web/ui/lazy-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePlaces } from '../use-catalogue.ts'
 
-const PinMap = lazy(() => import('./pin-map.tsx').then((module) => ({ default: module.PinMap })))
+const PinMap = lazyPart(() => import('./pin-map.tsx').then((module) => module.PinMap))
 
 type CenterMapProps = {
   center: { name: string; latitude: number | null; longitude: number | null }

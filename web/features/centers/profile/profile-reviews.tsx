@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Flag from 'lucide-react/icons/flag'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 
 import type { CenterProfile } from '#contract/centers.ts'
 import type { Review } from '#contract/reviews.ts'
@@ -11,6 +11,7 @@ import { useSession } from '#web/platform/session.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
+import { lazyPart } from '#web/ui/lazy-section.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -69,8 +70,8 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
 }
 
 /** Loads when its button is pressed. */
-const ReaderReportDialog = lazy(() =>
-  import('#web/features/reviews/review-text-dialog.tsx').then((module) => ({ default: module.ReaderReportDialog })),
+const ReaderReportDialog = lazyPart(() =>
+  import('#web/features/reviews/review-text-dialog.tsx').then((module) => module.ReaderReportDialog),
 )
 
 function ReviewArticle({ review }: { review: Review }) {

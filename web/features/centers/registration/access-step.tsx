@@ -4,6 +4,7 @@ import { type FieldError, type UseFormReturn, useWatch } from 'react-hook-form'
 
 import type { IssueCode } from '#contract/issue-codes.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -89,7 +90,7 @@ function useEmailRule({ isNeeded }: { isNeeded: boolean }): (text: string) => bo
   const [rule, setRule] = useState<typeof import('#contract/credentials.ts').email>()
   useEffect(() => {
     if (!isNeeded) return
-    import('#contract/credentials.ts').then(
+    loadWithRetry(() => import('#contract/credentials.ts')).then(
       ({ email }) => setRule(email),
       () => undefined,
     )

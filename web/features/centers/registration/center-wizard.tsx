@@ -15,6 +15,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { loadToastCard } from '#web/ui/load-toast-card.ts'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { PathProgress } from '#web/ui/path-progress.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { centerDraft } from './center-draft.ts'
@@ -51,7 +52,7 @@ export function CenterWizard({
   async function showErrors(refused: FieldErrors<RegistrationValues>) {
     // Without the schemas there is only the message above the fields, about the connection.
     if (formFault(refused) === connectionLost) return
-    const { stepErrors } = await import('./step-errors.ts')
+    const { stepErrors } = await loadWithRetry(() => import('./step-errors.ts'))
     const errors = stepErrors(step, form.getValues())
     toasts.show(...errors.map((refusal) => ({ kind: 'destructive' as const, ...refusal })))
   }

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import MapIcon from 'lucide-react/icons/map'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { lazyPart } from '#web/ui/lazy-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ResultsMapProps } from '../map/results-map.tsx'
 import type { CentersSearch } from './centers-search.ts'
 
 /** Leaflet loads with the first map. */
-const ResultsMap = lazy(() => import('../map/results-map.tsx').then((module) => ({ default: module.ResultsMap })))
+const ResultsMap = lazyPart(() => import('../map/results-map.tsx').then((module) => module.ResultsMap))
 
 export function MapPanel(props: ResultsMapProps) {
   const hydrated = useHydrated()

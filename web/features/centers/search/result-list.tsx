@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 
 import { formatTotal } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { loadWithRetry } from '#web/ui/load-with-retry.ts'
+import { lazyPart } from '#web/ui/lazy-section.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -20,9 +20,7 @@ import { centersHref } from './search-values.ts'
 /** Most searches find something, so the browser loads this only when the page shows it. */
 const WhenNothingFound = createIsomorphicFn()
   .server(() => NothingFound)
-  .client(() =>
-    lazy(async () => ({ default: (await loadWithRetry(() => import('./nothing-found.tsx'))).NothingFound })),
-  )()
+  .client(() => lazyPart(() => import('./nothing-found.tsx').then((module) => module.NothingFound)))()
 
 const skeletons = Array.from({ length: 6 }, (_, index) => index)
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { distanceSlider } from '#contract/search.ts'
 import { searchPageAOptions } from '#contract/specialties.ts'
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
+import { lazyPart } from '#web/ui/lazy-section.tsx'
 import { SliderField } from '#web/ui/slider-field.tsx'
 import { StarPicker } from '#web/ui/star-picker.tsx'
 import { type CentersSearch, parseCentersSearch, specialtyField } from './centers-search.ts'
@@ -14,7 +15,7 @@ import { searchFormId } from './search-bar.tsx'
 import { centersHref, everyCenter, readCentersSearch, specialtyLabel } from './search-values.ts'
 
 /** Loaded lazily, because most visitors change no filter. */
-const ChosenCount = lazy(() => import('./chosen-count.tsx').then((module) => ({ default: module.ChosenCount })))
+const ChosenCount = lazyPart(() => import('./chosen-count.tsx').then((module) => module.ChosenCount))
 
 export type SearchFiltersProps = {
   search: CentersSearch

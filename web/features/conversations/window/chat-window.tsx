@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import type { ChatMessage, Conversation } from '#contract/conversations.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -8,7 +8,7 @@ import { errorCode } from '#web/platform/error-message.ts'
 import { useLive } from '#web/platform/live.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { loadWithRetry } from '#web/ui/load-with-retry.ts'
+import { lazyPart } from '#web/ui/lazy-section.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -19,9 +19,7 @@ import { MessageList } from './message-list.tsx'
 import { useOtherIsTyping } from './use-typing.ts'
 import { BackToList, WindowHeader } from './window-header.tsx'
 
-const ReportDialog = lazy(() =>
-  loadWithRetry(() => import('./report-dialog.tsx')).then((module) => ({ default: module.ReportDialog })),
-)
+const ReportDialog = lazyPart(() => import('./report-dialog.tsx').then((module) => module.ReportDialog))
 
 type Props = {
   conversationId: string

@@ -1,5 +1,5 @@
 import LocateFixed from 'lucide-react/icons/locate-fixed'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { OwnCenter } from '#contract/centers.ts'
@@ -15,6 +15,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { lazyPart } from '#web/ui/lazy-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -23,9 +24,7 @@ import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 import { useSetPin } from '../api/set-pin.ts'
 import { coordinateText, typedCoordinate } from './typed-coordinate.ts'
 
-const PinMap = lazy(() =>
-  import('#web/features/centers/map/pin-map.tsx').then((module) => ({ default: module.PinMap })),
-)
+const PinMap = lazyPart(() => import('#web/features/centers/map/pin-map.tsx').then((module) => module.PinMap))
 
 /** The default when nothing else is known: the Plaza Independencia. */
 const montevideo: Point = { latitude: -34.9065, longitude: -56.1995 }

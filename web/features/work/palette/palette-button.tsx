@@ -1,9 +1,9 @@
 import Search from 'lucide-react/icons/search'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 
-import { type LazySection, Part } from '#web/platform/lazy-section.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { preloadDialog } from '#web/ui/dialog.tsx'
+import { type LazySection, Part } from '#web/ui/lazy-section.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import type { WorkSection } from '../work-section.ts'

@@ -1,4 +1,7 @@
-import { type ComponentType, createElement, lazy, useState } from 'react'
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, useState } from 'react'
+
+import { loadWithRetry } from './load-with-retry.ts'
+import { toast } from './toast.ts'
 
 /** A part of a page whose code loads when it is first shown, or before that with `preload`. */
 export type LazySection<Props extends object> = {
@@ -6,6 +9,21 @@ export type LazySection<Props extends object> = {
   /** Undefined until the code is loaded. */
   loaded: () => ComponentType<Props> | undefined
   Later: ComponentType<Props>
+}
+
+/**
+ * A component whose code loads when it is first shown. React's `lazy` keeps a failure until the page reloads, so only this
+ * function calls it, and tries until the code arrives.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await loadWithRetry(load, { onFailure: reportFailure }) }))
+}
+
+function reportFailure(): void {
+  const description = 'No pudimos conectarnos. Revisa tu conexión: seguimos intentándolo.'
+  toast({ kind: 'destructive', title: 'Error', description })
 }
 
 export function lazySection<Props extends object>(load: () => Promise<ComponentType<Props>>): LazySection<Props> {
@@ -18,7 +36,7 @@ export function lazySection<Props extends object>(load: () => Promise<ComponentT
     // A failure shows when the part is rendered.
     preload: () => void start().catch(() => undefined),
     loaded: () => loaded,
-    Later: lazy(async () => ({ default: await start() })),
+    Later: lazyPart(start),
   }
 }
 

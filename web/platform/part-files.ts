@@ -1,0 +1,43 @@
+/** The build's files whose bytes are in the browser's cache, or on their way there. */
+const files = new Map<string, Promise<unknown>>()
+
+/**
+ * Every dynamic import of the browser's build calls this (scripts/lazy-parts.ts). Browsers remember a failed import until the page
+ * reloads, so the files are fetched first: what fails there can be tried again.
+ */
+export async function loadPart<Module>(load: () => Promise<Module>, names: readonly string[] = []): Promise<Module> {
+  await Promise.all(names.map((name) => arrival(`/${name}`)))
+  return await load()
+}
+
+async function arrival(url: string): Promise<unknown> {
+  let file = files.get(url)
+  if (!file) {
+    file = fetchFile(url)
+    files.set(url, file)
+    file.catch(() => files.delete(url))
+  }
+  return await file
+}
+
+async function fetchFile(url: string): Promise<unknown> {
+  // The page loaded these before its first script ran.
+  if (document.querySelector(`link[href="${url}"]`)) return undefined
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} responded ${response.status}`)
+  // The browser stores a file once its last byte has arrived.
+  await response.arrayBuffer()
+  return url.endsWith('.css') ? await addStyles(url) : undefined
+}
+
+async function addStyles(href: string): Promise<unknown> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+  document.head.append(link)
+  return await new Promise((resolve, reject) => {
+    link.onload = resolve
+    link.onerror = () => {
+      link.remove()
+      reject(new TypeError(`${href} did not load`))
+    }
+  })
+}
