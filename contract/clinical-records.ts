@@ -30,6 +30,15 @@ export const clinicalRecordErrors = {
     status: 409,
     message: `La historia de una cita puede tener hasta ${clinicalRecordLimits.versions} versiones.`,
   },
+  'clinical_records.reader_not_found': { status: 404, message: 'No encontramos a ese profesional.' },
+  'clinical_records.consent_not_needed': {
+    status: 409,
+    message: 'No hace falta pedir permiso: la cita cambió, o ya puedes leer la historia clínica.',
+  },
+  'clinical_records.consent_refused': {
+    status: 409,
+    message: 'El paciente no dio su permiso. Puedes volver a pedirlo a los 30 días.',
+  },
 } as const satisfies ErrorMap
 
 const missingContent = 'Escribe el diagnóstico o las notas'
@@ -67,7 +76,9 @@ export const recordForProfessional = recordedAppointment.extend({
   versions: z.array(recordVersion),
   /** The patient's other recorded appointments at this centre that the caller may read, newest first. */
   others: z.array(recordedAppointment.extend({ versions: z.number().int() })),
-  can: z.object({ write: z.boolean() }),
+  /** When the caller asked the patient for consent to read more, while the patient has not decided. */
+  consentRequestedAt: instant.nullable(),
+  can: z.object({ write: z.boolean(), askConsent: z.boolean() }),
 })
 export type RecordForProfessional = z.output<typeof recordForProfessional>
 
@@ -92,10 +103,26 @@ export const recordAccess = z.object({
   professionalName: z.string().nullable(),
   centerName: z.string().nullable(),
   action: z.enum(['read', 'write', 'export']),
-  reason: z.enum(['own', 'own_copy', 'treatment', 'continuity']),
+  reason: z.enum(['own', 'own_copy', 'treatment', 'continuity', 'consent']),
   accessedAt: instant,
 })
 export type RecordAccess = z.output<typeof recordAccess>
+
+/** A professional, and whether they read the record of the patient or a dependant at their centre. */
+export const recordReader = z.object({
+  professionalId: id,
+  professionalName: z.string(),
+  centerName: z.string(),
+  /** Null for the account's owner. */
+  dependantId: id.nullable(),
+  /** Whose record it is. */
+  personName: z.string(),
+  /** `treating`: reads it because the patient chose them for an appointment that took place. `none`: does not read it. */
+  status: z.enum(['treating', 'given', 'requested', 'none']),
+  /** When the consent was given or asked for. */
+  since: instant.nullable(),
+})
+export type RecordReader = z.output<typeof recordReader>
 
 const tags = ['Historia clínica']
 const atCenter = { centerId: id, appointmentId: id }
@@ -151,6 +178,44 @@ export const clinicalRecords = {
         'clinical_records.too_many_versions',
       ),
     }),
+  requestConsent: route({
+    method: 'POST',
+    path: `${centerPath}/consent-request`,
+    access: 'signedIn',
+    summary: 'Pide permiso al paciente para leer lo que otros profesionales del centro escribieron',
+    description: 'El paciente recibe un aviso y decide. Repetir el pedido no avisa otra vez.',
+    tags,
+  })
+    .input(z.object(atCenter))
+    .output(recordForProfessional)
+    .errors({
+      ...readErrors,
+      ...pickErrors(
+        clinicalRecordErrors,
+        'clinical_records.no_account',
+        'clinical_records.consent_not_needed',
+        'clinical_records.consent_refused',
+      ),
+    }),
+  readers: route({
+    method: 'GET',
+    path: '/me/clinical-record-readers',
+    access: 'signedIn',
+    summary:
+      'Qué profesionales pueden leer la historia clínica propia y la de las personas a cargo, y quién pide permiso',
+    tags,
+  }).output(z.object({ items: z.array(recordReader) })),
+  decideConsent: route({
+    method: 'PUT',
+    path: '/me/clinical-record-readers/{professionalId}',
+    access: 'signedIn',
+    summary: 'Da, niega o retira el permiso de un profesional para leer la historia clínica en su centro',
+    description: 'Rige desde la siguiente lectura.',
+    tags,
+  })
+    .input(z.object({ professionalId: id, dependantId: id.nullable(), allowed: z.boolean() }))
+    .output(recordReader)
+    .errors(pickErrors(clinicalRecordErrors, 'clinical_records.reader_not_found')),
   list: route({
     method: 'GET',
     path: '/me/clinical-records',

@@ -95,10 +95,15 @@ export async function buildApproval(
     .execute()
 }
 
-/** A member of the centre with an account. */
+/** A member of the centre with an account, by default for a year, by the platform's clock. */
 export async function buildMember(
   platform: Platform,
-  { centerId, role, professionalId }: { centerId: string; role: Exclude<MemberRole, 'owner'>; professionalId?: string },
+  {
+    centerId,
+    role,
+    professionalId,
+    since = new Date(platform.clock.now().getTime() - 365 * dayMs),
+  }: { centerId: string; role: Exclude<MemberRole, 'owner'>; professionalId?: string; since?: Date },
 ): Promise<{ userId: string; email: string }> {
   const account = await buildAccount(platform)
   await platform.db
@@ -108,6 +113,7 @@ export async function buildMember(
       center_id: centerId,
       member_role: role,
       professional_id: professionalId ?? null,
+      created_at: since,
     })
     .execute()
   return account

@@ -53,6 +53,42 @@ test('a patient reads the record and who has read it, and a receptionist is not 
   expect(screen.queryByRole('button', { name: 'Historia clínica…' })).toBeNull()
 })
 
+test('a professional asks for consent, the patient gives it, the professional reads, and the patient withdraws it', async () => {
+  const { colleague, colleagueService, patientId } = await buildRecord(platform)
+  const startsAt = new Date(platform.clock.now().getTime() + 24 * hourMs)
+  await buildAppointment(platform, { ...colleagueService, patientId, startsAt })
+  const openAs = async () => {
+    const user = await open(`/center/dashboard?seccion=agenda&fecha=${startsAt.toISOString().slice(0, 10)}`, {
+      as: colleague,
+    })
+    await user.click(await screen.findByRole('button', { name: /Lucía Pérez.*Sesión/ }))
+    await press(user, 'Historia clínica…', await screen.findByRole('dialog'))
+    return { user, dialog: await screen.findByRole('dialog', { name: 'Historia clínica' }) }
+  }
+  const asking = await openAs()
+  await press(asking.user, 'Pedir permiso al paciente', asking.dialog)
+  await within(asking.dialog).findByText(/Todavía no respondió/)
+  await expectAccessible()
+
+  platform.clock.advance(1000)
+  const user = await open('/dashboard?tab=history', { as: patientId })
+  await screen.findByText(/^Pide leer tu historia/)
+  await expectAccessible()
+  await press(user, /^Permitir…/)
+  await press(user, 'Permitir', await screen.findByRole('dialog'))
+  await screen.findByText(/^Puede leer tu historia: le diste permiso/)
+
+  const reading = await openAs()
+  await press(reading.user, /^Leer/, reading.dialog)
+  await within(reading.dialog).findByText('Lumbalgia mecánica')
+
+  platform.clock.advance(1000)
+  const again = await open('/dashboard?tab=history', { as: patientId })
+  await press(again, /^Retirar el permiso/)
+  await screen.findByText('Permiso retirado')
+  await waitFor(() => expect(screen.queryByText(/le diste permiso/)).toBeNull())
+})
+
 test('the link of a virtual appointment appears after the consent, a quarter of an hour before it begins', async () => {
   const start = platform.clock.now()
   const { patientId } = await buildPatient(platform)

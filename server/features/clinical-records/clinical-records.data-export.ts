@@ -1,5 +1,6 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
 import { listAllAccesses } from './repository/accesses.ts'
+import { listDecisions } from './repository/consents.ts'
 import { listToExport } from './repository/own-records.ts'
 import { listVersions } from './repository/records.ts'
 import { openVersion } from './rules/sealing.ts'
@@ -63,10 +64,34 @@ export const clinicalRecordAccesses = dataExportPart({
         own_copy: 'Tu copia de datos o tu descarga',
         treatment: 'Atendió esa consulta',
         continuity: 'También te atiende en ese centro',
+        consent: 'Le diste permiso',
       },
     },
     appointmentId: { label: 'Cita' },
     id: { label: 'Identificador' },
   },
   read: (db, { userId }) => listAllAccesses(db, { patientId: userId, limit: accessesInExport }),
+})
+
+export const clinicalRecordConsents = dataExportPart({
+  name: 'clinicalRecordConsents',
+  title: 'Permisos para leer tu historia clínica',
+  layout: 'lines',
+  fields: {
+    decidedAt: { label: 'Fecha', as: 'instant' },
+    decision: {
+      label: 'Qué pasó',
+      as: {
+        requested: 'Te lo pidió',
+        given: 'Lo diste',
+        declined: 'No lo diste',
+        withdrawn: 'Lo retiraste',
+      },
+    },
+    professionalName: { label: 'Profesional' },
+    centerName: { label: 'Centro' },
+    personName: { label: 'Historia clínica de' },
+    id: { label: 'Identificador' },
+  },
+  read: (db, { userId }) => listDecisions(db, { patientId: userId }),
 })

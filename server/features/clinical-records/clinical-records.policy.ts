@@ -1,9 +1,13 @@
-import type { RecordAccess } from '#contract/clinical-records.ts'
 import type { Member } from '#server/features/centers/centers.policy.ts'
 import type { AppointmentFacts, ProfessionalFacts } from './repository/records.ts'
 
 /** A member who acts as one of the centre's professionals, in the records of their own patients. */
-export type Treating = Member & { professionalId: string; actsFrom: Date | null }
+export type Treating = Member & {
+  professionalId: string
+  actsFrom: Date | null
+  /** False for an owner who works as the centre's only professional without being linked to them. */
+  isLinked: boolean
+}
 
 /**
  * The member as a treating professional; undefined for other members and for Senda's staff, even if they treat patients. If
@@ -13,9 +17,10 @@ export type Treating = Member & { professionalId: string; actsFrom: Date | null 
 export function treatingProfessional(member: Member, facts: ProfessionalFacts): Treating | undefined {
   const { professionalId } = member
   if (professionalId === null || facts.isStaff) return undefined
-  if (!facts.hasOtherAuthor) return { ...member, professionalId, actsFrom: null }
+  const { isLinked } = facts
+  if (!facts.hasOtherAuthor) return { ...member, professionalId, isLinked, actsFrom: null }
   if (facts.memberSince === null) return undefined
-  return { ...member, professionalId, actsFrom: facts.memberSince }
+  return { ...member, professionalId, isLinked, actsFrom: facts.memberSince }
 }
 
 /** Whether the professional attended this appointment, or is going to. */
@@ -29,7 +34,12 @@ export function mayWrite(treating: Treating, appointment: AppointmentFacts): boo
   return isOwnAppointment(treating, appointment) && appointment.status === 'completed' && appointment.hasAccount
 }
 
-/** Why a professional reads the record of this appointment. */
-export function reasonOf(treating: Treating, appointment: AppointmentFacts): RecordAccess['reason'] {
-  return isOwnAppointment(treating, appointment) ? 'treatment' : 'continuity'
+/** Why a professional reads the records of a patient's appointments with other professionals; null when they do not. */
+export type Grounds = 'continuity' | 'consent' | null
+
+/** A professional who reads only their own appointments with a patient may ask the patient for more. */
+export function mayAskConsent(treating: Treating, appointment: AppointmentFacts, grounds: Grounds): boolean {
+  const { status, hasAccount } = appointment
+  const isMet = status === 'confirmed' || status === 'completed'
+  return grounds === null && isOwnAppointment(treating, appointment) && isMet && hasAccount && treating.isLinked
 }

@@ -131,7 +131,8 @@ describe('access to a record', () => {
   test('an account that the owner links to a former professional does not read what that professional wrote', async () => {
     const { centerId, appointmentId, professionalId, professional } = await buildRecord(platform)
     await platform.db.deleteFrom('center_members').where('user_id', '=', professional).execute()
-    const successor = (await buildMember(platform, { centerId, role: 'professional', professionalId })).userId
+    const linked = { centerId, role: 'professional', professionalId, since: platform.clock.now() } as const
+    const successor = (await buildMember(platform, linked)).userId
     expect(await codeOf(as(successor).get({ centerId, appointmentId }))).toBe('appointments.not_found')
     await platform.db
       .updateTable('professionals')

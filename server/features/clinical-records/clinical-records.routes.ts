@@ -3,6 +3,7 @@ import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import type { AppointmentFacts } from './repository/records.ts'
+import { decideConsent, listReaders, requestConsent } from './usecases/decide-consent.ts'
 import { exportRecord } from './usecases/export-record.ts'
 import { listOwnAccesses, listOwnRecords, readOwnRecord } from './usecases/read-own-record.ts'
 import { type ReadRecord, type ReadVersion, readRecord } from './usecases/read-record.ts'
@@ -21,6 +22,18 @@ export const clinicalRecordsRoutes = {
       await writeRecord(context.platform, withUserId(context, { ...request, content: { diagnosis, notes } })),
     )
   }),
+
+  requestConsent: api.clinicalRecords.requestConsent.handler(async ({ input, context }) =>
+    present(await requestConsent(context.platform, withUserId(context, input))),
+  ),
+
+  readers: api.clinicalRecords.readers.handler(async ({ context }) => ({
+    items: await listReaders(context.platform, userOf(context)),
+  })),
+
+  decideConsent: api.clinicalRecords.decideConsent.handler(({ input, context }) =>
+    decideConsent(context.platform, withUserId(context, input)),
+  ),
 
   list: api.clinicalRecords.list.handler(async ({ context }) => {
     const rows = await listOwnRecords(context.platform, userOf(context))
@@ -60,12 +73,13 @@ export const clinicalRecordsRoutes = {
 
 const userOf = (context: RequestContext) => withUserId(context, {})
 
-function present({ appointment, patientName, versions, others, can }: ReadRecord) {
+function present({ appointment, patientName, versions, others, consentRequestedAt, can }: ReadRecord) {
   return {
     ...presentAppointment(appointment),
     patientName,
     versions: versions.map(presentVersion),
     others: others.map(({ versions: count, ...other }) => ({ ...presentAppointment(other), versions: count })),
+    consentRequestedAt: consentRequestedAt?.toISOString() ?? null,
     can,
   }
 }

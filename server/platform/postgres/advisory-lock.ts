@@ -25,6 +25,8 @@ export type LockKind =
   | 'holds-of-address'
   /** One person at one identity provider. */
   | 'identity'
+  /** Who may read the clinical records of one person. */
+  | 'record-readers'
   /** Changes of many appointments of one centre. */
   | 'many-appointments'
   /** One payment at the gateway for tests, by its idempotency key. */

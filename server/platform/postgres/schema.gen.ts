@@ -73,6 +73,14 @@ export interface Appointments {
    */
   accepted_at: Timestamp | null;
   /**
+   * the professional whom the patient chose or accepted; the desk may since have given the appointment to another
+   */
+  agreed_professional_id: string | null;
+  /**
+   * the start that the patient chose, or accepted beforehand; null for a guest and for a desk booking that was not accepted
+   */
+  agreed_starts_at: Timestamp | null;
+  /**
    * «Llegó»: when the reception saw them
    */
   arrived_at: Timestamp | null;
@@ -369,6 +377,24 @@ export interface ClinicalRecordAccesses {
   professional_id: string | null;
   reason: string;
   user_id: string;
+}
+
+export interface ClinicalRecordConsents {
+  attendee_id: Generated<string>;
+  decided_at: Timestamp;
+  /**
+   * the reader asks; the patient decides
+   */
+  decided_by: string;
+  decision: string;
+  dependant_id: string | null;
+  id: string;
+  patient_id: string;
+  professional_id: string;
+  /**
+   * the account that acts as the professional: a later account of the same professional needs a consent of its own
+   */
+  reader_id: string;
 }
 
 export interface ClinicalRecordIdentities {
@@ -1598,6 +1624,7 @@ export interface DB {
   center_replies: CenterReplies;
   checkouts: Checkouts;
   clinical_record_accesses: ClinicalRecordAccesses;
+  clinical_record_consents: ClinicalRecordConsents;
   clinical_record_identities: ClinicalRecordIdentities;
   clinical_record_versions: ClinicalRecordVersions;
   commission_rates: CommissionRates;

@@ -39,6 +39,7 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   clinicalRecords: account,
   'clinicalRecords.get': ['professional'],
   'clinicalRecords.write': ['professional'],
+  'clinicalRecords.requestConsent': ['professional'],
   compliance: owner,
   // Staff check the document.
   'compliance.file': ['owner', 'moderator', 'admin'],

@@ -8,6 +8,8 @@ import { type ForeignRow, type ForeignRows, staff, strangersToPatient } from './
 export const clinicalRecords: ForeignRows<'clinicalRecords'> = {
   'clinicalRecords.get': (platform) => ofProfessional(platform, {}),
   'clinicalRecords.write': (platform) => ofProfessional(platform, { diagnosis: 'Lumbalgia', notes: '', after: 0 }),
+  'clinicalRecords.requestConsent': ofAskingProfessional,
+  'clinicalRecords.decideConsent': ofReader,
   'clinicalRecords.getOwn': ofPatient,
   'clinicalRecords.accesses': ofPatient,
   'clinicalRecords.export': ofDependant,
@@ -28,6 +30,26 @@ async function ofProfessional(platform: TestPlatform, input: Record<string, unkn
       'another centre': actorOf(['center'], other.centerId),
       ...(await staff(platform)),
     },
+  }
+}
+
+/** Before the appointment, which lets the professional read the patient's other records, is completed. */
+async function ofAskingProfessional(platform: TestPlatform): Promise<ForeignRow> {
+  const row = await ofProfessional(platform, {})
+  await platform.db
+    .updateTable('appointments')
+    .set({ status: 'confirmed', completed_at: null })
+    .where('id', '=', String(row.input.appointmentId))
+    .execute()
+  return row
+}
+
+async function ofReader(platform: TestPlatform): Promise<ForeignRow> {
+  const { patientId, centerId, colleagueService } = await buildRecord(platform)
+  return {
+    input: { professionalId: colleagueService.professionalId, dependantId: null, allowed: true },
+    owner: actorOf(['patient'], patientId),
+    strangers: await strangersToPatient(platform, { centerId }),
   }
 }
 

@@ -52,6 +52,7 @@ const reasons: Record<RecordAccess['reason'], string> = {
   own_copy: 'desde tu cuenta',
   treatment: 'porque atendió esta cita',
   continuity: 'porque también atiende a esta persona',
+  consent: 'porque le diste permiso',
 }
 
 /** «Quién la leyó»: every access, the newest first. */
@@ -69,7 +70,8 @@ function Accesses({ appointmentId }: { appointmentId: string }) {
     <section aria-labelledby="accesses-title" className="grid gap-2 border-t border-line pt-4">
       <h3 id="accesses-title">Quién la leyó</h3>
       <p className="text-sm text-ink-soft">
-        Solo la leen tú y los profesionales que te atienden. El equipo de Senda no puede.
+        Solo la leen tú, los profesionales que te atienden y a quienes les das permiso desde tu historial. El equipo de
+        Senda no puede.
       </p>
       <ul ref={list} className="grid gap-1 text-sm">
         {items.map((access) => (

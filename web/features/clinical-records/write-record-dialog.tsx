@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useWriteRecord } from './api/write-record.ts'
+import { OtherRecords } from './other-records.tsx'
 import { Versions } from './versions.tsx'
 
 export type WriteRecordDialogProps = { centerId: string; appointmentId: string; open: boolean; onClose: () => void }
@@ -35,6 +36,7 @@ export function WriteRecordDialog(props: WriteRecordDialogProps) {
         <div className="grid gap-4 pb-2">
           <Versions versions={query.data.versions} />
           <p className="text-ink-soft">El diagnóstico y las notas se escriben cuando la cita está completada.</p>
+          <OtherRecords centerId={centerId} appointmentId={appointmentId} record={query.data} />
         </div>
       ) : (
         <Pending query={query} loading="Abriendo la historia clínica" failed="No se pudo abrir la historia clínica">
@@ -109,22 +111,7 @@ function AdditionForm({ centerId, appointmentId, open, onClose, record }: Additi
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
-      {record.others.length > 0 && <OtherRecords others={record.others} />}
+      <OtherRecords {...input} record={record} />
     </FormDialog>
-  )
-}
-
-function OtherRecords({ others }: Pick<RecordForProfessional, 'others'>) {
-  return (
-    <section aria-labelledby="others-title" className="grid gap-1 text-sm">
-      <h3 id="others-title" className="text-base">
-        Otras citas con historia
-      </h3>
-      <ul>
-        {others.map(({ appointmentId, startsAt, serviceName, professionalName }) => (
-          <li key={appointmentId}>{`${formatLongMoment(startsAt)}: ${serviceName}, ${professionalName}`}</li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -4,6 +4,7 @@ import { center, invitations, memberships } from '#server/features/centers/cente
 import { checkouts } from '#server/features/checkouts/checkouts.data-export.ts'
 import {
   clinicalRecordAccesses,
+  clinicalRecordConsents,
   clinicalRecords,
 } from '#server/features/clinical-records/clinical-records.data-export.ts'
 import { commissionRates, commissions } from '#server/features/commissions/commissions.data-export.ts'
@@ -37,7 +38,10 @@ import { identities, openLinks, secondFactors, sessions } from './sign-in-method
 /** Everything that a data export contains, in the order of its page, and the progress in percent after each stage. */
 export const stages: readonly { parts: readonly DataExportPart[]; percent: number }[] = [
   { parts: [account], percent: 20 },
-  { parts: [appointments, clinicalRecords, clinicalRecordAccesses, telehealthConsents], percent: 40 },
+  {
+    parts: [appointments, clinicalRecords, clinicalRecordAccesses, clinicalRecordConsents, telehealthConsents],
+    percent: 40,
+  },
   {
     parts: [messages, reviews, removedReviews, measureAnswers, points, pointMovements, redemptions, promotionUses],
     percent: 55,

@@ -81,6 +81,8 @@ describe('the content of a data export', () => {
       // See clinical-records.routes.test.ts and telehealth.routes.test.ts.
       clinicalRecords: 0,
       clinicalRecordAccesses: 0,
+      // See consent-to-readers.test.ts.
+      clinicalRecordConsents: 0,
       telehealthConsents: 0,
       // See export-practice.test.ts.
       commissions: 0,

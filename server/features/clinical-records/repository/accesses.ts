@@ -27,6 +27,23 @@ export async function insertAccesses(
       as accessed (id, appointment_id)`.execute(tx)
 }
 
+/** Whether the account has read what other professionals recorded about the person. */
+export async function hasReadOthers(
+  tx: Tx,
+  { userId, attendeeId }: { userId: string; attendeeId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('clinical_record_accesses')
+    .innerJoin('appointments', 'appointments.id', 'clinical_record_accesses.appointment_id')
+    .where('clinical_record_accesses.user_id', '=', userId)
+    .where('appointments.attendee_id', '=', attendeeId)
+    .where('reason', 'in', ['continuity', 'consent'])
+    .select('clinical_record_accesses.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The accesses to the record of one appointment, newest first. */
 export function listAccesses(
   db: Db | Tx,

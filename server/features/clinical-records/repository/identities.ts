@@ -75,5 +75,6 @@ export async function deleteRecordsOf(tx: Tx, { attendeeIds }: { attendeeIds: re
   const appointments = sql`select id from appointments where attendee_id = any(${attendeeIds}::uuid[])`
   await sql`delete from clinical_record_accesses where appointment_id in (${appointments})`.execute(tx)
   await sql`delete from clinical_record_versions where appointment_id in (${appointments})`.execute(tx)
+  await sql`delete from clinical_record_consents where attendee_id = any(${attendeeIds}::uuid[])`.execute(tx)
   await sql`delete from clinical_record_identities where attendee_id = any(${attendeeIds}::uuid[])`.execute(tx)
 }

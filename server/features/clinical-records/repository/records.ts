@@ -13,6 +13,8 @@ export type ProfessionalFacts = {
   hasOtherAuthor: boolean
   /** Null for the owner, who works as a professional without an invitation. */
   memberSince: Date | null
+  /** Whether the account is linked to the professional; an owner works as the centre's only one without that. */
+  isLinked: boolean
 }
 
 type OfMember = { userId: string; centerId: string; professionalId: string }
@@ -26,12 +28,26 @@ export async function findProfessionalFacts(db: Db | Tx, input: OfMember): Promi
         select from clinical_record_versions
         where professional_id = ${input.professionalId} and author_id <> ${input.userId}) as "hasOtherAuthor",
       (select created_at from center_members
-        where user_id = ${input.userId} and center_id = ${input.centerId} and member_role <> 'owner') as "memberSince"`.execute(
-    db,
-  )
+        where user_id = ${input.userId} and center_id = ${input.centerId} and member_role <> 'owner') as "memberSince",
+      exists (
+        select from professionals left join center_members on center_members.professional_id = professionals.id
+        where professionals.id = ${input.professionalId}
+          and ${input.userId} in (professionals.user_id, center_members.user_id)) as "isLinked"`.execute(db)
   const [facts] = rows
   if (!facts) throw new Error('a select without a table returns one row')
   return facts
+}
+
+export async function findProfessionalName(
+  db: Db | Tx,
+  { professionalId }: { professionalId: string },
+): Promise<string> {
+  const row = await db
+    .selectFrom('professionals')
+    .where('id', '=', professionalId)
+    .select('full_name as name')
+    .executeTakeFirstOrThrow()
+  return row.name
 }
 
 export type AppointmentFacts = {
@@ -108,29 +124,31 @@ export async function lockForWriting(tx: Tx, { patientId, appointmentId }: OfPat
   await tx.selectFrom('appointments').where('id', '=', appointmentId).select('id').forUpdate().execute()
 }
 
-type Treatment = { centerId: string; professionalId: string; actsFrom: Date | null; attendeeId: string }
+type Reader = { userId: string; professionalId: string; attendeeId: string }
 
-/** Whether the professional has completed an appointment with the attendee. */
-export async function hasTreated(db: Db | Tx, { actsFrom, ...input }: Treatment): Promise<boolean> {
-  const row = await db
-    .selectFrom('appointments')
-    .where('center_id', '=', input.centerId)
-    .where('professional_id', '=', input.professionalId)
-    .where('attendee_id', '=', input.attendeeId)
-    .where('status', '=', sql.lit('completed'))
-    .$if(actsFrom !== null, (query) => query.where(sql<boolean>`starts_at >= ${actsFrom}`))
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/**
+ * Why the member, as this professional, reads the records of the attendee's other appointments at the centre; null when they
+ * do not. The database decides, and refuses the access log of any other reason.
+ */
+export async function findGrounds(db: Db | Tx, reader: Reader): Promise<'continuity' | 'consent' | null> {
+  const { rows } = await sql<{ grounds: 'continuity' | 'consent' | null }>`
+    select reads_records_of(${reader.userId}, ${reader.professionalId}, ${reader.attendeeId}) as grounds`.execute(db)
+  return rows[0]?.grounds ?? null
+}
+
+type OtherAppointments = OfCenter & {
+  attendeeId: string
+  /** Only the appointments of this professional since then; without it, those of the whole centre. */
+  only: { professionalId: string; since: Date | null } | undefined
+  limit: number
 }
 
 /** The attendee's other recorded appointments at the centre, newest first. */
-export function listOthers(
-  db: Db | Tx,
-  { centerId, attendeeId, appointmentId, limit }: OfCenter & { attendeeId: string; limit: number },
-) {
-  return appointmentFacts(db)
+export function listOthers(db: Db | Tx, { centerId, attendeeId, appointmentId, only, limit }: OtherAppointments) {
+  let others = appointmentFacts(db)
+  if (only) others = others.where('appointments.professional_id', '=', only.professionalId)
+  if (only?.since) others = others.where(sql<boolean>`appointments.starts_at >= ${only.since}`)
+  return others
     .where('appointments.center_id', '=', centerId)
     .where('appointments.attendee_id', '=', attendeeId)
     .where('appointments.id', '!=', appointmentId)

@@ -5,16 +5,19 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { fail } from '../clinical-records.errors.ts'
 import {
+  type Grounds,
   isOwnAppointment,
+  mayAskConsent,
   mayWrite,
-  reasonOf,
   type Treating,
   treatingProfessional,
 } from '../clinical-records.policy.ts'
 import { insertAccesses } from '../repository/accesses.ts'
+import { findDecision } from '../repository/consents.ts'
 import { findIdentity } from '../repository/identities.ts'
 import * as records from '../repository/records.ts'
 import { openIdentity, openVersion, type RecordContent } from '../rules/sealing.ts'
+import { tellFirstReading } from './tell-patient.ts'
 
 export type RecordRequest = { userId: string; centerId: string; appointmentId: string }
 export type ReadVersion = records.StoredVersion & RecordContent
@@ -24,6 +27,8 @@ export type ReadRecord = {
   patientName: string
   versions: ReadVersion[]
   others: Awaited<ReturnType<typeof records.listOthers>>
+  /** When the caller asked the patient for consent, while the patient has not decided. */
+  consentRequestedAt: Date | null
   can: RecordForProfessional['can']
 }
 
@@ -39,8 +44,7 @@ export async function readRecord(platform: Platform, input: RecordRequest): Prom
   const limit = { name: 'clinical_records.read', limit: readsPerHour, windowSeconds: 3600 }
   await countAttempt(platform, { ...limit, key: input.userId })
   return platform.db.transaction().execute(async (tx) => {
-    const { treating, appointment } = await requireTreating(tx, input)
-    return readRecordIn(tx, { platform, treating, appointment, isLogged: true })
+    return readRecordIn(tx, { platform, ...(await requireTreating(tx, input)), isLogged: true })
   })
 }
 
@@ -51,11 +55,10 @@ export async function readRecordIn(
     platform,
     treating,
     appointment,
+    grounds,
     isLogged,
-  }: {
+  }: Entitled & {
     platform: Platform
-    treating: Treating
-    appointment: records.AppointmentFacts
     /** False when the same transaction has logged that the caller wrote the record. */
     isLogged: boolean
   },
@@ -63,36 +66,46 @@ export async function readRecordIn(
   const { recordKeys, clock } = platform
   const { appointmentId, attendeeId } = appointment
   const stored = await records.listVersions(tx, { appointmentIds: [appointmentId] })
-  const isTreated = attendeeId !== null && (await records.hasTreated(tx, { ...treating, attendeeId }))
+  const { userId, professionalId, actsFrom } = treating
+  const only = grounds === null ? { professionalId, since: actsFrom } : undefined
   const others =
-    isTreated && attendeeId !== null
-      ? await records.listOthers(tx, { ...appointment, attendeeId, limit: maxOthers })
-      : []
+    attendeeId === null ? [] : await records.listOthers(tx, { ...appointment, attendeeId, only, limit: maxOthers })
   if (isLogged && stored.length > 0) {
-    const { userId, professionalId } = treating
-    const reason = reasonOf(treating, appointment)
+    const reason = isOwnAppointment(treating, appointment) ? 'treatment' : grounds
+    if (reason === null) throw fail('appointments.not_found')
+    // Before the access is logged, because the log shows whether the account has read before.
+    if (reason !== 'treatment') await tellFirstReading(tx, { platform, treating, appointment, reason })
     const access = { userId, professionalId, action: 'read', reason, now: clock.now() } as const
     await insertAccesses(tx, { ...access, appointmentIds: [appointmentId] })
   }
+  const latest =
+    attendeeId === null ? undefined : await findDecision(tx, { attendeeId, professionalId, readerId: userId })
   const identity = attendeeId === null ? undefined : await findIdentity(tx, { attendeeId })
   return {
     appointment,
     patientName: identity ? openIdentity(recordKeys, identity).fullName : (appointment.attendeeName ?? ''),
     versions: stored.map((row) => ({ ...row, ...openVersion(recordKeys, row) })),
     others,
-    can: { write: mayWrite(treating, appointment) },
+    consentRequestedAt: latest?.decision === 'requested' ? latest.decidedAt : null,
+    can: { write: mayWrite(treating, appointment), askConsent: mayAskConsent(treating, appointment, grounds) },
   }
 }
 
+/** A professional who may read the record of an appointment. */
+export type Entitled = {
+  treating: Treating
+  appointment: records.AppointmentFacts
+  /** Why they read what other professionals wrote about the same person. */
+  grounds: Grounds
+}
+
 /**
- * The caller as a professional who may read the appointment's record, because the appointment is theirs or they have treated
- * the same patient at this centre. Other professionals of the centre get appointments.not_found.
+ * The caller as a professional who may read the appointment's record, because the appointment is theirs, or because
+ * findGrounds() lets them read what the centre recorded about the same person. Other professionals of the centre get
+ * appointments.not_found.
  * @throws centers.not_found, appointments.not_found, clinical_records.professional_only
  */
-export async function requireTreating(
-  tx: Tx,
-  input: RecordRequest,
-): Promise<{ treating: Treating; appointment: records.AppointmentFacts }> {
+export async function requireTreating(tx: Tx, input: RecordRequest): Promise<Entitled> {
   const member = await requireMember(tx, input)
   const { professionalId } = member
   if (professionalId === null) throw fail('clinical_records.professional_only')
@@ -101,9 +114,8 @@ export async function requireTreating(
   const appointment = await records.findOfCenter(tx, input)
   if (!appointment) throw fail('appointments.not_found')
   const { attendeeId } = appointment
-  const isTreating =
-    isOwnAppointment(treating, appointment) ||
-    (attendeeId !== null && (await records.hasTreated(tx, { ...treating, attendeeId })))
-  if (!isTreating) throw fail('appointments.not_found')
-  return { treating, appointment }
+  const reader = { userId: input.userId, professionalId }
+  const grounds = attendeeId === null ? null : await records.findGrounds(tx, { ...reader, attendeeId })
+  if (grounds === null && !isOwnAppointment(treating, appointment)) throw fail('appointments.not_found')
+  return { treating, appointment, grounds }
 }

@@ -30,7 +30,8 @@ export async function writeRecord(
     if (patientId === null) throw fail('clinical_records.no_account')
     await records.lockForWriting(tx, { ...input, patientId })
     // Checked again now that the rows are locked.
-    const { treating, appointment } = await requireTreating(tx, input)
+    const entitled = await requireTreating(tx, input)
+    const { treating, appointment } = entitled
     if (appointment.status !== 'completed') throw fail('clinical_records.not_completed')
     if (!appointment.hasAccount) throw fail('clinical_records.no_account')
 
@@ -42,7 +43,7 @@ export async function writeRecord(
       if (!isRepeated || !isSame(openVersion(platform.recordKeys, last), content)) {
         throw fail('clinical_records.has_newer_version')
       }
-      return readRecordIn(tx, { platform, treating, appointment, isLogged: true })
+      return readRecordIn(tx, { platform, ...entitled, isLogged: true })
     }
     if (lastVersion >= clinicalRecordLimits.versions) throw fail('clinical_records.too_many_versions')
     const now = platform.clock.now()
@@ -62,7 +63,7 @@ export async function writeRecord(
       reason: 'treatment',
       appointmentIds: [input.appointmentId],
     })
-    return readRecordIn(tx, { platform, treating, appointment, isLogged: false })
+    return readRecordIn(tx, { platform, ...entitled, isLogged: false })
   })
 }
 

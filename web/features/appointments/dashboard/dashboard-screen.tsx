@@ -5,6 +5,7 @@ import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { PaymentsList } from '#web/features/checkouts/payments-list.tsx'
 import { useReturnedCheckout } from '#web/features/checkouts/use-returned-checkout.ts'
 import { OwnRecords } from '#web/features/clinical-records/own-records.tsx'
+import { RecordReaders } from '#web/features/clinical-records/record-readers.tsx'
 import { DebtsCard } from '#web/features/tills/debts-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -99,6 +100,7 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
               <div className="grid gap-10">
                 <HistoryTab onAction={dialog.show} />
                 <OwnRecords />
+                <RecordReaders />
                 <PaymentsList />
               </div>
             )}

@@ -42,5 +42,6 @@ function allowedAction({
   action: LinkedAction
   appointment: Appointment
 }): LinkedAction {
-  return action === 'details' || can[action] ? action : 'details'
+  // The dialog of a record says itself when there is none.
+  return action === 'details' || action === 'record' || can[action] ? action : 'details'
 }

@@ -1,0 +1,156 @@
+import { safe } from '@orpc/server'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import { monday } from '#server/testing/booking.ts'
+import { buildAppointment, buildMember } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { buildRecord } from '#server/testing/clinical-records.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { clinicalRecordsRoutes } from './clinical-records.routes.ts'
+import { listDecisions } from './repository/consents.ts'
+
+const platform = await testPlatform()
+const start = platform.clock.now()
+const as = (userId: string) => clientOf(platform, { clinicalRecords: clinicalRecordsRoutes }, userId).clinicalRecords
+
+const codeOf = async (call: Promise<unknown>) => {
+  const { error } = await safe(call)
+  return (error as { code?: string } | null)?.code
+}
+
+/** A recorded patient with an upcoming appointment with a colleague of the professional who wrote the record. */
+async function buildColleague() {
+  platform.clock.set(start)
+  const record = await buildRecord(platform)
+  const { patientId, colleagueService, centerId } = record
+  const { appointmentId } = await buildAppointment(platform, { ...colleagueService, patientId, startsAt: monday })
+  const own = { centerId, appointmentId }
+  const decide = (allowed: boolean) =>
+    as(patientId).decideConsent({ professionalId: colleagueService.professionalId, dependantId: null, allowed })
+  const read = () => as(record.colleague).get({ centerId, appointmentId: record.appointmentId })
+  return { ...record, own, decide, read }
+}
+
+async function noticesTo(userId: string) {
+  const notifications = await platform.db
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .select(['title', 'message', 'href'])
+    .execute()
+  const mails = await platform.db
+    .selectFrom('outbound_mails')
+    .innerJoin('users', 'users.email', 'recipient')
+    .where('users.id', '=', userId)
+    .where('kind', 'like', 'clinical_records.%')
+    .select('kind')
+    .execute()
+  return { notifications, kinds: mails.map(({ kind }) => kind) }
+}
+
+test('a professional asks once, the patient is told, and the consent opens the record until the patient withdraws it', async () => {
+  const { colleague, patientId, own, decide, read } = await buildColleague()
+  expect(await as(colleague).get(own)).toMatchObject({
+    others: [],
+    can: { askConsent: true },
+    consentRequestedAt: null,
+  })
+  expect(await codeOf(read())).toBe('appointments.not_found')
+  await as(colleague).requestConsent(own)
+  expect(await as(colleague).requestConsent(own)).toMatchObject({ consentRequestedAt: start.toISOString() })
+  expect(await codeOf(read())).toBe('appointments.not_found')
+  expect((await noticesTo(patientId)).kinds).toEqual(['clinical_records.consent_request'])
+
+  const { items } = await as(patientId).readers()
+  expect(items.map(({ professionalName, status }) => [professionalName, status])).toContainEqual([
+    'Ana Suárez',
+    'requested',
+  ])
+  platform.clock.advance(1000)
+  expect(await decide(true)).toMatchObject({ status: 'given' })
+  expect(await read()).toMatchObject({ versions: [{ diagnosis: 'Lumbalgia mecánica' }], can: { write: false } })
+  expect((await as(colleague).get(own)).others).toHaveLength(1)
+  expect((await noticesTo(colleague)).notifications).toMatchObject([
+    { title: 'Te dieron permiso para leer una historia clínica' },
+  ])
+
+  platform.clock.advance(1000)
+  expect(await decide(false)).toMatchObject({ status: 'none' })
+  expect(await codeOf(read())).toBe('appointments.not_found')
+  expect(await codeOf(as(colleague).requestConsent(own))).toBe('clinical_records.consent_refused')
+  expect((await listDecisions(platform.db, { patientId })).map(({ decision }) => decision)).toEqual([
+    'requested',
+    'given',
+    'withdrawn',
+  ])
+})
+
+test('the patient gives consent unasked, and declines a request, after which the professional waits 30 days', async () => {
+  const { colleague, own, decide, read, patientId } = await buildColleague()
+  await decide(true)
+  await read()
+  await decide(false)
+  platform.clock.set(new Date(start.getTime() + 31 * dayMs))
+  await as(colleague).requestConsent(own)
+  platform.clock.advance(1000)
+  expect(await decide(false)).toMatchObject({ status: 'none' })
+  expect(await codeOf(as(colleague).requestConsent(own))).toBe('clinical_records.consent_refused')
+  expect((await listDecisions(platform.db, { patientId })).at(-1)?.decision).toBe('declined')
+})
+
+test('the consent belongs to the account that had it, and not to the next account of the same professional', async () => {
+  const { colleague, centerId, appointmentId, colleagueService, decide, read } = await buildColleague()
+  await decide(true)
+  await read()
+  await platform.db.deleteFrom('center_members').where('user_id', '=', colleague).execute()
+  const { professionalId } = colleagueService
+  const next = (await buildMember(platform, { centerId, role: 'professional', professionalId, since: start })).userId
+  expect(await codeOf(as(next).get({ centerId, appointmentId }))).toBe('appointments.not_found')
+  expect(await codeOf(read())).toBe('centers.not_found')
+})
+
+test('a patient decides only about professionals of the centres where they have a record', async () => {
+  const { colleagueService } = await buildColleague()
+  const elsewhere = await buildColleague()
+  const decision = { professionalId: colleagueService.professionalId, dependantId: null, allowed: true }
+  expect(await codeOf(as(elsewhere.patientId).decideConsent(decision))).toBe('clinical_records.reader_not_found')
+  expect(await codeOf(elsewhere.decide(true))).toBeUndefined()
+})
+
+test('the first reading of what another professional wrote is told once, to two requests at the same time as well', async () => {
+  const { patientId, professional, decide, read, centerId, appointmentId } = await buildColleague()
+  await as(professional).get({ centerId, appointmentId })
+  expect(await noticesTo(patientId)).toEqual({ notifications: [], kinds: [] })
+  await decide(true)
+  await Promise.all([read(), read()])
+  await read()
+  const { notifications, kinds } = await noticesTo(patientId)
+  expect(kinds).toEqual(['clinical_records.first_reading'])
+  expect(notifications).toMatchObject([
+    {
+      title: 'Un profesional leyó tu historia clínica por primera vez',
+      message: 'Ana Suárez, de Centro Rambla, leyó por primera vez tu historia clínica.',
+      href: `/dashboard?tab=history&appointment=${appointmentId}&act=record`,
+    },
+  ])
+})
+
+test('the database refuses the log of a reading to which the account has no right, and a change of a decision', async () => {
+  const { colleague, appointmentId, colleagueService, decide } = await buildColleague()
+  const log = (reason: string) =>
+    sql`insert into clinical_record_accesses
+      (id, appointment_id, user_id, professional_id, action, reason, accessed_at)
+      values (${newId()}, ${appointmentId}, ${colleague}, ${colleagueService.professionalId}, 'read', ${reason}, now())`.execute(
+      platform.db,
+    )
+  for (const reason of ['treatment', 'continuity', 'consent']) {
+    await expect(log(reason), reason).rejects.toThrow(/may not reach the record/)
+  }
+  await decide(true)
+  await log('consent')
+  await expect(sql`update clinical_record_consents set decision = 'given'`.execute(platform.db)).rejects.toThrow(
+    /never changed/,
+  )
+})

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { RecordReader } from '#contract/clinical-records.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Grounds } from '../clinical-records.policy.ts'
+
+type Reader = { attendeeId: string; professionalId: string; readerId: string }
+export type ConsentDecision = 'requested' | 'given' | 'declined' | 'withdrawn'
+
+/** What applies between the person and this reader now. */
+export function findDecision(
+  db: Db | Tx,
+  { attendeeId, professionalId, readerId }: Reader,
+): Promise<{ decision: ConsentDecision; decidedAt: Date } | undefined> {
+  return db
+    .selectFrom('clinical_record_consents')
+    .where('attendee_id', '=', attendeeId)
+    .where('professional_id', '=', professionalId)
+    .where('reader_id', '=', readerId)
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select(['decision', 'decided_at as decidedAt'])
+    .$narrowType<{ decision: ConsentDecision }>()
+    .executeTakeFirst()
+}
+
+type NewDecision = {
+  patientId: string
+  dependantId: string | null
+  professionalId: string
+  readerId: string
+  decision: ConsentDecision
+  now: Date
+}
+
+/** The reader asks, and the patient decides. */
+export async function insertDecision(tx: Tx, { now, ...row }: NewDecision): Promise<void> {
+  await tx
+    .insertInto('clinical_record_consents')
+    .values({
+      id: newId(),
+      patient_id: row.patientId,
+      dependant_id: row.dependantId,
+      professional_id: row.professionalId,
+      reader_id: row.readerId,
+      decision: row.decision,
+      decided_by: row.decision === 'requested' ? row.readerId : row.patientId,
+      decided_at: now,
+    })
+    .execute()
+}
+
+export type ReaderRow = Omit<RecordReader, 'status' | 'since'> & {
+  readerId: string
+  attendeeId: string
+  grounds: Grounds
+  decision: ConsentDecision | null
+  decidedAt: Date | null
+}
+
+const maxReaders = 300
+
+/**
+ * The professionals with an account at the centres where the patient or a dependant has a record, and those who have asked
+ * for consent, each with what applies now; by the person, and then by the professional's name.
+ */
+export async function listReaders(db: Db | Tx, { patientId }: { patientId: string }): Promise<ReaderRow[]> {
+  const { rows } = await sql<ReaderRow>`
+    select people.dependant_id as "dependantId", coalesce(d.full_name, profiles.full_name) as "personName",
+      people.attendee_id as "attendeeId", p.id as "professionalId", p.full_name as "professionalName",
+      c.center_name as "centerName", m.user_id as "readerId",
+      reads_records_of(m.user_id, p.id, people.attendee_id) as grounds,
+      latest.decision, latest.decided_at as "decidedAt"
+    from (
+      select attendee_id, dependant_id, patient_id, center_id, bool_or(exists (
+          select from clinical_record_versions v where v.appointment_id = appointments.id)) as is_recorded
+      from appointments
+      where patient_id = ${patientId} and status in ('confirmed', 'completed', 'no_show')
+      group by attendee_id, dependant_id, patient_id, center_id) as people
+    join profiles on profiles.id = people.patient_id
+    left join dependants d on d.id = people.dependant_id
+    join center_profiles c on c.id = people.center_id
+    join professionals p on p.center_id = c.id and p.is_active
+    join center_members m on m.center_id = c.id
+      and (m.professional_id = p.id or m.member_role = 'owner' and p.user_id = m.user_id)
+    left join lateral (
+      select decision, decided_at from clinical_record_consents
+      where attendee_id = people.attendee_id and professional_id = p.id and reader_id = m.user_id
+      order by decided_at desc, id desc limit 1) as latest on true
+    where people.is_recorded or latest.decision is not null
+    order by people.dependant_id is not null, "personName", p.full_name, p.id
+    limit ${maxReaders}`.execute(db)
+  return rows
+}
+
+/** Every request to the account and its decisions, for the data export; the oldest first. */
+export function listDecisions(db: Db | Tx, { patientId }: { patientId: string }) {
+  return db
+    .selectFrom('clinical_record_consents')
+    .innerJoin('professionals', 'professionals.id', 'clinical_record_consents.professional_id')
+    .innerJoin('center_profiles', 'center_profiles.id', 'professionals.center_id')
+    .innerJoin('profiles', 'profiles.id', 'clinical_record_consents.patient_id')
+    .leftJoin('dependants', 'dependants.id', 'clinical_record_consents.dependant_id')
+    .where('clinical_record_consents.patient_id', '=', patientId)
+    .orderBy('decided_at')
+    .orderBy('clinical_record_consents.id')
+    .select([
+      'clinical_record_consents.id',
+      'decision',
+      'decided_at as decidedAt',
+      'professionals.full_name as professionalName',
+      'center_profiles.center_name as centerName',
+    ])
+    .select((eb) => eb.fn.coalesce('dependants.full_name', 'profiles.full_name').as('personName'))
+    .$narrowType<{ decision: ConsentDecision }>()
+    .execute()
+}

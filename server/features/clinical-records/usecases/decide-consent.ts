@@ -1,0 +1,133 @@
+import type { RecordReader } from '#contract/clinical-records.ts'
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+import { fail } from '../clinical-records.errors.ts'
+import { mayAskConsent } from '../clinical-records.policy.ts'
+import * as consents from '../repository/consents.ts'
+import { type ReadRecord, type RecordRequest, readRecordIn, requireTreating } from './read-record.ts'
+import { tellConsentRequest } from './tell-patient.ts'
+
+const requestsPerDay = 30
+/** After the patient has declined or withdrawn, the professional waits this long before asking again. */
+const daysBetweenRequests = 30
+
+/**
+ * Asks the patient to let the professional read what the centre recorded about them. A repeated request tells nothing again.
+ * @throws centers.not_found, appointments.not_found, clinical_records.professional_only, clinical_records.consent_refused,
+ * clinical_records.consent_not_needed
+ */
+export async function requestConsent(platform: Platform, input: RecordRequest): Promise<ReadRecord> {
+  const limit = { name: 'clinical_records.consent_requested', limit: requestsPerDay, windowSeconds: 86_400 }
+  await countAttempt(platform, { ...limit, key: input.userId })
+  return platform.db.transaction().execute(async (tx) => {
+    const entitled = await requireTreating(tx, input)
+    const { treating, appointment, grounds } = entitled
+    const { attendeeId, patientId } = appointment
+    if (attendeeId === null || patientId === null) throw fail('clinical_records.no_account')
+    if (!mayAskConsent(treating, appointment, grounds)) throw fail('clinical_records.consent_not_needed')
+    await lockInTransaction(tx, { kind: 'record-readers', id: attendeeId })
+    const now = platform.clock.now()
+    const { professionalId, userId: readerId } = treating
+    const latest = await consents.findDecision(tx, { attendeeId, professionalId, readerId })
+    if (latest?.decision !== 'requested') {
+      const mayAskFrom = latest && latest.decidedAt.getTime() + daysBetweenRequests * dayMs
+      if (mayAskFrom !== undefined && mayAskFrom > now.getTime()) throw fail('clinical_records.consent_refused')
+      const dependantId = attendeeId === patientId ? null : attendeeId
+      await consents.insertDecision(tx, {
+        patientId,
+        dependantId,
+        professionalId,
+        readerId,
+        decision: 'requested',
+        now,
+      })
+      await tellConsentRequest(tx, { platform, treating, appointment })
+    }
+    return readRecordIn(tx, { platform, ...entitled, isLogged: true })
+  })
+}
+
+/** Who may read the records of the patient and of the dependants, who asks to, and who could. */
+export async function listReaders({ db }: Platform, { userId }: { userId: string }): Promise<RecordReader[]> {
+  return (await consents.listReaders(db, { patientId: userId })).map(presentReader)
+}
+
+type Decision = { userId: string; professionalId: string; dependantId: string | null; allowed: boolean }
+
+const decisionsPerHour = 60
+
+/**
+ * The patient gives a professional the consent to read a record, or declines or withdraws it. Idempotent.
+ * @throws clinical_records.reader_not_found
+ */
+export async function decideConsent(platform: Platform, input: Decision): Promise<RecordReader> {
+  const { userId: patientId, professionalId, dependantId, allowed } = input
+  const limit = { name: 'clinical_records.consent_decided', limit: decisionsPerHour, windowSeconds: 3600 }
+  await countAttempt(platform, { ...limit, key: patientId })
+  return platform.db.transaction().execute(async (tx) => {
+    await lockInTransaction(tx, { kind: 'record-readers', id: dependantId ?? patientId })
+    const reader = await requireReader(tx, input)
+    const { decision: current, readerId } = reader
+    const decision = nextDecision({ current, allowed })
+    if (decision === null) return presentReader(reader)
+    const now = platform.clock.now()
+    await consents.insertDecision(tx, { patientId, dependantId, professionalId, readerId, decision, now })
+    if (decision === 'given') await tellReader(tx, { platform, reader, patientId })
+    return presentReader(await requireReader(tx, input))
+  })
+}
+
+/** Null when nothing changes. */
+function nextDecision({
+  current,
+  allowed,
+}: {
+  current: consents.ConsentDecision | null
+  allowed: boolean
+}): 'given' | 'declined' | 'withdrawn' | null {
+  if (allowed) return current === 'given' ? null : 'given'
+  if (current === 'given') return 'withdrawn'
+  return current === 'requested' ? 'declined' : null
+}
+
+async function requireReader(
+  db: Db | Tx,
+  { userId, professionalId, dependantId }: Omit<Decision, 'allowed'>,
+): Promise<consents.ReaderRow> {
+  const readers = await consents.listReaders(db, { patientId: userId })
+  const reader = readers.find((row) => row.professionalId === professionalId && row.dependantId === dependantId)
+  if (!reader) throw fail('clinical_records.reader_not_found')
+  return reader
+}
+
+/** The notification names the patient and nothing else. */
+async function tellReader(
+  tx: Tx,
+  { platform, reader, patientId }: { platform: Platform; reader: consents.ReaderRow; patientId: string },
+): Promise<void> {
+  const entry = {
+    to: { userId: reader.readerId },
+    type: 'appointment',
+    title: 'Te dieron permiso para leer una historia clínica',
+    message: `${reader.personName} te permite leer su historia clínica en ${reader.centerName}.`,
+    href: '/center/dashboard?seccion=agenda',
+    aboutUserId: patientId,
+  } as const
+  await notifyUsers(tx, { platform, entries: [entry] })
+}
+
+function presentReader(row: consents.ReaderRow): RecordReader {
+  const { professionalId, professionalName, centerName, dependantId, personName, grounds, decision, decidedAt } = row
+  const status = statusOf({ grounds, decision })
+  const since = status === 'given' || status === 'requested' ? (decidedAt?.toISOString() ?? null) : null
+  return { professionalId, professionalName, centerName, dependantId, personName, status, since }
+}
+
+function statusOf({ grounds, decision }: Pick<consents.ReaderRow, 'grounds' | 'decision'>): RecordReader['status'] {
+  if (grounds === 'continuity') return 'treating'
+  return decision === 'given' || decision === 'requested' ? decision : 'none'
+}
