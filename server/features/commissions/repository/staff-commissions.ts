@@ -79,7 +79,7 @@ function isAfter({ order, after }: Pick<CommissionPage, 'order' | 'after'>) {
   if (after === undefined) return sql<boolean>`true`
   const { column, direction } = orders[order]
   const value =
-    column === 'commissions.created_at' ? sql`${new Date(after.value)}::timestamptz` : sql`${after.value}::integer`
+    column === 'commissions.created_at' ? sql`${new Date(after.value)}::timestamptz` : sql`${after.value}::bigint`
   const [at, id] = [sql.ref(column), sql.ref('commissions.id')]
   // PostgreSQL can use the index for the first condition.
   return direction === 'desc'
@@ -105,8 +105,8 @@ export async function listOwing(db: Db | Tx, { startsAt, endsAt, center, limit, 
   const isAfter =
     after === undefined
       ? sql`true`
-      : sql`(sum(commission_amount - credit_amount) < ${after.commissionCents}
-          or sum(commission_amount - credit_amount) = ${after.commissionCents} and center_id > ${after.centerId})`
+      : sql`(sum(commission_amount - credit_amount) < ${after.commissionCents}::bigint
+          or sum(commission_amount - credit_amount) = ${after.commissionCents}::bigint and center_id > ${after.centerId})`
   const { rows } = await sql<Owing>`
     select owing."centerId", center_name as "centerName", owing.count, owing."commissionCents"
     from (

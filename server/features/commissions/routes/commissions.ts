@@ -5,7 +5,7 @@ import { api, requireActor } from '#server/api/procedures.ts'
 import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
 import { presentMeasure, presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
-import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import { pageOf, readCursor, readNumberCursor, writeCursor, writeNumberCursor } from '#server/platform/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../commissions.errors.ts'
 import { commissionAbilities, mayDecideOn } from '../commissions.policy.ts'
@@ -24,19 +24,18 @@ export const commissionsRoutes = {
   list: api.commissions.list.handler(async ({ input, context }) => {
     const { period, status, center, order = 'newest', limit = pageSize, cursor } = input
     const { db, clock } = context.platform
-    const after = readCursor(cursor)
     const isByTime = order === 'newest' || order === 'oldest'
+    const after = isByTime ? afterTime(cursor) : readNumberCursor(cursor)
     const rows = await repository.listCommissions(db, {
       ...periodDays({ period, now: clock.now(), zone }),
       status,
       center: center || undefined,
       order,
       limit: limit + 1,
-      after: after && { value: after.at.getTime(), id: after.id },
+      after,
     })
-    // A cursor holds a number and an id; in a list by amount the number is an amount.
     const cursorOf = ({ createdAt, commissionCents, id }: repository.StaffCommission) =>
-      writeCursor({ at: isByTime ? createdAt : new Date(commissionCents), id })
+      isByTime ? writeCursor({ at: createdAt, id }) : writeNumberCursor({ value: commissionCents, id })
     const staff = await readStaff(context)
     return pageOf(rows, { limit, cursorOf, present: (row) => present(row, staff) })
   }),
@@ -46,16 +45,14 @@ export const commissionsRoutes = {
   owing: api.commissions.owing.handler(async ({ input, context }) => {
     const { period, center, limit = pageSize, cursor } = input
     const { db, clock } = context.platform
-    const after = readCursor(cursor)
+    const after = readNumberCursor(cursor)
     const rows = await repository.listOwing(db, {
       ...periodDays({ period, now: clock.now(), zone }),
       center: center || undefined,
       limit: limit + 1,
-      after: after && { commissionCents: after.at.getTime(), centerId: after.id },
+      after: after && { commissionCents: after.value, centerId: after.id },
     })
-    // A cursor holds a number and an id; in this list the number is an amount.
-    const cursorOf = ({ commissionCents, centerId }: repository.Owing) =>
-      writeCursor({ at: new Date(commissionCents), id: centerId })
+    const cursorOf = ({ commissionCents: value, centerId: id }: repository.Owing) => writeNumberCursor({ value, id })
     const staff = await readStaff(context)
     const presentOwing = (row: repository.Owing) => ({ ...row, can: { settle: mayDecideOn(staff, row) } })
     return pageOf(rows, { limit, cursorOf, present: presentOwing })
@@ -110,6 +107,11 @@ export const commissionsRoutes = {
     const { userId: actorId } = requireActor(context)
     return presentOutcomes(await cancelCommissions(context.platform, { ...input, actorId }))
   }),
+}
+
+function afterTime(cursor: string | undefined) {
+  const position = readCursor(cursor)
+  return position && { value: position.at.getTime(), id: position.id }
 }
 
 type CallContext = { platform: Platform; actor: Actor | undefined }
