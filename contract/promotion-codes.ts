@@ -23,8 +23,8 @@ export function generateCode(random: () => number): string {
   return Array.from({ length: 6 }, () => codeAlphabet[Math.floor(random() * codeAlphabet.length)]).join('')
 }
 
-/** How long an applied promotion stays reserved for a payment. */
-export const reservationHours = 24
+/** How long an applied promotion stays reserved for a payment. A check constraint has the same limit. */
+export const reservationMinutes = 30
 /** The maximum number of promotions of one centre, and of Senda. */
 export const maxPromotions = 200
 export const duplicateCodeMessage = 'Ya existe una promoción con ese código.'

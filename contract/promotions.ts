@@ -18,6 +18,14 @@ export const promotionErrors = {
   },
   'promotions.use_not_found': { status: 404, message: 'No encontramos esa promoción entre las que aplicaste.' },
   'promotions.not_reserved': { status: 409, message: 'Esa promoción ya se usó o ya venció.' },
+  'promotions.unverified': {
+    status: 409,
+    message: 'Para aplicar un código, confirma primero tu correo con el enlace que te enviamos.',
+  },
+  'promotions.no_appointment': {
+    status: 409,
+    message: 'Reserva primero una cita en la que valga este código: el descuento se guarda para pagarla.',
+  },
   /** `reason`: why the promotion cannot be applied, in Spanish. */
   'promotions.invalid': {
     status: 409,
@@ -113,7 +121,7 @@ export const promotion = terms.extend({
 export type Promotion = z.output<typeof promotion>
 
 export const useStatuses = ['reserved', 'consumed', 'released'] as const
-/** As its patient sees it. expired: it was not used within its 24 hours; released: it was given back. */
+/** As its patient sees it. expired: it was not used within its 30 minutes; released: it was given back. */
 export const shownUseStatuses = [...useStatuses, 'expired'] as const
 
 /** A promotion that the caller applied. */
@@ -227,14 +235,15 @@ export const promotions = {
     method: 'POST',
     path: '/promotions/uses',
     access: 'signedIn',
-    summary: 'Aplica una promoción: la reserva 24 horas para el próximo pago que la cumpla',
-    description: 'Repetirlo devuelve la misma reserva.',
+    summary: 'Aplica una promoción: la reserva 30 minutos para el próximo pago que la cumpla',
+    description:
+      'Pide un correo confirmado y una cita sin pagar en la que valga. Repetirlo devuelve la misma reserva, también si la promoción se desactivó.',
     tags,
     successStatus: 201,
   })
     .input(z.object(order))
     .output(promotionUse)
-    .errors(pickErrors(promotionErrors, 'promotions.invalid')),
+    .errors(pickErrors(promotionErrors, 'promotions.invalid', 'promotions.unverified', 'promotions.no_appointment')),
   uses: route({
     method: 'GET',
     path: '/promotions/uses',

@@ -12,7 +12,7 @@ import { migrate } from '#server/platform/postgres/migrate.ts'
 import { buildCenter, buildPatient } from '#server/testing/builders.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { type Running, startSenda } from '#server/testing/processes.ts'
-import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
+import { allowPromotions, buildPromotion, buildReward } from '#server/testing/promotions.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 import { stormSize } from '#server/testing/storm.ts'
 
@@ -62,8 +62,9 @@ async function post(path: string, { bearer, body }: { bearer: string; body: obje
   return { status: response.status, body: (await response.json()) as Response['body'] }
 }
 
-async function newPerson({ points = 0 } = {}): Promise<{ userId: string; bearer: string }> {
+async function newPerson({ points = 0, centerId }: { points?: number; centerId?: string } = {}) {
   const { patientId: userId } = await buildPatient(platform)
+  if (centerId !== undefined) await allowPromotions(platform, { patientId: userId, centerId })
   if (points > 0) {
     const reference = { type: 'account', id: newId() } as const
     const gift = { userId, points, type: 'bonus', description: 'Un regalo', reference } as const
@@ -86,7 +87,7 @@ test('as many people as the limit allows apply a promotion, and the others read 
   const { centerId } = await buildCenter(platform)
   const { promotionId, code } = await buildPromotion(platform, { centerId, usageLimit })
   const everyone: Awaited<ReturnType<typeof newPerson>>[] = []
-  for (let n = 0; n < people; n += 1) everyone.push(await newPerson())
+  for (let n = 0; n < people; n += 1) everyone.push(await newPerson({ centerId }))
   const responses = await Promise.all(everyone.map(({ bearer }) => apply(bearer, code)))
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(usageLimit)
   for (const { status, body } of responses) {
@@ -105,7 +106,7 @@ test('as many people as the limit allows apply a promotion, and the others read 
 test('one person applies a promotion once from fifty tabs', { timeout }, async () => {
   const { centerId } = await buildCenter(platform)
   const { promotionId, code } = await buildPromotion(platform, { centerId, perPersonLimit: 10 })
-  const { bearer } = await newPerson()
+  const { bearer } = await newPerson({ centerId })
   const responses = await Promise.all(Array.from({ length: tabs }, () => apply(bearer, code)))
   expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
   expect(await usedCount(promotionId)).toBe(1)
@@ -135,7 +136,7 @@ test('when a process is killed, each application and each redemption happened wh
   const acknowledged = { uses: new Set<string>(), redemptions: new Set<string>() }
   for (let kill = 0; kill < kills; kill += 1) {
     const everyone: Awaited<ReturnType<typeof newPerson>>[] = []
-    for (let n = 0; n < peopleAroundKill; n += 1) everyone.push(await newPerson({ points: 5 }))
+    for (let n = 0; n < peopleAroundKill; n += 1) everyone.push(await newPerson({ points: 5, centerId }))
     const [first] = everyone
     if (!first) throw new Error('no people')
     const sending = everyone.flatMap(({ bearer }) => [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RewardFields } from '#contract/loyalty.ts'
 import type { PromotionFields } from '#contract/promotions.ts'
 import { collectPayment, listDiscountsAtDesk } from '#server/features/appointments/usecases/collect-payment.ts'
@@ -86,13 +87,12 @@ type People = {
   centerIds: readonly string[]
   moderatorId: string
   luciaId: string
-  patientIds: readonly string[]
   days: Days
 }
 
 /** Promotions of some centres and of Senda, some of them applied, and rewards, one of them redeemed. */
 export async function createPromotions(platform: DemoPlatform, people: People): Promise<void> {
-  const { centerIds, moderatorId, luciaId, patientIds, days } = people
+  const { centerIds, moderatorId, luciaId, days } = people
   platform.clock.set(days.at(-6, 10 * 60))
   const [ownId = '', ...otherIds] = centerIds
   for (const fields of ownPromotions) await createOfCenter(platform, ownId, fields)
@@ -109,13 +109,7 @@ export async function createPromotions(platform: DemoPlatform, people: People): 
 
   platform.clock.set(days.at(-1, 18 * 60))
   await payInAdvance(platform, { centerId: ownId, luciaId, days })
-  // A reservation lasts a day, so these are made today.
   platform.clock.set(days.at(0, 0))
-  const [first] = ownPromotions
-  for (const userId of patientIds.slice(0, 3)) {
-    const order = { userId, address, code: first?.code ?? '', orderCents: 180_000 }
-    await applyPromotion(platform, order)
-  }
   if (cheapest) await redeemReward(platform, { userId: luciaId, rewardId: cheapest.id, idempotencyKey: newId() })
 }
 
@@ -132,6 +126,7 @@ async function payInAdvance(
     .where('status', '=', 'confirmed')
     .where('booked_by', '=', 'patient')
     .where('paid_amount', '=', 0)
+    .where(sql<boolean>`exists (select from users where id = patient_id and email_verified_at is not null)`)
     .where('patient_id', '<>', luciaId)
     .where('starts_at', '>', days.at(1, 0))
     .distinctOn('patient_id')

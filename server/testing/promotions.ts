@@ -3,6 +3,7 @@ import type { PromotionFields } from '#contract/promotions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { buildAppointment } from './builders.ts'
 
 const randomCode = () => `P${generateCode(Math.random)}`
 
@@ -65,4 +66,15 @@ export async function buildReward(
     })
     .execute()
   return id
+}
+
+/** Verifies the address of a patient and books an unpaid appointment, so that the patient can apply the centre's promotions. */
+export async function allowPromotions(
+  platform: Platform,
+  { patientId, centerId }: { patientId: string; centerId: string },
+): Promise<void> {
+  const { db, clock } = platform
+  const verified = { email_confirmed_at: clock.now(), email_verified_at: clock.now() }
+  await db.updateTable('users').set(verified).where('id', '=', patientId).execute()
+  await buildAppointment(platform, { patientId, centerId, startsAt: new Date(clock.now().getTime() + 480 * hourMs) })
 }

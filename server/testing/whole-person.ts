@@ -83,6 +83,8 @@ export async function buildWholePerson(platform: Platform, { tag, password }: { 
     holdAppointment(platform, { caller, address: tag, serviceId: service.serviceId, startsAt, place: 'center' })
   const upcoming = await hold(new Date(monday))
   await confirmAppointment(platform, { caller, appointmentId: upcoming.id, dependantId: child.id })
+  const { code } = await buildPromotion(platform, { centerId, name: `Promoción de ${tag}` })
+  await applyPromotion(platform, { userId, address: '203.0.113.9', code, orderCents: 100_000 })
   const held = await hold(new Date(monday + 2 * hourMs))
   await buildDirectPayment(platform, { ...service, patientId: userId })
   await writeToSupport(platform, { userId, texts, tag })
@@ -138,8 +140,6 @@ async function addPastAppointments(
   )
   const rewardId = await buildReward(platform, { name: `Recompensa de ${tag}`, days: 30 })
   await redeemReward(platform, { userId, rewardId, idempotencyKey: newId() })
-  const { code } = await buildPromotion(platform, { centerId, name: `Promoción de ${tag}` })
-  await applyPromotion(platform, { userId, address: '203.0.113.9', code, orderCents: 100_000 })
   const cancelled = await buildAppointment(platform, { ...service, patientId: userId, status: 'cancelled' })
   await platform.db
     .updateTable('appointments')

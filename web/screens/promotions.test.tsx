@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { buildAccount, buildCenter, buildPatient } from '#server/testing/builders.ts'
-import { buildPromotion } from '#server/testing/promotions.ts'
+import { allowPromotions, buildPromotion } from '#server/testing/promotions.ts'
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
@@ -12,6 +12,7 @@ const usesOf = (promotionId: string) =>
 test('a patient validates a code, applies it, and gives it back', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Centro Rambla' })
   const { patientId } = await buildPatient(platform)
+  await allowPromotions(platform, { patientId, centerId })
   const { promotionId } = await buildPromotion(platform, { centerId, code: 'MAYO20', discountValue: 20 })
   const user = await open('/promotions', { as: patientId })
   await screen.findByRole('heading', { level: 1, name: 'Promociones' })
@@ -49,6 +50,31 @@ test('a patient validates a code, applies it, and gives it back', async () => {
   expect(await usesOf(promotionId)).toEqual([{ status: 'released' }])
   await press(user, 'Usar de nuevo MAYO20', uses)
   expect(within(panel).getByLabelText<HTMLInputElement>(/^Código/).value).toBe('MAYO20')
+})
+
+test('a patient without a confirmed address or an appointment reads what to do first, and goes on from there', async () => {
+  const { centerId } = await buildCenter(platform)
+  const { patientId } = await buildPatient(platform)
+  const { promotionId } = await buildPromotion(platform, { centerId, code: 'PRIMERO', discountValue: 20 })
+  const user = await open('/promotions', { as: patientId })
+  const panel = await screen.findByRole('region', { name: 'Aplicar Código de Descuento' })
+  await within(panel).findByText(/confirma primero tu correo con el enlace/)
+  await within(panel).findByRole('button', { name: /Reenviar correo de confirmación/ })
+  await expectAccessible()
+  await fill(user, /^Código/, 'primero', panel)
+  await fill(user, /^Monto del pedido/, '1500', panel)
+  await press(user, 'Aplicar', panel)
+  await screen.findByText('Para aplicar un código, confirma primero tu correo con el enlace que te enviamos.', {
+    selector: '[data-toast] *, [role=status] *, li *',
+  })
+  expect(await usesOf(promotionId)).toEqual([])
+
+  const now = platform.clock.now()
+  const verified = { email_confirmed_at: now, email_verified_at: now }
+  await platform.db.updateTable('users').set(verified).where('id', '=', patientId).execute()
+  await press(user, 'Aplicar', panel)
+  await screen.findByText(/^Reserva primero una cita en la que valga este código/)
+  expect(await usesOf(promotionId)).toEqual([])
 })
 
 test('a patient reads which amounts cannot be read or are too large, and one with cents is computed', async () => {

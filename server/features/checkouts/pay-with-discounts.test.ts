@@ -220,6 +220,7 @@ describe('a promotion', () => {
     const { discount } = await withPromotion(visit)
     await expect(pay(other, { totalCents: 120_000, discount })).rejects.toEqual(withCode('checkouts.discount_lost'))
     const { code } = await buildPromotion(platform, { centerId: visit.desk.centerId, minimumCents: 200_000 })
+    await buildAppointment(platform, { patientId: other.patientId, centerId: visit.desk.centerId })
     await applyPromotion(platform, { userId: other.patientId, address, code, orderCents: 200_000 })
     expect((await readQuote(platform, other)).discounts).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import type { DiscountTerms } from '#contract/discounts.ts'
+import { reservationMinutes } from '#contract/promotion-codes.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 const money = new Intl.NumberFormat('es-UY', { style: 'currency', currency: 'UYU', minimumFractionDigits: 0 })
@@ -24,7 +25,7 @@ export function promotionMail({
     paragraphs: [
       `${centerName} publicó una promoción.`,
       announcementText(promotion),
-      'Aplícala y paga dentro de las 24 horas: hasta entonces queda reservada para ti.',
+      `Reserva una cita, aplica el código y págala dentro de los ${reservationMinutes} minutos: hasta entonces el descuento queda guardado para ti.`,
     ],
     action: { label: 'Ver promociones', url },
     footnote: `Recibes este correo porque lo pediste. Puedes apagar estos avisos en Mi Cuenta, en ${brand.name}.`,

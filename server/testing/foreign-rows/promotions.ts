@@ -3,7 +3,7 @@ import { applyPromotion } from '#server/features/promotions/usecases/apply-promo
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildCenter, buildPatient } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
-import { buildPromotion } from '#server/testing/promotions.ts'
+import { allowPromotions, buildPromotion } from '#server/testing/promotions.ts'
 import { type ForeignRow, type ForeignRows, strangersToPatient } from './foreign-row.ts'
 import { ownersBusiness } from './own-center.ts'
 
@@ -38,6 +38,7 @@ async function ownPromotion(platform: TestPlatform): Promise<ForeignRow> {
 async function ownUse(platform: TestPlatform): Promise<ForeignRow> {
   const { centerId } = await buildCenter(platform)
   const { patientId } = await buildPatient(platform)
+  await allowPromotions(platform, { patientId, centerId })
   const { code } = await buildPromotion(platform, { centerId })
   const order = { userId: patientId, address: '203.0.113.9', code, orderCents: 100_000 }
   return {

@@ -5,7 +5,8 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import Wallet from 'lucide-react/icons/wallet'
 import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
 
-import type { Checkout, CheckoutMethod } from '#contract/checkouts.ts'
+import type { Checkout, CheckoutMethod, Discount } from '#contract/checkouts.ts'
+import { reservationMinutes } from '#contract/promotion-codes.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
@@ -30,6 +31,8 @@ export type PayDialogProps = {
   onPaid?: () => void
 }
 
+const minuteMs = 60_000
+
 const methods: { value: CheckoutMethod; label: string; description: string; icon: ReactNode }[] = [
   { value: 'card', label: 'Tarjeta', description: 'Crédito o débito', icon: <CreditCard aria-hidden="true" /> },
   { value: 'mobile', label: 'Pago móvil', description: 'Desde tu teléfono', icon: <Smartphone aria-hidden="true" /> },
@@ -45,8 +48,11 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
     ...queries.checkouts.quote.queryOptions({ input: { ...target, ...(discountId && { discountId }) } }),
     enabled: open,
     placeholderData: keepPreviousData,
+    // A promotion is reserved for minutes, which can pass while the dialog is open.
+    refetchInterval: ({ state }) => (includesPromotion(state.data) ? minuteMs : false),
   })
   const quote = query.data
+  const lost = useLostPromotion(quote)
   const payment = usePay({
     target,
     onPriceChanged() {
@@ -98,6 +104,10 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
         <>
           {quote.gateway.isTest && <TestNote helpUrl={quote.gateway.helpUrl} />}
           <PriceLines lines={quote.lines} totalCents={quote.totalCents} />
+          <p role="status" className="text-sm empty:hidden">
+            {lost &&
+              `La reserva de «${lost.label}» venció: dura ${reservationMinutes} minutos. El precio va sin ese descuento; si quieres, aplica el código otra vez.`}
+          </p>
           {'appointmentId' in target && !isWaiting && (
             <DiscountChoice
               lines={quote.lines}
@@ -114,6 +124,23 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+type ShownQuote = { discounts: readonly Discount[]; discountId: string | null }
+
+function chosenPromotion(quote: ShownQuote | undefined): Discount | undefined {
+  return quote?.discounts.find(({ id, kind }) => id === quote.discountId && kind === 'promotion')
+}
+
+const includesPromotion = (quote: ShownQuote | undefined) => chosenPromotion(quote) !== undefined
+
+/** The promotion that the price included, once its reservation has expired while the dialog is open. */
+function useLostPromotion(quote: ShownQuote | undefined): Discount | undefined {
+  const [last, setLast] = useState<Discount>()
+  const current = chosenPromotion(quote)
+  if (current && current.id !== last?.id) setLast(current)
+  const isListed = quote?.discounts.some(({ id }) => id === last?.id) ?? true
+  return isListed ? undefined : last
 }
 
 function NoQuote({ query }: { query: UseQueryResult<unknown> }) {

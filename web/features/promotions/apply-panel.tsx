@@ -1,6 +1,8 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
 
-import { cleanedCode, orderMissingMessage, promotionCodeMax, reservationHours } from '#contract/promotion-codes.ts'
+import { cleanedCode, orderMissingMessage, promotionCodeMax, reservationMinutes } from '#contract/promotion-codes.ts'
+import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
+import { useMe } from '#web/features/auth/use-me.ts'
 import { errorCode, errorMessage, refusalReason, refusedFields } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { typedMoney } from '#web/platform/typed-money.ts'
@@ -91,6 +93,7 @@ function useCodePanel({ code, onApplied }: { code: string; onApplied: () => void
 /** Checks what a code takes off an order, and reserves it. */
 export function ApplyPanel({ code, onCode }: { code: string; onCode: (code: string) => void }) {
   const codeInput = useRef<HTMLInputElement>(null)
+  const { data: me } = useMe()
   const { amount, setAmount, errors, result, clearResult, validate, apply, isValidating, isApplying } = useCodePanel({
     code,
     onApplied: () => {
@@ -141,8 +144,14 @@ export function ApplyPanel({ code, onCode }: { code: string; onCode: (code: stri
         </div>
       </form>
       <p className="text-sm text-ink-soft">
-        {`Al aplicarla queda reservada ${reservationHours} horas, para el próximo pago que la cumpla.`}
+        {`Al aplicarla queda reservada ${reservationMinutes} minutos, para pagar una cita que ya reservaste.`}
       </p>
+      {me?.emailConfirmed === false && (
+        <div className="grid justify-items-start gap-2 rounded-control bg-amber-soft px-4 py-3">
+          <p>Para aplicar un código, confirma primero tu correo con el enlace que te enviamos.</p>
+          <ResendConfirmation email={me.email} label="Reenviar correo de confirmación" />
+        </div>
+      )}
     </Card>
   )
 }

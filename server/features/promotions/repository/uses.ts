@@ -67,15 +67,32 @@ type NewUse = {
   expiresAt: Date
 }
 
+const isVerified = (userId: string) =>
+  sql<boolean>`exists (select from users where id = ${userId} and email_verified_at is not null)`
+
+/** Whether the patient has an unpaid appointment in which the promotion is valid. Senda pays only for bookings of patients. */
+const hasAppointment = ({ userId, promotionId }: Pick<NewUse, 'userId' | 'promotionId'>) => sql<boolean>`exists (
+  select from appointments join promotions on promotions.id = ${promotionId}
+  where patient_id = ${userId} and appointments.status in ('pending', 'confirmed', 'completed')
+    and paid_amount < price and discount_amount = 0
+    and case when promotions.center_id is null then booked_by = 'patient'
+      else appointments.center_id = promotions.center_id end)`
+
+export async function readEligibility(db: Db, use: Pick<NewUse, 'userId' | 'promotionId'>) {
+  const { rows } = await sql<{ isVerified: boolean; hasAppointment: boolean }>`
+    select ${isVerified(use.userId)} as "isVerified", ${hasAppointment(use)} as "hasAppointment"`.execute(db)
+  return rows[0] ?? { isVerified: false, hasAppointment: false }
+}
+
 /**
- * Reserves a use and counts it, in one statement. It inserts the use first, so that the row of a popular promotion is locked
+ * Reserves a use of a verified patient with an unpaid appointment and counts it, in one statement. It inserts the use first, so that the row of a popular promotion is locked
  * only while the count changes. At the limit, a check constraint undoes the whole statement.
- * @returns `taken` when the user took the slot in another tab
+ * @returns `none` when the user took the slot in another tab, or is not eligible
  */
-export async function insertUse(db: Db, input: NewUse): Promise<'reserved' | 'taken' | 'used_up'> {
+export async function insertUse(db: Db, input: NewUse): Promise<'reserved' | 'none' | 'used_up'> {
   try {
     const [row] = await insertQuery(db, input)
-    return row ? 'reserved' : 'taken'
+    return row ? 'reserved' : 'none'
   } catch (error) {
     if (isViolationOf(error, 'promotions_used')) return 'used_up'
     throw error
@@ -87,7 +104,9 @@ const insertQuery = builtOnce(
     with reserved as (
       insert into promotion_usage
         (id, promotion_id, user_id, slot, status, order_amount, discount_applied, reserved_at, expires_at)
-      values (${id}, ${promotionId}, ${userId}, ${slot}, 'reserved', ${orderCents}, ${discountCents}, ${now}, ${expiresAt})
+      select ${id}::uuid, ${promotionId}::uuid, ${userId}::uuid, ${slot}::smallint, 'reserved', ${orderCents}::integer,
+        ${discountCents}::integer, ${now}::timestamptz, ${expiresAt}::timestamptz
+      where ${isVerified(userId)} and ${hasAppointment({ userId, promotionId })}
       on conflict (promotion_id, user_id, slot) where status <> 'released' do nothing
       returning id
     )

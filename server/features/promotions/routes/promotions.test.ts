@@ -9,7 +9,7 @@ import { buildAccount, buildAppointment, buildCenter, buildMember, buildPatient 
 import { clientOf } from '#server/testing/calling.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { buildPromotion } from '#server/testing/promotions.ts'
+import { allowPromotions, buildPromotion } from '#server/testing/promotions.ts'
 import { releaseExpiredUses } from '../usecases/apply-promotion.ts'
 import { promotionsRoutes } from './promotions.ts'
 
@@ -42,9 +42,16 @@ async function staffClient() {
 
 async function givenPromotion(input: Omit<Parameters<typeof buildPromotion>[1], 'centerId'> = {}) {
   const { centerId } = await buildCenter(platform)
-  const { patientId } = await buildPatient(platform)
+  const patientId = await newPatient(centerId)
   const { promotionId, code } = await buildPromotion(platform, { centerId, ...input })
   return { centerId, patientId, promotionId, code, patient: clientFor(patientId), center: clientFor(centerId) }
+}
+
+/** A patient who can apply the promotions of the centre. */
+async function newPatient(centerId: string): Promise<string> {
+  const { patientId } = await buildPatient(platform)
+  await allowPromotions(platform, { patientId, centerId })
+  return patientId
 }
 
 const usedCount = async (promotionId: string) =>
@@ -172,9 +179,9 @@ describe('changing a promotion', () => {
   })
 
   test('refuses a limit below the uses so far, and an end before its start', async () => {
-    const { promotionId, center, code, patient } = await givenPromotion({ perPersonLimit: 3 })
+    const { promotionId, center, centerId, code, patient } = await givenPromotion({ perPersonLimit: 3 })
     await patient.apply({ code, orderCents: 10_000 })
-    const other = clientFor((await buildPatient(platform)).patientId)
+    const other = clientFor(await newPatient(centerId))
     await other.apply({ code, orderCents: 10_000 })
     await expect(center.update({ promotionId, usageLimit: 1 })).rejects.toMatchObject({
       code: 'promotions.limit_below_used',
@@ -238,11 +245,11 @@ describe('validating a code', () => {
 })
 
 describe('applying a promotion', () => {
-  test('reserves it for 24 hours; repeating it returns the same reservation', async () => {
+  test('reserves it for 30 minutes; repeating it returns the same reservation', async () => {
     const { code, promotionId, patient } = await givenPromotion()
     const use = await patient.apply({ code, orderCents: 100_000 })
     expect(use).toMatchObject({ status: 'reserved', discountCents: 10_000, can: { release: true } })
-    expect(new Date(use.expiresAt).getTime() - new Date(use.reservedAt).getTime()).toBe(24 * hourMs)
+    expect(new Date(use.expiresAt).getTime() - new Date(use.reservedAt).getTime()).toBe(hourMs / 2)
     expect((await patient.apply({ code, orderCents: 100_000 })).id).toBe(use.id)
     expect(await usedCount(promotionId)).toBe(1)
     expect((await patient.uses({})).items).toEqual([use])
@@ -256,10 +263,10 @@ describe('applying a promotion', () => {
   })
 
   test('never exceeds the limit: the other patients are refused with the reason', async () => {
-    const { code, promotionId } = await givenPromotion({ usageLimit: 5 })
-    const people = await Promise.all(Array.from({ length: 25 }, () => buildPatient(platform)))
+    const { code, promotionId, centerId } = await givenPromotion({ usageLimit: 5 })
+    const people = await Promise.all(Array.from({ length: 25 }, () => newPatient(centerId)))
     const outcomes = await Promise.allSettled(
-      people.map(({ patientId }) => clientFor(patientId).apply({ code, orderCents: 5000 })),
+      people.map((patientId) => clientFor(patientId).apply({ code, orderCents: 5000 })),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     for (const outcome of outcomes) {
@@ -336,9 +343,9 @@ describe('applying a promotion', () => {
   })
 
   test('is undone when the patient releases it, and another patient can then apply it', async () => {
-    const { code, promotionId, patient } = await givenPromotion({ usageLimit: 1 })
+    const { code, promotionId, patient, centerId } = await givenPromotion({ usageLimit: 1 })
     const { id: useId } = await patient.apply({ code, orderCents: 5000 })
-    const other = clientFor((await buildPatient(platform)).patientId)
+    const other = clientFor(await newPatient(centerId))
     await expect(other.apply({ code, orderCents: 5000 })).rejects.toEqual(withCode('promotions.invalid'))
     await expect(other.release({ useId })).rejects.toEqual(withCode('promotions.use_not_found'))
     expect(await patient.release({ useId })).toMatchObject({ status: 'released' })
@@ -347,14 +354,67 @@ describe('applying a promotion', () => {
     expect(await other.apply({ code, orderCents: 5000 })).toMatchObject({ status: 'reserved' })
   })
 
-  test('expires after 24 hours: the job releases it, and the patient can apply it again', async () => {
+  test('needs a verified address, and reserves nothing for others', async () => {
+    const { code, promotionId, patient, patientId } = await givenPromotion({ usageLimit: 1 })
+    await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', patientId).execute()
+    await expect(patient.apply({ code, orderCents: 5000 })).rejects.toEqual(withCode('promotions.unverified'))
+    expect(await usedCount(promotionId)).toBe(0)
+  })
+
+  test('needs an unpaid appointment in which the code is valid', async () => {
+    const { code, promotionId, patient, patientId } = await givenPromotion()
+    const refused = async () => {
+      await expect(patient.apply({ code, orderCents: 5000 })).rejects.toEqual(withCode('promotions.no_appointment'))
+      expect(await usedCount(promotionId)).toBe(0)
+    }
+    await db
+      .updateTable('appointments')
+      .set({ status: 'cancelled', cancelled_at: clock.now(), cancelled_by: 'patient' })
+      .where('patient_id', '=', patientId)
+      .execute()
+    await refused()
+    const { appointmentId } = await buildAppointment(platform, { patientId })
+    // At another centre.
+    await refused()
+    const everywhere = await buildPromotion(platform, { centerId: null, createdBy: patientId })
+    expect(await patient.apply({ code: everywhere.code, orderCents: 5000 })).toMatchObject({ status: 'reserved' })
+    await db.updateTable('appointments').set({ booked_by: 'center' }).where('id', '=', appointmentId).execute()
+    const another = await buildPromotion(platform, { centerId: null, createdBy: patientId })
+    await expect(patient.apply({ code: another.code, orderCents: 5000 })).rejects.toEqual(
+      withCode('promotions.no_appointment'),
+    )
+  })
+
+  test('that is deactivated afterwards keeps its reservation until the 30 minutes end, and no other begins', async () => {
+    const { code, promotionId, patient, center } = await givenPromotion({ usageLimit: 3 })
+    const { id } = await patient.apply({ code, orderCents: 5000 })
+    await center.update({ promotionId, isActive: false })
+    expect((await patient.apply({ code, orderCents: 5000 })).id).toBe(id)
+    expect(await patient.validate({ code, orderCents: 5000 })).toMatchObject({ valid: true })
+    later(0.6)
+    await expect(patient.apply({ code, orderCents: 5000 })).rejects.toMatchObject({
+      data: { reason: 'Esta promoción no está activa.' },
+    })
+    expect(await usedCount(promotionId)).toBe(0)
+    expect(await verifyLedger(db)).toEqual([])
+    clock.set(start)
+  })
+
+  test('cannot be reserved for longer, which the database refuses', async () => {
+    const { code, patient } = await givenPromotion()
+    const { id } = await patient.apply({ code, orderCents: 5000 })
+    const longer = sql`update promotion_usage set expires_at = expires_at + interval '1 minute' where id = ${id}`
+    await expect(longer.execute(db)).rejects.toMatchObject({ constraint: 'promotion_usage_brief' })
+  })
+
+  test('expires after 30 minutes: the job releases it, and the patient can apply it again', async () => {
     const { code, promotionId, patient } = await givenPromotion({ usageLimit: 1 })
     const { id } = await patient.apply({ code, orderCents: 5000 })
-    later(25)
+    later(0.6)
     expect((await patient.uses({})).items[0]).toMatchObject({ id, status: 'expired', can: { release: false } })
     expect((await patient.apply({ code, orderCents: 5000 })).id).not.toBe(id)
     expect(await usedCount(promotionId)).toBe(1)
-    later(25)
+    later(0.6)
     await releaseExpiredUses(platform)
     expect(await usedCount(promotionId)).toBe(0)
     expect((await patient.uses({})).items.map(({ status }) => status)).toEqual(['expired', 'expired'])

@@ -1,7 +1,7 @@
 import { discountOf } from '#contract/discounts.ts'
-import { reservationHours } from '#contract/promotion-codes.ts'
+import { reservationMinutes } from '#contract/promotion-codes.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hourMs } from '#server/platform/local-time.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
@@ -40,9 +40,10 @@ export async function validatePromotion(platform: Platform, input: Order): Promi
 }
 
 /**
- * Reserves a promotion for the caller's next payment that qualifies. Idempotent: while the reservation lasts, the same code
- * returns it.
- * @throws promotions.invalid with the reason
+ * Reserves a promotion for the caller's next payment that qualifies, which needs a verified address and an unpaid appointment
+ * in which the code is valid. Idempotent: while the reservation lasts, the same code returns it, also after the promotion was
+ * deactivated.
+ * @throws promotions.invalid with the reason, promotions.unverified, promotions.no_appointment
  */
 export async function applyPromotion(platform: Platform, input: Order): Promise<repository.UseRow> {
   await countCodeAttempt(platform, input)
@@ -55,6 +56,9 @@ export async function applyPromotion(platform: Platform, input: Order): Promise<
     const outcome = await repository.insertUse(platform.db, { ...use, slot, now: use.reservedAt })
     if (outcome === 'reserved') return use
     if (outcome === 'used_up') throw fail('promotions.invalid', { reason: usedUp })
+    const { isVerified, hasAppointment } = await repository.readEligibility(platform.db, use)
+    if (!isVerified) throw fail('promotions.unverified')
+    if (!hasAppointment) throw fail('promotions.no_appointment')
     // Another tab of the caller took the slot: the next check finds its reservation, or another slot. There are 100 at most.
   }
 }
@@ -80,7 +84,7 @@ function newUse(
     minimumCents: promotion.minimumCents,
     maximumCents: promotion.maximumCents,
     discountCents: discountOf(promotion, orderCents),
-    expiresAt: new Date(reservedAt.getTime() + reservationHours * hourMs),
+    expiresAt: new Date(reservedAt.getTime() + reservationMinutes * minuteMs),
     endedAt: null,
     appointmentId: null,
   }
@@ -106,7 +110,9 @@ async function checkCode(
   const reserved = promotion.reservedId === null ? 0 : 1
   const state = { ...promotion, usedCount: promotion.usedCount - reserved }
   const application = { orderCents: input.orderCents, ownUses: promotion.slots.length - reserved, now }
-  return { promotion, refusal: refusalOf(state, application) }
+  // Deactivating a promotion or lowering its limit leaves the reservation of the caller as it is.
+  const reservation = { ...state, isActive: true, usageLimit: null }
+  return { promotion, refusal: refusalOf(reserved === 1 ? reservation : state, application) }
 }
 
 async function requireUse(db: Db, useId: string): Promise<repository.UseRow> {
@@ -143,7 +149,7 @@ async function releaseExpired({ db, clock }: Platform, ids: readonly string[]): 
 
 const batch = 500
 
-/** Releases the reservations whose 24 hours are over. */
+/** Releases the reservations whose 30 minutes are over. */
 export async function releaseExpiredUses(platform: Platform): Promise<void> {
   for (;;) {
     const ids = await repository.listExpired(platform.db, { now: platform.clock.now(), limit: batch })
