@@ -8,3 +8,9 @@ export const pageClock = 'now'
 
 /** Response header of a rendered page: the search parameters that it reads, separated by commas. */
 export const pageParametersHeader = 'x-page-parameters'
+
+/**
+ * Search parameters that the browser reads on any page: what the authentication service adds when it returns from another
+ * provider. No rendering reads them.
+ */
+export const returnParameters = ['code', 'error', 'error_code', 'error_description', 'sb_flow_id'] as const

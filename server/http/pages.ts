@@ -8,6 +8,7 @@ import { createLimiter, QueueTimeoutError } from '#server/platform/limiter.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createRenderingClient, type RenderingClient } from './api.ts'
 import { type CachedPageListener, createCachedPageListener } from './cached-pages.ts'
+import { type Addresses, createAddresses } from './canonical-address.ts'
 import { contentSecurityPolicy, securityHeaderList, takeNonce } from './content-security.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { collectContent, pageChangeOf, untilDayEndsMs } from './page-content.ts'
@@ -50,13 +51,12 @@ export async function createPages(input: PagesInput): Promise<{
 }> {
   const { platform } = input
   const { cache, watch, isWatched } = createWatchedCache(platform)
+  const addresses = createAddresses()
   const inTurn = createLimiter({ atOnce: renderingsAtOnce, patienceMs: waitForTurnMs })
 
-  async function getPage(c: Context<HttpEnv>): Promise<Page> {
-    const { pathname, search } = new URL(c.req.url)
-    const address = pathname + search
+  async function getPage(c: Context<HttpEnv>, address: string): Promise<Page> {
     watch()
-    const render = () => inTurn(() => renderPage(address, { ...input, isWatched }))
+    const render = () => inTurn(() => renderPage(address, { ...input, isWatched, learn: addresses.learn }))
     const known = cache.find(address, render)
     if (known) return await known
     await limitReading({ platform, name: 'http.page', address: c.var.address })
@@ -64,10 +64,10 @@ export async function createPages(input: PagesInput): Promise<{
   }
 
   async function handle(c: Context<HttpEnv>): Promise<Response> {
-    // The browser must see the address that was rendered; otherwise hydration would render the page again.
-    const shorter = withoutTracking(c.req.url)
-    if (shorter !== undefined) return c.redirect(shorter)
-    const page = await getPage(c).catch((error: unknown) => {
+    const { pathname, search } = new URL(c.req.url)
+    const { address, isMoved } = addresses.canonicalOf(c.req.url)
+    if (address !== pathname + search) return c.redirect(address, isMoved ? 301 : 302)
+    const page = await getPage(c, address).catch((error: unknown) => {
       if (error instanceof ORPCError && error.code === 'request.too_many')
         return tooManyPage(error.data as { retryAfterSeconds: number })
       const logged = { err: error, requestId: c.var.requestId, where: 'page' }
@@ -110,11 +110,11 @@ function createWatchedCache({ live, log }: Platform): { cache: PageCache; watch(
   }
 }
 
-type RenderingInput = PagesInput & { isWatched(): boolean }
+type RenderingInput = PagesInput & { isWatched(): boolean; learn: Addresses['learn'] }
 
 async function renderPage(
   address: string,
-  { platform, router: routes, load, development, isWatched }: RenderingInput,
+  { platform, router: routes, load, development, isWatched, learn }: RenderingInput,
 ): Promise<Page> {
   const startedAt = performance.now()
   let isUnavailable = false
@@ -142,7 +142,9 @@ async function renderPage(
   const { html, inline } = takeNonce({ html: encodeText(rendered ?? (await response.text())), nonce })
   if (isUnavailable) return unavailablePage()
 
-  const cacheSeconds = development ? 0 : cacheSecondsOf({ response, address })
+  const known = response.headers.get(pageParametersHeader)?.split(',')
+  if (response.status === 200 && known) learn(new URL(address, 'http://here.invalid').pathname, known)
+  const cacheSeconds = development ? 0 : cacheSecondsOf({ response, address, known: known ?? [] })
   const headers = withoutInternalHeaders(response.headers)
   headers.set('cache-control', 'no-cache')
   if (headers.get('content-type')?.startsWith('text/html')) {
@@ -171,8 +173,15 @@ function encodeText(text: string): Buffer {
 }
 
 /** How long the cache may keep a page: only one that succeeds, sets no cookie and has no unknown parameter in its address. */
-function cacheSecondsOf({ response: { status, headers }, address }: { response: Response; address: string }): number {
-  const known = headers.get(pageParametersHeader)?.split(',') ?? []
+function cacheSecondsOf({
+  response: { status, headers },
+  address,
+  known,
+}: {
+  response: Response
+  address: string
+  known: readonly string[]
+}): number {
   if (status !== 200 || headers.has('set-cookie') || !hasOnlyParameters({ address, known })) return 0
   return Number(headers.get(pageCacheHeader) ?? 0)
 }
@@ -189,19 +198,6 @@ function withoutInternalHeaders(rendered: Headers): Headers {
   ])
     headers.delete(name)
   return headers
-}
-
-/** Parameters that advertisements and newsletters add to links; no page reads them. */
-const tracking = /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|igshid|mc_cid|mc_eid|_ga|_gl)$/
-
-/** The address without tracking parameters, so that all such links share one rendering; undefined when it has none. */
-function withoutTracking(requested: string): string | undefined {
-  const { pathname, searchParams } = new URL(requested)
-  const read = [...searchParams].filter(([name]) => !tracking.test(name))
-  if (read.length === searchParams.size) return undefined
-  // Two leading slashes would name another site.
-  const path = pathname.replace(/^\/+/, '/')
-  return read.length === 0 ? path : `${path}?${new URLSearchParams(read)}`
 }
 
 /** A longer address is a search that no second visitor repeats. */

@@ -1,0 +1,203 @@
+import { glob } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { purgeAbandoned } from '#server/features/auth/usecases/purge-abandoned.ts'
+import { resetUnverifiedAccount } from '#server/features/auth/usecases/reset-unverified-account.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildAccount, buildAppointment, buildCenter } from '#server/testing/builders.ts'
+import { foreignRows } from '#server/testing/foreign-rows/foreign-rows.ts'
+import { buildOwnCenter } from '#server/testing/own-center.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { buildPromotion } from '#server/testing/promotions.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { buildWholePerson } from '#server/testing/whole-person.ts'
+import { correctPoints } from './usecases/correct-points.ts'
+import { deleteAccount } from './usecases/delete-account.ts'
+
+// A foreign key without «on delete» refuses a deletion while its row exists. This sweep reads all such keys from the catalog,
+// lets one row of each refer to an account and its pending centre, and then deletes the account in every way that exists.
+
+const platform = await testPlatform()
+const { db, clock } = platform
+
+type Key = { table: string; column: string; target: string }
+
+/** The rows of these tables disappear with an account or a centre. */
+const deletedTables = ['users', 'profiles', 'center_profiles', 'professionals', 'guests', 'services', 'promotions']
+
+async function listKeys(): Promise<Key[]> {
+  const { rows } = await sql<Key>`
+    select conrelid::regclass::text as table, attname as column, confrelid::regclass::text as target
+    from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confdeltype in ('a', 'r') and connamespace = 'public'::regnamespace
+      and array_length(conkey, 1) = 1 and confrelid::regclass::text = any(${deletedTables})
+      -- The profile of an account has its id, and goes with it.
+      and not (conrelid::regclass::text = 'profiles' and attname = 'id')
+      and not (conrelid::regclass::text = 'center_profiles' and attname = 'id')
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+const keys = await listKeys()
+
+beforeAll(async () => {
+  for (const build of Object.values(foreignRows)) await build(platform)
+  await buildWholePerson(platform, { tag: 'Otr', password: 'una-clave-larga' })
+  await buildRareRows()
+}, 300_000)
+
+/** Rows of tables that the builders above leave empty. */
+async function buildRareRows(): Promise<void> {
+  const now = clock.now()
+  const moderator = actorOf(['moderator'], (await buildAccount(platform)).userId)
+  const { appointmentId, centerId, professionalId, patientId } = await buildAppointment(platform, { status: 'completed' })
+  const correction = { userId: patientId, points: 5, reason: 'Faltaban puntos', movementId: newId() }
+  await correctPoints(platform, { actor: moderator, ...correction })
+  await db
+    .insertInto('commission_settlements')
+    .values({
+      ...{ id: newId(), center_id: centerId, reference: 'Giro 1', commission_count: 1, total_amount: 1 },
+      ...{ settled_by: moderator.userId, created_at: now },
+    })
+    .execute()
+  await db
+    .insertInto('removed_reviews')
+    .values({
+      ...{ id: newId(), appointment_id: appointmentId, center_id: centerId, professional_id: professionalId },
+      ...{ patient_id: patientId, rating: 5, comment: 'Muy buena', created_at: now, removed_at: now },
+    })
+    .execute()
+  await db
+    .insertInto('telehealth_consents')
+    .values({
+      ...{ id: newId(), appointment_id: appointmentId, user_id: patientId, decision: 'given', text_version: '1' },
+      decided_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('clinical_record_identities')
+    .values({
+      ...{ attendee_id: patientId, patient_id: patientId, key_id: 'test', closed_at: now },
+      ...{ keep_until: new Date(now.getTime() + 5000 * dayMs), nonce: Buffer.alloc(12), sealed: Buffer.alloc(32) },
+    })
+    .execute()
+}
+
+type Subject = { userId: string; sessionId: string; ids: Readonly<Record<string, string>> }
+
+/** An unverified owner of a pending centre, with a team, a guest and a promotion. */
+async function buildSubject(): Promise<Subject> {
+  const { userId, sessionId } = await buildSignedIn(platform, { roles: ['center'] })
+  const { professionalId, serviceId } = await buildOwnCenter(platform, { userId, tag: `S${newId().slice(-6)}` })
+  const now = clock.now()
+  const guestId = newId()
+  const guest = { id: guestId, center_id: userId, full_name: 'Rosa', created_at: now, updated_at: now }
+  await db.insertInto('guests').values(guest).execute()
+  const { promotionId } = await buildPromotion(platform, { centerId: userId })
+  const pending = { approved_at: null, is_public: false, verified: false }
+  await db.updateTable('center_profiles').set(pending).where('id', '=', userId).execute()
+  const ids = {
+    users: userId,
+    profiles: userId,
+    center_profiles: userId,
+    professionals: professionalId,
+    guests: guestId,
+    services: serviceId,
+    promotions: promotionId,
+  }
+  return { userId, sessionId, ids }
+}
+
+/** Lets one existing row of the key's table refer to the subject. @returns false when the table has no such row */
+async function referTo({ table, column, target }: Key, { ids }: Subject): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // Without triggers and foreign keys: what the row says besides does not matter here.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    const [of, reference] = [sql.ref(column), sql.table(table)]
+    const own = await sql`select from ${reference} where ${of} = ${ids[target]}::uuid limit 1`.execute(tx)
+    if (own.rows.length > 0) return true
+    const past = table === 'appointments' ? sql`status = 'completed'` : sql`true`
+    const { rows } = await sql`
+      update ${reference} set ${of} = ${ids[target]}::uuid
+      where ctid = (select ctid from ${reference} where ${of} is not null and ${of} <> ${ids[target]}::uuid and ${past} limit 1)
+      returning 1 as changed`.execute(tx)
+    return rows.length > 0
+  })
+}
+
+const nameOf = ({ table, column }: Key) => `${table}.${column}`
+
+test('the sweep has a row for every restricting foreign key', async () => {
+  expect(keys.length).toBeGreaterThan(20)
+  const subject = await buildSubject()
+  const missing: string[] = []
+  for (const key of keys) if (!(await referTo(key, subject))) missing.push(nameOf(key))
+  expect(missing, 'build a row of these tables in server/testing/whole-person.ts or foreign-rows').toEqual([])
+})
+
+describe('an account to which a row of every restricting key refers', () => {
+  const deletions: Readonly<Record<string, (subject: Subject) => Promise<unknown>>> = {
+    'is deleted by its owner': ({ userId, sessionId }) =>
+      deleteAccount(platform, { actor: { userId, sessionId }, currentPassword: null }),
+    'is adopted by the owner of the address': ({ userId }) =>
+      db.transaction().execute((tx) => resetUnverifiedAccount(tx, { userId, fullName: 'Ana', now: clock.now() })),
+    'is adopted by the owner of the address, who did not create it': ({ userId }) =>
+      db
+        .transaction()
+        .execute((tx) =>
+          resetUnverifiedAccount(tx, { userId, fullName: 'Ana', isUnrecognized: true, now: clock.now() }),
+        ),
+  }
+
+  test.each(Object.entries(deletions))('%s', async (_, run) => {
+    const subject = await buildSubject()
+    for (const key of keys) await referTo(key, subject)
+    await run(subject)
+  })
+
+  test.each(Object.entries(deletions))('%s, when only its promotion and its team refer to it', async (_, run) => {
+    await run(await buildSubject())
+  })
+
+  test.each(Object.entries(deletions))('%s, when only the promotion of its centre refers to it', async (_, run) => {
+    const { userId, sessionId } = await buildSignedIn(platform, { roles: ['center'] })
+    await buildCenter(platform, { ownerId: userId, isPublic: false, isApproved: false, verified: false })
+    await buildPromotion(platform, { centerId: userId })
+    await run({ userId, sessionId, ids: {} })
+  })
+
+  test.each(keys.filter(({ target }) => ['users', 'profiles', 'center_profiles'].includes(target)))(
+    'stays or is purged when $table.$column alone refers to it',
+    async (key) => {
+      const subject = await buildSubject()
+      const { userId } = subject
+      const old = new Date(clock.now().getTime() - 60 * dayMs)
+      await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
+      const unused = { created_at: old, last_sign_in_at: null, email_verified_at: null }
+      await db.updateTable('users').set(unused).where('id', '=', userId).execute()
+      await referTo(key, subject)
+      await purgeAbandoned(platform)
+    },
+  )
+})
+
+test('the jobs that delete old rows run a year later', async () => {
+  const later = await testPlatform()
+  const { userId } = await buildWholePerson(later, { tag: 'Vie', password: 'una-clave-larga' })
+  await buildOwnCenter(later, { userId: (await buildAccount(later, { userType: 'center' })).userId, tag: 'Cen' })
+  later.clock.set(new Date(later.clock.now().getTime() + 800 * dayMs))
+  const jobs: Job<object>[] = []
+  for await (const file of glob('server/{features,platform}/**/*.jobs.ts')) {
+    const module = (await import(resolve(file))) as Record<string, readonly Job<object>[]>
+    jobs.push(...Object.values(module).flat())
+  }
+  const deleting = jobs.filter(({ name, cron }) => cron !== undefined && /purge|delete|expire|clear|close|release/.test(name))
+  expect(deleting.length).toBeGreaterThan(8)
+  for (const job of deleting) await job.run({ platform: later, payload: {} } as never)
+  expect(await later.db.selectFrom('profiles').select('id').where('id', '=', userId).execute()).toHaveLength(1)
+})
