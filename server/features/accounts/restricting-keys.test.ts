@@ -55,7 +55,9 @@ beforeAll(async () => {
 async function buildRareRows(): Promise<void> {
   const now = clock.now()
   const moderator = actorOf(['moderator'], (await buildAccount(platform)).userId)
-  const { appointmentId, centerId, professionalId, patientId } = await buildAppointment(platform, { status: 'completed' })
+  const { appointmentId, centerId, professionalId, patientId } = await buildAppointment(platform, {
+    status: 'completed',
+  })
   const correction = { userId: patientId, points: 5, reason: 'Faltaban puntos', movementId: newId() }
   await correctPoints(platform, { actor: moderator, ...correction })
   await db
@@ -196,7 +198,9 @@ test('the jobs that delete old rows run a year later', async () => {
     const module = (await import(resolve(file))) as Record<string, readonly Job<object>[]>
     jobs.push(...Object.values(module).flat())
   }
-  const deleting = jobs.filter(({ name, cron }) => cron !== undefined && /purge|delete|expire|clear|close|release/.test(name))
+  const deleting = jobs.filter(
+    ({ name, cron }) => cron !== undefined && /purge|delete|expire|clear|close|release/.test(name),
+  )
   expect(deleting.length).toBeGreaterThan(8)
   for (const job of deleting) await job.run({ platform: later, payload: {} } as never)
   expect(await later.db.selectFrom('profiles').select('id').where('id', '=', userId).execute()).toHaveLength(1)

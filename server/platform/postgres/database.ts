@@ -149,6 +149,11 @@ export function isExclusionViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23P01'
 }
 
+/** Whether a foreign key refused a deletion, because another row still depends on the deleted one. */
+export function isStillReferenced(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '23503' || error.code === '23001')
+}
+
 /** Whether this check, exclusion or unique constraint refused the row. */
 export function isViolationOf(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './database.ts'
+import { isStillReferenced, type Tx } from './database.ts'
 
 /** Runs a part of a transaction. If the part fails, only its changes are undone, and the transaction can continue. */
 export async function withSavepoint<Result>(tx: Tx, run: () => Promise<Result>): Promise<Result> {
@@ -10,6 +10,21 @@ export async function withSavepoint<Result>(tx: Tx, run: () => Promise<Result>):
     return result
   } catch (error) {
     await sql`rollback to savepoint part`.execute(tx)
+    throw error
+  }
+}
+
+/**
+ * Deletes rows unless others still depend on them, which foreign keys decide: they also know the tables that a later feature
+ * adds.
+ * @returns whether it deleted them
+ */
+export async function deleteUnlessReferenced(tx: Tx, run: () => Promise<void>): Promise<boolean> {
+  try {
+    await withSavepoint(tx, run)
+    return true
+  } catch (error) {
+    if (isStillReferenced(error)) return false
     throw error
   }
 }

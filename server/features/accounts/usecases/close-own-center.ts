@@ -7,6 +7,7 @@ import { anonymizeGuests } from '#server/features/contacts/usecases/anonymize-gu
 import { deactivateTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { unlinkClosedAccount } from '#server/features/professionals/usecases/link-account.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
+import { closePromotions } from '#server/features/promotions/usecases/close-promotions.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**
@@ -33,6 +34,7 @@ export async function closeOwnCenter(
   await unlinkClosedAccount(tx, { userId })
   await anonymizeChecker(tx, { userId })
   if (team === undefined) return
+  await closePromotions(tx, { centerId: userId })
   await deleteDocuments(tx, { centerId: userId })
   await anonymizeGuests(tx, { centerId: userId, now })
   await anonymizeAppointmentsOfGuests(tx, { centerId: userId, now })

@@ -9,6 +9,7 @@ import { deleteNotificationData } from '#server/features/notifications/usecases/
 import { deleteUnusedTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { unlinkOthers } from '#server/features/professionals/usecases/link-account.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
+import { closePromotions } from '#server/features/promotions/usecases/close-promotions.ts'
 import { deleteRequests } from '#server/features/support/support.usecases.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { setUserType } from '../repository/registration.ts'
@@ -54,6 +55,7 @@ export async function resetUnverifiedAccount(tx: Tx, input: Reset): Promise<void
 async function deleteUnrecognizedCenter(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
   if (!(await lockUnapprovedCenter(tx, { centerId }))) return
   await removeOtherMembers(tx, { centerId, now })
+  await closePromotions(tx, { centerId })
   await deleteDocuments(tx, { centerId })
   await queueCenterPictureRemoval(tx, { centerId })
   await queuePhotoRemoval(tx, { centerId })

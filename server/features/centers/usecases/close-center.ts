@@ -1,14 +1,15 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { deleteUnlessReferenced } from '#server/platform/postgres/savepoint.ts'
 import * as access from '../repository/access.ts'
 import * as invitations from '../repository/invitations.ts'
 import * as ofOwner from '../repository/of-owner.ts'
 
 /**
- * Deletes the account's centre, unless staff approved it or it has a professional or a guest.
+ * Deletes the account's centre, unless staff approved it, it has a professional or a guest, or another row depends on it.
  * @returns whether the owner still has a centre
  */
 export async function deletePendingCenter(tx: Tx, input: { ownerId: string }): Promise<boolean> {
-  await ofOwner.deletePendingCenter(tx, input)
+  await deleteUnlessReferenced(tx, () => ofOwner.deletePendingCenter(tx, input))
   return ofOwner.hasCenter(tx, input)
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { deleteUnlessReferenced } from '#server/platform/postgres/savepoint.ts'
 import * as repository from '../repository/professionals.ts'
 import * as unused from '../repository/unused.ts'
 
@@ -7,9 +8,12 @@ export async function lockTeam(tx: Tx, input: { centerId: string }): Promise<str
   return repository.lockTeam(tx, input)
 }
 
-/** Deletes the team of a centre that was never used, so that the centre can be deleted. A job deletes the photos' files. */
+/**
+ * Deletes the team of a centre that was never used, so that the centre can be deleted, unless another row depends on it. A job
+ * deletes the photos' files.
+ */
 export async function deleteUnusedTeam(tx: Tx, input: { centerId: string }): Promise<void> {
-  await unused.deleteUnusedTeam(tx, input)
+  await deleteUnlessReferenced(tx, () => unused.deleteUnusedTeam(tx, input))
 }
 
 /** Deactivates the team of a centre that is closed. `rename` replaces the names when no appointment shows them. */

@@ -222,3 +222,24 @@ export async function listPromotionsOfOwner(db: Db | Tx, { userId }: { userId: s
     .orderBy('promotions.id')
     .execute()
 }
+
+export async function closePromotions(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
+  await tx
+    .deleteFrom('promotions')
+    .where('center_id', '=', centerId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('promotion_usage')
+            .select('promotion_usage.id')
+            .whereRef('promotion_usage.promotion_id', '=', 'promotions.id'),
+        ),
+      ),
+    )
+    .execute()
+  await tx
+    .updateTable('promotions')
+    .set({ is_active: false, is_public: false, description: null })
+    .where('center_id', '=', centerId)
+    .execute()
+}
