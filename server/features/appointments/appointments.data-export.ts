@@ -32,6 +32,7 @@ export const appointments = dataExportPart({
     holdExpiresAt: { label: 'Guardada hasta', as: 'instant' },
     bookedBy: { label: 'La reservó', as: { patient: 'Tú', center: 'El centro' } },
     acceptedAt: { label: 'Dijiste que es tuya', as: 'instant' },
+    agreedStartsAt: { label: 'La hora que elegiste o aceptaste', as: 'instant' },
     bookedAt: { label: 'Reservada', as: 'instant' },
     requestedAt: { label: 'Pedida al centro', as: 'instant' },
     confirmedAt: { label: 'Confirmada', as: 'instant' },

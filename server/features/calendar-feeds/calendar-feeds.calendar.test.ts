@@ -91,7 +91,12 @@ describe('a calendar', () => {
   test('shows pending appointments as tentative, and leaves out cancelled, missed and held ones', async () => {
     const url = (await center.ofAna(center.ana.userId)).url
     const set = (change: { status: string; cancelled_at?: Date | null; cancelled_by?: string | null }) =>
-      db.updateTable('appointments').set(change).where('id', '=', center.ana.appointmentId).execute()
+      db
+        .updateTable('appointments')
+        // After the appointment has begun: it is neither completed nor missed before.
+        .set({ ...change, updated_at: new Date('2027-01-01T12:00:00Z') })
+        .where('id', '=', center.ana.appointmentId)
+        .execute()
     await set({ status: 'pending' })
     expect((await fetchFeed(url)).events).toMatchObject([{ STATUS: 'TENTATIVE' }])
     await set({ status: 'completed' })

@@ -99,7 +99,9 @@ test('recording that the desk has paid the refund does not change the commission
 test('a no-show has a commission on a payment that the centre keeps', async () => {
   const { appointmentId } = await buildPaid()
   const { db, clock } = platform
-  await db.updateTable('appointments').set({ status: 'no_show' }).where('id', '=', appointmentId).execute()
+  // After the appointment has begun: it is not missed before.
+  const missed = { status: 'no_show', updated_at: new Date('2027-01-01T12:00:00Z') }
+  await db.updateTable('appointments').set(missed).where('id', '=', appointmentId).execute()
   const now = clock.now()
   await db.transaction().execute((tx) => chargeCommission(tx, { appointmentIds: [appointmentId], now }))
   expect(await commissionsOfCenter()).toEqual([[150_000, 15_000, 'no_show', 'pending']])

@@ -156,6 +156,7 @@ describe('the content of a data export', () => {
     appointments: [
       'center_id',
       'professional_id',
+      'agreed_professional_id',
       'service_id',
       'patient_id',
       'dependant_id',

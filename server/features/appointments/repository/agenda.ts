@@ -71,6 +71,7 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       'appointments.guest_id as guestId',
       'appointments.home_address as homeAddress',
       'appointments.booked_by as bookedBy',
+      'appointments.accepted_at as acceptedAt',
       'appointments.requested_at as requestedAt',
       'appointments.arrived_at as arrivedAt',
       'appointments.cancelled_by as cancelledBy',

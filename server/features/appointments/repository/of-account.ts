@@ -45,6 +45,7 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
       'appointments.moved_by as movedBy',
       'appointments.booked_by as bookedBy',
       'appointments.accepted_at as acceptedAt',
+      'appointments.agreed_starts_at as agreedStartsAt',
       'appointments.arrived_at as arrivedAt',
       'appointments.reopened_at as reopenedAt',
       'appointments.late_since as lateSince',

@@ -24,6 +24,19 @@ describe('the starts that the desk may book', () => {
   })
 })
 
+it('a start that has passed is no problem for a desk booking, and is one for a booking that the patient made or accepted', () => {
+  const acceptedAt = new Date('2026-11-19T12:00:00Z')
+  const passed = 'Esa hora ya pasó, y la cita la reservó o la aceptó el paciente: elige una que todavía no empezó'
+  const to = (startsAt: Date, moved: { bookedBy: 'patient' | 'center'; acceptedAt: Date | null }) =>
+    deskStartProblem({ startsAt, now, moved })
+  for (const startsAt of [now, inHours(-0.25)]) {
+    expect(to(startsAt, { bookedBy: 'center', acceptedAt: null })).toBeUndefined()
+    expect(to(startsAt, { bookedBy: 'center', acceptedAt })).toBe(passed)
+    expect(to(startsAt, { bookedBy: 'patient', acceptedAt: null })).toBe(passed)
+  }
+  expect(to(inHours(0.25), { bookedBy: 'patient', acceptedAt: null })).toBeUndefined()
+})
+
 it('a time keeps its wall-clock time on another day, even over a clock change, and has none where the clocks skip it', () => {
   const startsAt = new Date('2026-10-23T08:30:00Z')
   const madrid = { startsAt, zone: 'Europe/Madrid' }

@@ -36,10 +36,26 @@ export function deskWindow({ now }: { now: Date }): { earliest: Date; latest: Da
 
 export const tooFarAheadText = `Se puede agendar hasta ${horizonDays} días adelante`
 
-/** Why the desk cannot book that start, in Spanish; undefined when it can. */
-export function deskStartProblem({ startsAt, now }: { startsAt: Date; now: Date }): string | undefined {
+type Agreement = { bookedBy: 'patient' | 'center'; acceptedAt: Date | null }
+
+/** Whether the patient booked the appointment, or accepted it: the desk then moves it only to a time that is still to come. */
+const isAgreed = ({ bookedBy, acceptedAt }: Agreement) => bookedBy === 'patient' || acceptedAt !== null
+
+/** Why the desk cannot book that start, or move the appointment `moved` to it, in Spanish; undefined when it can. */
+export function deskStartProblem({
+  startsAt,
+  now,
+  moved,
+}: {
+  startsAt: Date
+  now: Date
+  moved?: Agreement
+}): string | undefined {
   const { earliest, latest } = deskWindow({ now })
   if (startsAt < earliest) return 'Esa hora ya pasó'
+  if (moved && isAgreed(moved) && startsAt <= now) {
+    return 'Esa hora ya pasó, y la cita la reservó o la aceptó el paciente: elige una que todavía no empezó'
+  }
   if (startsAt > latest) return tooFarAheadText
   if (!isOnGrid(startsAt)) return `Las horas van de ${deskGridMinutes} en ${deskGridMinutes} minutos`
   return undefined

@@ -164,7 +164,7 @@ describe('closing an appointment', () => {
   it('reopening waits for the transaction that changes the same calendar, and then sees that its time is taken', async () => {
     const desk = await buildDesk(platform)
     const absent = await book(desk, { hours: -0.25, status: 'no_show' })
-    const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: inHours(48) })
+    const { row } = await desk.book({ startsAt: inHours(48), evenOutsideHours: true })
     let reopened: Promise<unknown> = Promise.resolve()
     await platform.db.transaction().execute(async (tx) => {
       await lockCalendars(tx, [desk.professionalId])
@@ -174,7 +174,7 @@ describe('closing an appointment', () => {
       expect(first).toBe('still waiting')
       const span = { startsAt: inHours(-0.25), endsAt: inHours(0.75) }
       const moved = { status: 'confirmed', movedBy: 'center', lateSince: null, now: start } as const
-      await setMoved(tx, { appointmentId, ...span, ...moved })
+      await setMoved(tx, { appointmentId: row.id, ...span, ...moved })
     })
     await expect(reopened).rejects.toEqual(withCode('appointments.slot_taken'))
   })
@@ -183,8 +183,8 @@ describe('closing an appointment', () => {
     for (let round = 0; round < 5; round++) {
       const desk = await buildDesk(platform)
       const absent = await book(desk, { hours: -0.25, status: 'no_show' })
-      const moving = await book(desk, { hours: 48 })
-      const move = { ...desk.at(moving), startsAt: inHours(-0.25), evenOutsideHours: true }
+      const { row } = await desk.book({ startsAt: inHours(48), evenOutsideHours: true })
+      const move = { ...desk.at(row.id), startsAt: inHours(-0.25), evenOutsideHours: true }
       const outcomes = await Promise.allSettled([
         mark.reopenAppointment(platform, desk.at(absent)),
         moveAtDesk(platform, move),

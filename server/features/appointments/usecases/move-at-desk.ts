@@ -47,7 +47,7 @@ export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk
   const serviceId = input.serviceId ?? row.serviceId
   if (row.startsAt.getTime() === startsAt.getTime() && row.serviceId === serviceId)
     return { row, member, notified: true }
-  const problem = deskStartProblem({ startsAt, now })
+  const problem = deskStartProblem({ startsAt, now, moved: row })
   if (problem !== undefined) throw failField('startsAt', problem)
 
   const service = await requireTarget(tx, { row, member, serviceId, now })
