@@ -60,6 +60,11 @@ export const agendaErrors = {
     status: 409,
     message: 'Ya se devolvió una parte de ese pago. Mira cuánto queda antes de devolver más.',
   },
+  'agenda.blocked_by_patient': {
+    status: 409,
+    message:
+      'Este paciente bloqueó al centro, así que el centro no puede agendarle citas. Puede reservar por su cuenta.',
+  },
   // Deliberately vague: it also covers an appointment that the patient has at another centre.
   'agenda.no_room': {
     status: 409,

@@ -196,6 +196,7 @@ export const appointments = {
         'appointments.not_found',
         'appointments.not_changeable',
         'appointments.email_unverified',
+        'appointments.acceptance_overlaps',
       ),
     ),
   calendar: route({

@@ -93,6 +93,11 @@ export const appointmentErrors = {
     message: 'Esta cita ya no se puede cambiar.',
     data: z.object({ status: appointmentStatus }),
   },
+  'appointments.acceptance_overlaps': {
+    status: 409,
+    message: 'A esa hora ya tienes otra cita. Mueve o cancela una de las dos, y después confirma que esta es tuya.',
+    data: z.object({ startsAt: instant }),
+  },
   'appointments.attendee_busy': {
     status: 409,
     message: 'Esa persona ya tiene una cita a esa hora.',

@@ -155,6 +155,10 @@ export interface Appointments {
    */
   moved_by: string | null;
   /**
+   * the attendee, who can have no other appointment at that time; null for a desk booking that its patient has not accepted
+   */
+  occupied_attendee_id: Generated<string | null>;
+  /**
    * integer cents of currency: the sum of its payments, kept by their trigger
    */
   paid_amount: Generated<number>;

@@ -23,6 +23,8 @@ export function reminderMail({
     return guestMail({ appointment, subject, paragraphs })
   }
   const requestToCall = 'Si no puedes ir, avisa cuanto antes: desde tus citas la cancelas o cambias el horario.'
-  const paragraphs = [...facts, ...dependantLine(appointment), requestToCall]
-  return patientMail({ appointment, subject, paragraphs, notices: 'los recordatorios', publicUrl })
+  const asksToAccept = appointment.bookedBy === 'center' && appointment.acceptedAt === null
+  const origin = asksToAccept ? ['La agendó el centro por ti. Si es tuya, confírmalo antes de que empiece.'] : []
+  const paragraphs = [...facts, ...dependantLine(appointment), ...origin, requestToCall]
+  return patientMail({ appointment, subject, paragraphs, asksToAccept, notices: 'los recordatorios', publicUrl })
 }

@@ -35,26 +35,51 @@ const overlapping = builtOnce((db, { attendeeId, appointmentId }: { attendeeId: 
   db
     .selectFrom('appointments')
     .select('id')
-    .where('attendee_id', '=', attendeeId)
+    .where('occupied_attendee_id', '=', attendeeId)
     .where('status', 'in', literals(occupyingStatuses))
     .where(sql<boolean>`during && (select during from appointments where id = ${appointmentId})`)
     .where('id', '!=', appointmentId)
     .limit(1),
 )
 
-/** The appointment that the attendee has at that time; one at this centre comes first. */
-export async function findOverlapping(
+/** The appointment that the attendee has at this centre at that time, also one that the attendee has not accepted. */
+export async function findOverlappingAtCenter(
   tx: Tx,
-  input: Busy & { centerId: string },
-): Promise<{ appointmentId: string; centerId: string } | undefined> {
-  return busyRows(tx, input).orderBy(sql`center_id = ${input.centerId}`, 'desc').limit(1).executeTakeFirst()
+  { centerId, attendeeId, startsAt, endsAt, exceptAppointment = null }: Busy & { centerId: string },
+): Promise<{ appointmentId: string } | undefined> {
+  return tx
+    .selectFrom('appointments')
+    .select('id as appointmentId')
+    .where('center_id', '=', centerId)
+    .where('attendee_id', '=', attendeeId)
+    .where('status', 'in', literals(occupyingStatuses))
+    .where(sql<boolean>`during && ${range({ startsAt, endsAt })}`)
+    .where('id', 'is distinct from', exceptAppointment)
+    .limit(1)
+    .executeTakeFirst()
 }
 
+/** Whether the patient has blocked the centre in their conversation: then the desk books nothing for them. */
+export async function hasBlockedCenter(
+  tx: Tx,
+  { patientId, centerId }: PatientScope & { centerId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('conversations')
+    .where('patient_id', '=', patientId)
+    .where('center_id', '=', centerId)
+    .where('patient_blocked_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What occupies the attendee: bookings of the patient, and those of a desk that the patient has accepted. */
 function busyRows(db: Db | Tx, { attendeeId, exceptAppointment, startsAt, endsAt }: Busy) {
   return db
     .selectFrom('appointments')
     .select(['id as appointmentId', 'center_id as centerId'])
-    .where('attendee_id', '=', attendeeId)
+    .where('occupied_attendee_id', '=', attendeeId)
     .where('status', 'in', literals(occupyingStatuses))
     .where(sql<boolean>`during && ${range({ startsAt, endsAt })}`)
     .where('id', 'is distinct from', exceptAppointment ?? null)

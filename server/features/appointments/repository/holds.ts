@@ -38,7 +38,7 @@ const obstacles = builtOnce(
             or a.status = 'held' and a.hold_expires_at > ${now} and a.holder_key <> all (${holders}))) as "isTaken",
       not exists (select from dependants where guardian_id = ${patientId}::uuid and removed_at is null)
         and exists (select from appointments a
-          where a.attendee_id = ${patientId}::uuid and a.during && requested.during
+          where a.occupied_attendee_id = ${patientId}::uuid and a.during && requested.during
             and a.status in ('pending', 'confirmed', 'completed')) as "isPatientBusy"
     from services s, tstzrange(${startsAt}, ${startsAt}::timestamptz + make_interval(mins => s.duration_minutes)) as requested(during)
     where s.id = ${serviceId}`,

@@ -6,7 +6,8 @@ type Due = { hoursBefore: number; after: Date; until: Date }
 
 /**
  * Confirmed appointments that start in that span and whose current start has had no such reminder. A patient who booked or
- * moved one after the reminder was due gets none, because they have just read its time. The index is by end, so the query
+ * moved one after the reminder was due gets none, because they have just read its time. Nor does a patient who blocked the
+ * centre get one about a booking of its desk. The index is by end, so the query
  * looks ahead by the longest service.
  */
 export async function listToRemind(
@@ -15,7 +16,10 @@ export async function listToRemind(
 ): Promise<{ id: string; startsAt: Date }[]> {
   const { rows } = await sql<{ id: string; startsAt: Date }>`
     select id, starts_at as "startsAt" from appointments
-    where status = 'confirmed' and ends_at > ${after} and ends_at <= ${until}::timestamptz + make_interval(mins => ${sessionMinutes.max})
+    where status = 'confirmed' and not (booked_by = 'center' and accepted_at is null and exists (
+        select from conversations c where c.patient_id = appointments.patient_id
+          and c.center_id = appointments.center_id and c.patient_blocked_at is not null))
+      and ends_at > ${after} and ends_at <= ${until}::timestamptz + make_interval(mins => ${sessionMinutes.max})
       and starts_at > ${after} and starts_at <= ${until}
       and coalesce(confirmed_at, requested_at, created_at) < starts_at - make_interval(hours => ${hoursBefore})
       and not exists (select from appointment_reminders r

@@ -38,8 +38,11 @@ export const tooFarAheadText = `Se puede agendar hasta ${horizonDays} días adel
 
 type Agreement = { bookedBy: 'patient' | 'center'; acceptedAt: Date | null }
 
-/** Whether the patient booked the appointment, or accepted it: the desk then moves it only to a time that is still to come. */
-const isAgreed = ({ bookedBy, acceptedAt }: Agreement) => bookedBy === 'patient' || acceptedAt !== null
+/**
+ * Whether the patient booked the appointment, or accepted it. Then it occupies the patient everywhere, and the desk moves it
+ * only to a time that is still to come.
+ */
+export const isAgreed = ({ bookedBy, acceptedAt }: Agreement) => bookedBy === 'patient' || acceptedAt !== null
 
 /** Why the desk cannot book that start, or move the appointment `moved` to it, in Spanish; undefined when it can. */
 export function deskStartProblem({

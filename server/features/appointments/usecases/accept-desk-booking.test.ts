@@ -6,6 +6,7 @@ import { later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { appointmentsRoutes } from '../routes/appointments.ts'
 import { completeAppointment } from './mark-appointment.ts'
@@ -67,17 +68,12 @@ describe('an appointment that the desk booked', () => {
     })
   })
 
-  it('loses its acceptance when the desk moves it to a time before the acceptance', async () => {
+  it('is no longer moved to a time that has passed once its patient has accepted it', async () => {
     const { desk, patientId, appointmentId } = await bookedAtDesk({ startsAt: later(hourMs) })
     platform.clock.set(later(20 * minuteMs))
     await as(patientId).accept({ appointmentId })
-    await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, reason: '' })
-    const { accepted_at } = await platform.db
-      .selectFrom('appointments')
-      .select('accepted_at')
-      .where('id', '=', appointmentId)
-      .executeTakeFirstOrThrow()
-    expect(accepted_at).toBeNull()
+    const move = moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, reason: '' })
+    await expect(move).rejects.toEqual(withCode('request.invalid'))
   })
 
   it('is mailed with a link to the dialog in which its patient accepts it', async () => {

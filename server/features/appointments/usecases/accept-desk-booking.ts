@@ -1,5 +1,6 @@
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { isExclusionViolation } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import type { Caller } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
@@ -11,7 +12,8 @@ type Accept = { caller: Caller & { userId: string }; appointmentId: string }
 
 /**
  * Before the appointment begins, the patient says that a booking by the desk is theirs. This requires a verified address, because
- * the mail about the booking went there. Idempotent.
+ * the mail about the booking went there. From then on it occupies the patient at every centre. Idempotent.
+ * @throws appointments.acceptance_overlaps when the patient has another appointment at that time
  */
 export async function acceptDeskBooking(
   platform: Platform,
@@ -19,11 +21,20 @@ export async function acceptDeskBooking(
 ): Promise<appointments.AppointmentRow> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
-    const row = await lockOwnAppointment(tx, { caller, appointmentId })
+    const row = await lockOwnAppointment(tx, { caller, appointmentId, takesTime: true })
     if (row.acceptedAt !== null) return row
     if (!isAcceptable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
     if (!(await isEmailVerified(tx, { userId: caller.userId }))) throw fail('appointments.email_unverified')
-    await setAccepted(tx, { appointmentId, now })
+    await acceptTime(row, () => setAccepted(tx, { appointmentId, now }))
     return appointments.requireAppointment(tx, { appointmentId })
   })
+}
+
+async function acceptTime({ startsAt }: { startsAt: Date }, update: () => Promise<void>): Promise<void> {
+  try {
+    await update()
+  } catch (error) {
+    const at = { startsAt: startsAt.toISOString() }
+    throw isExclusionViolation(error) ? fail('appointments.acceptance_overlaps', at) : error
+  }
 }

@@ -14,7 +14,7 @@ import { takeWithin } from '#server/platform/rate-limit.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
-import { findProfileAddress } from '../repository/attendees.ts'
+import { findProfileAddress, hasBlockedCenter } from '../repository/attendees.ts'
 import { findByIdempotencyKey, insertDeskBooking } from '../repository/changes.ts'
 import { type CenterService, findCenterService } from '../repository/free-times.ts'
 import { deleteConflictingHolds } from '../repository/holds.ts'
@@ -92,7 +92,7 @@ async function book(tx: Tx, input: Booking): Promise<string> {
   const { professionalId } = service
   const span = spanOf({ startsAt, durationMinutes: service.durationMinutes })
   const attendeeId = 'patientId' in attendee ? attendee.patientId : attendee.guestId
-  const room = { ...span, member, professionalId, attendeeId, evenOutsideHours, preview: false, now }
+  const room = { ...span, member, professionalId, attendeeId, evenOutsideHours, checksOtherCenters: false, now }
   await requireRoom(tx, room)
   await deleteConflictingHolds(tx, { ...span, professionalId, holders: [], now })
   const id = newId()
@@ -107,7 +107,10 @@ async function book(tx: Tx, input: Booking): Promise<string> {
 
 type Attendee = { patientId: string } | { guestId: string }
 
-/** A contact of the centre, or a new guest, with their calendar locked. @throws agenda.unknown_person */
+/**
+ * A contact of the centre, or a new guest, with their calendar locked.
+ * @throws agenda.unknown_person, agenda.blocked_by_patient
+ */
 async function lockAttendee(tx: Tx, { member, person, now }: Booking): Promise<Attendee> {
   if (person.kind === 'newGuest') {
     const guest = await createGuest(tx, { ...person, centerId: member.centerId, now })
@@ -116,6 +119,9 @@ async function lockAttendee(tx: Tx, { member, person, now }: Booking): Promise<A
   }
   const exists = person.kind === 'guest' || (await lockPatient(tx, { patientId: person.id }))
   if (!exists || !(await isContact(tx, { member, person, now }))) throw fail('agenda.unknown_person')
+  if (person.kind === 'patient' && (await hasBlockedCenter(tx, { patientId: person.id, centerId: member.centerId }))) {
+    throw fail('agenda.blocked_by_patient')
+  }
   await lockCalendars(tx, [person.id])
   return person.kind === 'guest' ? { guestId: person.id } : { patientId: person.id }
 }

@@ -7,9 +7,20 @@ import { lockForChange } from '../repository/locks.ts'
 /** Locks one of the caller's own appointments, for a change by the patient. @throws appointments.not_found */
 export async function lockOwnAppointment(
   tx: Tx,
-  { caller, appointmentId }: { caller: Caller & { userId: string }; appointmentId: string },
+  {
+    caller,
+    appointmentId,
+    takesTime = false,
+  }: {
+    caller: Caller & { userId: string }
+    appointmentId: string
+    /** The change makes the appointment occupy the patient, so it locks the attendee's calendar, too. */
+    takesTime?: boolean
+  },
 ): Promise<appointments.AppointmentRow> {
-  await lockForChange(tx, { patientIds: [caller.userId], appointmentIds: [appointmentId] })
+  const known = takesTime ? await appointments.findAppointment(tx, { appointmentId }) : undefined
+  const calendarsOf = known && isPatientOf(caller, known) ? [known.attendeeId] : []
+  await lockForChange(tx, { patientIds: [caller.userId], calendarsOf, appointmentIds: [appointmentId] })
   const row = await appointments.findAppointment(tx, { appointmentId })
   if (!row || !isPatientOf(caller, row)) throw fail('appointments.not_found')
   return row

@@ -12,7 +12,7 @@ import { setMoved } from '../repository/changes.ts'
 import { type CenterService, findCenterService } from '../repository/free-times.ts'
 import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockForChange, lockHours } from '../repository/locks.ts'
-import { deskStartProblem } from '../rules/agenda.ts'
+import { deskStartProblem, isAgreed } from '../rules/agenda.ts'
 import { bookedMinutes, spanOf } from '../rules/lifecycle.ts'
 import { type ChangedAppointment, type DeskRequest, requireAtDesk } from './change-at-desk.ts'
 import { notifyOfCenterChange } from './notify-change.ts'
@@ -54,7 +54,8 @@ export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk
   const { professionalId } = service
   const span = spanOf({ startsAt, durationMinutes: durationOf({ row, service }) })
   const room = { ...span, member, professionalId, attendeeId: row.attendeeId, exceptAppointment: row.id }
-  await requireRoom(tx, { ...room, evenOutsideHours, preview, now })
+  const checksOtherCenters = !preview && (row.guestId !== null || isAgreed(row))
+  await requireRoom(tx, { ...room, evenOutsideHours, checksOtherCenters, now })
   if (preview) return { row, member, notified: true }
 
   await deleteConflictingHolds(tx, { ...span, professionalId, holders: [], now })

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { listTimeOff } from '../repository/agenda-team.ts'
-import { findOverlapping } from '../repository/attendees.ts'
+import { findOverlappingAtCenter, isAttendeeBusy } from '../repository/attendees.ts'
 import { findWorkingTime, requireTimetable } from '../repository/free-times.ts'
 import { attendeeOf } from '../rules/agenda.ts'
 import { isFreeStart } from '../rules/free-times.ts'
@@ -19,8 +19,11 @@ type RequestedTime = Span & {
   /** The appointment that is being moved. */
   exceptAppointment?: string
   evenOutsideHours: boolean
-  /** A preview does not check the attendee's appointments at other centres. */
-  preview: boolean
+  /**
+   * Whether the appointments of the attendee at other centres stand in the way. A desk booking that the patient has not
+   * accepted ignores them, and a preview doesn't check them.
+   */
+  checksOtherCenters: boolean
   now: Date
 }
 
@@ -40,22 +43,26 @@ export async function requireRoom(tx: Tx, input: RequestedTime): Promise<void> {
 }
 
 /** appointments.slot_taken, with the appointment that occupies the time. */
-export async function failTaken(tx: Tx, input: Omit<RequestedTime, 'attendeeId' | 'evenOutsideHours' | 'preview'>) {
+export async function failTaken(
+  tx: Tx,
+  input: Omit<RequestedTime, 'attendeeId' | 'evenOutsideHours' | 'checksOtherCenters'>,
+) {
   const row = await agenda.findOccupying(tx, { ...input, centerId: input.member.centerId })
   return fail('appointments.slot_taken', describeAppointment(input, row))
 }
 
 async function requireFreeAttendee(tx: Tx, input: RequestedTime): Promise<void> {
-  const { attendeeId, preview, startsAt } = input
+  const { attendeeId, checksOtherCenters, startsAt } = input
   if (attendeeId === null) return
   const { centerId } = input.member
-  const busy = await findOverlapping(tx, { ...input, attendeeId, centerId })
-  if (!busy) return
-  if (busy.centerId === centerId) {
-    const row = await agenda.findOfCenter(tx, { centerId, appointmentId: busy.appointmentId })
+  const here = await findOverlappingAtCenter(tx, { ...input, attendeeId, centerId })
+  if (here) {
+    const row = await agenda.findOfCenter(tx, { centerId, ...here })
     throw fail('appointments.attendee_busy', describeAppointment(input, row))
   }
-  if (!preview) throw fail('agenda.no_room', { startsAt: startsAt.toISOString() })
+  if (checksOtherCenters && (await isAttendeeBusy(tx, { ...input, attendeeId }))) {
+    throw fail('agenda.no_room', { startsAt: startsAt.toISOString() })
+  }
 }
 
 /** Whether the professional works during the whole span, and its start is on the desk's grid. */

@@ -6,7 +6,7 @@ import { useBlockConversation } from '../api/block-conversation.ts'
 
 type Props = { conversation: Conversation; open: boolean; onClose: () => void }
 
-export function BlockDialog({ conversation: { id: conversationId, other, isBlocked }, open, onClose }: Props) {
+export function BlockDialog({ conversation: { id: conversationId, other, center, isBlocked }, open, onClose }: Props) {
   const block = useBlockConversation()
 
   async function confirm(): Promise<void> {
@@ -24,6 +24,7 @@ export function BlockDialog({ conversation: { id: conversationId, other, isBlock
           ? [`Tú y ${other.name} podrán volver a escribirse.`]
           : [
               `${other.name} no podrá enviarte mensajes en esta conversación, y tú tampoco.`,
+              ...(other.id === center.id ? ['Tampoco podrá agendarte citas. Las que ya tienes siguen en pie.'] : []),
               'Los mensajes anteriores quedan. Puedes desbloquear cuando quieras.',
             ]
       }
