@@ -63,6 +63,11 @@ export const appointmentErrors = {
     status: 429,
     message: 'Hay demasiadas reservas sin confirmar desde tu conexión. Confirma o espera unos minutos.',
   },
+  'appointments.visitors_hold_many': {
+    status: 429,
+    message:
+      'Muchas personas están eligiendo hora con este profesional. Entra a tu cuenta para reservar ahora, o prueba en unos minutos.',
+  },
   'appointments.hold_expired': {
     status: 409,
     message: holdExpiredMessage,

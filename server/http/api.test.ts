@@ -13,6 +13,7 @@ import type { EntryContext } from '#server/api/context.ts'
 import { checkAccess, refuseUnstorableText, requireActor } from '#server/api/procedures.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
+import { leaveOneAttempt } from '#server/testing/limits.ts'
 import { orpcErrorFromBody } from '#server/testing/orpc-errors.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 
@@ -234,8 +235,10 @@ test('a visitor gets a cookie only from a route that must recognise the visitor,
   const repeated = await post('/remember', '', { cookie: cookie.split(';')[0] ?? '' })
   expect(repeated.body.key).toBe(first.body.key)
   expect(repeated.headers.has('set-cookie')).toBe(false)
-  const chosen = await post('/remember', '', { cookie: 'senda_visitor=chosen-by-myself' })
-  expect(chosen.headers.has('set-cookie')).toBe(true)
+  for (const value of ['chosen-by-myself', 'a'.repeat(43)]) {
+    const chosen = await post('/remember', '', { cookie: `senda_visitor=${value}` })
+    expect(chosen.headers.has('set-cookie')).toBe(true)
+  }
 })
 
 test("another site's page cannot write", async () => {
@@ -247,12 +250,13 @@ test("another site's page cannot write", async () => {
   expect((await post('/echo', body, { ...json, origin: platform.settings.publicUrl })).status).toBe(200)
 })
 
-test('after 300 writes in a minute an address must wait, and can still read', async () => {
+test('after 1,500 writes in a minute an address must wait, and can still read', async () => {
   const isolatedPlatform = await testPlatform()
   const { url } = await startTestServer({ platform: isolatedPlatform, routes })
   const write = () => fetch(`${url}/api/v1/echo`, { method: 'POST', headers: json, body: '{"text":"a"}' })
-  const statuses = await Promise.all(Array.from({ length: 301 }, async () => (await write()).status))
-  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  await leaveOneAttempt(isolatedPlatform, { name: 'http.write', address: '127.0.0.1', limit: 1500, windowSeconds: 60 })
+  const statuses = [await write(), await write()].map(({ status }) => status)
+  expect(statuses).toEqual([200, 429])
   const refused = await write()
   expect(await refused.json()).toMatchObject({
     code: 'request.too_many',
@@ -262,15 +266,33 @@ test('after 300 writes in a minute an address must wait, and can still read', as
   expect((await fetch(`${url}/api/v1/search?text=a`)).status).toBe(200)
 })
 
+test('a browser that searches without pause must wait, and its neighbours at the same address need not', async () => {
+  const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
+  const { url } = await startTestServer({ platform: proxied, routes })
+  const remember = await fetch(`${url}/api/v1/remember`, { method: 'POST', headers: json })
+  const cookie = remember.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const api = await startTestServer({ platform: proxied })
+  const search = (headers: Record<string, string>) =>
+    fetch(`${api.url}/api/v1/centers?page=x`, { headers: { 'x-forwarded-for': '203.0.113.70', ...headers } })
+  const statuses: number[] = []
+  for (let round = 0; round < 25; round += 1) {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => search({ cookie })))
+    statuses.push(...responses.map(({ status }) => status))
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  expect((await search({})).status).not.toBe(429)
+})
+
 test.each([
-  ['suggestions?q=', 480],
-  ['recommendations?service=x', 80],
-])('%s has its own limit: %i a minute for one address', async (path, perMinute) => {
+  ['suggestions', 'suggestions?q=', 2400],
+  ['recommendations', 'recommendations?service=x', 400],
+])('%s have their own limit for one address', async (noun, path, limit) => {
   const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
   const { url } = await startTestServer({ platform: proxied })
   const get = (each: string, address = '203.0.113.7') =>
     fetch(`${url}/api/v1/${each}`, { headers: { 'x-forwarded-for': address } })
-  for (let n = 0; n < perMinute; n += 1) expect((await get(path)).status).not.toBe(429)
+  await leaveOneAttempt(platform, { name: `http.${noun}`, address: '203.0.113.7', limit, windowSeconds: 60 })
+  expect((await get(path)).status).not.toBe(429)
   const refused = await get(path)
   expect(refused.status).toBe(429)
   expect(await refused.json()).toMatchObject({
@@ -286,7 +308,8 @@ test('an address that searches without pause must wait, and another address need
   const { url } = await startTestServer({ platform: proxied })
   const search = (address: string) =>
     fetch(`${url}/api/v1/centers?page=x`, { headers: { 'x-forwarded-for': address } }).then(({ status }) => status)
-  for (let n = 0; n < 240; n += 1) expect(await search('203.0.113.9')).not.toBe(429)
+  await leaveOneAttempt(platform, { name: 'http.search', address: '203.0.113.9', limit: 1200, windowSeconds: 60 })
+  expect(await search('203.0.113.9')).not.toBe(429)
   expect(await search('203.0.113.9')).toBe(429)
   expect(await search('203.0.113.8')).not.toBe(429)
 })
@@ -302,12 +325,14 @@ test.each([
 ])('%s %s counts as a search, as every spelling of its address does', async (method, path) => {
   const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
   const { url } = await startTestServer({ platform: proxied })
-  const address = `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`
+  const network = `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}`
+  const address = `${network}::1`
   const statusOf = (verb: string, target: string) =>
     fetch(url + target, { method: verb, headers: { 'x-forwarded-for': address } }).then(({ status }) => status)
   const first = await statusOf(method, path)
-  for (let n = 0; n < 30; n += 1) {
-    await Promise.all(Array.from({ length: 8 }, () => statusOf('GET', '/api/v1/centers?page=x')))
-  }
+  const counted = { name: 'http.search', address: `${network}::/64`, windowSeconds: 60 }
+  await platform.db.deleteFrom('rate_limits').where('key', 'like', 'http.search:%').execute()
+  await leaveOneAttempt(platform, { ...counted, limit: 1200 })
+  await statusOf('GET', '/api/v1/centers?page=x')
   expect(await statusOf(method, path)).toBe(first === 404 ? 404 : 429)
 })

@@ -14,7 +14,7 @@ import { ApiHandler, type ApiRouter } from './api-handler.ts'
 import { isContractCode, logAndConvert } from './error-responses.ts'
 import { loggablePath } from './loggable-path.ts'
 import { limitBodies } from './request-bodies.ts'
-import { limitReading, limitWriting } from './request-limits.ts'
+import { limitReading, limitWriting, originOf } from './request-limits.ts'
 import type { router } from './router.ts'
 import { createVisitor, renderingVisitor } from './visitor.ts'
 
@@ -63,7 +63,7 @@ export function createApi({
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
       // Together: nearly every write needs both.
-      await Promise.all([limitWriting({ ...platform, db, address: c.var.address }), identity.authenticate()])
+      await Promise.all([limitWriting({ ...platform, db, ...originOf(c, platform) }), identity.authenticate()])
     }
     await next()
   })
@@ -75,6 +75,7 @@ export function createApi({
       address: c.var.address,
       cookie: c.req.header('cookie'),
       secure: settings.publicUrl.startsWith('https:'),
+      secret: platform.secret,
     })
     const context: EntryContext = {
       platform,
@@ -110,7 +111,9 @@ function createHandler({ platform, router }: { platform: Platform; router: ApiRo
       async ({ context, path, next }) => {
         try {
           const limit = costly.get(path.join('.'))
-          if (limit) await limitReading({ platform, ...limit, address: context.visitor.address })
+          const { visitor } = context
+          const origin = { address: visitor.address, visitorKey: visitor.key() }
+          if (limit) await limitReading({ platform, ...limit, origin })
           return await next()
         } catch (error) {
           throw logAndConvert({ error, log, requestId: context.requestId, where: path.join('.') })

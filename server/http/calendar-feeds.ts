@@ -5,7 +5,7 @@ import { failRequest } from '#contract/errors.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { readFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { limitReading } from './request-limits.ts'
+import { limitReading, originOf } from './request-limits.ts'
 
 /** The form of newSecret(). */
 const feedName = /^([\w-]{43})\.ics$/
@@ -13,7 +13,7 @@ const feedName = /^([\w-]{43})\.ics$/
 /** At /calendar: a request with a feed's address gets the current calendar. Programs poll it, and usually get 304. */
 export function createCalendarFeeds({ platform }: { platform: Platform }): Hono<HttpEnv> {
   return new Hono<HttpEnv>().get('/:name', async (c) => {
-    await limitReading({ platform, name: 'http.calendar', address: c.var.address })
+    await limitReading({ platform, name: 'http.calendar', origin: originOf(c, platform) })
     const token = feedName.exec(c.req.param('name'))?.[1]
     const calendar = token === undefined ? undefined : await readFeed(platform, { token })
     if (calendar === undefined) throw failRequest('request.not_found')

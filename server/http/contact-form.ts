@@ -12,7 +12,7 @@ import { sendRequest } from '#server/features/support/support.usecases.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { respondWithPage } from './rendered-page.ts'
-import { limitWriting } from './request-limits.ts'
+import { limitWriting, originOf } from './request-limits.ts'
 import { contactRefusedPage, contactSentPage } from './standalone-pages.ts'
 
 /** POST /contact: the form of the contact page, sent by a browser without scripts. The API's route does the same with them. */
@@ -22,7 +22,7 @@ export function createContactForm({ platform }: { platform: Platform }): Hono<Ht
   app.use(async (c, next) => {
     if (c.req.method !== 'POST') return next()
     requireSameSite({ request: c.req.raw, publicUrl: platform.settings.publicUrl })
-    await limitWriting({ ...platform, address: c.var.address })
+    await limitWriting({ ...platform, ...originOf(c, platform) })
     return next()
   })
   return app.use(limitUsualBodies({ guardOf: createFormGuard })).post('/', async (c) => {
@@ -52,7 +52,8 @@ async function send(
   c: Context<HttpEnv>,
   { platform, typed, website }: { platform: Platform; typed: Omit<Fields, 'website'>; website: string },
 ): Promise<Response> {
-  const sender = { userId: undefined, visitorAddress: c.var.address, from: 'contact' as const, website }
+  const { address, visitorKey } = originOf(c, platform)
+  const sender = { userId: undefined, visitorAddress: address, visitorKey, from: 'contact' as const, website }
   const day = localDay({ instant: platform.clock.now(), zone })
   const idempotencyKey = keyOf([day, c.var.address, typed.name, typed.email, typed.message])
   try {

@@ -13,7 +13,7 @@ import { contentSecurityPolicy, securityHeaderList, takeNonce } from './content-
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { collectContent, pageChangeOf, untilDayEndsMs } from './page-content.ts'
 import { createPage, type Page, pageClockHeader, pageTag, respondWithPage } from './rendered-page.ts'
-import { limitReading } from './request-limits.ts'
+import { limitReading, originOf } from './request-limits.ts'
 import type { router } from './router.ts'
 import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
 
@@ -59,7 +59,7 @@ export async function createPages(input: PagesInput): Promise<{
     const render = () => inTurn(() => renderPage(address, { ...input, isWatched, learn: addresses.learn }))
     const known = cache.find(address, render)
     if (known) return await known
-    await limitReading({ platform, name: 'http.page', address: c.var.address })
+    await limitReading({ platform, name: 'http.page', origin: originOf(c, platform) })
     return await cache.get(address, render)
   }
 

@@ -7,8 +7,9 @@ import { createBodyGuard } from '#server/api/body-guard.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { chooseGuard, declaresMoreThan, limitUsualBodies, readChunks, usualMaxBytes } from '#server/api/usual-bodies.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { countAttempt } from '#server/platform/rate-limit.ts'
+import { countAttempts } from '#server/platform/rate-limit.ts'
 import { listRoutes } from './openapi.ts'
+import { originAttempts, originOf } from './request-limits.ts'
 
 /** Room for a form's texts besides its files. */
 const formBytes = 128 * 1024
@@ -83,8 +84,8 @@ async function admitUpload(
   { upload, platform, isSignedIn }: BodyLimits & { upload: UploadRoute },
 ): Promise<void> {
   if (declaresMoreThan(c, upload.maxBytes)) throw failRequest('request.too_large')
-  const key = c.var.address
-  await countAttempt(platform, { name: 'http.upload', key, limit: uploadsPerTenMinutes, windowSeconds: 600 })
+  const limit = { name: 'http.upload', limit: uploadsPerTenMinutes, windowSeconds: 600 }
+  await countAttempts(platform, originAttempts({ ...originOf(c, platform), ...limit }))
   if (upload.access !== 'public' && !(await isSignedIn(c))) throw failRequest('session.missing')
 }
 

@@ -1,18 +1,44 @@
 import { ORPCError } from '@orpc/server'
-
+import type { Context } from 'hono'
+import type { HttpEnv } from '#server/api/context.ts'
 import { isLoopback } from '#server/platform/addresses.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { countAttempt } from '#server/platform/rate-limit.ts'
+import { type Attempt, addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
+import { visitorKeyOf } from './visitor.ts'
 
-const usualPerMinute = 240
+const readsPerMinute = 240
 const writesPerMinute = 300
+/** A few dozen customers of one mobile carrier, or everyone at a clinic, share a network address. */
+export const browsersPerAddress = 5
 
-/** Limits all writes of an address together, before their bodies are read. @throws request.too_many */
+/** The request's network address and, once it has a visitor cookie, its browser. */
+export type Origin = { address: string; visitorKey: string | undefined }
+
+export function originOf(c: Context<HttpEnv>, { secret }: Pick<Platform, 'secret'>): Origin {
+  return { address: c.var.address, visitorKey: visitorKeyOf({ cookie: c.req.header('cookie'), secret }) }
+}
+
+/** The browser's own limit comes first; the address has several times as much, so that neighbours are not refused. */
+export function originAttempts({ address, visitorKey, limit, ...attempt }: Origin & Omit<Attempt, 'key'>): Attempt[] {
+  const ofAddress = addressAttempts({ ...attempt, address, limit: browsersPerAddress * limit })
+  if (visitorKey === undefined) return ofAddress
+  return [{ ...attempt, name: `${attempt.name}.browser`, key: visitorKey, limit }, ...ofAddress]
+}
+
+/** Limits all writes of a browser and of an address together, before their bodies are read. @throws request.too_many */
 export async function limitWriting({
   address,
+  visitorKey,
   ...storage
-}: Pick<Platform, 'db' | 'pool' | 'secret'> & { address: string }): Promise<void> {
-  await countAttempt(storage, { name: 'http.write', key: address, limit: writesPerMinute, windowSeconds: 60 })
+}: Pick<Platform, 'db' | 'pool' | 'secret'> & Origin): Promise<void> {
+  const attempts = originAttempts({
+    address,
+    visitorKey,
+    name: 'http.write',
+    limit: writesPerMinute,
+    windowSeconds: 60,
+  })
+  await countAttempts(storage, attempts)
 }
 
 /**
@@ -21,19 +47,20 @@ export async function limitWriting({
  * @throws request.too_many
  */
 export async function limitReading({
-  address,
+  origin,
   platform,
   name,
-  perMinute = usualPerMinute,
+  perMinute = readsPerMinute,
 }: {
   platform: Platform
   name: string
-  address: string
+  origin: Origin
+  /** Of one browser. */
   perMinute?: number
 }): Promise<void> {
-  if (isLoopback(address)) return
+  if (isLoopback(origin.address)) return
   try {
-    await countAttempt(platform, { name, key: address, limit: perMinute, windowSeconds: 60 })
+    await countAttempts(platform, originAttempts({ ...origin, name, limit: perMinute, windowSeconds: 60 }))
   } catch (error) {
     // Without a database there is no count, and the read may still succeed.
     if (error instanceof ORPCError) throw error

@@ -15,7 +15,7 @@ import { cardInput, isExpired, testCards } from '#server/simulado/cards.ts'
 import { closePreference } from '#server/simulado/simulado.ts'
 import * as store from '#server/simulado/store.ts'
 import { contentSecurityPolicy } from './content-security.ts'
-import { limitReading } from './request-limits.ts'
+import { limitReading, originOf } from './request-limits.ts'
 
 type Markup = ReturnType<typeof html>
 
@@ -37,7 +37,7 @@ export function createSimuladoPages({ platform }: { platform: Platform }): Hono<
   app.use(limitUsualBodies({ guardOf: createFormGuard }))
 
   app.post('/v1/tokens', async (c) => {
-    await limitReading({ platform, name: 'simulado.tokens', address: c.var.address, perMinute: tokensPerMinute })
+    await limitReading({ platform, name: 'simulado.tokens', origin: originOf(c, platform), perMinute: tokensPerMinute })
     const card = cardInput.safeParse(await c.req.json().catch(() => undefined))
     if (!card.success)
       return refuse(

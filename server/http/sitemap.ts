@@ -6,7 +6,7 @@ import { serviceSlugs } from '#contract/specialty-keys.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { listPublicCenterIds } from '#server/features/centers/usecases/list-public-centers.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { limitReading } from './request-limits.ts'
+import { limitReading, originOf } from './request-limits.ts'
 
 /** Search engines read at most 50,000 addresses of one file; shorter files are read sooner. */
 const partSize = 5_000
@@ -76,7 +76,7 @@ export function createSitemap({ platform, partSize: size = partSize }: SitemapIn
   const app = new Hono<HttpEnv>()
   app.get('/robots.txt', (c) => c.text(robotsText(publicUrl), 200, { 'cache-control': 'public, max-age=3600' }))
   app.use('/:name{sitemap.*}', async (c, next) => {
-    await limitReading({ platform, name: 'http.sitemap', address: c.var.address })
+    await limitReading({ platform, name: 'http.sitemap', origin: originOf(c, platform) })
     await next()
   })
   app.get('/sitemap.xml', async (c) => {

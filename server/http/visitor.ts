@@ -1,8 +1,10 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { parse, serialize } from 'hono/utils/cookie'
 import type { Visitor } from '#server/api/context.ts'
 import { isLoopback, readAddress } from '#server/platform/addresses.ts'
-import { hashSecret, newSecret } from '#server/platform/ids.ts'
+import { hashSecret } from '#server/platform/ids.ts'
+import { keyedHash } from '#server/platform/secrets.ts'
 
 const cookieName = 'senda_visitor'
 const yearSeconds = 365 * 24 * 3600
@@ -14,26 +16,28 @@ export function createVisitor({
   cookie,
   address,
   secure,
+  secret,
 }: {
   address: string
   cookie: string | undefined
   secure: boolean
+  /** Signs the cookie. */
+  secret: Uint8Array
 }): {
   visitor: Visitor
   setCookie(): string | undefined
 } {
-  let secret = cookie === undefined ? undefined : parse(cookie, cookieName)[cookieName]
-  // Only the form of newSecret() counts: two visitors could choose the same simple value.
-  if (secret !== undefined && !/^[\w-]{43}$/.test(secret)) secret = undefined
+  let value = readVisitorCookie({ cookie, secret })
   let setCookie: string | undefined
   return {
     visitor: {
       address,
-      key: () => (secret === undefined ? undefined : hashSecret(secret)),
+      key: () => (value === undefined ? undefined : hashSecret(value)),
       ensureKey() {
-        if (secret === undefined) {
-          secret = newSecret()
-          setCookie = serialize(cookieName, secret, {
+        if (value === undefined) {
+          const id = randomBytes(idBytes)
+          value = Buffer.concat([id, signatureOf({ id, secret })]).toString('base64url')
+          setCookie = serialize(cookieName, value, {
             path: '/',
             httpOnly: true,
             sameSite: 'Lax',
@@ -41,11 +45,40 @@ export function createVisitor({
             maxAge: yearSeconds,
           })
         }
-        return hashSecret(secret)
+        return hashSecret(value)
       },
     },
     setCookie: () => setCookie,
   }
+}
+
+/** The key of the visitor's browser, for limits that count before the visitor is needed; undefined without a cookie. */
+export function visitorKeyOf({
+  cookie,
+  secret,
+}: {
+  cookie: string | undefined
+  secret: Uint8Array
+}): string | undefined {
+  const value = readVisitorCookie({ cookie, secret })
+  return value === undefined ? undefined : hashSecret(value)
+}
+
+const idBytes = 16
+const signatureBytes = 16
+
+/** Undefined for a cookie that the server did not sign: a program could otherwise choose a new one for each request. */
+function readVisitorCookie({ cookie, secret }: { cookie: string | undefined; secret: Uint8Array }): string | undefined {
+  const value = cookie === undefined ? undefined : parse(cookie, cookieName)[cookieName]
+  if (value === undefined || !/^[\w-]{43}$/.test(value)) return undefined
+  const bytes = Buffer.from(value, 'base64url')
+  const id = bytes.subarray(0, idBytes)
+  return timingSafeEqual(bytes.subarray(idBytes), signatureOf({ id, secret })) ? value : undefined
+}
+
+function signatureOf({ id, secret }: { id: Buffer; secret: Uint8Array }): Buffer {
+  const hash = keyedHash({ secret, purpose: 'visitor cookies', text: id.toString('hex') })
+  return Buffer.from(hash, 'hex').subarray(0, signatureBytes)
 }
 
 /** The visitor of a rendering. Its page is shared by all visitors, so a route must not recognise one. */

@@ -5,7 +5,7 @@ import type { HttpEnv } from '#server/api/context.ts'
 import { limitUsualBodies } from '#server/api/usual-bodies.ts'
 import { receiveNotification } from '#server/features/checkouts/usecases/receive-notification.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { limitReading } from './request-limits.ts'
+import { limitReading, originOf } from './request-limits.ts'
 
 /**
  * At /webhooks: receives the payment gateway's notifications. The gateway repeats one after any response but 200, and stops
@@ -16,7 +16,7 @@ export function createWebhooks({ platform }: { platform: Platform }): Hono<HttpE
     .use(limitUsualBodies({ guardOf: () => acceptEveryChunk }))
     .post('/payments/:gateway', async (c) => {
       const { address } = c.var
-      await limitReading({ platform, name: 'http.webhooks', address, perMinute: 3000 })
+      await limitReading({ platform, name: 'http.webhooks', origin: originOf(c, platform), perMinute: 600 })
       if (c.req.param('gateway') !== platform.gateway?.name) throw failRequest('request.not_found')
       const { headers } = c.req.raw
       const request = { query: new URL(c.req.url).searchParams, headers, body: await c.req.text() }

@@ -43,3 +43,23 @@ function groupsIn(part: string): number[] {
   const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number)
   return [a * 256 + b, c * 256 + d]
 }
+
+/** The widest network that one subscriber may own. */
+export function widestNetworkOf(address: string): string {
+  return networksOf(address).at(-1) ?? address
+}
+
+/** The networks of an IPv6 subscriber, from the /64 of one device's link to the /48 that a provider may assign to one customer. */
+const widerPrefixes = [56, 48] as const
+
+/**
+ * The networks that a visitor's address belongs to, narrowest first, as clientAddress() spells it. One subscriber may own
+ * 256 or 65,536 networks of 64 bits, so a limit for one /64 alone does not limit a subscriber. Any other text is one network.
+ */
+export function networksOf(address: string): string[] {
+  const groups = /^([\da-f]{1,4}):([\da-f]{1,4}):([\da-f]{1,4}):([\da-f]{1,4})::\/64$/.exec(address)?.slice(1)
+  if (!groups) return [address]
+  const [a = '', b = '', c = '', d = ''] = groups
+  const subnets = { 56: (Number.parseInt(d, 16) & 0xff00).toString(16), 48: '0' }
+  return [address, ...widerPrefixes.map((prefix) => `${a}:${b}:${c}:${subnets[prefix]}::/${prefix}`)]
+}

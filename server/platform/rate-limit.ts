@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { failRequest } from '#contract/errors.ts'
+import { networksOf } from './addresses.ts'
 import { cronJob } from './jobs.ts'
 import type { Platform } from './platform.ts'
 import { builtOnce } from './postgres/built-query.ts'
@@ -11,15 +12,38 @@ import { keyedHash } from './secrets.ts'
 type Storage = Pick<Platform, 'db' | 'pool' | 'secret'>
 export type Attempt = { name: string; limit: number; windowSeconds: number; key: string }
 
-type CountInput = { keys: readonly string[]; durations: readonly number[]; now: number }
+/** An attempt from a network address, before it is counted under each of the address's networks. */
+export type AddressAttempt = Omit<Attempt, 'key'> & {
+  address: string
+  /** What the address is counted for, such as an account. Undefined: for everything. */
+  subject?: string
+}
+
+/** How many times the limit of a /64 an IPv6 network of this kind has, from the narrowest: many subscribers may share it. */
+const networkFactors = [1, 2, 4]
+/** For one subject, such as an account, wider networks have few honest users more than one. */
+const subjectFactors = [1, 1.5, 2]
+
+/** The attempts of a request under its address: one for IPv4, and one for each of the /64, /56 and /48 of IPv6. */
+export function addressAttempts({ address, subject, ...attempt }: AddressAttempt): Attempt[] {
+  const factors = subject === undefined ? networkFactors : subjectFactors
+  return networksOf(address).map((network, at) => ({
+    ...attempt,
+    limit: Math.floor(attempt.limit * (factors[at] ?? 1)),
+    key: subject === undefined ? network : `${network} ${subject}`,
+  }))
+}
+
+type CountInput = { keys: readonly string[]; durations: readonly number[]; amounts: readonly number[]; now: number }
 
 // In order of key, so that two statements wait for each other instead of deadlocking.
 const countKeys = builtOnce(
-  (_, { keys, durations, now }: CountInput) => sql<{ key: string; points: number; expire: number }>`
+  (_, { keys, durations, amounts, now }: CountInput) => sql<{ key: string; points: number; expire: number }>`
     insert into rate_limits as r (key, points, expire)
-    select key, 1, ${now} + duration from unnest(${keys}::text[], ${durations}::bigint[]) as attempt(key, duration) order by key
+    select key, amount, ${now} + duration
+    from unnest(${keys}::text[], ${durations}::bigint[], ${amounts}::int[]) as attempt(key, duration, amount) order by key
     on conflict (key) do update set
-      points = case when r.expire <= ${now} then 1 else r.points + 1 end,
+      points = greatest(0, case when r.expire <= ${now} then excluded.points else r.points + excluded.points end),
       expire = case when r.expire <= ${now} then excluded.expire else r.expire end
     returning key, points, expire`,
 )
@@ -41,6 +65,7 @@ export async function countAttempts({ db, pool, secret }: Storage, attempts: rea
   const rows = await countKeys(db, {
     keys: keyed.map(({ key }) => key),
     durations: keyed.map(({ windowSeconds }) => windowSeconds * 1000),
+    amounts: keyed.map(() => 1),
     now,
   })
   const counted = new Map(rows.map((row) => [row.key, row]))
@@ -56,6 +81,29 @@ export async function countAttempts({ db, pool, secret }: Storage, attempts: rea
 /** Like countAttempts, under one name and key. */
 export async function countAttempt(storage: Storage, attempt: Attempt): Promise<void> {
   await countAttempts(storage, [attempt])
+}
+
+/**
+ * Takes back the counts of a request that turned out to be honest, and counts it under `succeeded` instead, in one statement.
+ * @throws request.too_many when `succeeded` has no attempts left
+ */
+export async function settleAttempts(
+  { db, pool, secret }: Storage,
+  { counted, succeeded }: { counted: readonly Attempt[]; succeeded: Attempt },
+): Promise<void> {
+  const now = Date.now()
+  const keyed = [...counted, succeeded].map((attempt) => ({ ...attempt, key: storedKey({ ...attempt, secret }) }))
+  const rows = await countKeys(db, {
+    keys: keyed.map(({ key }) => key),
+    durations: keyed.map(({ windowSeconds }) => windowSeconds * 1000),
+    amounts: keyed.map((_, at) => (at < counted.length ? -1 : 1)),
+    now,
+  })
+  const pointsOf = new Map(rows.map((row) => [row.key, row.points]))
+  // Simultaneous requests may have refused a key for an honest request that was counted beside theirs.
+  for (const { key, limit } of keyed.slice(0, -1)) if ((pointsOf.get(key) ?? 0) < limit) refusedOf(pool).delete(key)
+  const last = rows.find((row) => row.key === keyed.at(-1)?.key)
+  if (last && last.points > succeeded.limit) throw tooMany({ until: last.expire, now })
 }
 
 /**

@@ -29,7 +29,10 @@ export class Browser {
 
   /** For auth-js, which runs in the same browser. */
   fetch: typeof fetch = async (input, init) => {
-    const response = await fetch(input, init)
+    const cookie = this.cookiesFor(new URL(input instanceof Request ? input.url : input).pathname)
+    const headers = new Headers(init?.headers)
+    if (cookie) headers.set('cookie', cookie)
+    const response = await fetch(input, { ...init, headers })
     this.#storeCookies(response)
     return response
   }

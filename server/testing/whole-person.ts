@@ -156,6 +156,7 @@ async function writeToSupport(
   await sendRequest(platform, {
     userId,
     visitorAddress: tag,
+    visitorKey: undefined,
     name: undefined,
     email: texts.supportEmail,
     message: texts.supportMessage,

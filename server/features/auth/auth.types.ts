@@ -6,3 +6,6 @@ export type Metadata = Record<string, unknown>
 
 /** profiles.status with its end and reason. */
 export type AccountStatus = { status: string; suspended_until: Date | null; suspension_reason: string | null }
+
+/** A browser that has signed in to the account before. `id` is the same for all accounts of the browser. */
+export type KnownDevice = { id: string; hasSecondFactor: boolean }

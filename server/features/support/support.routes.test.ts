@@ -130,7 +130,13 @@ test('the twenty-first request of an account within a day is refused from any ne
   const { platform, rows } = await start()
   const { patientId: userId } = await buildPatient(platform)
   const send = (network: number) =>
-    sendRequest(platform, { ...request(), userId, visitorAddress: `203.0.113.${network}`, website: undefined })
+    sendRequest(platform, {
+      ...request(),
+      userId,
+      visitorAddress: `203.0.113.${network}`,
+      visitorKey: undefined,
+      website: undefined,
+    })
   for (let sent = 0; sent < 20; sent += 1) await send(sent)
   await expect(send(20)).rejects.toMatchObject({ code: 'request.too_many' })
   expect(await rows()).toHaveLength(20)
@@ -161,8 +167,20 @@ test('a request is deleted after a year', async () => {
 test('the requests of an account are deleted with their mails when the owner of its address resets it', async () => {
   const { platform, rows, mails } = await start()
   const { patientId: userId } = await buildPatient(platform)
-  await sendRequest(platform, { ...request(), userId, visitorAddress: '203.0.113.1', website: undefined })
-  await sendRequest(platform, { ...request(), userId: undefined, visitorAddress: '203.0.113.1', website: undefined })
+  await sendRequest(platform, {
+    ...request(),
+    userId,
+    visitorAddress: '203.0.113.1',
+    visitorKey: undefined,
+    website: undefined,
+  })
+  await sendRequest(platform, {
+    ...request(),
+    userId: undefined,
+    visitorAddress: '203.0.113.1',
+    visitorKey: undefined,
+    website: undefined,
+  })
   const now = platform.clock.now()
   await platform.db.transaction().execute((tx) => resetUnverifiedAccount(tx, { userId, fullName: 'Ana', now }))
   expect((await rows()).map(({ user_id: id }) => id)).toEqual([null])

@@ -7,14 +7,16 @@ import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { countAttempts, takeWithin } from '#server/platform/rate-limit.ts'
+import { addressAttempts, countAttempts, takeWithin } from '#server/platform/rate-limit.ts'
 import { deleteMails } from '#server/platform/stored-mails.ts'
 import { acknowledgementMail, requestMail } from './support.mail.ts'
 import * as repository from './support.repository.ts'
 import { newReference } from './support.rules.ts'
 
-/** Per hour and network address, which several people may share. */
-const requestsPerAddress = 20
+/** Per hour. */
+const requestsPerBrowser = 20
+/** Per hour and network address, which a few dozen people may share. */
+const requestsPerAddress = 100
 /** Per day. */
 const requestsPerAccount = 20
 /** Per e-mail address, from all senders. Further requests are stored without a mail to it. */
@@ -26,6 +28,8 @@ type SupportRequest = {
   /** Undefined for a visitor. */
   userId: string | undefined
   visitorAddress: string
+  /** The browser, if it has a visitor cookie. */
+  visitorKey: string | undefined
   name: string | undefined
   email: string
   message: string
@@ -40,9 +44,17 @@ type SupportRequest = {
  * @returns the request's reference
  */
 export async function sendRequest(platform: Platform, input: SupportRequest): Promise<string> {
-  const { userId, visitorAddress } = input
+  const { userId, visitorAddress, visitorKey } = input
   await countAttempts(platform, [
-    { name: 'support.visitor', key: visitorAddress, limit: requestsPerAddress, windowSeconds: 3600 },
+    ...(visitorKey
+      ? [{ name: 'support.browser', key: visitorKey, limit: requestsPerBrowser, windowSeconds: 3600 }]
+      : []),
+    ...addressAttempts({
+      name: 'support.visitor',
+      address: visitorAddress,
+      limit: requestsPerAddress,
+      windowSeconds: 3600,
+    }),
     ...(userId ? [{ name: 'support.account', key: userId, limit: requestsPerAccount, windowSeconds: 86_400 }] : []),
   ])
   if (input.website) return newReference()

@@ -23,6 +23,8 @@ export type LockKind =
   | 'holder'
   /** The holds from one network address. */
   | 'holds-of-address'
+  /** The holds of visitors at one professional. */
+  | 'holds-of-professional'
   /** One person at one identity provider. */
   | 'identity'
   /** Who may read the clinical records of one person. */

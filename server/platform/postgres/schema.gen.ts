@@ -961,6 +961,10 @@ export interface OneTimeTokens {
   expires_at: Timestamp;
   id: string;
   kind: string;
+  /**
+   * tries with a code from browsers that signed in to the account before
+   */
+  known_device_attempts: Generated<number>;
   raw_user_meta_data: Json | null;
   /**
    * which sign-up a link confirms: a mail that was asked for again has that of the mail before

@@ -114,8 +114,37 @@ const countOfAddress = builtOnce((tx, { addressHash, now }: { addressHash: strin
     .where('hold_expires_at', '>', now),
 )
 
-/** Live holds that one network address may have at a time: enough for a waiting room, too few to empty a calendar. */
-export const holdsPerAddress = 10
+/**
+ * Live holds that one network address may have at a time, as each browser has one: enough for the customers of a mobile
+ * carrier who share it.
+ */
+export const holdsPerAddress = 100
+/** Live holds of visitors at one professional: two thirds of the times in a week, so that no script holds a whole week. */
+const holdsOfVisitors = { least: 3, most: 40, share: 2 / 3 }
+
+type VisitorsHolds = { professionalId: string; durationMinutes: number; now: Date }
+
+export async function countHoldsOfVisitors(
+  tx: Tx,
+  { professionalId, durationMinutes, now }: VisitorsHolds,
+): Promise<{ count: number; most: number }> {
+  const [row] = await visitorsHolds(tx, { professionalId, durationMinutes, now })
+  return row ?? { count: 0, most: holdsOfVisitors.least }
+}
+
+const countOfVisitors = ({ professionalId, now }: Pick<VisitorsHolds, 'professionalId' | 'now'>) => sql<number>`
+  (select count(*) from appointments where professional_id = ${professionalId}::uuid and status = 'held'
+    and hold_expires_at > ${now} and starts_with(holder_key, 'visitor:'))`
+
+const mostOfVisitors = ({ professionalId, durationMinutes }: Omit<VisitorsHolds, 'now'>) => sql<number>`
+  (select greatest(${holdsOfVisitors.least}::int, least(${holdsOfVisitors.most}::int,
+      floor(${holdsOfVisitors.share}::float8 * coalesce(sum(end_minute - start_minute), 0) / ${durationMinutes}::int)::int))
+    from weekly_hours where professional_id = ${professionalId}::uuid)`
+
+const visitorsHolds = builtOnce(
+  (_, input: VisitorsHolds) => sql<{ count: number; most: number }>`
+    select ${countOfVisitors(input)} as count, ${mostOfVisitors(input)} as most`,
+)
 
 type NewHold = Span & {
   id: string
@@ -125,10 +154,13 @@ type NewHold = Span & {
   holder: string
   addressHash: string
   expiresAt: Date
+  durationMinutes: number
+  /** Visitors have fewer holds at a professional than patients who signed in. */
+  isVisitor: boolean
   now: Date
 }
 
-/** Inserts nothing when another holder has the time, or the address has reached its limit of holds. */
+/** Inserts nothing when another holder has the time, or the address or the professional's visitors have all their holds. */
 export async function insertHold(
   tx: Tx,
   { offer: { centerId, serviceId, priceCents }, ...hold }: NewHold,
@@ -147,6 +179,7 @@ const insertion = builtOnce(
       ${hold.expiresAt}::timestamptz, ${hold.now}::timestamptz, ${hold.now}::timestamptz
     where (select count(*) from appointments
       where status = 'held' and holder_address = ${hold.addressHash} and hold_expires_at > ${hold.now}) < ${holdsPerAddress}
+      and (not ${hold.isVisitor}::boolean or ${countOfVisitors(hold)} < ${mostOfVisitors(hold)})
     on conflict do nothing`,
 )
 

@@ -55,6 +55,14 @@ export async function lockHolders(
   await lockInTransaction(tx, ...locks, { kind: 'holds-of-address', id: addressHash })
 }
 
+/**
+ * Still step 1, for a visitor's hold, once the professional is known: it makes the limit of visitors' holds exact. The
+ * transaction holds no lock of a later step that another visitor's hold waits for.
+ */
+export async function lockHoldsOfVisitors(tx: Tx, { professionalId }: { professionalId: string }): Promise<void> {
+  await lockInTransaction(tx, { kind: 'holds-of-professional', id: professionalId })
+}
+
 /** Step 1, for booking at the desk: two requests with the same key run one after the other. */
 export async function lockIdempotencyKey(
   tx: Tx,

@@ -15,6 +15,10 @@ import { holdAppointment } from './hold-appointment.ts'
 const platform = await testPlatform()
 const { patient, visitor, hold, book } = booking(platform)
 const hour = 60 * minuteMs
+/** Starts of an hour, six a day. */
+const weekOfStarts = (count: number) =>
+  Array.from({ length: count }, (_, at) => later(Math.floor(at / 6) * 24 * hour + startOf(at % 6)))
+const startOf = (at: number) => (at < 2 ? at * hour : (at + 2) * hour)
 
 describe('holding a time', () => {
   it('keeps it for ten minutes, after which it is free even before a job deletes the hold', async () => {
@@ -71,17 +75,51 @@ describe('holding a time', () => {
     await expect(hold({ serviceId })).rejects.toEqual(withCode('appointments.not_bookable'))
   })
 
-  it('is limited for one network address, however many requests arrive simultaneously', async () => {
-    const { serviceId } = await buildService(platform, { durationMinutes: 30 })
-    const address = newId()
-    const starts = Array.from({ length: 30 }, (_, index) =>
-      later(Math.floor(index / 6) * 24 * hour + (index % 6) * 30 * minuteMs),
+  it('is possible for forty visitors behind one address of a mobile carrier', async () => {
+    const services = [await buildService(platform), await buildService(platform)]
+    const outcomes = await Promise.all(
+      weekOfStarts(20).flatMap((startsAt) =>
+        services.map(({ serviceId }) => hold({ serviceId, address: '203.0.113.7', startsAt })),
+      ),
     )
-    const outcomes = await Promise.allSettled(starts.map((startsAt) => hold({ serviceId, address, startsAt })))
+    expect(outcomes).toHaveLength(40)
+  })
+
+  it.each([
+    ['one network address', () => '198.51.100.7'],
+    ['the networks of one /48', (index: number) => `2001:db8:5:${index.toString(16)}::/64`],
+  ])('is limited for %s, however many requests arrive simultaneously', async (_, addressAt) => {
+    const services = await Promise.all(Array.from({ length: 4 }, () => buildService(platform)))
+    const requests = services.flatMap(({ serviceId }) => weekOfStarts(30).map((startsAt) => ({ serviceId, startsAt })))
+    const outcomes: PromiseSettledResult<unknown>[] = []
+    for (let first = 0; first < requests.length; first += 30) {
+      const batch = requests.slice(first, first + 30)
+      const holds = batch.map((request, at) => hold({ ...request, address: addressAt(first + at) }))
+      outcomes.push(...(await Promise.allSettled(holds)))
+    }
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(holdsPerAddress)
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toEqual(withCode('appointments.too_many_holds'))
     }
+  })
+
+  it('by visitors leaves a third of a week to patients who sign in, whatever the addresses', async () => {
+    const { serviceId } = await buildService(platform, {
+      durationMinutes: 30,
+      hours: [{ weekday: 1, startMinute: 600, endMinute: 780 }],
+    })
+    const starts = Array.from({ length: 6 }, (_, index) => later(index * 30 * minuteMs))
+    const outcomes = await Promise.allSettled(starts.map((startsAt) => hold({ serviceId, startsAt })))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(4)
+    const refused = starts.filter((_, index) => outcomes[index]?.status === 'rejected')
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(withCode('appointments.visitors_hold_many'))
+    }
+    const caller = await patient()
+    expect(await hold({ serviceId, caller, startsAt: refused[0] ?? monday })).toMatchObject({ status: 'held' })
+    platform.clock.advance(10 * minuteMs)
+    await expect(hold({ serviceId, startsAt: refused[1] ?? monday })).resolves.toMatchObject({ status: 'held' })
+    platform.clock.advance(-10 * minuteMs)
   })
 
   it('can be undone by releasing it', async () => {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Appointment } from '#contract/appointments.ts'
 import { gridMinutes, zone } from '#contract/calendar.ts'
 import { offersPlace } from '#contract/places.ts'
+import { widestNetworkOf } from '#server/platform/addresses.ts'
 import { newId } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -12,7 +13,7 @@ import { type Caller, holdersOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import * as freeTimes from '../repository/free-times.ts'
 import * as holds from '../repository/holds.ts'
-import { lockHolders, lockHours } from '../repository/locks.ts'
+import { lockHolders, lockHoldsOfVisitors, lockHours } from '../repository/locks.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 import { bookingWindow, holdExpiry, spanOf } from '../rules/lifecycle.ts'
 import { requireAllowance } from './require-allowance.ts'
@@ -37,7 +38,11 @@ export async function holdAppointment(platform: Platform, input: Hold): Promise<
   const holders = holdersOf(input.caller)
   const [holder] = holders
   if (holder === undefined) throw new Error('A hold needs a holder.')
-  const addressHash = keyedHash({ secret: platform.secret, purpose: 'addresses of holds', text: input.address })
+  const addressHash = keyedHash({
+    secret: platform.secret,
+    purpose: 'addresses of holds',
+    text: widestNetworkOf(input.address),
+  })
   const request = { ...input, holder, holders, addressHash, now }
   requireInWindow(request)
   // Most requests that lose a race find the time taken already: they are refused without a transaction.
@@ -64,6 +69,7 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
   const { startsAt, place, holder, holders, addressHash, now } = request
   const { professionalId, ...offer } = await requireOffer(tx, request)
   const span = spanOf({ startsAt, durationMinutes: offer.durationMinutes })
+  const isVisitor = request.caller.userId === undefined
   const row = {
     ...span,
     id: newId(),
@@ -73,19 +79,24 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
     holder,
     addressHash,
     expiresAt: holdExpiry(now),
+    durationMinutes: offer.durationMinutes,
+    isVisitor,
     now,
   }
-  const [, , held, holdsOfAddress] = await Promise.all([
+  const [, , , held, holdsOfAddress, holdsOfVisitors] = await Promise.all([
+    isVisitor && lockHoldsOfVisitors(tx, { professionalId }),
     holds.deleteConflictingHolds(tx, { ...span, professionalId, holders, now, keep: { place } }),
     holds.insertHold(tx, row),
     // The new hold, or the same one requested again: the caller's other holds were deleted.
     appointments.findHold(tx, { holders, now }),
     holds.countHoldsOfAddress(tx, { addressHash, now }),
+    isVisitor ? holds.countHoldsOfVisitors(tx, row) : undefined,
   ])
   if (held) return held
   // The refusal rolls back the deletion of the caller's earlier hold.
-  throw holdsOfAddress >= holds.holdsPerAddress
-    ? fail('appointments.too_many_holds')
+  if (holdsOfAddress >= holds.holdsPerAddress) throw fail('appointments.too_many_holds')
+  throw holdsOfVisitors && holdsOfVisitors.count >= holdsOfVisitors.most
+    ? fail('appointments.visitors_hold_many')
     : fail('appointments.slot_taken', { startsAt: startsAt.toISOString() })
 }
 

@@ -11,7 +11,7 @@ import { startOAuth } from '../providers/start-oauth.ts'
 export async function authorize(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const { settings } = platform
-  await countRequest({ platform, limit: 'oauthFromAddress', key: c.var.address })
+  await countRequest({ platform, limit: 'oauthFromAddress', address: c.var.address })
   const { provider = '', code_challenge = '', code_challenge_method = '' } = c.req.query()
   const client = requireSocialClient({ platform, name: provider })
   const challenge = readChallenge({ code_challenge, code_challenge_method })

@@ -1,9 +1,9 @@
 import { requireFactorId } from '../factors/factor-id.ts'
 import { failAuth } from '../protocol/errors.ts'
-import { countRequest } from '../protocol/limits.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import { insertChallenge, lockFactor } from '../repository/factors.ts'
 import { requireBearer } from '../sessions/bearer.ts'
+import { countSecondFactor } from '../sessions/known-devices.ts'
 
 const challengeLifetimeMs = 300_000
 
@@ -11,7 +11,7 @@ const challengeLifetimeMs = 300_000
 export async function challengeFactor(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const { user } = await requireBearer(request)
-  await countRequest({ platform, limit: 'secondFactor', key: user.id })
+  await countSecondFactor(request, user)
   const factorId = requireFactorId(request)
   const now = platform.clock.now()
   const expiresAt = new Date(now.getTime() + challengeLifetimeMs)

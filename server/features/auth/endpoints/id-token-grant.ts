@@ -14,6 +14,7 @@ import { openSessionWithIdentity } from '../providers/sign-in-with-identity.ts'
 import type { SocialClient, SocialProfile } from '../providers/social-client.ts'
 import type { User } from '../repository/users.ts'
 import { requireBearer } from '../sessions/bearer.ts'
+import { rememberDevice } from '../sessions/known-devices.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { createSession, deviceOf, type Session } from '../sessions/sessions.ts'
 
@@ -30,11 +31,12 @@ const input = z.object({
  */
 export async function grantByIdToken(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
-  await countRequest({ platform, limit: 'signInFromAddress', key: c.var.address })
+  await countRequest({ platform, limit: 'signInFromAddress', address: c.var.address })
   const body = await readBody(c, input)
   try {
     const profile = await readProfile({ request, ...body })
     const signedIn = body.link_identity ? await link({ request, profile }) : await signIn({ request, profile })
+    rememberDevice(request, signedIn)
     return c.json(await sessionResponse({ platform, ...signedIn }))
   } catch (error) {
     // Errors of linking, and temporary failures, have the protocol's usual format.

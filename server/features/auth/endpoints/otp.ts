@@ -7,6 +7,7 @@ import { countMail, countRequest } from '../protocol/limits.ts'
 import { redirectOf } from '../protocol/redirects.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import { findUser } from '../repository/users.ts'
+import { findKnownDevice } from '../sessions/known-devices.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
 
 const input = z.object({
@@ -27,13 +28,21 @@ const input = z.object({
  */
 export async function otp(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
-  await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
+  await countRequest({ platform, limit: 'mailFromAddress', address: c.var.address })
   const body = await readBody(c, input)
   if (body.email === '' && body.phone !== '') throw failAuth('phone_provider_disabled')
   const email = requireEmail(body.email)
   const challenge = readChallenge(body)
   await requireCaptcha({ ...request, token: body.gotrue_meta_security })
-  await countMail({ platform, kind: 'magiclink', email, from: c.var.address })
+  const device = findKnownDevice(request, email)
+  await countMail({
+    platform,
+    kind: 'magiclink',
+    email,
+    from: c.var.address,
+    device,
+    hasChallenge: challenge !== undefined,
+  })
 
   const { data, create_user: createUser } = body
   if (!createUser && !(await findUser(platform.db, { email }))) throw failAuth('otp_disabled')

@@ -10,6 +10,7 @@ import { consumeAuthCode, findAuthCodeOwner } from '../repository/auth-codes.ts'
 import { lockUser, type User } from '../repository/users.ts'
 import { isBlocked } from '../rules/account-status.ts'
 import { isVerifierRight } from '../rules/code-challenge.ts'
+import { rememberDevice } from '../sessions/known-devices.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { type Device, deviceOf, type Session } from '../sessions/sessions.ts'
 
@@ -18,13 +19,14 @@ const input = z.object({ auth_code: optionalText, code_verifier: optionalText })
 /** POST /token?grant_type=pkce: exchanges the code of a link's or provider's redirect for a session. */
 export async function grantByPkce(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
-  await countRequest({ platform, limit: 'verifyFromAddress', key: c.var.address })
+  await countRequest({ platform, limit: 'verifyFromAddress', address: c.var.address })
   const { auth_code: code, code_verifier: verifier } = await readBody(c, input)
   if (code === '' || verifier === '') {
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
   }
   const outcome = await exchange({ platform, code, verifier, device: deviceOf(request) })
   if (outcome instanceof AuthError) throw outcome
+  rememberDevice(request, outcome)
   return c.json(await sessionResponse({ platform, ...outcome }))
 }
 

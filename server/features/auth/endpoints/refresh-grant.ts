@@ -7,6 +7,7 @@ import type { AuthRequest } from '../protocol/request.ts'
 import { deleteSession, lockSession, setRefreshCounter } from '../repository/sessions.ts'
 import { findUser, type User } from '../repository/users.ts'
 import { isBlocked } from '../rules/account-status.ts'
+import { rememberDevice } from '../sessions/known-devices.ts'
 import { isGenuine, judgeRefresh, parseRefreshToken, type RefreshToken } from '../sessions/refresh-tokens.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import type { Session } from '../sessions/sessions.ts'
@@ -14,7 +15,8 @@ import type { Session } from '../sessions/sessions.ts'
 const input = z.object({ refresh_token: optionalText })
 
 /** POST /token?grant_type=refresh_token */
-export async function grantByRefreshToken({ platform, c }: AuthRequest): Promise<Response> {
+export async function grantByRefreshToken(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
   const { refresh_token: text } = await readBody(c, input)
   if (text === '') throw invalid('Refresh token is not valid')
   const token = parseRefreshToken(text)
@@ -22,6 +24,8 @@ export async function grantByRefreshToken({ platform, c }: AuthRequest): Promise
   if (!token) throw failAuth('refresh_token_not_found')
   const outcome = await rotate({ platform, token })
   if (outcome instanceof Error) throw outcome
+  // A browser whose session is older than the cookie, and an account whose address has changed.
+  rememberDevice(request, outcome)
   return c.json(await sessionResponse({ platform, ...outcome }))
 }
 

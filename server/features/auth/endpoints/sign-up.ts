@@ -2,19 +2,20 @@ import { z } from 'zod'
 
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Metadata } from '../auth.types.ts'
+import type { KnownDevice, Metadata } from '../auth.types.ts'
 import { requestMail } from '../links/requested-mail.ts'
 import { sendLink } from '../links/send-link.ts'
 import { hashPassword, requireGoodPassword } from '../passwords/passwords.ts'
 import { invalid, optionalText, readBody, requireEmail, typedMetadata } from '../protocol/body.ts'
 import { challengeFields, readChallenge } from '../protocol/code-challenge.ts'
 import { failAuth } from '../protocol/errors.ts'
-import { countMail, countRequest } from '../protocol/limits.ts'
+import { countMail, countRequest, countSignUp } from '../protocol/limits.ts'
 import { redirectOf } from '../protocol/redirects.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import { findUser, type User } from '../repository/users.ts'
 import type { CodeChallenge } from '../rules/code-challenge.ts'
 import { userTypeOf } from '../rules/metadata.ts'
+import { findKnownDevice } from '../sessions/known-devices.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { createSession, deviceOf } from '../sessions/sessions.ts'
 import { userResponse } from '../sessions/user-response.ts'
@@ -36,7 +37,7 @@ const input = z.object({
  */
 export async function signUp(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
-  await countRequest({ platform, limit: 'signUpFromAddress', key: c.var.address })
+  await countRequest({ platform, limit: 'signUpFromAddress', address: c.var.address })
   const body = await readBody(c, input)
   if (body.email === '' && body.phone === '') throw failAuth('anonymous_provider_disabled')
   if (body.email === '') throw failAuth('phone_provider_disabled')
@@ -45,7 +46,7 @@ export async function signUp(request: AuthRequest): Promise<Response> {
   requireGoodPassword({ password: body.password, userType: userTypeOf(body.data) })
   const challenge = readChallenge(body)
   await requireCaptcha({ ...request, token: body.gotrue_meta_security })
-  await countRequest({ platform, limit: 'signUpOfAccount', key: email })
+  await countSignUp({ platform, email, address: c.var.address })
 
   const account = {
     email,
@@ -56,7 +57,9 @@ export async function signUp(request: AuthRequest): Promise<Response> {
     challenge,
   }
   if (platform.settings.requireEmailConfirmation) {
-    return c.json(await requestSignUp({ platform, from: c.var.address, ...account }))
+    return c.json(
+      await requestSignUp({ platform, from: c.var.address, device: findKnownDevice(request, email), ...account }),
+    )
   }
   return c.json(await signUpAndSignIn({ request, ...account }))
 }
@@ -97,8 +100,9 @@ async function requestSignUp({
   redirectTo,
   challenge,
   from,
-}: Account & { platform: Platform; from: string }): Promise<object> {
-  await countMail({ platform, kind: 'signup', email, from })
+  device,
+}: Account & { platform: Platform; from: string; device: KnownDevice | undefined }): Promise<object> {
+  await countMail({ platform, kind: 'signup', email, from, device, hasChallenge: challenge !== undefined })
   const userId = newId()
   await requestMail(platform, { kind: 'registration', email, redirectTo, challenge, userId, passwordHash, metadata })
   return userResponse(unconfirmedUser({ id: userId, email, metadata, now: platform.clock.now() }))

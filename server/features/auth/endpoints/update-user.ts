@@ -91,7 +91,7 @@ async function checkChange(input: { request: AuthRequest; user: User; session: S
     await countRequest({ platform, limit: 'passwordChange', key: user.id })
   }
   if (newEmail !== undefined) {
-    await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
+    await countRequest({ platform, limit: 'mailFromAddress', address: c.var.address })
     await countRequest({ platform, limit: 'emailChange', key: user.id })
   }
   const currentEmail = newEmail === undefined ? typedEmail : undefined
@@ -102,7 +102,9 @@ async function checkChange(input: { request: AuthRequest; user: User; session: S
   const proof = await requireProof({ ...input, ...body, platform })
   const passwordHash = body.password === '' ? undefined : await hashNewPassword({ user, password: body.password })
   if (newEmail !== undefined) {
-    await countMail({ platform, kind: 'email_change', email: newEmail, from: c.var.address })
+    // Only the account's own requests count, so no other account can keep its owner from an address. Each account has few.
+    const kind = `email_change.${user.id}`
+    await countMail({ platform, kind, email: newEmail, from: c.var.address, device: undefined })
     if (await findUser(platform.db, { email: newEmail })) throw failAuth('email_exists')
   }
   return { proof, passwordHash, newEmail, currentEmail }

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import { factorLockedMessage } from '#contract/auth-failures.ts'
 
@@ -10,7 +11,7 @@ import { acceptedStep, isCode, lockAfter, unsealTotpSecret } from '../factors/to
 import { secondFactorAddedMail, secondFactorLockedMail } from '../mail/second-factor.ts'
 import { optionalText, readBody } from '../protocol/body.ts'
 import { AuthError, failAuth } from '../protocol/errors.ts'
-import { countRequest } from '../protocol/limits.ts'
+import { countRequest, type Request, resetRequests } from '../protocol/limits.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import {
   countVerifiedFactors,
@@ -26,6 +27,7 @@ import { deleteSessionsWithoutSecondFactor } from '../repository/sessions.ts'
 import { findUser, lockUser, type User } from '../repository/users.ts'
 import { raiseToSecondFactor } from '../sessions/assurance.ts'
 import { requireBearer } from '../sessions/bearer.ts'
+import { countSecondFactor, findKnownDevice, rememberDevice } from '../sessions/known-devices.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import type { Session } from '../sessions/sessions.ts'
 
@@ -35,14 +37,32 @@ const input = z.object({ challenge_id: optionalText, code: optionalText })
 export async function verifyFactor(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const { user, session } = await requireBearer(request)
-  await countRequest({ platform, limit: 'secondFactor', key: user.id })
+  await countSecondFactor(request, user)
   const factorId = requireFactorId(request)
   const body = await readBody(c, input)
   // Apps show the six digits in two groups.
   const code = body.code.replaceAll(' ', '')
-  const outcome = await applyCode({ platform, user, session, factorId, challengeId: body.challenge_id, code })
+  const device = findKnownDevice(request, user.email)
+  const ownTries = device?.hasSecondFactor
+    ? ({ limit: 'secondFactorFromKnownDevice', key: `${device.id} ${user.id}` } as const)
+    : undefined
+  if (ownTries && isCode(code)) await countOwnTry({ platform, ...ownTries })
+  const attempt = { platform, user, session, factorId, challengeId: body.challenge_id, code }
+  const outcome = await applyCode({ ...attempt, hasOwnTries: ownTries !== undefined })
   if (outcome instanceof AuthError) throw outcome
+  if (ownTries) await resetRequests({ platform, ...ownTries })
+  rememberDevice(request, outcome)
   return c.json(await sessionResponse({ platform, ...outcome }))
+}
+
+/** @throws over_request_rate_limit with the factor's own message, as the browser shows the wait beside the code. */
+async function countOwnTry(input: { platform: Platform } & Request): Promise<void> {
+  try {
+    await countRequest(input)
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error
+    throw failLockedFor((error.data as { retryAfterSeconds: number }).retryAfterSeconds)
+  }
 }
 
 type Attempt = {
@@ -52,6 +72,8 @@ type Attempt = {
   factorId: string
   challengeId: string
   code: string
+  /** The browser has used the account's second factor before: it has tries of its own while other browsers lock the factor. */
+  hasOwnTries: boolean
 }
 
 /** Returns the error instead of throwing it, so that the transaction commits the count of wrong codes. */
@@ -64,7 +86,7 @@ async function applyCode(input: Attempt): Promise<{ user: User; session: Session
     // Serialises simultaneous verifications: the second finds the step used.
     const factor = user && (await lockFactor(tx, { id: input.factorId, userId }))
     if (!user || !factor) return failAuth('mfa_factor_not_found')
-    if (factor.locked_until !== null && factor.locked_until > now) {
+    if (factor.locked_until !== null && factor.locked_until > now && !input.hasOwnTries) {
       return failLocked({ lockedUntil: factor.locked_until, now })
     }
     const challenge = isUuid(challengeId)
@@ -83,6 +105,8 @@ async function applyCode(input: Attempt): Promise<{ user: User; session: Session
 
     const secret = unsealTotpSecret({ key: platform.secret, factorId: factor.id, sealed: factor.sealed_secret })
     const step = secret && acceptedStep({ secret, code: input.code, lastStep: factor.last_step, now })
+    // countOwnTry() has counted it.
+    if (!step && input.hasOwnTries) return failAuth('mfa_verification_failed')
     if (!step) return countWrongCode(tx, { platform, user, factor, code: input.code, now })
 
     await recordVerification(tx, { id: factor.id, step, now })
@@ -127,7 +151,10 @@ async function countWrongCode(
 }
 
 function failLocked({ lockedUntil, now }: { lockedUntil: Date; now: Date }): AuthError {
-  const seconds = Math.max(1, Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000))
+  return failLockedFor(Math.max(1, Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000)))
+}
+
+function failLockedFor(seconds: number): AuthError {
   return failAuth('over_request_rate_limit', {
     message: factorLockedMessage(seconds),
     retryAfterSeconds: seconds,

@@ -10,6 +10,7 @@ import { countRequest } from '../protocol/limits.ts'
 import { allowedRedirect, withFragment, withQuery } from '../protocol/redirects.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import { isKnownType } from '../rules/token-kinds.ts'
+import { findKnownDevice, rememberDevice } from '../sessions/known-devices.ts'
 import { issueTokens, sessionResponse } from '../sessions/session-response.ts'
 import { deviceOf } from '../sessions/sessions.ts'
 
@@ -28,10 +29,12 @@ const halfway = 'Confirmation link accepted. Please proceed to confirm link sent
 /** POST /verify: JSON from the client, or the form of the page that the mailed link opens. Only this consumes a token. */
 export async function verify(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
-  await countRequest({ platform, limit: 'verifyFromAddress', key: c.var.address })
+  await countRequest({ platform, limit: 'verifyFromAddress', address: c.var.address })
   if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return verifyForm(request)
   const outcome = await verifyBody({ ...request, typed: await readBody(c, body) })
-  return c.json(outcome ? await sessionResponse({ platform, ...outcome }) : { code: 200, msg: halfway })
+  if (!outcome) return c.json({ code: 200, msg: halfway })
+  rememberDevice(request, outcome)
+  return c.json(await sessionResponse({ platform, ...outcome }))
 }
 
 async function verifyBody(request: AuthRequest & { typed: z.output<typeof body> }) {
@@ -45,7 +48,8 @@ async function verifyBody(request: AuthRequest & { typed: z.output<typeof body> 
   if (typed.email === '') throw invalid('Only an email address or phone number should be provided on verify')
   const email = parseEmail(typed.email)
   if (email === undefined) throw failCode()
-  return verifyCode({ platform, email, code: token, type, device })
+  const knownDevice = findKnownDevice(request, email)
+  return verifyCode({ platform, email, code: token, type, device, knownDevice })
 }
 
 /** The service sends no codes to phones. */
@@ -91,6 +95,7 @@ async function outcomeOf({
     }
     if ('authCode' in outcome) return { query: { code: outcome.authCode } }
     const tokens = await issueTokens({ platform, ...outcome })
+    rememberDevice(request, outcome)
     setLinkProof({ platform, c, proves: outcome.session.id })
     const { choosesPassword } = outcome
     return {

@@ -40,7 +40,9 @@ export async function requireProof({
   if (nonce === '') throw failAuth('reauthentication_needed')
   const digits = readCode(nonce)
   const kindsWithTries =
-    digits === undefined ? [] : await countTries({ platform, email: user.email, kinds: ['reauthentication'] })
+    digits === undefined
+      ? []
+      : await countTries({ platform, email: user.email, kinds: ['reauthentication'], knownDevice: undefined })
   if (digits === undefined || kindsWithTries.length === 0) throw failAuth('reauthentication_not_valid')
   return { digits }
 }
@@ -56,7 +58,7 @@ export async function finishProof(
   if (!proof) return undefined
   const kinds = ['reauthentication'] as const
   const now = platform.clock.now()
-  const token = await tryCode(tx, { platform, email: user.email, kinds, digits: proof.digits, now })
+  const token = await tryCode(tx, { platform, email: user.email, kinds, digits: proof.digits, now, isKnown: false })
   const used = token?.userId === user.id ? await consumeToken(tx, token) : undefined
   return used ? undefined : failAuth('reauthentication_not_valid')
 }
@@ -71,5 +73,5 @@ export async function resetProofTries({
   user: User
   proof: OpenProof
 }): Promise<void> {
-  if (proof) await resetTries({ platform, email: user.email, kinds: ['reauthentication'] })
+  if (proof) await resetTries({ platform, email: user.email, kinds: ['reauthentication'], knownDevice: undefined })
 }

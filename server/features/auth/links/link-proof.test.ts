@@ -17,6 +17,9 @@ async function pressButton(service: Service, { times }: { times?: number } = {})
   return press()
 }
 
+const linkCookies = (response: Response) =>
+  response.headers.getSetCookie().filter((cookie) => /^(?:__Host-)?senda_link=/.test(cookie))
+
 function openedSession(response: Response): string {
   const fragment = (response.headers.get('location') ?? '').split('#')[1]
   return String(decodeJwt(new URLSearchParams(fragment).get('access_token') ?? '').session_id)
@@ -25,15 +28,13 @@ function openedSession(response: Response): string {
 test('the button of a mailed link’s page names the session that it opens in a cookie, for a minute', async () => {
   const service = await startService()
   const response = await pressButton(service)
-  expect(response.headers.getSetCookie()).toEqual([
-    `senda_link=${openedSession(response)}; Max-Age=60; Path=/; SameSite=Strict`,
-  ])
+  expect(linkCookies(response)).toEqual([`senda_link=${openedSession(response)}; Max-Age=60; Path=/; SameSite=Strict`])
 })
 
 test('over TLS no other host of the domain can set the cookie', async () => {
   const service = await startService({ settings: { publicUrl: 'https://senda.example' } })
   const response = await pressButton(service)
-  expect(response.headers.getSetCookie()).toEqual([
+  expect(linkCookies(response)).toEqual([
     `__Host-senda_link=${openedSession(response)}; Max-Age=60; Path=/; Secure; SameSite=Strict`,
   ])
 })

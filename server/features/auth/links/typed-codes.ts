@@ -35,16 +35,24 @@ export function readCode(text: string): string | undefined {
 }
 
 /**
- * Counts one try against every token that the code might belong to, before comparing it. Locks the owners.
+ * Counts one try against every token that the code might belong to, before comparing it. Locks the owners. `isKnown`: the
+ * browser has signed in to the account before, and its tries are counted apart from those of strangers.
  * @returns the token that the code belongs to.
  */
 export async function tryCode(
   tx: Tx,
-  input: { platform: Platform; email: string; kinds: readonly TokenKind[]; digits: string; now: Date },
+  input: {
+    platform: Platform
+    email: string
+    kinds: readonly TokenKind[]
+    digits: string
+    now: Date
+    isKnown: boolean
+  },
 ): Promise<{ id: string; userId: string } | undefined> {
-  const { platform, digits, email, kinds, now } = input
+  const { platform, digits, email, kinds, now, isKnown } = input
   await lockOwnersOfTokens(tx, { email, kinds, now })
-  const counted = await countTypedCode(tx, { email, kinds, now, maxTries, newest: newestThatCount })
+  const counted = await countTypedCode(tx, { email, kinds, now, maxTries, newest: newestThatCount, isKnown })
   const match = counted.find(({ kind, codeHash }) => codeHash === hashCode({ platform, kind, email, digits }))
   return match && { id: match.id, userId: match.userId }
 }

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 
 import type { Platform } from '#server/platform/platform.ts'
+import type { KnownDevice } from '../auth.types.ts'
 import { type AuthError, failAuth } from '../protocol/errors.ts'
 import { countRequest, resetRequests } from '../protocol/limits.ts'
 import type { User } from '../repository/users.ts'
@@ -23,21 +24,24 @@ export async function verifyCode({
   code,
   type,
   device,
+  knownDevice,
 }: {
   platform: Platform
   email: string
   code: string
   type: string
   device: Device
+  /** The browser has signed in to the account before: it has tries of its own, as strangers may use up the others. */
+  knownDevice: KnownDevice | undefined
 }): Promise<{ user: User; session: Session } | undefined> {
   const digits = readCode(code)
   if (digits === undefined) throw failCode()
-  const kinds = await countTries({ platform, email, kinds: kindsOf(type) })
+  const kinds = await countTries({ platform, email, kinds: kindsOf(type), knownDevice })
   if (kinds.length === 0) throw failCode()
 
   const now = platform.clock.now()
   const outcome = await platform.db.transaction().execute(async (tx) => {
-    const token = await tryCode(tx, { platform, email, kinds, digits, now })
+    const token = await tryCode(tx, { platform, email, kinds, digits, now, isKnown: knownDevice !== undefined })
     // Returned instead of thrown, so that the try stays counted.
     if (!token) return failCode()
     const proof = await redeemToken(tx, { ...token, now })
@@ -47,21 +51,29 @@ export async function verifyCode({
     return openSession(tx, { ...proof, ...(isSignIn && { method: 'otp' as const }), device })
   })
   if (outcome instanceof Error) throw outcome
-  await resetTries({ platform, email, kinds })
+  await resetTries({ platform, email, kinds, knownDevice })
   return outcome
 }
 
-type Tries = { platform: Platform; email: string; kinds: readonly TokenKind[] }
+type Tries = {
+  platform: Platform
+  email: string
+  kinds: readonly TokenKind[]
+  knownDevice: KnownDevice | undefined
+}
+
+const triesKey = ({ kind, email, knownDevice }: Omit<Tries, 'kinds' | 'platform'> & { kind: TokenKind }) =>
+  [kind, email, ...(knownDevice ? [knownDevice.id] : [])].join(' ')
 
 /**
  * Counts one try for this address, whether it has an account or not, across all its tokens of a kind: a new mail brings a new
  * code, but no new tries. @returns the kinds that had tries left.
  */
-export async function countTries({ kinds, platform, email }: Tries): Promise<TokenKind[]> {
+export async function countTries({ kinds, platform, ...tries }: Tries): Promise<TokenKind[]> {
   const withTriesLeft: TokenKind[] = []
   for (const kind of kinds) {
     try {
-      await countRequest({ platform, limit: 'typedCode', key: `${kind} ${email}` })
+      await countRequest({ platform, limit: 'typedCode', key: triesKey({ ...tries, kind }) })
       withTriesLeft.push(kind)
     } catch (error) {
       if (!(error instanceof ORPCError)) throw error
@@ -70,8 +82,8 @@ export async function countTries({ kinds, platform, email }: Tries): Promise<Tok
   return withTriesLeft
 }
 
-export async function resetTries({ kinds, platform, email }: Tries): Promise<void> {
+export async function resetTries({ kinds, platform, ...tries }: Tries): Promise<void> {
   for (const kind of kinds) {
-    await resetRequests({ platform, limit: 'typedCode', key: `${kind} ${email}` })
+    await resetRequests({ platform, limit: 'typedCode', key: triesKey({ ...tries, kind }) })
   }
 }

@@ -186,13 +186,14 @@ export async function lockOwnersOfTokens(tx: Tx, { email, kinds, now }: OfMailed
  */
 export async function countTypedCode(
   tx: Tx,
-  { maxTries, newest, ...mailed }: OfMailedCode & { maxTries: number; newest: number },
+  { maxTries, newest, isKnown, ...mailed }: OfMailedCode & { maxTries: number; newest: number; isKnown: boolean },
 ) {
+  const column = isKnown ? 'known_device_attempts' : 'attempts'
   return tx
     .updateTable('one_time_tokens')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ [column]: eb(column, '+', 1) }))
     .where('id', 'in', newestOfEachKind(tx, { ...mailed, newest }))
-    .where('attempts', '<', maxTries)
+    .where(column, '<', maxTries)
     .returning(['id', 'user_id as userId', 'kind', 'code_hash as codeHash'])
     .$narrowType<{ kind: TokenKind }>()
     .execute()

@@ -9,7 +9,7 @@ import { queueMail } from '#server/platform/mail.ts'
 import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { countAttempt } from '#server/platform/rate-limit.ts'
+import { addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../centers.errors.ts'
 import { joinedMail } from '../centers.mail.ts'
 import * as invitations from '../repository/invitations.ts'
@@ -51,12 +51,8 @@ export async function registerInvited(
   platform: Platform,
   input: { token: string; fullName: string; password: string; phone: string; visitorAddress: string },
 ): Promise<{ centerId: string; email: string }> {
-  await countAttempt(platform, {
-    name: 'centers.register_invited',
-    key: input.visitorAddress,
-    limit: 30,
-    windowSeconds: 3600,
-  })
+  const from = { name: 'centers.register_invited', address: input.visitorAddress }
+  await countAttempts(platform, addressAttempts({ ...from, limit: 120, windowSeconds: 3600 }))
   const now = platform.clock.now()
   const link = { tokenHash: hashSecret(input.token), now }
   // Fails early. The transaction checks again.

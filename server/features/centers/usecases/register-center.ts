@@ -8,7 +8,7 @@ import { requireCaptcha } from '#server/features/auth/endpoints/captcha.ts'
 import { sendLink } from '#server/features/auth/links/send-link.ts'
 import { hashPassword } from '#server/features/auth/passwords/passwords.ts'
 import { AuthError } from '#server/features/auth/protocol/errors.ts'
-import { countRequest } from '#server/features/auth/protocol/limits.ts'
+import { countRequest, countSignUp } from '#server/features/auth/protocol/limits.ts'
 import { insertAccount } from '#server/features/auth/usecases/create-account.ts'
 import { findUser, lockUserByEmail } from '#server/features/auth/usecases/users.ts'
 import { addFirstChecks, type NewDocument, requirePdf } from '#server/features/compliance/usecases/store-document.ts'
@@ -59,13 +59,13 @@ export async function registerCenter(
 ): Promise<{ centerId: string; needsConfirmation: boolean }> {
   const submitted = withPhone(options.form)
   const email = submitted.accessData.email.toLowerCase()
-  await countRequest({ platform, limit: 'signUpFromAddress', key: options.address })
+  await countRequest({ platform, limit: 'signUpFromAddress', address: options.address })
   if (readSpecialties(submitted.personalInfo.specialties).length === 0) {
     throw failField('form.personalInfo.specialties', missingSpecialties)
   }
   // A captcha can be verified only once, so the errors that the visitor can correct are reported first.
   await requireSolvedCaptcha(platform, options)
-  await countRequest({ platform, limit: 'signUpOfAccount', key: email })
+  await countSignUp({ platform, email, address: options.address })
   const { requireEmailConfirmation } = platform.settings
   // Fails early. The insert of the account checks again. When addresses must be confirmed, the response must not reveal
   // whether the address has an account.

@@ -6,7 +6,7 @@ import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { countAttempts } from '#server/platform/rate-limit.ts'
+import { addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../checkouts.errors.ts'
 import * as repository from '../repository/checkouts.ts'
 import { applyPayment } from './apply-payment.ts'
@@ -30,7 +30,7 @@ const chargeMinutes = 3
 /** Enough for a patient who mistypes, too few to test stolen cards. */
 const attemptsPerHour = 20
 /** A centre's patients may share one network. */
-const attemptsPerAddress = 200
+const attemptsPerAddress = 600
 
 export type StartedCheckout = { checkout: repository.CheckoutRow; redirectUrl: string | null }
 
@@ -44,7 +44,12 @@ export async function startCheckout(platform: Platform, input: CheckoutRequest):
   if (existing) return { checkout: existing, redirectUrl: null }
   await countAttempts(platform, [
     { name: 'checkouts.start', key: input.patientId, limit: attemptsPerHour, windowSeconds: hourMs / 1000 },
-    { name: 'checkouts.start.address', key: input.address, limit: attemptsPerAddress, windowSeconds: hourMs / 1000 },
+    ...addressAttempts({
+      name: 'checkouts.start.address',
+      address: input.address,
+      limit: attemptsPerAddress,
+      windowSeconds: hourMs / 1000,
+    }),
   ])
   const checkoutId = await platform.db.transaction().execute((tx) => insertUnderLock(tx, { platform, gateway, input }))
   const order = { reference: checkoutId, title: 'Consulta reservada en Senda', amountCents: input.totalCents }

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
-import { countAttempts } from '#server/platform/rate-limit.ts'
+import { addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../promotions.errors.ts'
 import { refusalOf, unknownCode, usedUp } from '../promotions.policy.ts'
 import { findByCode, type OwnUses, type PromotionRow } from '../repository/promotions.ts'
@@ -20,7 +20,7 @@ const codesPerAddress = 600
 async function countCodeAttempt(platform: Platform, { userId, address }: Order): Promise<void> {
   await countAttempts(platform, [
     { name: 'promotions.code', key: userId, limit: codesPerHour, windowSeconds: 3600 },
-    { name: 'promotions.code.address', key: address, limit: codesPerAddress, windowSeconds: 3600 },
+    ...addressAttempts({ name: 'promotions.code.address', address, limit: codesPerAddress, windowSeconds: 3600 }),
   ])
 }
 
