@@ -2,10 +2,11 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { pickErrors } from './errors.ts'
 import { maxPoints, maxPointsMessage, movementTypes, redemptionStatuses, rewardTypes } from './loyalty-words.ts'
+import { measureReason } from './moderation.ts'
 import { areDatesInOrder, datesMessage, discountTerms, isPercentInRange, percentMessage } from './promotions.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
-import { cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
+import { cents, cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
 
 export const loyaltyErrors = {
   'loyalty.reward_not_found': { status: 404, message: 'Esa recompensa ya no está disponible.' },
@@ -18,6 +19,10 @@ export const loyaltyErrors = {
     status: 409,
     message: 'Los puntos que ganaste hoy se pueden usar desde mañana.',
     data: z.object({ pointsCost: z.number().int(), spendablePoints: z.number().int() }),
+  },
+  'loyalty.admin_only': {
+    status: 403,
+    message: 'Una recompensa que descuenta más de $ 1.000 la crea o la reanuda una administradora o un administrador.',
   },
   'loyalty.more_than_available': {
     status: 409,
@@ -94,6 +99,7 @@ export const staffReward = rewardTerms.extend({
   createdAt: instant,
   redeemed: z.number().int(),
   used: z.number().int(),
+  can: z.object({ resume: z.boolean() }),
 })
 export type StaffReward = z.output<typeof staffReward>
 
@@ -152,7 +158,13 @@ export const loyalty = {
     access: staffRoles,
     summary: 'Todas las recompensas, de la más nueva a la más vieja',
     tags: staffTags,
-  }).output(z.object({ items: z.array(staffReward) })),
+  }).output(
+    z.object({
+      items: z.array(staffReward),
+      /** The largest discount that the caller may give; null: no limit. */
+      giftLimitCents: cents.nullable(),
+    }),
+  ),
   createReward: route({
     method: 'POST',
     path: '/staff/rewards',
@@ -163,11 +175,13 @@ export const loyalty = {
   })
     .input(
       rewardFields
+        .extend({ reason: measureReason })
         .refine(isPercentInRange, { path: ['discountValue'], error: percentMessage })
         .refine(wholeConsultation, { path: ['discountValue'], error: 'Una consulta entera descuenta el 100 %' })
         .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),
     )
-    .output(staffReward),
+    .output(staffReward)
+    .errors(pickErrors(loyaltyErrors, 'loyalty.admin_only')),
   updateReward: route({
     method: 'PUT',
     path: '/staff/rewards/{rewardId}',
@@ -178,13 +192,13 @@ export const loyalty = {
   })
     .input(
       rewardFields
-        .extend({ rewardId: id })
+        .extend({ rewardId: id, reason: measureReason })
         .refine(isPercentInRange, { path: ['discountValue'], error: percentMessage })
         .refine(wholeConsultation, { path: ['discountValue'], error: 'Una consulta entera descuenta el 100 %' })
         .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),
     )
     .output(staffReward)
-    .errors(pickErrors(loyaltyErrors, 'loyalty.reward_not_found')),
+    .errors(pickErrors(loyaltyErrors, 'loyalty.reward_not_found', 'loyalty.admin_only')),
   setRewardActive: route({
     method: 'PATCH',
     path: '/staff/rewards/{rewardId}',
@@ -195,5 +209,5 @@ export const loyalty = {
   })
     .input(z.object({ rewardId: id, isActive: z.boolean() }))
     .output(staffReward)
-    .errors(pickErrors(loyaltyErrors, 'loyalty.reward_not_found')),
+    .errors(pickErrors(loyaltyErrors, 'loyalty.reward_not_found', 'loyalty.admin_only')),
 }

@@ -23,7 +23,16 @@ export const moderationErrors = {
 /** Why staff take a measure. The affected user reads it. */
 export const measureReason = typedText({ min: 1, max: 1000, message: 'Escribe el motivo' })
 
-export const targetTypes = ['user', 'center', 'review', 'message', 'document', 'commission'] as const
+export const targetTypes = [
+  'user',
+  'center',
+  'review',
+  'message',
+  'document',
+  'commission',
+  'reward',
+  'promotion',
+] as const
 export type TargetType = (typeof targetTypes)[number]
 
 /** The maximum number of rows in one measure. */

@@ -2,6 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { discountTypes, maxOrderCents } from './discounts.ts'
 import { pickErrors } from './errors.ts'
+import { measureReason } from './moderation.ts'
 import { cleanedCode, duplicateCodeMessage, isPromotionCode, orderMissingMessage } from './promotion-codes.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
@@ -9,6 +10,11 @@ import { cents, cursorInput, day, id, instant, pageOf, typedText } from './value
 export const promotionErrors = {
   'promotions.not_found': { status: 404, message: 'No encontramos esa promoción.' },
   'promotions.forbidden': { status: 403, message: 'Solo los centros y el equipo de Senda crean promociones.' },
+  'promotions.admin_only': {
+    status: 403,
+    message:
+      'Una promoción de Senda que descuenta más de $ 1.000 la crea o la activa una administradora o un administrador.',
+  },
   'promotions.code_taken': { status: 409, message: duplicateCodeMessage },
   'promotions.too_many': { status: 409, message: 'Llegaste al máximo de promociones.' },
   'promotions.limit_below_used': {
@@ -117,6 +123,7 @@ export const promotion = terms.extend({
     /** Patients who used it for their first appointment with the centre or, for Senda's promotions, in Senda. */
     newPatients: z.number().int(),
   }),
+  can: z.object({ activate: z.boolean() }),
 })
 export type Promotion = z.output<typeof promotion>
 
@@ -175,7 +182,11 @@ export const promotions = {
   })
     .input(
       promotionFields
-        .extend({ centerId: id.nullable() })
+        .extend({
+          centerId: id.nullable(),
+          /** Required for a promotion of Senda: staff read it in the record. */
+          reason: measureReason.optional(),
+        })
         .refine(isPercentInRange, { path: ['discountValue'], error: percentMessage })
         .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),
     )
@@ -184,6 +195,7 @@ export const promotions = {
       pickErrors(
         promotionErrors,
         'promotions.forbidden',
+        'promotions.admin_only',
         'promotions.not_found',
         'promotions.code_taken',
         'promotions.too_many',
@@ -206,10 +218,20 @@ export const promotions = {
         description: promotionFields.shape.description.optional(),
         usageLimit: promotionFields.shape.usageLimit.optional(),
         validUntil: promotionFields.shape.validUntil.optional(),
+        /** For a promotion of Senda; required when more than its activity changes. */
+        reason: measureReason.optional(),
       }),
     )
     .output(promotion)
-    .errors(pickErrors(promotionErrors, 'promotions.forbidden', 'promotions.not_found', 'promotions.limit_below_used')),
+    .errors(
+      pickErrors(
+        promotionErrors,
+        'promotions.forbidden',
+        'promotions.admin_only',
+        'promotions.not_found',
+        'promotions.limit_below_used',
+      ),
+    ),
   validate: route({
     method: 'POST',
     path: '/promotions/validate',

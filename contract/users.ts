@@ -129,6 +129,8 @@ export const users = {
     .input(z.object({ userId: id }))
     .output(
       pointsBalance.extend({
+        /** How many points the caller may still add today by corrections; null: no limit. */
+        correctionLimit: z.number().int().nullable(),
         movements: z.array(
           pointsMovement.extend({
             /** The member of staff who made a correction. */

@@ -126,7 +126,7 @@ async function fillDatabase(platform: DemoPlatform): Promise<void> {
     }
     await createConversations(platform, { ...people, days })
     const centerIds = centers.filter(({ draft }) => !draft.isPending).map(({ centerId }) => centerId)
-    await createPromotions(platform, { ...people, centerIds, moderatorId, days })
+    await createPromotions(platform, { ...people, centerIds, moderatorId, adminId: accounts['admin@demo.uy'], days })
   }
   await readOldNotifications(platform)
   platform.log.info({ milliseconds: clock.laps, appointments: appointments.length }, 'created the demonstration')

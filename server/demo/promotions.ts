@@ -62,6 +62,7 @@ const ofSenda: PromotionFields = {
     name: 'Senda te acompaña',
     discountType: 'percentage',
     discountValue: 5,
+    maximumCents: 50_000,
   },
   description: 'En cualquier centro. El descuento lo paga Senda.',
 }
@@ -86,13 +87,14 @@ type People = {
   /** The centre of centro@demo.uy first. */
   centerIds: readonly string[]
   moderatorId: string
+  adminId: string
   luciaId: string
   days: Days
 }
 
 /** Promotions of some centres and of Senda, some of them applied, and rewards, one of them redeemed. */
 export async function createPromotions(platform: DemoPlatform, people: People): Promise<void> {
-  const { centerIds, moderatorId, luciaId, days } = people
+  const { centerIds, moderatorId, adminId, luciaId, days } = people
   platform.clock.set(days.at(-6, 10 * 60))
   const [ownId = '', ...otherIds] = centerIds
   for (const fields of ownPromotions) await createOfCenter(platform, ownId, fields)
@@ -104,8 +106,13 @@ export async function createPromotions(platform: DemoPlatform, people: People): 
     ...ofSenda,
     centerId: null,
     actor: { userId: moderatorId, roles: ['moderator'] },
+    reason: 'Para las primeras citas en Senda.',
   })
-  const [cheapest] = await Promise.all(rewards.map((fields) => createReward(platform, fields)))
+  const actor = { userId: adminId, roles: ['admin'] } as const
+  const reason = 'Recompensas del comienzo.'
+  const created: { id: string }[] = []
+  for (const fields of rewards) created.push(await createReward(platform, { ...fields, actor, reason }))
+  const [cheapest] = created
 
   platform.clock.set(days.at(-1, 18 * 60))
   await payInAdvance(platform, { centerId: ownId, luciaId, days })

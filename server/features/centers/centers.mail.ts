@@ -12,14 +12,20 @@ const roles: Record<InvitedRole, string> = {
   reception: 'Vas a llevar la agenda del centro: agendar, mover y cobrar citas.',
 }
 
+/** `centerName`: null for a centre that staff have not approved, whose mails carry no text of its own. */
 export function invitationMail(input: {
-  centerName: string
+  centerName: string | null
   role: InvitedRole
   link: string
   expiresAt: Date
 }): MailContent {
+  const name = input.centerName
   const centerName =
-    input.centerName.length > nameLength ? `${input.centerName.slice(0, nameLength)}…` : input.centerName
+    name === null
+      ? 'Un centro que todavía no verificamos'
+      : name.length > nameLength
+        ? `${name.slice(0, nameLength)}…`
+        : name
   return mailLayout({
     subject: `Te invitaron a un equipo en ${brand.name}`,
     title: 'Te invitaron a un equipo',

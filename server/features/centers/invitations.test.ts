@@ -326,6 +326,21 @@ describe('a centre that is not approved', () => {
     platform.clock.advance(-dayMs)
   })
 
+  test('mails an invitation without its name, in which it could advertise; an approved one names itself', async () => {
+    const name = 'Gran Sorteo de Autos'
+    const pending = await buildCenter(platform, { isApproved: false, name })
+    await invite(pending.centerId, 'sin-nombre@prueba.uy')
+    const approved = await buildCenter(platform, { name })
+    await invite(approved.centerId, 'con-nombre@prueba.uy')
+    const mails = await listMails(platform, { limit: 1000 })
+    const [without, withName] = ['sin-nombre', 'con-nombre'].map((prefix) =>
+      JSON.stringify(mails.find(({ to }) => to.startsWith(prefix))),
+    )
+    expect(without).toContain('Un centro que todavía no verificamos te invita')
+    expect(without).not.toContain(name)
+    expect(withName).toContain(name)
+  })
+
   test('can send only three of ten simultaneous invitations', async () => {
     const { centerId } = await buildCenter(platform, { isApproved: false })
     const invitations = Array.from({ length: 10 }, (_, index) => invite(centerId, `junta-${index}@prueba.uy`))

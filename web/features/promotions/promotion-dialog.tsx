@@ -1,8 +1,10 @@
 import { type SyntheticEvent, useState } from 'react'
 
+import { moderatorGiftCents } from '#contract/gift-limits.ts'
 import { cleanedCode, generateCode, promotionCodeMax } from '#contract/promotion-codes.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { errorCode, errorMessage, refusedFields } from '#web/platform/error-message.ts'
+import { formatMoney } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
@@ -32,6 +34,7 @@ export function PromotionDialog({ owner, promotion, onClose }: PromotionDialogPr
   const updating = useUpdatePromotion()
   const [typed, setTyped] = useState<TypedPromotion>(() => (promotion ? typedOf(promotion) : emptyPromotion))
   const [errors, setErrors] = useState<PromotionFormErrors & { form?: string }>({})
+  const isOfSenda = owner.centerId === null
   const isPending = creating.isPending || updating.isPending
 
   function change(part: Partial<TypedPromotion>): void {
@@ -41,15 +44,25 @@ export function PromotionDialog({ owner, promotion, onClose }: PromotionDialogPr
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault()
     const { fields, errors: found } = readPromotion(typed)
+    if (isOfSenda && typed.reason.trim() === '') found.reason = 'Escribe el motivo'
+    const reason = isOfSenda ? { reason: typed.reason } : {}
     setErrors(found)
     if (Object.keys(found).length > 0) return
     try {
       if (promotion) {
         const { name, description, usageLimit, validUntil, isPublic } = fields
-        await updating.mutateAsync({ promotionId: promotion.id, name, description, usageLimit, validUntil, isPublic })
+        await updating.mutateAsync({
+          promotionId: promotion.id,
+          name,
+          description,
+          usageLimit,
+          validUntil,
+          isPublic,
+          ...reason,
+        })
         toast({ kind: 'success', title: 'Promoción actualizada', description: fields.name })
       } else {
-        await creating.mutateAsync({ ...fields, centerId: owner.centerId })
+        await creating.mutateAsync({ ...fields, ...reason, centerId: owner.centerId })
         toast({ kind: 'success', title: 'Promoción creada', description: `${fields.name} (${fields.code})` })
       }
       onClose()
@@ -96,6 +109,18 @@ export function PromotionDialog({ owner, promotion, onClose }: PromotionDialogPr
         checked={typed.isPublic}
         onChange={({ currentTarget }) => change({ isPublic: currentTarget.checked })}
       />
+      {isOfSenda && (
+        <TextArea
+          label="Motivo"
+          hint={`Queda en el registro del equipo. Más de ${formatMoney(moderatorGiftCents)} por uso lo decide una administradora o un administrador.`}
+          required
+          rows={2}
+          maxLength={1000}
+          value={typed.reason}
+          error={errors.reason}
+          onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -15,6 +15,8 @@ export type TypedPromotion = {
   startsOn: string
   validUntil: string
   isPublic: boolean
+  /** Why staff create or change a promotion of Senda; empty for a centre's. */
+  reason: string
 }
 export type PromotionFieldName = keyof TypedPromotion
 export type PromotionFormErrors = Partial<Record<PromotionFieldName, string>>
@@ -32,6 +34,7 @@ export const emptyPromotion: TypedPromotion = {
   startsOn: '',
   validUntil: '',
   isPublic: false,
+  reason: '',
 }
 
 export function typedOf(promotion: Promotion): TypedPromotion {
@@ -46,6 +49,7 @@ export function typedOf(promotion: Promotion): TypedPromotion {
     perPersonLimit: String(perPersonLimit),
     startsOn: promotion.startsOn,
     validUntil: promotion.validUntil ?? '',
+    reason: '',
   }
 }
 

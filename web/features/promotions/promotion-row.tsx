@@ -20,7 +20,7 @@ const states: Record<PromotionState, { label: string; tone: BadgeTone }> = {
 
 export function PromotionRow({ promotion, onEdit }: { promotion: Promotion; onEdit: () => void }) {
   const updating = useUpdatePromotion()
-  const { id: promotionId, name, code, isActive, isPublic, state } = promotion
+  const { id: promotionId, name, code, isActive, isPublic, state, can } = promotion
   const { label, tone } = states[state]
 
   async function setActive(next: boolean): Promise<void> {
@@ -58,6 +58,8 @@ export function PromotionRow({ promotion, onEdit }: { promotion: Promotion; onEd
           size="small"
           aria-label={`${isActive ? 'Desactivar' : 'Activar'} ${code}`}
           pending={updating.isPending}
+          disabled={!isActive && !can.activate}
+          title={!isActive && !can.activate ? 'La activa una administradora o un administrador' : undefined}
           onClick={() => void setActive(!isActive)}
         >
           {isActive ? 'Desactivar' : 'Activar'}

@@ -48,7 +48,14 @@ export const usersRoutes = {
   }),
 
   points: api.users.points.handler(async ({ input, context }) => {
-    const { movements, expiresAt: _end, ...balance } = await readPointsOf(context.platform, input)
+    const {
+      movements,
+      expiresAt: _end,
+      ...balance
+    } = await readPointsOf(context.platform, {
+      ...input,
+      actor: requireActor(context),
+    })
     return { ...balance, movements: movements.map(({ at, ...movement }) => ({ ...movement, at: at.toISOString() })) }
   }),
 

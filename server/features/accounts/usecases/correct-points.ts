@@ -1,8 +1,17 @@
-import { type Balance, correctPoints as correctBalance, readPoints } from '#server/features/loyalty/usecases/points.ts'
+import { failField } from '#contract/errors.ts'
+import { moderatorGiftPoints } from '#contract/gift-limits.ts'
+import { pointsLimitOf } from '#server/features/loyalty/loyalty.policy.ts'
+import {
+  type Balance,
+  correctPoints as correctBalance,
+  readPoints,
+  sumCorrections,
+} from '#server/features/loyalty/usecases/points.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { newId } from '#server/platform/ids.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../accounts.errors.ts'
 import { mayMeasure } from '../accounts.policy.ts'
 import { findUserRow } from '../repository/users.ts'
@@ -22,6 +31,7 @@ export async function correctPoints(platform: Platform, { actor, ...correction }
     const user = await lockUserRow(tx, { ...correction, actorId: actor.userId, now })
     if (!mayMeasure({ actor, user: { ...user, userId: user.id } })) throw fail('users.not_allowed')
     const { userId, points, reason } = correction
+    await requireLimit(tx, { actor, points, now })
     const { balance, isRepeated } = await correctBalance(tx, { ...correction, correctedBy: actor.userId, now })
     if (isRepeated) return balance
     const target = { targetType: 'user', targetId: userId, actionType: pointsCorrection } as const
@@ -42,13 +52,35 @@ export async function undoPointsCorrection(
   { actor, userId, details, reason, now }: Undo,
 ): Promise<Record<string, unknown>> {
   const points = -Number(details.points)
+  await requireLimit(tx, { actor, points, now })
   await correctBalance(tx, { userId, points, reason, movementId: newId(), correctedBy: actor.userId, now })
   return { points }
 }
 
+/** Above a number of points a day, only an administrator gives them. @throws request.invalid */
+async function requireLimit(
+  tx: Tx,
+  { actor, points, now }: { actor: Moderator; points: number; now: Date },
+): Promise<void> {
+  const limit = await readCorrectionLimit(tx, { actor, now })
+  if (limit === null || points <= limit) return
+  throw failField(
+    'points',
+    `Por día puedes sumar ${moderatorGiftPoints} puntos; más, una administradora o un administrador`,
+  )
+}
+
+async function readCorrectionLimit(
+  db: Db | Tx,
+  { actor, now }: { actor: Moderator; now: Date },
+): Promise<number | null> {
+  const since = new Date(now.getTime() - dayMs)
+  return pointsLimitOf(actor, { given: await sumCorrections(db, { correctedBy: actor.userId, since }) })
+}
+
 /** The points of an account as staff see them. @throws accounts.not_found */
-export async function readPointsOf({ db, clock }: Platform, { userId }: { userId: string }) {
+export async function readPointsOf({ db, clock }: Platform, { userId, actor }: { userId: string; actor: Moderator }) {
   const now = clock.now()
   if (!(await findUserRow(db, { userId, now }))) throw fail('accounts.not_found')
-  return readPoints(db, { userId, now })
+  return { ...(await readPoints(db, { userId, now })), correctionLimit: await readCorrectionLimit(db, { actor, now }) }
 }

@@ -58,7 +58,7 @@ export async function inviteMember(platform: Platform, { email: typedEmail, ...r
       if (!professional?.isActive) throw fail('team.professional_not_found')
       if (professional.hasAccount) throw fail('team.professional_has_account')
     }
-    // Staff have not checked the centre yet, and it could use invitations to send advertising.
+    // Staff have not checked the centre yet, and it could use invitations, and its name in them, to send advertising.
     const limit = center?.approvedAt ? unlimited : invitationsUntilApproved
     const day = localDay({ instant: now, zone })
     if (!(await invitations.countSent(tx, { centerId, day, limit }))) throw fail('team.too_many_invitations')
@@ -74,7 +74,8 @@ export async function inviteMember(platform: Platform, { email: typedEmail, ...r
       expiresAt,
     })
     const link = `${platform.settings.publicUrl}/center/invitation/${token}`
-    const content = invitationMail({ centerName: center?.name ?? '', role: rest.role, link, expiresAt })
+    const centerName = center?.approvedAt ? center.name : null
+    const content = invitationMail({ centerName, role: rest.role, link, expiresAt })
     // The rollback keeps the earlier link valid, and does not count this invitation.
     if (!(await queueMail(tx, { platform, to: email, kind: 'centers.invitation', ...content }))) {
       throw fail('team.mailbox_full')

@@ -258,6 +258,20 @@ export async function insertCorrection(tx: Tx, input: Correction): Promise<boole
   return true
 }
 
+export async function sumCorrections(
+  db: Db | Tx,
+  { correctedBy, since }: { correctedBy: string; since: Date },
+): Promise<number> {
+  const { sum } = await db
+    .selectFrom('points_transactions')
+    .where('corrected_by', '=', correctedBy)
+    .where('created_at', '>', since)
+    .where('points_amount', '>', 0)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('points_amount'), sql<number>`0`).as('sum'))
+    .executeTakeFirstOrThrow()
+  return Number(sum)
+}
+
 export async function hasMovement(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('points_transactions')

@@ -41,6 +41,10 @@ export async function findReward(db: Db | Tx, { rewardId }: { rewardId: string }
   return rewardRows(db).where('id', '=', rewardId).executeTakeFirst()
 }
 
+export async function lockReward(tx: Tx, { rewardId }: { rewardId: string }): Promise<RewardRow | undefined> {
+  return rewardRows(tx).where('id', '=', rewardId).forUpdate().executeTakeFirst()
+}
+
 export type CountedReward = RewardRow & { redeemed: number; used: number }
 
 /** Rewards, each with the number of its redemptions and of those that were used. */
@@ -69,7 +73,7 @@ export async function listAll(db: Db, { limit }: { limit: number }): Promise<Cou
   return countedRows(db).orderBy('created_at', 'desc').orderBy('id').limit(limit).execute()
 }
 
-export async function requireReward(db: Db, { rewardId }: { rewardId: string }): Promise<CountedReward> {
+export async function requireReward(db: Db | Tx, { rewardId }: { rewardId: string }): Promise<CountedReward> {
   return countedRows(db).where('id', '=', rewardId).executeTakeFirstOrThrow()
 }
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { usersRoutes } from '#server/features/accounts/routes/users.ts'
 import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
+import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
+import { undoAction } from '#server/features/moderation/usecases/undo-action.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { actorOf } from '#server/testing/app-server.ts'
@@ -39,9 +41,9 @@ const give = (userId: string, points: number) =>
     }),
   )
 
-async function givenStaff() {
+async function givenStaff(role: 'moderator' | 'admin' = 'moderator') {
   const { userId } = await buildAccount(platform, { fullName: 'Lucía Equipo' })
-  const authenticate = () => Promise.resolve(actorOf(['moderator'], userId))
+  const authenticate = () => Promise.resolve(actorOf([role], userId))
   return { userId, client: clientOf(platform, routes, { bearer: userId, authenticate }) }
 }
 
@@ -59,6 +61,7 @@ const fields = {
   maximumCents: 100_000,
   startsOn: null,
   validUntil: null,
+  reason: 'Campaña de primavera.',
 } as const
 
 describe('redeeming a reward', () => {
@@ -199,6 +202,24 @@ describe('points', () => {
     clock.set(start)
   })
 
+  test('are added by a moderator up to 1,000 in a day, and by an administrator without that limit', async () => {
+    const { patientId: userId } = await givenPatient(100)
+    const { patientId: other } = await givenPatient(100)
+    const [moderator, admin] = [await givenStaff(), await givenStaff('admin')]
+    const add = (client: typeof moderator.client, points: number, to = userId) =>
+      client.users.correctPoints({ userId: to, points, reason: 'Faltaban puntos', movementId: newId() })
+    await add(moderator.client, 600)
+    expect((await moderator.client.users.points({ userId })).correctionLimit).toBe(400)
+    await expect(add(moderator.client, 401, other)).rejects.toMatchObject({ data: { fields: [{ path: 'points' }] } })
+    await add(moderator.client, 400, other)
+    await add(moderator.client, -300, other)
+    await add(admin.client, 5000)
+    expect((await admin.client.users.points({ userId })).correctionLimit).toBeNull()
+    inDays(1.1)
+    await add(moderator.client, 1000)
+    clock.set(start)
+  })
+
   test.each([0, 1.5, 1e12, Number('1e309'), 1_000_001])('cannot be corrected by %d', async (points) => {
     const { patientId: userId } = await givenPatient(100)
     const staff = await givenStaff()
@@ -274,6 +295,35 @@ describe('rewards', () => {
         data: { fields: [{ path: 'validUntil' }] },
       })
     }
+  })
+
+  test('above $ 1.000 a use are for administrators; each change is recorded with its author and can be undone', async () => {
+    const [moderator, admin] = [await givenStaff(), await givenStaff('admin')]
+    const generous = { ...fields, name: 'Generosa', maximumCents: 100_001 }
+    for (const each of [generous, { ...generous, maximumCents: null }])
+      await expect(moderator.client.loyalty.createReward(each)).rejects.toEqual(withCode('loyalty.admin_only'))
+    const { id: rewardId, can } = await admin.client.loyalty.createReward(generous)
+    expect(can).toEqual({ resume: true })
+    await moderator.client.loyalty.setRewardActive({ rewardId, isActive: false })
+    const resumed = moderator.client.loyalty.setRewardActive({ rewardId, isActive: true })
+    await expect(resumed).rejects.toEqual(withCode('loyalty.admin_only'))
+    const list = await moderator.client.loyalty.staffRewards()
+    expect(list.giftLimitCents).toBe(100_000)
+    expect(list.items.find(({ id }) => id === rewardId)).toMatchObject({ isActive: false, can: { resume: false } })
+    const changed = { ...fields, rewardId, name: 'Modesta', pointsCost: 900 }
+    await moderator.client.loyalty.updateReward(changed)
+    const measures = await listActionsOf(platform, { targetType: 'reward', targetId: rewardId, limit: 10 })
+    expect(measures.map(({ actionType, reason, moderatorId }) => [actionType, reason, moderatorId])).toEqual([
+      ['update', 'Campaña de primavera.', moderator.userId],
+      ['pause', 'Deja de ofrecerse.', moderator.userId],
+      ['create', 'Campaña de primavera.', admin.userId],
+    ])
+    const undo = (actor: Parameters<typeof undoAction>[1]['actor']) =>
+      undoAction(platform, { actor, actionId: measures[0]?.id ?? '', reason: 'Fue un error.' })
+    await undo(actorOf(['moderator'], moderator.userId))
+    const [row] = (await admin.client.loyalty.staffRewards()).items.filter(({ id }) => id === rewardId)
+    expect(row).toMatchObject({ name: 'Generosa', pointsCost: 300, isActive: false })
+    await expect(undo(actorOf(['admin'], admin.userId))).rejects.toThrow()
   })
 
   test('are created and listed by staff alone', async () => {

@@ -1,5 +1,8 @@
-import { api, withUserId } from '#server/api/procedures.ts'
+import type { Actor } from '#server/api/actor.ts'
+import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { giftLimitOf } from '../loyalty.policy.ts'
 import type { RedemptionRow } from '../repository/redemptions.ts'
 import { createReward, listOffered, listRewards, setRewardActive, updateReward } from '../usecases/manage-rewards.ts'
 import { readPoints } from '../usecases/points.ts'
@@ -7,6 +10,14 @@ import { listOwnRedemptions, redeemReward } from '../usecases/redeem-reward.ts'
 import { presentMovement, presentRedemption, presentReward, presentStaffReward } from './present-loyalty.ts'
 
 const pageSize = 20
+
+type CallContext = { platform: Platform; actor: Actor | undefined }
+
+const withActor = <Input extends object>(context: CallContext, input: Input) => ({
+  ...input,
+  actor: requireActor(context),
+})
+const viewerOf = (context: CallContext) => ({ actor: requireActor(context), now: context.platform.clock.now() })
 
 export const loyaltyRoutes = {
   points: api.loyalty.points.handler(async ({ context }) => {
@@ -36,20 +47,21 @@ export const loyaltyRoutes = {
     presentRedemption(await redeemReward(context.platform, withUserId(context, input))),
   ),
 
-  staffRewards: api.loyalty.staffRewards.handler(async ({ context: { platform } }) => {
-    const now = platform.clock.now()
-    return { items: (await listRewards(platform)).map((row) => presentStaffReward(row, now)) }
+  staffRewards: api.loyalty.staffRewards.handler(async ({ context }) => {
+    const viewer = viewerOf(context)
+    const items = (await listRewards(context.platform)).map((row) => presentStaffReward(row, viewer))
+    return { items, giftLimitCents: giftLimitOf(viewer.actor) }
   }),
 
-  createReward: api.loyalty.createReward.handler(async ({ input, context: { platform } }) =>
-    presentStaffReward(await createReward(platform, input), platform.clock.now()),
+  createReward: api.loyalty.createReward.handler(async ({ input, context }) =>
+    presentStaffReward(await createReward(context.platform, withActor(context, input)), viewerOf(context)),
   ),
 
-  updateReward: api.loyalty.updateReward.handler(async ({ input, context: { platform } }) =>
-    presentStaffReward(await updateReward(platform, input), platform.clock.now()),
+  updateReward: api.loyalty.updateReward.handler(async ({ input, context }) =>
+    presentStaffReward(await updateReward(context.platform, withActor(context, input)), viewerOf(context)),
   ),
 
-  setRewardActive: api.loyalty.setRewardActive.handler(async ({ input, context: { platform } }) =>
-    presentStaffReward(await setRewardActive(platform, input), platform.clock.now()),
+  setRewardActive: api.loyalty.setRewardActive.handler(async ({ input, context }) =>
+    presentStaffReward(await setRewardActive(context.platform, withActor(context, input)), viewerOf(context)),
   ),
 }

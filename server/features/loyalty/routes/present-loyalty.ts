@@ -1,6 +1,8 @@
 import { zone } from '#contract/calendar.ts'
 import type { PointsMovement, Redemption, Reward, StaffReward } from '#contract/loyalty.ts'
+import type { Staff } from '#server/features/moderation/moderation.policy.ts'
 import { localDay } from '#server/platform/local-time.ts'
+import { mayGiveDiscount } from '../loyalty.policy.ts'
 import { stateOf } from '../loyalty.rules.ts'
 import type { RedemptionRow } from '../repository/redemptions.ts'
 import type { CountedReward, RewardRow } from '../repository/rewards.ts'
@@ -18,11 +20,18 @@ export function presentReward(row: RewardRow): Reward {
   return { ...terms, validUntil: lastDay(validUntil) }
 }
 
-export function presentStaffReward(row: CountedReward, now: Date): StaffReward {
+type Viewer = { actor: Staff; now: Date }
+
+export function presentStaffReward(row: CountedReward, { actor, now }: Viewer): StaffReward {
   const { isActive, redeemed, used } = row
   const startsOn = localDay({ instant: row.startsAt, zone })
   const state = stateOf(row, now)
-  return { ...presentReward(row), startsOn, isActive, state, redeemed, used, createdAt: row.createdAt.toISOString() }
+  const can = { resume: mayGiveDiscount(actor, row) }
+  return {
+    ...presentReward(row),
+    ...{ startsOn, isActive, state, redeemed, used, can },
+    createdAt: row.createdAt.toISOString(),
+  }
 }
 
 export function presentRedemption(row: RedemptionRow): Redemption {

@@ -1,11 +1,16 @@
 import { zone } from '#contract/calendar.ts'
+import type { DiscountTerms } from '#contract/discounts.ts'
 import { failField } from '#contract/errors.ts'
 import type { RewardFields } from '#contract/loyalty.ts'
 import { datesMessage } from '#contract/promotions.ts'
+import type { Staff } from '#server/features/moderation/moderation.policy.ts'
+import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { newId } from '#server/platform/ids.ts'
 import { localDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../loyalty.errors.ts'
+import { mayGiveDiscount } from '../loyalty.policy.ts'
 import * as repository from '../repository/rewards.ts'
 
 const maxListed = 500
@@ -19,30 +24,118 @@ export async function listRewards({ db }: Platform): Promise<repository.CountedR
   return repository.listAll(db, { limit: maxListed })
 }
 
-export async function createReward(platform: Platform, fields: RewardFields): Promise<repository.CountedReward> {
+type Change = RewardFields & { actor: Staff; reason: string }
+
+/** Recorded among the measures of staff. @throws loyalty.admin_only */
+export async function createReward(
+  platform: Platform,
+  { actor, reason, ...fields }: Change,
+): Promise<repository.CountedReward> {
   const id = newId()
-  await repository.insertReward(platform.db, rowOf(platform, { ...fields, id }))
-  return repository.requireReward(platform.db, { rewardId: id })
+  return platform.db.transaction().execute(async (tx) => {
+    requireAuthority(actor, fields)
+    await repository.insertReward(tx, rowOf(platform, { ...fields, id }))
+    await record(tx, platform, { actor, reason, rewardId: id, actionType: 'create', before: null })
+    return repository.requireReward(tx, { rewardId: id })
+  })
 }
 
-/** Earlier redemptions keep their discount and their end. @throws loyalty.reward_not_found */
+/** Earlier redemptions keep their discount and their end. @throws loyalty.reward_not_found, loyalty.admin_only */
 export async function updateReward(
   platform: Platform,
-  { rewardId, ...fields }: RewardFields & { rewardId: string },
+  { rewardId, actor, reason, ...fields }: Change & { rewardId: string },
 ): Promise<repository.CountedReward> {
-  if (!(await repository.updateReward(platform.db, rowOf(platform, { ...fields, id: rewardId })))) {
-    throw fail('loyalty.reward_not_found')
-  }
-  return repository.requireReward(platform.db, { rewardId })
+  return platform.db.transaction().execute(async (tx) => {
+    const before = await lockReward(tx, { rewardId })
+    requireAuthority(actor, fields)
+    await repository.updateReward(tx, rowOf(platform, { ...fields, id: rewardId }))
+    await record(tx, platform, { actor, reason, rewardId, actionType: 'update', before })
+    return repository.requireReward(tx, { rewardId })
+  })
 }
 
 /** Apart from an edit, so that an edit does not put on sale again what a colleague has paused since the form opened. */
 export async function setRewardActive(
-  { db, clock }: Platform,
-  input: { rewardId: string; isActive: boolean },
+  platform: Platform,
+  { actor, rewardId, isActive }: { actor: Staff; rewardId: string; isActive: boolean },
 ): Promise<repository.CountedReward> {
-  if (!(await repository.setActive(db, { ...input, now: clock.now() }))) throw fail('loyalty.reward_not_found')
-  return repository.requireReward(db, input)
+  const now = platform.clock.now()
+  return platform.db.transaction().execute(async (tx) => {
+    const before = await lockReward(tx, { rewardId })
+    if (before.isActive === isActive) return repository.requireReward(tx, { rewardId })
+    if (isActive) requireAuthority(actor, before)
+    await repository.setActive(tx, { rewardId, isActive, now })
+    const [actionType, reason] = isActive ? ['resume', 'Vuelve a ofrecerse.'] : ['pause', 'Deja de ofrecerse.']
+    await record(tx, platform, { actor, reason, rewardId, actionType, before })
+    return repository.requireReward(tx, { rewardId })
+  })
+}
+
+type UndoInput = { actor: Staff; targetId: string; details: Record<string, unknown> }
+
+/**
+ * Restores a reward as it was before a measure; one that was created is paused, because patients may have redeemed it.
+ * @returns the details of the new measure
+ * @throws loyalty.reward_not_found, loyalty.admin_only
+ */
+export async function undoRewardMeasure(
+  tx: Tx,
+  { clock }: Platform,
+  { actor, targetId: rewardId, details }: UndoInput,
+): Promise<Record<string, unknown>> {
+  const now = clock.now()
+  const current = await lockReward(tx, { rewardId })
+  const before = details.before as StoredReward | null
+  if (before === null) {
+    await repository.setActive(tx, { rewardId, isActive: false, now })
+    return { before: stored(current) }
+  }
+  if (before.isActive) requireAuthority(actor, before)
+  const { startsAt, validUntil, isActive, ...terms } = before
+  const instants = { startsAt: new Date(startsAt), validUntil: validUntil === null ? null : new Date(validUntil) }
+  await repository.updateReward(tx, { ...terms, ...instants, id: rewardId, now })
+  await repository.setActive(tx, { rewardId, isActive, now })
+  return { before: stored(current) }
+}
+
+function requireAuthority(actor: Staff, terms: DiscountTerms): void {
+  if (!mayGiveDiscount(actor, terms)) throw fail('loyalty.admin_only')
+}
+
+async function lockReward(tx: Tx, input: { rewardId: string }): Promise<repository.RewardRow> {
+  const reward = await repository.lockReward(tx, input)
+  if (!reward) throw fail('loyalty.reward_not_found')
+  return reward
+}
+
+/** As the record stores it. */
+type StoredReward = Omit<repository.RewardRow, 'id' | 'createdAt' | 'startsAt' | 'validUntil'> & {
+  startsAt: string
+  validUntil: string | null
+}
+
+function stored({ id: _id, createdAt: _at, startsAt, validUntil, ...terms }: repository.RewardRow): StoredReward {
+  return { ...terms, startsAt: startsAt.toISOString(), validUntil: validUntil?.toISOString() ?? null }
+}
+
+type Recorded = {
+  actor: Staff
+  reason: string
+  rewardId: string
+  actionType: string
+  before: repository.RewardRow | null
+}
+
+async function record(tx: Tx, { clock }: Platform, { actor, rewardId, before, ...measure }: Recorded): Promise<void> {
+  const after = await repository.requireReward(tx, { rewardId })
+  await recordAction(tx, {
+    ...measure,
+    targetType: 'reward',
+    targetId: rewardId,
+    moderatorId: actor.userId,
+    details: { name: after.name, pointsCost: after.pointsCost, before: before && stored(before) },
+    now: clock.now(),
+  })
 }
 
 /** @throws request.invalid for an end before the beginning */

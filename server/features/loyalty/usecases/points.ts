@@ -159,6 +159,11 @@ type Correction = {
   now: Date
 }
 
+/** The points that a member of staff has added by corrections since then. */
+export async function sumCorrections(db: Db | Tx, input: { correctedBy: string; since: Date }): Promise<number> {
+  return repository.sumCorrections(db, input)
+}
+
 export type Balance = { availablePoints: number; spendablePoints: number; lifetimePoints: number }
 
 /**

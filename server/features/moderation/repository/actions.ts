@@ -109,6 +109,9 @@ const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
     and not exists (select from removed_reviews where removed_reviews.id = action.target_id)`,
   // The patient has deleted the account, and with it the conversation.
   message: () => sql`not exists (select from messages where messages.id = action.target_id)`,
+  // Neither is ever deleted.
+  reward: () => sql`false`,
+  promotion: () => sql`false`,
 }
 
 const isBlockedAt = (now: Date) => {
@@ -122,6 +125,8 @@ const targetName = sql<string | null>`case action.target_type
   when 'document' then (select center_name from compliance_checks
     join center_profiles on center_profiles.id = center_id where compliance_checks.id = action.target_id)
   when 'review' then (select center_name from center_profiles where center_profiles.id in (${ofReview('center_id')}))
+  when 'reward' then (select name from rewards where rewards.id = action.target_id)
+  when 'promotion' then (select name from promotions where promotions.id = action.target_id)
   when 'message' then (select full_name from profiles where profiles.id in (${ofMessage('messages.sender_id')}))
   when 'commission' then (select center_name from center_profiles where center_profiles.id in (
     select center_id from commissions where commissions.id = action.target_id

@@ -4,6 +4,8 @@ import { undoCenterMeasure } from '#server/features/centers/usecases/measure-cen
 import { undoCommissionMeasure } from '#server/features/commissions/usecases/cancel-commissions.ts'
 import { undoReview } from '#server/features/compliance/usecases/review-documents.ts'
 import { undoMessageMeasure } from '#server/features/conversations/usecases/measure-messages.ts'
+import { undoRewardMeasure } from '#server/features/loyalty/usecases/manage-rewards.ts'
+import { undoPromotionMeasure } from '#server/features/promotions/usecases/manage-promotions.ts'
 import { undoReviewMeasure } from '#server/features/reviews/usecases/measure-reviews.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -26,6 +28,8 @@ const undos: Partial<Record<TargetType, Undo>> = {
   commission: undoCommissionMeasure,
   review: undoReviewMeasure,
   message: undoMessageMeasure,
+  reward: undoRewardMeasure,
+  promotion: undoPromotionMeasure,
 }
 
 /**

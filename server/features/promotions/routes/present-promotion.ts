@@ -1,5 +1,7 @@
 import { zone } from '#contract/calendar.ts'
 import type { Promotion, PromotionUse, PublishedPromotion } from '#contract/promotions.ts'
+import type { Actor } from '#server/api/actor.ts'
+import { mayGiveDiscount } from '#server/features/loyalty/loyalty.policy.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import { stateOf } from '../promotions.policy.ts'
 import type { PromotionRow } from '../repository/promotions.ts'
@@ -17,13 +19,16 @@ export function presentPublished(row: PromotionRow): PublishedPromotion {
   }
 }
 
-export function presentPromotion(row: PromotionWithFigures, now: Date): Promotion {
+type Viewer = { actor: Pick<Actor, 'roles'>; now: Date }
+
+export function presentPromotion(row: PromotionWithFigures, { actor, now }: Viewer): Promotion {
   const { isActive, isPublic, usageLimit, perPersonLimit, usedCount, figures } = row
   return {
     ...presentPublished(row),
     ...{ isActive, isPublic, usageLimit, perPersonLimit, usedCount, figures },
     state: stateOf(row, now),
     createdAt: row.createdAt.toISOString(),
+    can: { activate: row.centerId !== null || mayGiveDiscount(actor, row) },
   }
 }
 

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
+import { listActionsOf, verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
+import { undoAction } from '#server/features/moderation/usecases/undo-action.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { actorOf } from '#server/testing/app-server.ts'
@@ -34,11 +36,13 @@ const fields = {
   isPublic: false,
 } as const
 
-async function staffClient() {
+async function staffClient(role: 'moderator' | 'admin' = 'moderator') {
   const { userId } = await buildAccount(platform, { fullName: 'Equipo' })
-  const authenticate = () => Promise.resolve(actorOf(['moderator'], userId))
+  const authenticate = () => Promise.resolve(actorOf([role], userId))
   return clientOf(platform, promotionsRoutes, { bearer: userId, authenticate })
 }
+
+const ofSenda = { ...fields, centerId: null, maximumCents: 100_000, reason: 'Campaña de verano.' }
 
 async function givenPromotion(input: Omit<Parameters<typeof buildPromotion>[1], 'centerId'> = {}) {
   const { centerId } = await buildCenter(platform)
@@ -84,8 +88,33 @@ describe('creating a promotion', () => {
     await expect(patient.list({})).rejects.toEqual(withCode('promotions.forbidden'))
     await expect(clientFor(reception).create({ ...fields, centerId })).rejects.toEqual(withCode('promotions.forbidden'))
     const staff = await staffClient()
-    expect(await staff.create({ ...fields, code: 'SENDA', centerId: null })).toMatchObject({ center: null })
+    expect(await staff.create({ ...ofSenda, code: 'SENDA' })).toMatchObject({ center: null })
     expect((await staff.list({})).items.map(({ code }) => code)).toContain('SENDA')
+  })
+
+  test('of Senda above $ 1.000 a use is for administrators, and each is recorded with its author and its reason', async () => {
+    const [moderator, admin] = [await staffClient(), await staffClient('admin')]
+    const generous = { ...ofSenda, code: 'GENEROSA', maximumCents: 100_001 }
+    for (const each of [generous, { ...generous, maximumCents: null }])
+      await expect(moderator.create(each)).rejects.toEqual(withCode('promotions.admin_only'))
+    const { reason: _reason, ...silent } = generous
+    await expect(admin.create(silent)).rejects.toMatchObject({ data: { fields: [{ path: 'reason' }] } })
+    const { id: promotionId, can } = await admin.create(generous)
+    expect(can).toEqual({ activate: true })
+    await admin.update({ promotionId, isActive: false })
+    await expect(moderator.update({ promotionId, isActive: true })).rejects.toEqual(withCode('promotions.admin_only'))
+    const [listed] = (await moderator.list({})).items.filter(({ id }) => id === promotionId)
+    expect(listed).toMatchObject({ isActive: false, can: { activate: false } })
+    const measures = await listActionsOf(platform, { targetType: 'promotion', targetId: promotionId, limit: 10 })
+    expect(measures.map(({ actionType, reason, moderatorName }) => ({ actionType, reason, moderatorName }))).toEqual([
+      { actionType: 'pause', reason: 'Deja de ofrecerse.', moderatorName: 'Equipo' },
+      { actionType: 'create', reason: 'Campaña de verano.', moderatorName: 'Equipo' },
+    ])
+    const actor = actorOf(['admin'], measures[0]?.moderatorId ?? '')
+    await undoAction(platform, { actor, actionId: measures[0]?.id ?? '', reason: 'Fue un error.' })
+    const [restored] = (await moderator.list({})).items.filter(({ id }) => id === promotionId)
+    expect(restored).toMatchObject({ isActive: true })
+    expect((await verifyRecord(db)).fault).toBeUndefined()
   })
 
   test.each(['verano26', ' VERANO 26 ', 'ver-ano26'])('is refused for the taken code %j', async (code) => {

@@ -13,19 +13,21 @@ export const promotionsRoutes = {
     const { platform } = context
     const owner = { actor: requireActor(context), centerId: input.centerId ?? null }
     const now = platform.clock.now()
-    return { items: (await listPromotions(platform, owner)).map((row) => presentPromotion(row, now)) }
+    return { items: (await listPromotions(platform, owner)).map((row) => presentPromotion(row, { ...owner, now })) }
   }),
 
   create: api.promotions.create.handler(async ({ input, context }) => {
     const { platform } = context
-    const promotion = await createPromotion(platform, { ...input, actor: requireActor(context) })
-    return presentPromotion(promotion, platform.clock.now())
+    const actor = requireActor(context)
+    const promotion = await createPromotion(platform, { ...input, actor })
+    return presentPromotion(promotion, { actor, now: platform.clock.now() })
   }),
 
   update: api.promotions.update.handler(async ({ input, context }) => {
     const { platform } = context
-    const promotion = await updatePromotion(platform, { ...input, actor: requireActor(context) })
-    return presentPromotion(promotion, platform.clock.now())
+    const actor = requireActor(context)
+    const promotion = await updatePromotion(platform, { ...input, actor })
+    return presentPromotion(promotion, { actor, now: platform.clock.now() })
   }),
 
   validate: api.promotions.validate.handler(async ({ input, context }) => {

@@ -1,4 +1,5 @@
 import { zone } from '#contract/calendar.ts'
+import type { DiscountTerms } from '#contract/discounts.ts'
 import { failField } from '#contract/errors.ts'
 import { maxPromotions } from '#contract/promotion-codes.ts'
 import { datesMessage, type PromotionFields } from '#contract/promotions.ts'
@@ -6,6 +7,8 @@ import { hasStaffRole } from '#contract/roles.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { managesCenter } from '#server/features/centers/centers.policy.ts'
 import { findMembership } from '#server/features/centers/usecases/require-member.ts'
+import { mayGiveDiscount } from '#server/features/loyalty/loyalty.policy.ts'
+import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { newId } from '#server/platform/ids.ts'
 import { wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -43,10 +46,13 @@ export async function listPromotions({ db }: Platform, owner: Owner): Promise<Pr
   return withFigures(db, await repository.listPromotions(db, { ...owner, limit: maxPromotions }))
 }
 
-/** @throws promotions.code_taken, promotions.too_many */
+/**
+ * A promotion of Senda is recorded among the measures of staff, with its reason.
+ * @throws promotions.code_taken, promotions.too_many, promotions.admin_only
+ */
 export async function createPromotion(
   platform: Platform,
-  { actor, centerId, ...fields }: Owner & PromotionFields,
+  { actor, centerId, reason, ...fields }: Owner & PromotionFields & { reason?: string | undefined },
 ): Promise<PromotionWithFigures> {
   await countChange(platform, actor)
   return platform.db.transaction().execute(async (tx) => {
@@ -68,7 +74,18 @@ export async function createPromotion(
       createdBy: actor.userId,
       now,
     }
+    if (centerId === null) requireAuthority(actor, fields)
     if (!(await repository.insertPromotion(tx, promotion))) throw fail('promotions.code_taken')
+    if (centerId === null) {
+      await record(tx, {
+        actor,
+        promotionId: id,
+        reason: requireReason(reason),
+        actionType: 'create',
+        before: null,
+        now,
+      })
+    }
     return requireWithFigures(tx, { promotionId: id })
   })
 }
@@ -78,11 +95,12 @@ type Change = Omit<repository.PromotionChange, 'validUntil'> & {
   promotionId: string
   /** The last local day. */
   validUntil?: string | null | undefined
+  reason?: string | undefined
 }
 
-/** @throws promotions.limit_below_used */
+/** @throws promotions.limit_below_used, promotions.admin_only */
 export async function updatePromotion(platform: Platform, input: Change): Promise<PromotionWithFigures> {
-  const { actor, promotionId, validUntil, ...rest } = input
+  const { actor, promotionId, validUntil, reason, ...rest } = input
   await countChange(platform, actor)
   return platform.db.transaction().execute(async (tx) => {
     const promotion = await repository.lockPromotion(tx, { promotionId })
@@ -94,9 +112,93 @@ export async function updatePromotion(platform: Platform, input: Change): Promis
     if (change.validUntil && change.validUntil <= promotion.startsAt) throw failField('validUntil', datesMessage)
     if (Object.values(change).some((value) => value !== undefined)) {
       await repository.updatePromotion(tx, { promotionId, change })
+      if (promotion.centerId === null)
+        await recordChange(tx, { actor, promotion, change, reason, now: platform.clock.now() })
     }
     return requireWithFigures(tx, { promotionId })
   })
+}
+
+type ChangeOfSenda = {
+  actor: Creator
+  promotion: repository.PromotionRow
+  change: repository.PromotionChange
+  reason: string | undefined
+  now: Date
+}
+
+/** Records how staff changed a promotion of Senda. Switching it on or off has a reason of its own. */
+async function recordChange(tx: Tx, { actor, promotion, change, reason, now }: ChangeOfSenda): Promise<void> {
+  const isSwitch = Object.entries(change).every(([name, value]) => value === undefined || name === 'isActive')
+  // What is on offer costs Senda more when it is offered again, longer or more often.
+  if (change.isActive ?? promotion.isActive) requireAuthority(actor, promotion)
+  const switched = change.isActive ? 'Vuelve a ofrecerse.' : 'Deja de ofrecerse.'
+  await record(tx, {
+    ...{ actor, promotionId: promotion.id, before: promotion, now },
+    reason: isSwitch ? (reason ?? switched) : requireReason(reason),
+    actionType: isSwitch ? (change.isActive ? 'resume' : 'pause') : 'update',
+  })
+}
+
+function requireAuthority(actor: Creator, terms: DiscountTerms): void {
+  if (!mayGiveDiscount(actor, terms)) throw fail('promotions.admin_only')
+}
+
+function requireReason(reason: string | undefined): string {
+  if (reason === undefined) throw failField('reason', 'Escribe el motivo')
+  return reason
+}
+
+type Recorded = {
+  actor: Creator
+  promotionId: string
+  reason: string
+  actionType: string
+  before: repository.PromotionRow | null
+  now: Date
+}
+
+async function record(tx: Tx, { actor, promotionId, before, ...measure }: Recorded): Promise<void> {
+  const { code, name } = await requireWithFigures(tx, { promotionId })
+  const target = { targetType: 'promotion', targetId: promotionId, moderatorId: actor.userId } as const
+  await recordAction(tx, { ...measure, ...target, details: { code, name, before: before && stored(before) } })
+}
+
+/** As the record stores it: what an edit can change. */
+type StoredPromotion = Omit<repository.PromotionChange, 'validUntil'> & { validUntil: string | null }
+
+function stored({
+  isActive,
+  isPublic,
+  name,
+  description,
+  usageLimit,
+  validUntil,
+}: repository.PromotionRow): StoredPromotion {
+  return { isActive, isPublic, name, description, usageLimit, validUntil: validUntil?.toISOString() ?? null }
+}
+
+/**
+ * Restores a promotion of Senda as it was before a measure; one that was created is switched off.
+ * @returns the details of the new measure
+ * @throws promotions.not_found, promotions.limit_below_used, promotions.admin_only
+ */
+export async function undoPromotionMeasure(
+  tx: Tx,
+  _platform: Platform,
+  { actor, targetId: promotionId, details }: { actor: Creator; targetId: string; details: Record<string, unknown> },
+): Promise<Record<string, unknown>> {
+  const promotion = await repository.lockPromotion(tx, { promotionId })
+  if (!promotion) throw fail('promotions.not_found')
+  const { usedCount } = promotion
+  const before = details.before as StoredPromotion | null
+  if (before?.isActive) requireAuthority(actor, promotion)
+  if (before?.usageLimit && before.usageLimit < usedCount) throw fail('promotions.limit_below_used', { usedCount })
+  const change = before
+    ? { ...before, validUntil: before.validUntil === null ? null : new Date(before.validUntil) }
+    : { isActive: false }
+  await repository.updatePromotion(tx, { promotionId, change })
+  return { before: stored(promotion) }
 }
 
 async function countChange(platform: Platform, { userId }: Creator): Promise<void> {

@@ -18,6 +18,10 @@ const names: Readonly<Record<string, string>> = {
   settle: 'Liquidación',
   cancel: 'Comisión sin efecto',
   rate_change: 'Cambio de comisión',
+  create: 'Creación',
+  update: 'Cambio',
+  pause: 'Pausa',
+  resume: 'Vuelta a la oferta',
   undo: 'Medida deshecha',
 }
 
@@ -39,4 +43,6 @@ export const targetNames: Readonly<Record<TargetType, string>> = {
   message: 'mensaje',
   document: 'documento',
   commission: 'comisión',
+  reward: 'recompensa',
+  promotion: 'promoción de Senda',
 }

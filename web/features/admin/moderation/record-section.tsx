@@ -24,6 +24,8 @@ const targetPlurals: Readonly<Record<TargetType, string>> = {
   message: 'Mensajes',
   document: 'Documentos',
   commission: 'Comisiones',
+  reward: 'Recompensas',
+  promotion: 'Promociones de Senda',
 }
 
 type Props = { text: string | undefined; updateSearch: (change: AdminSearch) => void }

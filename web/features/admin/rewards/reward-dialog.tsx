@@ -2,6 +2,7 @@ import { type SyntheticEvent, useState } from 'react'
 
 import type { StaffReward } from '#contract/loyalty.ts'
 import { errorMessage, refusedFields } from '#web/platform/error-message.ts'
+import { formatMoney } from '#web/platform/formats.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -18,10 +19,10 @@ const kinds = [
   { value: 'service', label: 'Una consulta entera' },
 ] as const
 
-type RewardDialogProps = { reward: StaffReward | undefined; onClose: () => void }
+type RewardDialogProps = { reward: StaffReward | undefined; giftLimitCents: number | null; onClose: () => void }
 
 /** Creates or updates a reward. Earlier redemptions keep their discount. */
-export function RewardDialog({ reward, onClose }: RewardDialogProps) {
+export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogProps) {
   const createReward = useCreateReward()
   const updateReward = useUpdateReward()
   const [typed, setTyped] = useState<TypedReward>(() => (reward ? typedOf(reward) : emptyReward))
@@ -97,6 +98,19 @@ export function RewardDialog({ reward, onClose }: RewardDialogProps) {
         <TextField {...field('startsOn')} label="Primer día" type="date" hint="Vacío: desde hoy." />
         <TextField {...field('validUntil')} label="Último día" type="date" hint="También vence lo que se canjeó." />
       </div>
+      <TextArea
+        {...field('reason')}
+        label="Motivo"
+        hint="Queda en el registro del equipo."
+        required
+        rows={2}
+        maxLength={1000}
+      />
+      {giftLimitCents !== null && (
+        <p className="text-sm text-ink-soft">
+          {`Si descuenta más de ${formatMoney(giftLimitCents)} por uso, la crea una administradora o un administrador.`}
+        </p>
+      )}
     </FormDialog>
   )
 }

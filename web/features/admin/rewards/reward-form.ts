@@ -11,6 +11,8 @@ export type TypedReward = {
   maximum: string
   startsOn: string
   validUntil: string
+  /** Why staff create or change it; staff read it in the record. */
+  reason: string
 }
 export type RewardFormErrors = Partial<Record<keyof TypedReward, string>>
 
@@ -23,6 +25,7 @@ export const emptyReward: TypedReward = {
   maximum: '',
   startsOn: '',
   validUntil: '',
+  reason: '',
 }
 
 export function typedOf(reward: StaffReward): TypedReward {
@@ -36,13 +39,17 @@ export function typedOf(reward: StaffReward): TypedReward {
     maximum: maximumCents === null ? '' : pesosText(maximumCents),
     startsOn: reward.startsOn,
     validUntil: reward.validUntil ?? '',
+    reason: '',
   }
 }
 
 const amountMessage = 'Escribe el importe en pesos, por ejemplo 1250 o 1250,50'
 
 /** Reads numbers as people type them. The server checks their limits. */
-export function readReward(typed: TypedReward): { fields: RewardFields; errors: RewardFormErrors } {
+export function readReward(typed: TypedReward): {
+  fields: RewardFields & { reason: string }
+  errors: RewardFormErrors
+} {
   const errors: RewardFormErrors = {}
   const readWhole = (name: 'pointsCost' | 'discountValue', message: string): number => {
     const text = typed[name].trim()
@@ -63,7 +70,8 @@ export function readReward(typed: TypedReward): { fields: RewardFields; errors: 
     fixed_amount: () => readMoney('discountValue'),
     service: () => 100,
   }
-  const fields: RewardFields = {
+  if (typed.reason.trim() === '') errors.reason = 'Escribe el motivo'
+  const fields: RewardFields & { reason: string } = {
     name: typed.name,
     description: typed.description,
     rewardType: typed.kind === 'service' ? 'service' : 'discount',
@@ -73,6 +81,7 @@ export function readReward(typed: TypedReward): { fields: RewardFields; errors: 
     maximumCents: typed.kind === 'fixed_amount' || typed.maximum.trim() === '' ? null : readMoney('maximum'),
     startsOn: typed.startsOn || null,
     validUntil: typed.validUntil || null,
+    reason: typed.reason,
   }
   return { fields, errors }
 }

@@ -63,6 +63,7 @@ export function RewardsSection() {
         <RewardDialog
           key={openReward === 'new' ? 'new' : openReward.id}
           reward={openReward === 'new' ? undefined : openReward}
+          giftLimitCents={query.data?.giftLimitCents ?? null}
           onClose={() => setOpenReward(undefined)}
         />
       )}
@@ -72,7 +73,7 @@ export function RewardsSection() {
 
 function RewardRow({ reward, onEdit }: { reward: StaffReward; onEdit: () => void }) {
   const setRewardActive = useSetRewardActive()
-  const { id: rewardId, name, pointsCost, isActive, state, startsOn, validUntil, redeemed, used } = reward
+  const { id: rewardId, name, pointsCost, isActive, state, startsOn, validUntil, redeemed, used, can } = reward
 
   async function setActive(next: boolean): Promise<void> {
     try {
@@ -110,6 +111,8 @@ function RewardRow({ reward, onEdit }: { reward: StaffReward; onEdit: () => void
           size="small"
           aria-label={`${isActive ? 'Pausar' : 'Reanudar'} ${name}`}
           pending={setRewardActive.isPending}
+          disabled={!isActive && !can.resume}
+          title={!isActive && !can.resume ? 'La reanuda una administradora o un administrador' : undefined}
           onClick={() => void setActive(!isActive)}
         >
           {isActive ? 'Pausar' : 'Reanudar'}

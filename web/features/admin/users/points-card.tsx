@@ -30,7 +30,7 @@ export function PointsCard({ user }: { user: UserRow }) {
       </Pending>
     )
   }
-  const { availablePoints, spendablePoints, lifetimePoints, movements } = query.data
+  const { availablePoints, spendablePoints, lifetimePoints, correctionLimit, movements } = query.data
   const onHold = Math.max(availablePoints, 0) - spendablePoints
   return (
     <section aria-labelledby="user-points" className="grid gap-2">
@@ -60,17 +60,24 @@ export function PointsCard({ user }: { user: UserRow }) {
           ))}
         </ul>
       )}
-      {isOpen && <CorrectionDialog user={user} available={availablePoints} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <CorrectionDialog
+          user={user}
+          available={availablePoints}
+          limit={correctionLimit}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </section>
   )
 }
 
 const availableWords = (points: number) => `${balancePoints(points)} disponibles`
 
-type CorrectionDialogProps = { user: UserRow; available: number; onClose: () => void }
+type CorrectionDialogProps = { user: UserRow; available: number; limit: number | null; onClose: () => void }
 type Errors = { points?: string; reason?: string; form?: string }
 
-function CorrectionDialog({ user, available, onClose }: CorrectionDialogProps) {
+function CorrectionDialog({ user, available, limit, onClose }: CorrectionDialogProps) {
   const correctPoints = useCorrectPoints()
   const [movementId] = useState(newIdempotencyKey)
   const [points, setPoints] = useState('')
@@ -113,7 +120,7 @@ function CorrectionDialog({ user, available, onClose }: CorrectionDialogProps) {
     >
       <TextField
         label="Puntos"
-        hint="Con un menos adelante se restan."
+        hint={`Con un menos adelante se restan.${limit === null ? '' : ` Hoy puedes sumar hasta ${formatCount(limit)}.`}`}
         required
         autoComplete="off"
         maxLength={8}
