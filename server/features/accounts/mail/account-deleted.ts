@@ -1,20 +1,14 @@
 import { brand } from '#contract/brand.ts'
-import { zone } from '#contract/calendar.ts'
 import { afterCancelling } from '#contract/cancellation-sentences.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import { dateAndTime } from '#server/platform/moment-text.ts'
 
 type CancelledAppointment = { startsAt: Date; centerName: string; refundPercent: number | null; isPaid: boolean }
 
 /** The last mail, to the address that the account had. */
 export function accountDeletedMail({ cancelled }: { cancelled: readonly CancelledAppointment[] }): MailContent {
   const lines = cancelled.map(({ startsAt, centerName, refundPercent, isPaid }) => {
-    const when = startsAt.toLocaleString('es-UY', {
-      timeZone: zone,
-      dateStyle: 'long',
-      timeStyle: 'short',
-      hourCycle: 'h23',
-    })
-    return `${when}, ${centerName}. ${afterCancelling({ refundPercent: refundPercent ?? 100, isPaid })}`
+    return `${dateAndTime(startsAt)}, ${centerName}. ${afterCancelling({ refundPercent: refundPercent ?? 100, isPaid })}`
   })
   return mailLayout({
     subject: 'Tu cuenta fue eliminada',

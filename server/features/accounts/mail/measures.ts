@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts'
-import { zone } from '#contract/calendar.ts'
 import type { Role } from '#contract/roles.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import { dateAndTime } from '#server/platform/moment-text.ts'
 
 export type AccountChange =
   | { kind: 'suspended'; until: Date }
@@ -15,8 +15,6 @@ const roleNames: Readonly<Record<Role, string>> = {
   moderator: 'moderación',
   admin: 'administración',
 }
-
-const longDate = new Intl.DateTimeFormat('es-UY', { timeZone: zone, dateStyle: 'long', timeStyle: 'short' })
 
 /** What staff did with an account, why, and how its user can object. */
 export function measureMail({ change, reason }: { change: AccountChange; reason: string }): MailContent {
@@ -36,7 +34,7 @@ function sentencesOf(change: AccountChange): { subject: string; text: string } {
     case 'suspended':
       return {
         subject: `Suspendimos tu cuenta de ${brand.name}`,
-        text: `Tu cuenta está suspendida hasta el ${longDate.format(change.until)}. Hasta entonces no puedes entrar.`,
+        text: `Tu cuenta está suspendida hasta el ${dateAndTime(change.until)}. Hasta entonces no puedes entrar.`,
       }
     case 'banned':
       return {

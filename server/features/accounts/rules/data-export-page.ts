@@ -2,9 +2,9 @@ import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 
 import { brand } from '#contract/brand.ts'
-import { zone } from '#contract/calendar.ts'
 
 import type { DataExportPart, Format } from '#server/platform/data-export.ts'
+import { dateAndTime } from '#server/platform/moment-text.ts'
 import type { ExportedData } from './data-export.ts'
 
 type Entry = Record<string, unknown>
@@ -66,7 +66,7 @@ export function dataExportPage({ parts, photo, now }: ExportedData): string {
 <body>
 <main>
 <h1>Tus datos en ${brand.name}</h1>
-<p>Todo lo que ${brand.name} guarda de ti, como estaba el ${instantText(now)}. Las horas son las de Montevideo.</p>
+<p>Todo lo que ${brand.name} guarda de ti, como estaba el ${dateAndTime(now)}.</p>
 <p>Para un programa está la copia en formato JSON, con los mismos datos.</p>
 ${photo ? html`<img src="data:${photo.type};base64,${photo.base64}" alt="Tu foto">` : ''}
 <nav aria-label="Contenido"><ul>${present.map(({ part }) => html`<li><a href="#${part.name}">${part.title}</a></li>`)}</ul></nav>
@@ -109,17 +109,7 @@ function drawLines({ part, entries }: FilledPart): Html {
 </table>`
 }
 
-const instants = new Intl.DateTimeFormat('es-UY', {
-  timeZone: zone,
-  dateStyle: 'long',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-})
 const days = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', dateStyle: 'long' })
-
-function instantText(instant: Date): string {
-  return instants.format(instant)
-}
 
 /** Undefined for an empty value. */
 function valueText(value: unknown, as: Format | undefined): string | Html | undefined {
@@ -134,7 +124,7 @@ function valueText(value: unknown, as: Format | undefined): string | Html | unde
 }
 
 function plainText(value: unknown, as: Format | undefined): string {
-  if (as === 'instant') return instantText(value as Date)
+  if (as === 'instant') return dateAndTime(value as Date)
   if (as === 'day') return days.format(new Date(`${String(value)}T00:00:00Z`))
   if (as === 'yesNo') return value === true ? 'Sí' : 'No'
   if (as === 'money') return moneyText(value as { cents: number; currency: string })

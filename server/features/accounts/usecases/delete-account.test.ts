@@ -164,9 +164,11 @@ describe('the deletion of an account', () => {
     const farewell = mails.find(({ kind }) => kind === 'accounts.deleted')
     expect(farewell).toMatchObject({ to: person.email, subject: 'Tu cuenta fue eliminada' })
     expect(farewell?.text).toContain(
-      '20 de noviembre de 2026 a las 12:00, Centro Rambla. No habías pagado, así que no hay nada que devolver.',
+      '20 de noviembre de 2026 a las 12:00 (hora de Uruguay), Centro Rambla. No habías pagado, así que no hay nada que devolver.',
     )
-    expect(farewell?.text).toContain('24 de noviembre de 2026 a las 13:00, Centro Rambla. No tiene costo.')
+    expect(farewell?.text).toContain(
+      '24 de noviembre de 2026 a las 13:00 (hora de Uruguay), Centro Rambla. No tiene costo.',
+    )
   })
 
   test('stops all mail to the deleted account, also when one of its appointments changes', async () => {

@@ -1,8 +1,9 @@
 import { afterCancelling, cancellationRule } from '#contract/cancellation-sentences.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { presentTerms } from '../rules/lifecycle.ts'
-import { dayAndTime, factsOf, patientMail, paymentText, startText } from './wording.ts'
+import { factsOf, patientMail, paymentText, startText } from './wording.ts'
 
 export type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'unanswered'
 
@@ -25,9 +26,7 @@ export function changeMailToPatient({
   now,
 }: ChangeMailToPatient): MailContent {
   const { status, refundPercent, isPaid } = appointment
-  const terms = cancellationRule(presentTerms({ appointment, now }), (instant) =>
-    dayAndTime({ startsAt: new Date(instant) }),
-  )
+  const terms = cancellationRule(presentTerms({ appointment, now }), (instant) => dayAndTime(new Date(instant)))
   const closing: Record<AppointmentEvent, string> = {
     booked: status === 'pending' ? 'El centro tiene que confirmarla. Te avisamos en cuanto responda.' : terms,
     moved:

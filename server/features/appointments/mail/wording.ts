@@ -1,29 +1,15 @@
 import { brand } from '#contract/brand.ts'
-import { zone } from '#contract/calendar.ts'
 import { directionsUrl, mapUrl } from '#contract/directions.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import { dayAndTime } from '#server/platform/moment-text.ts'
 import { pesos } from '#server/platform/money.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { centerAddressText } from '../rules/lifecycle.ts'
 import { dueOf } from '../rules/payments.ts'
 
-const when = new Intl.DateTimeFormat('es-UY', {
-  timeZone: zone,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-})
-
-export function dayAndTime({ startsAt }: Pick<AppointmentRow, 'startsAt'>): string {
-  return when.format(startsAt)
-}
-
 /** Day and time, with a capital letter, as a line of its own. */
 export function startText(appointment: Pick<AppointmentRow, 'startsAt'>): string {
-  const text = dayAndTime(appointment)
+  const text = dayAndTime(appointment.startsAt)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -2,11 +2,12 @@ import { zone } from '#contract/calendar.ts'
 import { type NewNotification, notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { signature } from '#server/features/reviews/reviews.rules.ts'
 import { localDay } from '#server/platform/local-time.ts'
+import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { AppointmentEvent } from '../mail/appointments.ts'
 import { type CenterEvent, centerEventSubjects } from '../mail/by-center.ts'
-import { dayAndTime, startText } from '../mail/wording.ts'
+import { startText } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 
 type About = { platform: Platform; appointment: AppointmentRow }
@@ -66,6 +67,6 @@ function toDesk({ appointment, title }: Content): NewNotification[] {
     fecha: localDay({ instant: startsAt, zone }),
     cita: id,
   })}`
-  const message = `${signature(patientName ?? '')}: ${dayAndTime(appointment)}, con ${professionalName}.`
+  const message = `${signature(patientName ?? '')}: ${dayAndTime(startsAt)}, con ${professionalName}.`
   return [{ to: { centerId, professionalId }, type: 'appointment', title, message, href, aboutUserId: patientId }]
 }

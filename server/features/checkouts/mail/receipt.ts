@@ -1,6 +1,6 @@
-import { zone } from '#contract/calendar.ts'
 import type { PriceLine } from '#contract/checkouts.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import { dateAndTime } from '#server/platform/moment-text.ts'
 import { pesos } from '#server/platform/money.ts'
 
 type Receipt = {
@@ -21,8 +21,6 @@ type Receipt = {
   publicUrl: string
 }
 
-const day = new Intl.DateTimeFormat('es-UY', { timeZone: zone, dateStyle: 'long', timeStyle: 'short' })
-
 /** The lines of a payment. The subject names no service, because a locked screen shows it. */
 export function receiptMail({ checkout, isPaid, publicUrl }: Receipt): MailContent {
   const { lines, totalCents, centerName, professionalName, receiptNumber, approvedAt } = checkout
@@ -34,7 +32,7 @@ export function receiptMail({ checkout, isPaid, publicUrl }: Receipt): MailConte
         : `Tu pago de ${pesos(totalCents)} llegó cuando la cita ya no se podía pagar. Te lo devolvemos entero por el mismo medio.`,
       ...lines.map(({ label, amountCents }) => `${label}: ${pesos(amountCents)}`),
       `Total: ${pesos(totalCents)}${paidWith(checkout)}`,
-      `Con ${professionalName}. ${approvedAt ? `Pagado el ${day.format(approvedAt)}.` : ''}`,
+      `Con ${professionalName}. ${approvedAt ? `Pagado el ${dateAndTime(approvedAt)}.` : ''}`,
       ...(checkout.appointmentId === null && isPaid
         ? [
             'Se descuenta de la próxima cita que reserves con este profesional. Mientras no la reserves, puedes pedir que te lo devolvamos.',

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { brand } from '#contract/brand.ts'
-import { zone } from '#contract/calendar.ts'
+import { dateAndTime } from '#server/platform/moment-text.ts'
 
 /** The person whose record is exported, and the time of the export. */
 export type ExportHead = { name: string; birthDate: string | null; now: Date }
@@ -16,7 +16,6 @@ export type ExportedAppointment = {
   versions: { version: number; authorName: string; writtenAt: Date; diagnosis: string; notes: string }[]
 }
 
-const moment = new Intl.DateTimeFormat('es-UY', { timeZone: zone, dateStyle: 'long', timeStyle: 'short' })
 const longDay = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', dateStyle: 'long' })
 
 /** PDF's standard fonts lack characters that notes contain, such as ≥ and Greek letters. */
@@ -75,7 +74,7 @@ function writeHead(document: Document, { name, birthDate, now }: ExportHead): vo
   document.moveDown(0.3).fontSize(14).text(name)
   document.font('text').fontSize(9.5).fillColor(softColor)
   if (birthDate !== null) document.text(`Fecha de nacimiento: ${longDay.format(new Date(`${birthDate}T00:00:00Z`))}`)
-  document.text(`Descargada de ${brand.name} el ${moment.format(now)}. Contiene todas las versiones de cada consulta.`)
+  document.text(`Descargada de ${brand.name} el ${dateAndTime(now)}. Contiene todas las versiones de cada consulta.`)
   document.moveDown(1)
 }
 
@@ -91,7 +90,7 @@ function writeAppointment(document: Document, appointment: ExportedAppointment):
     .lineWidth(0.75)
     .strokeColor(ruleColor)
     .stroke()
-  document.moveDown(0.7).font('bold').fontSize(12).fillColor(inkColor).text(moment.format(appointment.startsAt))
+  document.moveDown(0.7).font('bold').fontSize(12).fillColor(inkColor).text(dateAndTime(appointment.startsAt))
   const { professionalName, registrationNumber, centerName, serviceName } = appointment
   const professional = registrationNumber ? `${professionalName} (matrícula ${registrationNumber})` : professionalName
   document.font('text').fontSize(10).fillColor(softColor).text(`${serviceName}. ${professional}, ${centerName}.`)
@@ -103,7 +102,7 @@ function writeVersion(document: Document, version: ExportedAppointment['versions
   const { authorName, writtenAt, diagnosis, notes } = version
   const label = version.version === 1 ? 'Escrita' : `Ampliación ${version.version - 1}`
   document.moveDown(0.7).font('text').fontSize(9).fillColor(softColor)
-  document.text(`${label} por ${authorName} el ${moment.format(writtenAt)}`)
+  document.text(`${label} por ${authorName} el ${dateAndTime(writtenAt)}`)
   for (const [heading, text] of [
     ['Diagnóstico', diagnosis],
     ['Notas', notes],
