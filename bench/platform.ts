@@ -27,6 +27,7 @@ export function benchPlatform({
   const base = {
     db,
     pool,
+    reserve: { db, pool },
     log,
     settings,
     clock,

@@ -209,19 +209,19 @@ async function withPlatform(settings: Settings, command: Command): Promise<Outco
     resources.defer(() => postgres.stop())
     url = postgres.url
   }
-  const { db, pool, close } = await connectDatabase({ url, log, max: 4 }).catch((error: Error) => {
+  const { close, ...database } = await connectDatabase({ url, log, max: 4 }).catch((error: Error) => {
     throw new StartError(`Cannot open the database: ${error.message}`, { cause: error })
   })
   resources.defer(close)
   // A server that runs on this database has already applied every migration.
-  await migrate({ pool, log })
+  await migrate({ pool: database.pool, log })
   const files = createDiskFiles({ folder: join(settings.dataDir, 'files') })
-  const live = createLive({ pool, log })
+  const live = createLive({ pool: database.pool, log })
   const base = {
     settings,
     log,
-    db,
-    pool,
+    ...database,
+    reserve: database,
     clock: systemClock,
     files,
     live,

@@ -35,7 +35,7 @@ import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
 import { sendMailJob } from '#server/platform/mail-delivery.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { connectProcess } from '#server/platform/postgres/connections.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { clearStatementTimes } from '#server/platform/postgres/statement-times.ts'
@@ -115,20 +115,21 @@ async function start(): Promise<void> {
     url = postgres.url
   }
   await requireFreeAddress(settings)
-  const database = await connectDatabase({ url, log }).catch((error: Error) => {
+  const databases = await connectProcess({ url, log, requests: settings.databaseConnections }).catch((error: Error) => {
     // The message names the server or the reason, never the password.
     throw new StartError(`Cannot open the database of DATABASE_URL: ${error.message}`, { cause: error })
   })
-  resources.defer(() => database.close())
-  await migrate({ pool: database.pool, log })
+  resources.defer(() => databases.close())
+  const { requests, reserve } = databases
+  await migrate({ pool: requests.pool, log })
 
-  const live = createLive({ pool: database.pool, log })
+  const live = createLive({ pool: reserve.pool, log })
   resources.defer(() => live.close())
   const base = {
     settings,
     log,
-    db: database.db,
-    pool: database.pool,
+    ...requests,
+    reserve,
     clock: systemClock,
     files: createDiskFiles({ folder: join(settings.dataDir, 'files') }),
     live,
@@ -143,7 +144,7 @@ async function start(): Promise<void> {
   const demo = settings.demo ? await import('#server/demo/demo.ts') : undefined
   const hasDemoAccounts = await demo?.createDemo(platform)
 
-  const worker = await startJobs({ platform, pool: platform.pool, jobs })
+  const worker = await startJobs({ platform: { ...platform, ...databases.jobs }, jobs })
   resources.defer(() => worker.stop())
   const app = await createApp({
     platform,

@@ -15,10 +15,10 @@ export function createHealth({ platform }: { platform: Platform }): Hono<HttpEnv
   return app
 }
 
-/** Whether the database responds and is migrated. */
+/** Whether the database responds and is migrated, even while requests use every other connection. */
 async function isReady(platform: Platform): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, respondWithinMs, false).unref())
-  const query = platform.pool.query('select 1 from schema_migrations limit 1').then(
+  const query = platform.reserve.pool.query('select 1 from schema_migrations limit 1').then(
     ({ rowCount }) => rowCount === 1,
     () => false,
   )

@@ -2,6 +2,8 @@ import { ORPCError } from '@orpc/server'
 import type { Context } from 'hono'
 import type { HttpEnv } from '#server/api/context.ts'
 import { isLoopback } from '#server/platform/addresses.ts'
+import { withDeadline } from '#server/platform/deadline.ts'
+import { createLimiter, QueueTimeoutError } from '#server/platform/limiter.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Attempt, addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
 import { visitorKeyOf } from './visitor.ts'
@@ -58,11 +60,22 @@ export async function limitReading({
   /** Of one browser. */
   perMinute?: number
 }): Promise<void> {
-  if (isLoopback(origin.address)) return
+  if (isLoopback(origin.address) || performance.now() < uncountedUntil) return
+  const { db, pool } = platform.reserve
+  const attempts = originAttempts({ ...origin, name, limit: perMinute, windowSeconds: 60 })
+  const count = () => countAttempts({ db, pool, secret: platform.secret }, attempts)
   try {
-    await countAttempts(platform, originAttempts({ ...origin, name, limit: perMinute, windowSeconds: 60 }))
+    await withDeadline({ milliseconds: countWithinMs, work: countInTurn(count), error: () => new QueueTimeoutError() })
   } catch (error) {
-    // Without a database there is no count, and the read may still succeed.
     if (error instanceof ORPCError) throw error
+    // Without a database, or while the counts are locked, there is no count, and the read may still succeed.
+    uncountedUntil = performance.now() + uncountedMs
   }
 }
+
+/** A read waits no longer for its count, and other reads then go uncounted for a moment. */
+const countWithinMs = 500
+const uncountedMs = 2_000
+let uncountedUntil = 0
+/** Counts that wait for a lock must not use up the reserved connections. */
+const countInTurn = createLimiter({ atOnce: 2, patienceMs: countWithinMs })

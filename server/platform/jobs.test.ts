@@ -132,7 +132,7 @@ test('a job replaces a waiting one with the same key', async () => {
 
 test('running workers take a new job immediately, and retry a failed one', async () => {
   fails = 0
-  const worker = await startJobs({ platform, pool: platform.pool, jobs })
+  const worker = await startJobs({ platform, jobs })
   const startedAt = performance.now()
   await enqueue(platform.db, note, { text: 'at once' })
   await expect.poll(() => done, { interval: 5 }).toContain('at once')
@@ -144,14 +144,14 @@ test('running workers take a new job immediately, and retry a failed one', async
 })
 
 test('a job knows which attempt is its last attempt', async () => {
-  const worker = await startJobs({ platform, pool: platform.pool, jobs })
+  const worker = await startJobs({ platform, jobs })
   await enqueue(platform.db, hopeless, {})
   await expect.poll(() => attempts, { timeout: 8000 }).toEqual([false, true])
   await worker.stop()
 })
 
 test('stopping takes no more jobs, waits for the running ones, and is idempotent', async () => {
-  const worker = await startJobs({ platform, pool: platform.pool, jobs })
+  const worker = await startJobs({ platform, jobs })
   await enqueue(platform.db, slow, {})
   await expect.poll(() => done).toEqual(['began'])
   let stopped = 0
@@ -168,7 +168,7 @@ test('stopping takes no more jobs, waits for the running ones, and is idempotent
 })
 
 test('the jobs of a dead process are released, those of a running one are not', async () => {
-  const worker = await startJobs({ platform, pool: platform.pool, jobs })
+  const worker = await startJobs({ platform, jobs })
   await enqueue(platform.db, slow, {})
   await expect.poll(() => done).toEqual(['began'])
   await sql`insert into graphile_worker._private_jobs (task_id, locked_by, locked_at)
@@ -183,7 +183,7 @@ test('the jobs of a dead process are released, those of a running one are not', 
 })
 
 test('jobs that wait for a service that does not respond delay no other job', async () => {
-  const worker = await startJobs({ platform, pool: platform.pool, jobs })
+  const worker = await startJobs({ platform, jobs })
   for (let n = 0; n < 20; n += 1) await enqueue(platform.db, stuck, {})
   await expect.poll(() => done).toEqual(['stuck', 'stuck'])
   const startedAt = performance.now()
@@ -224,7 +224,7 @@ test('workers continue after the database was restarted', async () => {
   const { db, pool, close } = await connectDatabase({ url: postgres.url, log })
   await migrate({ pool, log })
   const separatePlatform = { ...platform, db, pool }
-  const worker = await startJobs({ platform: separatePlatform, pool, jobs })
+  const worker = await startJobs({ platform: separatePlatform, jobs })
   await enqueue(db, note, { text: 'before' })
   await expect.poll(() => done).toEqual(['before'])
 

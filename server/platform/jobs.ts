@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CronItem, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
-import type pg from 'pg'
 import { type ZodType, z } from 'zod'
 import { keepJobLeases } from './job-leases.ts'
 import { repeatJobResults } from './job-results.ts'
@@ -120,25 +119,22 @@ const longestPauseMs = 30_000
 type Worker = { stop(): Promise<void> }
 
 /**
- * Starts taking jobs of every process on the same database, and continues after the database was unreachable.
+ * Starts taking jobs of every process on the same database, and continues after the database was unreachable. They use the
+ * platform's pool.
  * `stop` immediately stops taking jobs and waits a few seconds for the running ones; a second call waits for the same end.
  */
 export async function startJobs({
   platform,
-  pool,
   jobs,
 }: {
   platform: Platform
-  pool: pg.Pool
   jobs: readonly Job<unknown>[]
 }): Promise<Worker> {
-  const leases = keepJobLeases({ pool, log: platform.log })
+  const leases = keepJobLeases(platform)
   const groups = Map.groupBy(jobs, ({ waitsFor }) => waitsFor ?? 'nothing')
   const workers: Worker[] = []
   for (const [service, group] of groups) {
-    workers.push(
-      await startWorker({ platform, pool, jobs: group, concurrency: slots[service], events: leases.watch() }),
-    )
+    workers.push(await startWorker({ platform, jobs: group, concurrency: slots[service], events: leases.watch() }))
   }
   let stopped: Promise<void> | undefined
   return {
@@ -153,18 +149,16 @@ export async function startJobs({
 /** Takes these jobs, whatever happens: graphile-worker that stops by itself is started again. */
 async function startWorker({
   platform,
-  pool,
   jobs,
   concurrency,
   events,
 }: {
   platform: Platform
-  pool: pg.Pool
   jobs: readonly Job<unknown>[]
   concurrency: number
   events: WorkerEvents
 }): Promise<Worker> {
-  const { log } = platform
+  const { log, pool } = platform
   let stopped: Promise<void> | undefined
 
   const start = (): Promise<Runner> =>

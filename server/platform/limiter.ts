@@ -3,12 +3,15 @@ export class QueueTimeoutError extends Error {
   override name = 'QueueTimeoutError'
 }
 
+/** How many pieces the average of their time follows. */
+const recentPieces = 20
+
 type Waiting = { size: number; begin(): void }
 
 /**
  * Runs pieces of work simultaneously up to a total size of `atOnce`. The others wait in a queue and start in its order, so
  * that small pieces do not starve a large one. The default size is 1; a piece larger than `atOnce` runs alone.
- * @throws QueueTimeoutError after `patienceMs`.
+ * @throws QueueTimeoutError after `patienceMs`, and at once for a piece that would probably wait for longer.
  */
 export function createLimiter({
   patienceMs,
@@ -19,6 +22,8 @@ export function createLimiter({
 }): <T>(work: () => Promise<T>, size?: number) => Promise<T> {
   const queue = new Set<Waiting>()
   let running = 0
+  /** How long a piece of size 1 took of late. */
+  let usualMs = 0
 
   async function wait(size: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -49,11 +54,14 @@ export function createLimiter({
 
   return async (work, requestedSize = 1) => {
     const size = Math.min(requestedSize, atOnce)
+    if ((queue.size * usualMs) / atOnce > patienceMs) throw new QueueTimeoutError()
     if (queue.size > 0 || running + size > atOnce) await wait(size)
     else running += size
+    const startedAt = performance.now()
     try {
       return await work()
     } finally {
+      usualMs += ((performance.now() - startedAt) * size - usualMs) / recentPieces
       running -= size
       beginNext()
     }

@@ -5,7 +5,7 @@ import type { KeyRing } from './key-ring.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
-import type { Db } from './postgres/database.ts'
+import type { Database, Db } from './postgres/database.ts'
 import type { Settings } from './settings.ts'
 
 /** The dependencies of every use case, created once by main.ts or by a test. */
@@ -14,6 +14,8 @@ export type Platform = {
   log: Log
   db: Db
   pool: pg.Pool
+  /** A few connections that no request and no job can use up: for readiness, live notices and counting reads. */
+  reserve: Database
   clock: Clock
   /** Uploaded files. */
   files: FileStore

@@ -13,6 +13,8 @@ export type Settings = {
   dataDir: string
   /** Undefined: the embedded PostgreSQL is started. */
   databaseUrl: string | undefined
+  /** How many connections the requests of this process may use together; the rest is in connections.ts. */
+  databaseConnections: number
   /** Undefined: the secret in dataDir is used. */
   secretKey: string | undefined
   /** The current key first. Undefined: the key in dataDir is used, outside production only. */
@@ -154,6 +156,7 @@ function toSettings(values: Environment): Settings {
     host,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databaseConnections: values.DATABASE_CONNECTIONS,
     secretKey: values.SECRET_KEY,
     recordKeys: values.RECORD_KEYS,
     publicUrl: values.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

@@ -50,6 +50,7 @@ export async function testPlatform(input: { settings?: Partial<Settings>; start?
     log,
     db,
     pool,
+    reserve: { db, pool },
     clock: settableClock(input.start ?? start),
     files,
     live,

@@ -33,26 +33,31 @@ function parseInstant(text: string): unknown {
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
 }
 
+/** A pool, and Kysely on it. */
+export type Database = { db: Db; pool: pg.Pool }
+
 /**
- * Opens the pool that requests, jobs and limits share, and waits for the first connection.
- * `max`: connections of this process. The jobs and the live notices each keep one for listening.
+ * Opens a pool, and waits for the first connection.
+ * `max`: its connections. `waitMs`: how long a statement waits for one before isDatabaseUnavailable() holds for its error.
  * @throws an error for which isDatabaseUnavailable() holds when no server responds.
  */
 export async function connectDatabase({
   url,
-  max,
+  max = 20,
+  waitMs = 5_000,
   log,
 }: {
   url: string
   log: Log
   max?: number
-}): Promise<{ db: Db; pool: pg.Pool; close(): Promise<void> }> {
+  waitMs?: number
+}): Promise<Database & { close(): Promise<void> }> {
   const pool = new pg.Pool({
     Client: PreparedClient as unknown as new () => pg.ClientBase,
     connectionString: url,
     application_name: 'senda',
-    max: max ?? 20,
-    connectionTimeoutMillis: 5_000,
+    max,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: 10_000,
