@@ -29,6 +29,8 @@ export type RequestContext = {
 export type EntryContext = Omit<RequestContext, 'actor'> & {
   /** Queries the database once for each request. */
   authenticate(): Promise<Actor | undefined>
+  /** Runs the route in its turn. Undefined where the caller has waited for a turn, as while a page is rendered. */
+  inTurn?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined
 }
 
 /** For Hono apps mounted into ours, such as the authentication service. `address` is the visitor's. */

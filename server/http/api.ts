@@ -10,8 +10,9 @@ import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Db, pipelined } from '#server/platform/postgres/database.ts'
 import { StreamedFile } from '#server/platform/streamed-file.ts'
+import { createAdmission, kindOf } from './admission.ts'
 import { ApiHandler, type ApiRouter } from './api-handler.ts'
-import { isContractCode, logAndConvert } from './error-responses.ts'
+import { isContractCode, logAndConvert, retryAfterOf } from './error-responses.ts'
 import { loggablePath } from './loggable-path.ts'
 import { limitBodies } from './request-bodies.ts'
 import { limitReading, limitWriting, originOf } from './request-limits.ts'
@@ -50,6 +51,7 @@ export function createApi({
 }): Hono<HttpEnv> {
   const { settings } = platform
   const handler = createHandler({ platform, router })
+  const admit = createAdmission({ connections: settings.databaseConnections })
   const app = new Hono<HttpEnv>()
   // This runs before the body is read.
   app.use('/*', async (c, next) => {
@@ -63,7 +65,8 @@ export function createApi({
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
       // Together: nearly every write needs both.
-      await Promise.all([limitWriting({ ...platform, db, ...originOf(c, platform) }), identity.authenticate()])
+      const origin = originOf(c, platform)
+      await admit('write', () => Promise.all([limitWriting({ ...platform, db, ...origin }), identity.authenticate()]))
     }
     await next()
   })
@@ -83,6 +86,7 @@ export function createApi({
       visitor,
       connection: (c.env as Partial<HttpEnv['Bindings']> | undefined)?.outgoing && c.env,
       ...c.var.identity,
+      inTurn: (work) => admit(kindOf(c.req.method), work),
     }
     // The contract has no HEAD: it is a GET whose body the HTTP server leaves out.
     const request = c.req.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
@@ -114,7 +118,8 @@ function createHandler({ platform, router }: { platform: Platform; router: ApiRo
           const { visitor } = context
           const origin = { address: visitor.address, visitorKey: visitor.key() }
           if (limit) await limitReading({ platform, ...limit, origin })
-          return await next()
+          // Its body was read before, so that a slow connection keeps no turn.
+          return context.inTurn ? await context.inTurn(async () => await next()) : await next()
         } catch (error) {
           throw logAndConvert({ error, log, requestId: context.requestId, where: path.join('.') })
         }
@@ -141,6 +146,8 @@ function createHandler({ platform, router }: { platform: Platform; router: ApiRo
           result.response.body = body.stream()
         }
         if (result.matched && result.response.status >= 400) {
+          const seconds = retryAfterOf(result.response.body)
+          if (seconds !== undefined) result.response.headers['retry-after'] = String(seconds)
           result.response.body = { ...(result.response.body as object), requestId: context.requestId }
         }
         return result

@@ -99,6 +99,9 @@ export async function createApp(input: AppInput): Promise<App> {
   }
 }
 
+/** When a request that could not be served may be tried again. */
+const unavailableSeconds = 5
+
 /** What every request passes through: security headers, request id, network address, compression and error responses. */
 function addMiddleware(app: Hono<HttpEnv>, { settings, log }: Platform): void {
   app.use(securityHeaders({ production: settings.production }))
@@ -107,6 +110,9 @@ function addMiddleware(app: Hono<HttpEnv>, { settings, log }: Platform): void {
   app.use(async (c, next) => {
     await next()
     c.res.headers.set('x-request-id', c.var.requestId)
+    if (c.res.status === 503 && !c.res.headers.has('retry-after')) {
+      c.res.headers.set('retry-after', String(unavailableSeconds))
+    }
   })
   app.use(async (c, next) => {
     // A test that calls fetch itself has no Node server, and so no socket.

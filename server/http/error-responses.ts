@@ -45,7 +45,9 @@ export function logAndConvert({
   const logged = { requestId, where, err: error }
   // An error that needs no conversion was logged when it was created.
   if (contractError.status >= 500 && contractError !== error) {
-    if (contractError.code === 'service.unavailable') log.warn(logged, 'unavailable')
+    // Refusing must cost less than serving.
+    if (error instanceof QueueTimeoutError) log.debug(logged, 'refused: too much to do')
+    else if (contractError.code === 'service.unavailable') log.warn(logged, 'unavailable')
     else log.error(logged, 'request failed')
     countError(where)
   }
@@ -59,11 +61,15 @@ export function errorBody({ error, requestId }: { error: ORPCError<string, unkno
 
 export function errorResponse(input: { error: ORPCError<string, unknown>; requestId: string }): Response {
   const headers = new Headers({ 'cache-control': 'no-store' })
-  const data: unknown = input.error.data
-  if (typeof data === 'object' && data !== null && 'retryAfterSeconds' in data) {
-    headers.set('retry-after', String(data.retryAfterSeconds))
-  }
+  const seconds = retryAfterOf(input.error)
+  if (seconds !== undefined) headers.set('retry-after', String(seconds))
   return Response.json(errorBody(input), { status: input.error.status, headers })
+}
+
+/** When the caller may try again, as the error says. */
+export function retryAfterOf(error: unknown): number | undefined {
+  const { data } = error as { data?: { retryAfterSeconds?: number } }
+  return data?.retryAfterSeconds
 }
 
 /** Codes of the contract are `noun.what_happened`; the library's own codes are in capitals. */

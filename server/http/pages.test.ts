@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { failRequest } from '#contract/errors.ts'
 import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { LiveWatcher } from '#server/platform/live.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { leaveOneAttempt } from '#server/testing/limits.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -292,6 +293,57 @@ test('a page whose data is unreachable responds with 503, and recovers with the 
   expect(await response.text()).toContain('Volvemos en unos instantes')
   isAway = false
   expect((await fetch(`${url}/`)).status).toBe(200)
+})
+
+test('the home page is served while the database is away, and a page that shows centres is not', async () => {
+  let isAway = false
+  let renderings = 0
+  const pages: PageHandler = {
+    async fetch(request, { context }) {
+      renderings += 1
+      await (isAway ? context.api.status.get() : context.api.centers.places()).catch(() => undefined)
+      if (request.url.endsWith('/centers')) await context.api.centers.search({}).catch(() => undefined)
+      return new Response('<p>well</p>', { headers: { 'content-type': 'text/html', [pageCacheHeader]: '30' } })
+    },
+  }
+  const clock = {
+    now: () => {
+      if (isAway) throw failRequest('service.unavailable')
+      return new Date()
+    },
+  }
+  const watchers: LiveWatcher[] = []
+  const live = { ...platform.live, watch: (watcher: LiveWatcher) => void watchers.push(watcher) }
+  const { url } = await startTestServer({ platform: { ...platform, clock, live }, pages })
+  for (const path of ['/', '/centers']) expect((await fetch(url + path)).status).toBe(200)
+  isAway = true
+  for (const watcher of watchers) watcher('lost')
+  expect((await fetch(`${url}/centers`)).status).toBe(503)
+  const rendered = renderings
+  for (let n = 0; n < 3; n += 1) {
+    const response = await fetch(`${url}/`)
+    expect([response.status, await response.text()]).toEqual([200, '<p>well</p>'])
+  }
+  expect(renderings).toBe(rendered)
+  for (const watcher of watchers) watcher({ topic: 'pages', about: 'pages', id: 'all' })
+  expect((await fetch(`${url}/`)).status).toBe(503)
+})
+
+test('a page that takes too long to render responds with 503 and Retry-After, whatever the rendering makes of it', {
+  timeout: 20_000,
+}, async () => {
+  const pages: PageHandler = {
+    async fetch(request) {
+      if (request.url.endsWith('/deaf')) await new Promise((resolve) => setTimeout(resolve, 12_000))
+      await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
+      if (request.url.endsWith('/throws')) request.signal.throwIfAborted()
+      return new Response('<p>error</p>', { status: 500, headers: { 'content-type': 'text/html' } })
+    },
+  }
+  const { url } = await startTestServer({ platform, pages })
+  const responses = await Promise.all(['/deaf', '/throws', '/responds'].map((path) => fetch(url + path)))
+  expect(responses.map(({ status }) => status)).toEqual([503, 503, 503])
+  expect(responses.map(({ headers }) => headers.get('retry-after'))).toEqual(['5', '5', '5'])
 })
 
 test('a failed rendering responds with a page that does not reload itself', async () => {

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server'
 import type { Context } from 'hono'
 import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
 import type { HttpEnv } from '#server/api/context.ts'
+import { withDeadline } from '#server/platform/deadline.ts'
 import { newSecret } from '#server/platform/ids.ts'
 import { createLimiter, QueueTimeoutError } from '#server/platform/limiter.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -15,6 +16,7 @@ import { collectContent, pageChangeOf, untilDayEndsMs } from './page-content.ts'
 import { createPage, type Page, pageClockHeader, pageTag, respondWithPage } from './rendered-page.ts'
 import { limitReading, originOf } from './request-limits.ts'
 import type { router } from './router.ts'
+import { createSparePages } from './spare-pages.ts'
 import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
 
 type RenderingContext = { api: RenderingClient; nonce: string; takeHtml(html: string): void }
@@ -50,13 +52,16 @@ export async function createPages(input: PagesInput): Promise<{
   respondFromCache: CachedPageListener
 }> {
   const { platform } = input
-  const { cache, watch, isWatched } = createWatchedCache(platform)
+  const { cache, spares, watch, isWatched } = createWatchedCache(platform)
   const addresses = createAddresses()
   const inTurn = createLimiter({ atOnce: renderingsAtOnce, patienceMs: waitForTurnMs })
 
   async function getPage(c: Context<HttpEnv>, address: string): Promise<Page> {
     watch()
-    const render = () => inTurn(() => renderPage(address, { ...input, isWatched, learn: addresses.learn }))
+    const spare = spares.findWhileAway(address)
+    if (spare) return spare
+    const rendering = { ...input, isWatched, learn: addresses.learn }
+    const render = async () => spares.replaceUnavailable(address, await inTurn(() => renderPage(address, rendering)))
     const known = cache.find(address, render)
     if (known) return await known
     await limitReading({ platform, name: 'http.page', origin: originOf(c, platform) })
@@ -75,6 +80,10 @@ export async function createPages(input: PagesInput): Promise<{
         platform.log.warn(logged, 'too many pages at once')
         return unavailablePage()
       }
+      if (isTimeout(error)) {
+        platform.log.warn(logged, 'a page took too long')
+        return unavailablePage()
+      }
       platform.log.error(logged, 'page failed')
       return failurePage()
     })
@@ -88,7 +97,13 @@ export async function createPages(input: PagesInput): Promise<{
 }
 
 /** A cache that receives every change while this process listens to the database. `watch` starts it, with the first page. */
-function createWatchedCache({ live, log }: Platform): { cache: PageCache; watch(): void; isWatched(): boolean } {
+function createWatchedCache({ live, log }: Platform): {
+  cache: PageCache
+  spares: ReturnType<typeof createSparePages>
+  watch(): void
+  isWatched(): boolean
+} {
+  const spares = createSparePages({ now: () => performance.now() })
   const cache = createPageCache({
     now: () => performance.now(),
     onError: (error) => log.warn({ err: error, where: 'page' }, 'a stale page could not be rendered again'),
@@ -97,6 +112,7 @@ function createWatchedCache({ live, log }: Platform): { cache: PageCache; watch(
   let isListening = false
   return {
     cache,
+    spares,
     isWatched: () => isListening,
     watch() {
       if (isStarted) return
@@ -105,6 +121,8 @@ function createWatchedCache({ live, log }: Platform): { cache: PageCache; watch(
         if (typeof message === 'string') isListening = message === 'listening'
         const change = pageChangeOf(message)
         if (change) cache.applyChange(change)
+        // Without the connection a change may be missed, but nothing better can be shown.
+        if (change && typeof message !== 'string') spares.applyChange(change)
       })
     },
   }
@@ -128,19 +146,33 @@ async function renderPage(
     onRead: add,
   })
   const handler = await load()
+  const signal = AbortSignal.timeout(renderWithinMs)
   // A HEAD is rendered as a GET, because the cache must not keep a page without its body.
   const request = new Request(`${platform.settings.publicUrl}${address}`, {
     headers: { accept: 'text/html' },
-    signal: AbortSignal.timeout(renderWithinMs),
+    signal,
   })
   const nonce = newSecret()
   let rendered: string | undefined
   const takeHtml = (taken: string) => {
     rendered = taken
   }
-  const response = await handler.fetch(request, { context: { api, nonce, takeHtml } })
-  const { html, inline } = takeNonce({ html: encodeText(rendered ?? (await response.text())), nonce })
-  if (isUnavailable) return unavailablePage()
+  const work = async () => {
+    const response = await handler.fetch(request, { context: { api, nonce, takeHtml } })
+    return { response, text: rendered ?? (await response.text()) }
+  }
+  // The rendering may ignore the signal, or turn it into a page about an error.
+  const late = () => new DOMException('the rendering took too long', 'TimeoutError')
+  const result = await withDeadline({ milliseconds: renderWithinMs, work: work(), error: late }).catch(
+    (error: unknown) => {
+      if (isUnavailable) return undefined
+      throw error
+    },
+  )
+  if (isUnavailable || result === undefined) return unavailablePage()
+  if (signal.aborted) throw late()
+  const { response, text } = result
+  const { html, inline } = takeNonce({ html: encodeText(text), nonce })
 
   const known = response.headers.get(pageParametersHeader)?.split(',')
   if (response.status === 200 && known) learn(new URL(address, 'http://here.invalid').pathname, known)
@@ -159,6 +191,10 @@ async function renderPage(
   )
   if (cacheSeconds > 0) headers.set('etag', pageTag(html))
   return createPage({ status: response.status, headers: [...headers], html, cacheSeconds, keepForMs, shows: content })
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
 }
 
 /** In UTF-8. `Buffer.from(text)` takes twice as long for a text with one character beyond Latin-1, as most pages have. */

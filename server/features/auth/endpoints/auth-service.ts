@@ -6,6 +6,7 @@ import { timeout } from 'hono/timeout'
 import { createFormGuard } from '#server/api/body-guard.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { limitUsualBodies } from '#server/api/usual-bodies.ts'
+import { createLimiter } from '#server/platform/limiter.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { errorResponse, failAuth, toAuthError } from '../protocol/errors.ts'
 import type { AuthRequest, Endpoint } from '../protocol/request.ts'
@@ -32,6 +33,9 @@ import { verifyFactor } from './verify-factor.ts'
 import { verifyPage } from './verify-page.ts'
 
 const respondWithinMs = 10_000
+/** Of the connections for requests, so that sign-ins which wait for a lock leave the others to pages and to the API. */
+const shareOfConnections = 0.3
+const waitForTurnMs = 4_000
 
 /**
  * The authentication service, which implements Supabase Auth's protocol. Mounted at /auth/v1.
@@ -47,7 +51,7 @@ export function createAuthService(platform: Platform, input: { captchaUrl?: stri
     return errorResponse({ c, error: authError })
   })
   // Any origin is allowed: the token in the header identifies the user, never a cookie.
-  const exposeHeaders = ['X-Supabase-Api-Version', 'X-Total-Count', 'Link']
+  const exposeHeaders = ['X-Supabase-Api-Version', 'X-Total-Count', 'Link', 'Retry-After']
   app.use(async (c, next) => {
     await next()
     const { headers } = c.res
@@ -69,6 +73,12 @@ export function createAuthService(platform: Platform, input: { captchaUrl?: stri
   )
   app.use(timeout(respondWithinMs, new HTTPException(504)))
   app.use(limitUsualBodies({ guardOf: createFormGuard }))
+  // After the body, so that a slow connection keeps no turn.
+  const inTurn = createLimiter({
+    atOnce: Math.max(1, Math.floor(shareOfConnections * platform.settings.databaseConnections)),
+    patienceMs: waitForTurnMs,
+  })
+  app.use((_, next) => inTurn(next))
 
   const addEndpoint = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, endpoint: Endpoint) => {
     app.on(method, path, (c) => endpoint({ platform, c, ...input }))
