@@ -19,7 +19,7 @@ const { databaseUrl: url, log } = shared
 /** The platform with the pools that a process has. */
 async function platformWithPools(): Promise<Platform> {
   const requests = await connectDatabase({ url, log, max: 10, waitMs: 2_000 })
-  const reserve = await connectDatabase({ url, log, max: 4 })
+  const reserve = await connectDatabase({ url, log, max: 6 })
   onCleanup(async () => void (await Promise.all([requests.close(), reserve.close()])))
   return { ...shared, db: requests.db, pool: requests.pool, reserve }
 }

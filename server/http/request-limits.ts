@@ -5,6 +5,7 @@ import { isLoopback } from '#server/platform/addresses.ts'
 import { withDeadline } from '#server/platform/deadline.ts'
 import { createLimiter, QueueTimeoutError } from '#server/platform/limiter.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { countsAtOnce } from '#server/platform/postgres/connections.ts'
 import { type Attempt, addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
 import { visitorKeyOf } from './visitor.ts'
 
@@ -46,7 +47,7 @@ export async function limitWriting({
 /**
  * Limits reads that are expensive, far above what a person needs. A loopback address is not counted: it is this machine, or
  * a proxy that TRUSTED_PROXIES does not count, with all visitors behind it.
- * @throws request.too_many
+ * @throws request.too_many, QueueTimeoutError
  */
 export async function limitReading({
   origin,
@@ -63,19 +64,33 @@ export async function limitReading({
   if (isLoopback(origin.address) || performance.now() < uncountedUntil) return
   const { db, pool } = platform.reserve
   const attempts = originAttempts({ ...origin, name, limit: perMinute, windowSeconds: 60 })
-  const count = () => countAttempts({ db, pool, secret: platform.secret }, attempts)
+  const work = countInTurn(async () => {
+    const startedAt = performance.now()
+    running.add(startedAt)
+    const counting = countAttempts({ db, pool, secret: platform.secret }, attempts)
+    await counting.finally(() => running.delete(startedAt))
+  })
   try {
-    await withDeadline({ milliseconds: countWithinMs, work: countInTurn(count), error: () => new QueueTimeoutError() })
+    await withDeadline({ milliseconds: countWithinMs, work, error: () => new QueueTimeoutError() })
   } catch (error) {
     if (error instanceof ORPCError) throw error
+    // A flood of reads that can't be counted in time can't be served in time, either.
+    if (error instanceof QueueTimeoutError && !areCountsStuck()) throw error
     // Without a database, or while the counts are locked, there is no count, and the read may still succeed.
     uncountedUntil = performance.now() + uncountedMs
   }
 }
 
-/** A read waits no longer for its count, and other reads then go uncounted for a moment. */
-const countWithinMs = 500
+/** A read waits no longer for its count. */
+const countWithinMs = 1_000
+/** For how long reads go uncounted after that. */
 const uncountedMs = 2_000
 let uncountedUntil = 0
 /** Counts that wait for a lock must not use up the reserved connections. */
-const countInTurn = createLimiter({ atOnce: 2, patienceMs: countWithinMs })
+const countInTurn = createLimiter({ atOnce: countsAtOnce, patienceMs: countWithinMs })
+/** When each count began that PostgreSQL has not finished. */
+const running = new Set<number>()
+
+function areCountsStuck(): boolean {
+  return [...running].some((startedAt) => performance.now() - startedAt > 0.8 * countWithinMs)
+}

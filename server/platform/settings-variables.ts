@@ -104,7 +104,7 @@ export const variables = {
     .describe('Your own PostgreSQL, version 15 or newer; without it, Senda starts the embedded one.'),
   DATABASE_CONNECTIONS: integer({ min: 10, max: 500 })
     .prefault('20')
-    .describe('How many connections the requests of one process may use; it opens up to 16 more.'),
+    .describe('How many connections the requests of one process may use; it opens up to 18 more.'),
   SECRET_KEY: text
     .min(secretMinLength, `must have at least ${secretMinLength} characters`)
     .optional()

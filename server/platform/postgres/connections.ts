@@ -3,10 +3,10 @@ import { connectDatabase, type Database } from './database.ts'
 
 /** For the four kinds of jobs, each of which keeps one for listening, and for what the jobs do. */
 const jobConnections = 12
-/** For readiness, the live notices and the counts of reads, two of which run at a time. */
-const reserveConnections = 4
-/** What a process may open besides DATABASE_CONNECTIONS; docs/operations.md names the sum. */
-export const fixedConnections = jobConnections + reserveConnections
+/** How many counts of reads run at the same time. */
+export const countsAtOnce = 4
+/** For readiness, the live notices and the counts of reads. docs/operations.md names the sum of what is fixed. */
+const reserveConnections = 2 + countsAtOnce
 
 /** A request that waits for longer is refused, so that its visitor may try again. */
 const requestWaitMs = 2_000
