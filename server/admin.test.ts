@@ -46,6 +46,18 @@ describe('npm run admin, with DATABASE_URL', { timeout: 60_000 }, async () => {
   const mailsTo = (email: string) =>
     db.selectFrom('outbound_mails').select('kind').where('recipient', '=', email).execute()
 
+  test('a command of a newer version does not migrate under the servers, unless it is asked to', async () => {
+    const { rows } = await sql<{ checksum: string }>`
+      delete from schema_migrations where name = '0049_hours_of_professional.sql' returning checksum`.execute(db)
+    const refused = await admin('check-times')
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('0049_hours_of_professional.sql') })
+    await sql`drop index weekly_hours_of_professional`.execute(db)
+    expect((await admin('check-times', '--migrate')).code).toBe(0)
+    const { rows: applied } = await sql`
+      select checksum from schema_migrations where name = '0049_hours_of_professional.sql'`.execute(db)
+    expect(applied).toEqual(rows)
+  })
+
   test.for([
     [[], 0],
     [['toString', 'a@example.uy'], 1],
@@ -222,7 +234,7 @@ describe('npm run admin, with the embedded PostgreSQL', { timeout: 90_000 }, () 
     await postgres.connect()
     const { rows } = await postgres.query<{ sealed_body: Buffer; key_id: string }>('select * from outbound_mails')
     await postgres.end()
-    const secret = requireSecret({ dataDir, secretKey: undefined })
+    const secret = requireSecret({ dataDir, secretKey: undefined }, { mayCreate: false })
     const body = openBody({ secret }, rows[0] ?? { sealed_body: null, key_id: null })
     if (typeof body === 'string') throw new Error(body)
     const token = body.text.match(/token=([\w-]+)/)?.[1] ?? ''

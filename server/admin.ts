@@ -6,6 +6,7 @@ import { checkStoredTimes, repairStoredTimes } from '#server/features/appointmen
 import { parseEmail } from '#server/features/auth/protocol/body.ts'
 import { grantAdministrator, revokeAdministrator } from '#server/features/auth/usecases/administrators.ts'
 import { removeSecondFactor } from '#server/features/auth/usecases/remove-second-factor.ts'
+import { replaceSecretKey, requireSecretKey } from '#server/features/auth/usecases/require-secret-key.ts'
 import { replaceSigningKeys, rotateSigningKeys } from '#server/features/auth/usecases/rotate-signing-keys.ts'
 import { rotateRecordKeys } from '#server/features/clinical-records/usecases/rotate-record-keys.ts'
 import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
@@ -19,7 +20,7 @@ import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { joinEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
-import { migrate } from '#server/platform/postgres/migrate.ts'
+import { migrate, requireMigrated } from '#server/platform/postgres/migrate.ts'
 import { requireSecret } from '#server/platform/secrets.ts'
 import { readEnvironment, readSettings, type Settings } from '#server/platform/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -34,6 +35,7 @@ const help = `Usage: npm run admin -- <command>
   remove-second-factor EMAIL   removes the second factor of a person who lost the phone, and ends the sessions
   rotate-keys                  replaces the key that signs sessions; open sessions go on
   rotate-keys --emergency      the same when the key was stolen: what it signed stops counting immediately
+  replace-secret-key           takes this SECRET_KEY for the one of the database, when the old one is lost or was stolen
   rotate-record-keys           encrypts every clinical record with the first key of RECORD_KEYS; may be stopped and repeated
   check-times                  compares the stored start times of every service with the working hours
   repair-times                 the same, and recomputes those that disagree
@@ -41,7 +43,8 @@ const help = `Usage: npm run admin -- <command>
   verify-ledger                names each payment, refund, commission or balance of points that disagrees with the others
   verify-record                looks for a changed, added or missing row in the record of what staff did
 
-Works while ${brand.name} runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).`
+Works while ${brand.name} runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).
+A command of a newer version than the database refuses to run: --migrate brings the database up to date first.`
 
 /** The line for the terminal, and whether the command succeeded. */
 type Outcome = { output: string; isDone: boolean }
@@ -143,6 +146,16 @@ async function rotateKeysOfRecords(platform: Platform): Promise<Outcome> {
   return done(`${summary}${hint}`)
 }
 
+async function setSecretKey(platform: Platform): Promise<Outcome> {
+  if (!(await replaceSecretKey(platform))) {
+    return refused(`${brand.name} still runs on this database: stop every process with the old key first.`)
+  }
+  return done(
+    'This secret key is now the one of the database. All users are signed out, mails that were queued are not sent, and ' +
+      'second factors and push messages have to be activated again. Start every process with this key.',
+  )
+}
+
 async function checkTimes({ db }: Platform): Promise<Outcome> {
   const { stale, services } = await checkStoredTimes(db)
   if (stale === 0) return done(`The stored start times of ${services} services agree with the working hours.`)
@@ -193,13 +206,17 @@ function readCommand([name = '', ...args]: readonly string[]): Command | undefin
   if (name === 'verify-commissions' && args.length === 0) return verifyCommissions
   if (name === 'verify-ledger' && args.length === 0) return verifyWholeLedger
   if (name === 'verify-record' && args.length === 0) return verifyRecordOfStaff
+  if (name === 'replace-secret-key' && args.length === 0) return setSecretKey
   if (name === 'repair-times' && args.length === 0) return repairTimes
   if (name !== 'rotate-keys') return undefined
   if (args.length === 0) return rotateKeys
   return args.length === 1 && argument === '--emergency' ? replaceKeys : undefined
 }
 
-async function withPlatform(settings: Settings, command: Command): Promise<Outcome> {
+async function withPlatform(
+  settings: Settings,
+  { command, mayMigrate }: { command: Command; mayMigrate: boolean },
+): Promise<Outcome> {
   const log = createLog(settings)
   await using resources = new AsyncDisposableStack()
   let url = settings.databaseUrl
@@ -209,12 +226,14 @@ async function withPlatform(settings: Settings, command: Command): Promise<Outco
     resources.defer(() => postgres.stop())
     url = postgres.url
   }
-  const { close, ...database } = await connectDatabase({ url, log, max: 4 }).catch((error: Error) => {
-    throw new StartError(`Cannot open the database: ${error.message}`, { cause: error })
-  })
+  const { close, ...database } = await connectDatabase({ url, log, max: 4, name: 'senda admin' }).catch(
+    (error: Error) => {
+      throw new StartError(`Cannot open the database: ${error.message}`, { cause: error })
+    },
+  )
   resources.defer(close)
-  // A server that runs on this database has already applied every migration.
-  await migrate({ pool: database.pool, log })
+  if (mayMigrate) await migrate({ pool: database.pool, log })
+  else await requireMigrated(database)
   const files = createDiskFiles({ folder: join(settings.dataDir, 'files') })
   const live = createLive({ pool: database.pool, log })
   const base = {
@@ -225,14 +244,18 @@ async function withPlatform(settings: Settings, command: Command): Promise<Outco
     clock: systemClock,
     files,
     live,
-    secret: requireSecret(settings),
-    recordKeys: requireRecordKeys(settings),
+    secret:
+      command === setSecretKey
+        ? requireSecret(settings, { mayCreate: true })
+        : await requireSecretKey({ ...database, settings }),
+    recordKeys: requireRecordKeys(settings, { mayCreate: false }),
   }
   // Awaited here, because returning closes the database.
   return await command({ ...base, gateway: createGateway(base) })
 }
 
-const args = process.argv.slice(2)
+const mayMigrate = process.argv.includes('--migrate')
+const args = process.argv.slice(2).filter((word) => word !== '--migrate')
 const isHelpRequest = args.length === 0 || ['help', '--help', '-h'].includes(args[0] ?? '')
 const command = readCommand(args)
 if (!command) {
@@ -241,7 +264,7 @@ if (!command) {
 } else {
   try {
     const settings = readSettings(readEnvironment({ file: '.env', env: process.env }))
-    const outcome = await withPlatform(settings, command)
+    const outcome = await withPlatform(settings, { command, mayMigrate })
     ;(outcome.isDone ? process.stdout : process.stderr).write(`${outcome.output}\n`)
     process.exitCode = outcome.isDone ? 0 : 1
   } catch (error) {

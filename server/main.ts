@@ -7,10 +7,11 @@ import { appointmentsJobs } from '#server/features/appointments/appointments.job
 import { authJobs } from '#server/features/auth/auth.jobs.ts'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
+import { requireSecretKey } from '#server/features/auth/usecases/require-secret-key.ts'
 import { centersJobs } from '#server/features/centers/centers.jobs.ts'
 import { checkoutsJobs } from '#server/features/checkouts/checkouts.jobs.ts'
 import { clinicalRecordsJobs } from '#server/features/clinical-records/clinical-records.jobs.ts'
-import { requireStoredKeys } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
+import { requireKeysOfRecords } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
 import { complianceJobs } from '#server/features/compliance/compliance.jobs.ts'
 import { conversationsJobs } from '#server/features/conversations/conversations.jobs.ts'
 import { loyaltyJobs } from '#server/features/loyalty/loyalty.jobs.ts'
@@ -29,7 +30,6 @@ import { createDiskFiles } from '#server/platform/file-store.ts'
 import { removeFilesJob } from '#server/platform/files.ts'
 import { drainable, listen, requireFreeAddress } from '#server/platform/http-server.ts'
 import { startJobs } from '#server/platform/jobs.ts'
-import { requireRecordKeys } from '#server/platform/key-ring.ts'
 import { handleUnexpectedErrors } from '#server/platform/last-resort.ts'
 import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -40,7 +40,6 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { clearStatementTimes } from '#server/platform/postgres/statement-times.ts'
 import { purgeRateLimitsJob } from '#server/platform/rate-limit.ts'
-import { requireSecret } from '#server/platform/secrets.ts'
 import { readEnvironment, readSettings } from '#server/platform/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { purgeMailsJob } from '#server/platform/stored-mails.ts'
@@ -133,12 +132,11 @@ async function start(): Promise<void> {
     clock: systemClock,
     files: createDiskFiles({ folder: join(settings.dataDir, 'files') }),
     live,
-    secret: requireSecret(settings),
-    recordKeys: requireRecordKeys(settings),
+    secret: await requireSecretKey({ ...requests, settings }),
+    recordKeys: await requireKeysOfRecords({ ...requests, settings }),
   }
   const platform: Platform = { ...base, gateway: createGateway(base) }
 
-  await requireStoredKeys(platform)
   if (settings.production) await refuseDemoLeftovers(platform)
   // Production does not load this code.
   const demo = settings.demo ? await import('#server/demo/demo.ts') : undefined

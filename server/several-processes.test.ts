@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
@@ -65,6 +66,21 @@ async function expectNext({
   expect(await read()).toEqual(expected)
   process.stdout.write(`${what}: the other process knew within ${Math.ceil(performance.now() - writtenAt)} ms\n`)
 }
+
+test('a process with another SECRET_KEY does not start beside them', async () => {
+  await expect(startSenda({ env: { ...env, SECRET_KEY: 'y'.repeat(40) } })).rejects.toThrow(
+    'SECRET_KEY is not the secret key of this database',
+  )
+})
+
+test('a process of an older version does not start on a database that a newer one has migrated', async () => {
+  await sql`insert into schema_migrations (name, checksum) values ('9999_newer.sql', 'x')`.execute(db)
+  await expect(startSenda({ env })).rejects.toThrow('A newer version of Senda has migrated this database')
+  await sql`update schema_migrations set is_compatible = true where name = '9999_newer.sql'`.execute(db)
+  const started = await startSenda({ env })
+  await started.stop()
+  await sql`delete from schema_migrations where name = '9999_newer.sql'`.execute(db)
+})
 
 describe('the other process applies to the very next request', () => {
   test('a sign-out', async () => {

@@ -40,20 +40,24 @@ test('two contents of the same text have different nonces and ciphertexts', () =
 
 test('outside production a key is made once, readable by this user only, and reused', () => {
   const dataDir = join(folder, 'data')
-  const made = requireRecordKeys({ recordKeys: undefined, dataDir, production: false })
+  const made = requireRecordKeys({ recordKeys: undefined, dataDir, production: false }, { mayCreate: true })
   expect(readdirSync(dataDir)).toEqual(['record.keys'])
   expect(statSync(join(dataDir, 'record.keys')).mode & 0o777).toBe(0o600)
-  expect(requireRecordKeys({ recordKeys: undefined, dataDir, production: false }).current.id).toBe(made.current.id)
+  expect(requireRecordKeys({ recordKeys: undefined, dataDir, production: false }, { mayCreate: true }).current.id).toBe(
+    made.current.id,
+  )
   expect(readFileSync(join(dataDir, 'record.keys'), 'utf8')).toMatch(/^local-[0-9a-f]{8}:[\w+/]{43}=\n$/)
-  expect(requireRecordKeys({ recordKeys: [one], dataDir, production: false }).current.id).toBe('one')
+  expect(requireRecordKeys({ recordKeys: [one], dataDir, production: false }, { mayCreate: true }).current.id).toBe(
+    'one',
+  )
 })
 
 test('production without a key, and a damaged file, stop the start with one line', () => {
-  expect(() => requireRecordKeys({ recordKeys: undefined, dataDir: folder, production: true })).toThrow(
-    /^RECORD_KEYS is missing\..*$/,
-  )
+  expect(() =>
+    requireRecordKeys({ recordKeys: undefined, dataDir: folder, production: true }, { mayCreate: true }),
+  ).toThrow(/^RECORD_KEYS is missing\..*$/)
   writeFileSync(join(folder, 'record.keys'), 'local:abc')
-  expect(() => requireRecordKeys({ recordKeys: undefined, dataDir: folder, production: false })).toThrow(
-    /^\S+record\.keys is damaged\..*$/,
-  )
+  expect(() =>
+    requireRecordKeys({ recordKeys: undefined, dataDir: folder, production: false }, { mayCreate: true }),
+  ).toThrow(/^\S+record\.keys is damaged\..*$/)
 })

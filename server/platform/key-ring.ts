@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { createSecretFile } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -64,19 +64,25 @@ function associatedData(binding: Binding): Buffer {
 
 /**
  * RECORD_KEYS. Outside production, where the setting may be absent, a key is made at the first start and kept in
- * DATA_DIR/record.keys. @throws StartError
+ * DATA_DIR/record.keys. `mayCreate: false`: there are clinical records, which a new key does not open. @throws StartError
  */
-export function requireRecordKeys(settings: Pick<Settings, 'recordKeys' | 'dataDir' | 'production'>): KeyRing {
+export function requireRecordKeys(
+  settings: Pick<Settings, 'recordKeys' | 'dataDir' | 'production'>,
+  { mayCreate }: { mayCreate: boolean },
+): KeyRing {
   if (settings.recordKeys) return createKeyRing(settings.recordKeys)
   if (settings.production) throw new StartError(`RECORD_KEYS is missing. ${recordKeysFormat}`)
-  return createKeyRing([storedKey(settings.dataDir)])
+  const file = join(settings.dataDir, 'record.keys')
+  if (!mayCreate && !existsSync(file)) {
+    throw new StartError(`${file} is missing, and nothing else opens the clinical records. Restore it from a backup.`)
+  }
+  return createKeyRing([storedKey(file)])
 }
 
-function storedKey(dataDir: string): { id: string; bytes: Buffer } {
-  const file = join(dataDir, 'record.keys')
+function storedKey(file: string): { id: string; bytes: Buffer } {
   let text: string
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     if (!existsSync(file)) {
       const id = `local-${randomBytes(4).toString('hex')}`
       createSecretFile({ file, text: `${id}:${randomBytes(32).toString('base64')}` })

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -11,17 +11,27 @@ const secret = Buffer.alloc(32, 1)
 
 test('without SECRET_KEY a secret is created once, readable by this user only, and reused', () => {
   const dataDir = join(folder, 'data')
-  const made = requireSecret({ secretKey: undefined, dataDir })
+  const made = requireSecret({ secretKey: undefined, dataDir }, { mayCreate: true })
   expect(made.length).toBeGreaterThanOrEqual(32)
   expect(readdirSync(dataDir)).toEqual(['secret.key'])
   expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
-  expect(requireSecret({ secretKey: undefined, dataDir })).toEqual(made)
-  expect(requireSecret({ secretKey: 'x'.repeat(32), dataDir })).toEqual(Buffer.from('x'.repeat(32)))
+  expect(requireSecret({ secretKey: undefined, dataDir }, { mayCreate: false })).toEqual(made)
+  expect(requireSecret({ secretKey: 'x'.repeat(32), dataDir }, { mayCreate: false })).toEqual(
+    Buffer.from('x'.repeat(32)),
+  )
+})
+
+test('a missing secret file is not replaced beside data', () => {
+  const dataDir = join(folder, 'lost')
+  expect(() => requireSecret({ secretKey: undefined, dataDir }, { mayCreate: false })).toThrow(/secret\.key is missing/)
+  expect(existsSync(join(dataDir, 'secret.key'))).toBe(false)
 })
 
 test('a truncated secret file stops the start', () => {
   writeFileSync(join(folder, 'secret.key'), 'short')
-  expect(() => requireSecret({ secretKey: undefined, dataDir: folder })).toThrow(/secret\.key is damaged/)
+  expect(() => requireSecret({ secretKey: undefined, dataDir: folder }, { mayCreate: true })).toThrow(
+    /secret\.key is damaged/,
+  )
 })
 
 test('a sealed text opens only unaltered and with the same secret and purpose', () => {

@@ -72,13 +72,25 @@ export function unseal(input: Use & { sealed: Buffer }): string | undefined {
   }
 }
 
-/** SECRET_KEY, or the secret in DATA_DIR, which the first start creates. @throws StartError */
-export function requireSecret(settings: Pick<Settings, 'secretKey' | 'dataDir'>): Uint8Array {
-  return Buffer.from(settings.secretKey ?? storedSecret(settings.dataDir))
+/**
+ * SECRET_KEY, or the secret in DATA_DIR, which the first start creates. `mayCreate: false`: there is data, which a new secret
+ * would make unreadable. @throws StartError
+ */
+export function requireSecret(
+  { secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>,
+  { mayCreate }: { mayCreate: boolean },
+): Uint8Array {
+  return Buffer.from(secretKey ?? storedSecret({ dataDir, mayCreate }))
 }
 
-function storedSecret(dataDir: string): string {
+function storedSecret({ dataDir, mayCreate }: { dataDir: string; mayCreate: boolean }): string {
   const file = join(dataDir, 'secret.key')
+  if (!mayCreate && !existsSync(file)) {
+    throw new StartError(
+      `${file} is missing, but the database was used with a secret key. Restore the file from a backup, or set SECRET_KEY. ` +
+        'If the key is lost, run: npm run admin -- replace-secret-key',
+    )
+  }
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     if (!existsSync(file)) createSecretFile({ file, text: newSecret() })
@@ -88,7 +100,9 @@ function storedSecret(dataDir: string): string {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
     throw new StartError(`Cannot read or write ${file}${code}. Check its owner, or set SECRET_KEY.`)
   }
-  throw new StartError(`${file} is damaged. Restore it from a backup, or delete it: every session will end.`)
+  throw new StartError(
+    `${file} is damaged. Restore it from a backup. If the key is lost, delete the file and run: npm run admin -- replace-secret-key`,
+  )
 }
 
 /** When processes start simultaneously, the first one's file stays, and no process reads a partial file. */

@@ -38,24 +38,26 @@ export type Database = { db: Db; pool: pg.Pool }
 
 /**
  * Opens a pool, and waits for the first connection.
- * `max`: its connections. `waitMs`: how long a statement waits for one before isDatabaseUnavailable() holds for its error.
+ * `name`: what PostgreSQL's administrator sees. `max`: its connections. `waitMs`: how long a statement waits for one before isDatabaseUnavailable() holds for its error.
  * @throws an error for which isDatabaseUnavailable() holds when no server responds.
  */
 export async function connectDatabase({
   url,
   max = 20,
   waitMs = 5_000,
+  name = 'senda',
   log,
 }: {
   url: string
   log: Log
   max?: number
   waitMs?: number
+  name?: string
 }): Promise<Database & { close(): Promise<void> }> {
   const pool = new pg.Pool({
     Client: PreparedClient as unknown as new () => pg.ClientBase,
     connectionString: url,
-    application_name: 'senda',
+    application_name: name,
     max,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testPlatform } from '#server/testing/platform.ts'
 import { connectDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, requireMigrated } from './migrate.ts'
 
 const folderPath = await mkdtemp(join(tmpdir(), 'senda-migrations-'))
 const folder = pathToFileURL(`${folderPath}/`)
@@ -14,13 +14,14 @@ afterAll(() => rm(folderPath, { recursive: true }))
 
 const write = (name: string, text: string) => writeFile(join(folderPath, name), text)
 
-/** A separate database for each test. The real migrations are already applied, so the names here start with 9. */
+/** A separate database for each test, with the real tables and without the record of their migrations. */
 async function freshDatabase() {
   const { pool, log, db, databaseUrl } = await testPlatform()
+  await sql`delete from schema_migrations`.execute(db)
   const names = async () =>
-    (
-      await sql<{ name: string }>`select name from schema_migrations where name like '9%' order by name`.execute(db)
-    ).rows.map((row) => row.name)
+    (await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)).rows.map(
+      (row) => row.name,
+    )
   return { pool, log, db, databaseUrl, names }
 }
 
@@ -55,6 +56,28 @@ test('a failed file is rolled back, its error names the line, and the corrected 
   await write('9002_second.sql', 'create table second_things (id int);')
   await migrate({ pool, log, folder })
   expect(await names()).toEqual(['9001_first.sql', '9002_second.sql'])
+})
+
+test('older code refuses a database that newer code has migrated, unless the migration is compatible with it', async () => {
+  const { pool, log } = await freshDatabase()
+  await write('9001_first.sql', 'create table first_things (id int);')
+  await write('9002_second.sql', '-- Compatible with older code.\ncreate table second_things (id int);')
+  await migrate({ pool, log, folder })
+  await rm(join(folderPath, '9002_second.sql'))
+  await migrate({ pool, log, folder })
+  await requireMigrated({ pool, folder })
+  await rm(join(folderPath, '9001_first.sql'))
+  for (const start of [migrate({ pool, log, folder }), requireMigrated({ pool, folder })])
+    await expect(start).rejects.toThrow('A newer version of Senda has migrated this database (9001_first.sql)')
+})
+
+test('a command does not migrate a database that older servers use, and names what it lacks', async () => {
+  const { pool, log, names } = await freshDatabase()
+  await write('9001_first.sql', 'create table first_things (id int);')
+  await expect(requireMigrated({ pool, folder })).rejects.toThrow('migrations that the database lacks: 9001_first.sql')
+  expect(await names()).toEqual([])
+  await migrate({ pool, log, folder })
+  await requireMigrated({ pool, folder })
 })
 
 test('two processes that start simultaneously apply each file once', async () => {

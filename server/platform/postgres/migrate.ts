@@ -7,14 +7,19 @@ import { StartError } from '../start-error.ts'
 import { workerLogger } from '../worker-logger.ts'
 import { lockInConnection } from './advisory-lock.ts'
 
-type MigrationFile = { name: string; sql: string; checksum: string }
+/** `isCompatible`: the version before it may run on the migrated database. */
+type MigrationFile = { name: string; sql: string; checksum: string; isCompatible: boolean }
+
+/** The first line of a migration which only adds what older code neither needs nor breaks. */
+const compatibleMarker = '-- Compatible with older code.\n'
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url)
 
 /**
  * Brings the database up to date: the files of server/migrations in order, each in a separate transaction, then the job
  * queue's own tables. Forward only. Processes that start simultaneously wait for each other.
- * @throws StartError when a file that was applied has changed since, or when one fails.
+ * @throws StartError when a file that was applied has changed since, when one fails, or when a newer version has migrated the
+ * database in a way that this code doesn't know.
  */
 export async function migrate({ folder, pool, log }: { pool: pg.Pool; log: Log; folder?: URL }): Promise<void> {
   const files = await readMigrations(folder ?? migrationsFolder)
@@ -24,25 +29,58 @@ export async function migrate({ folder, pool, log }: { pool: pg.Pool; log: Log; 
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await lockInConnection(client, { kind: 'migrations' })
     await client.query(`create table if not exists schema_migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migrations',
-    )
+      name text primary key, checksum text not null, applied_at timestamptz not null default now());
+      alter table schema_migrations add column if not exists is_compatible boolean not null default false`)
+    const { rows } = await client.query<AppliedRow>('select name, checksum, is_compatible from schema_migrations')
+    requireNoNewer({ files, applied: rows })
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     for (const file of files) {
       const checksum = applied.get(file.name)
       if (checksum === undefined) await apply({ client, file, log })
       else if (checksum !== file.checksum) throw changedFile(file.name)
     }
-    const known = new Set(files.map((file) => file.name))
-    const newer = [...applied.keys()].filter((name) => !known.has(name))
-    // Normal for a moment while a newer version starts on the same database.
-    if (newer.length > 0) log.warn({ migrations: newer }, 'the database was migrated by a newer version')
     await runMigrations({ pgPool: pool, logger: workerLogger(log) })
   } finally {
     // The connection is closed and not returned to the pool, which ends the lock and the changed timeouts.
     client.release(true)
   }
+}
+
+type AppliedRow = { name: string; checksum: string; is_compatible: boolean }
+
+/** Older code on a newer database would respond with errors to what it no longer understands. @throws StartError */
+function requireNoNewer({ files, applied }: { files: readonly MigrationFile[]; applied: readonly AppliedRow[] }): void {
+  const known = new Set(files.map((file) => file.name))
+  const newer = applied.filter(({ name, is_compatible: isCompatible }) => !known.has(name) && !isCompatible)
+  if (newer.length === 0) return
+  throw new StartError(
+    `A newer version of Senda has migrated this database (${newer.map(({ name }) => name).join(', ')}), and this version does ` +
+      'not understand it. Start the newer version, or restore a backup from before it.',
+  )
+}
+
+/**
+ * For a command beside the server, which must not change the tables under older servers.
+ * @throws StartError when migrate() would change the database, or refuse it
+ */
+export async function requireMigrated({ pool, folder }: { pool: pg.Pool; folder?: URL }): Promise<void> {
+  const files = await readMigrations(folder ?? migrationsFolder)
+  const { rows: tables } = await pool.query(`select from pg_tables where tablename = 'schema_migrations'`)
+  const { rows: applied } =
+    tables.length === 0
+      ? { rows: [] }
+      : await pool.query<AppliedRow>(
+          `select name, coalesce((to_jsonb(applied) ->> 'is_compatible')::boolean, false) as is_compatible
+           from schema_migrations as applied`,
+        )
+  requireNoNewer({ files, applied })
+  const known = new Set(applied.map(({ name }) => name))
+  const missing = files.filter(({ name }) => !known.has(name)).map(({ name }) => name)
+  if (missing.length === 0) return
+  throw new StartError(
+    `This version has migrations that the database lacks: ${missing.join(', ')}. They could break servers of the older version ` +
+      'that run on it. Start a server of this version first, or add --migrate once no older server runs.',
+  )
 }
 
 async function readMigrations(folder: URL): Promise<MigrationFile[]> {
@@ -51,7 +89,8 @@ async function readMigrations(folder: URL): Promise<MigrationFile[]> {
     names.map(async (name) => {
       // A checkout with Windows line endings has the same checksum.
       const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const checksum = createHash('sha256').update(sql).digest('hex')
+      return { name, sql, checksum, isCompatible: sql.startsWith(compatibleMarker) }
     }),
   )
 }
@@ -61,7 +100,11 @@ async function apply({ client, file, log }: { client: pg.PoolClient; file: Migra
   await client.query('begin')
   try {
     await client.query(file.sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [file.name, file.checksum])
+    await client.query('insert into schema_migrations (name, checksum, is_compatible) values ($1, $2, $3)', [
+      file.name,
+      file.checksum,
+      file.isCompatible,
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

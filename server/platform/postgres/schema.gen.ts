@@ -595,6 +595,12 @@ export interface CountedFigures {
   figure: string | null;
 }
 
+export interface DatabaseSecret {
+  is_only: Generated<boolean>;
+  key_id: string;
+  set_at: Generated<Timestamp>;
+}
+
 export interface DataExports {
   created_at: Timestamp;
   expires_at: Timestamp | null;
@@ -1645,6 +1651,7 @@ export interface DB {
   conversations: Conversations;
   counted_figures: CountedFigures;
   data_exports: DataExports;
+  database_secret: DatabaseSecret;
   debt_reminders: DebtReminders;
   dependants: Dependants;
   desk_calls: DeskCalls;

@@ -1,8 +1,16 @@
-import { SealedContentError } from '#server/platform/key-ring.ts'
+import { type KeyRing, requireRecordKeys, SealedContentError } from '#server/platform/key-ring.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import * as sealedRows from '../repository/sealed-rows.ts'
 import { openIdentity, openVersion } from '../rules/sealing.ts'
+
+/** The keys of this process, which have to open the stored clinical records. @throws StartError */
+export async function requireKeysOfRecords({ db, settings }: Pick<Platform, 'db' | 'settings'>): Promise<KeyRing> {
+  const stored = await sealedRows.countByKey(db)
+  const recordKeys = requireRecordKeys(settings, { mayCreate: stored.length === 0 })
+  await requireStoredKeys({ db, recordKeys, settings })
+  return recordKeys
+}
 
 /**
  * Refuses to start without a key that the stored clinical records need, or with a different key under its name, because

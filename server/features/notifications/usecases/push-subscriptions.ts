@@ -1,5 +1,6 @@
 import webpush from 'web-push'
 import { failField } from '#contract/errors.ts'
+import { belongsToSecret } from '#server/platform/database-secret.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { seal, unseal } from '#server/platform/secrets.ts'
@@ -18,7 +19,11 @@ export async function requirePushKeys(platform: Platform): Promise<Keys> {
   const { publicKey, privateKey } = webpush.generateVAPIDKeys()
   await platform.db.transaction().execute(async (tx) => {
     // Keys that were sealed with another secret cannot be read: they and the subscriptions made with them are lost.
-    if ((await repository.findPushKeys(tx)) && !(await readKeys(platform))) await repository.deletePushKeys(tx)
+    if ((await repository.findPushKeys(tx)) && !(await readKeys(platform))) {
+      // A process that still has the former secret must not replace the keys of the others.
+      if (!(await belongsToSecret(tx, platform))) throw new Error('SECRET_KEY is not the one of this database')
+      await repository.deletePushKeys(tx)
+    }
     const sealedPrivateKey = seal({ secret: platform.secret, purpose, text: privateKey })
     await repository.insertPushKeys(tx, { publicKey, sealedPrivateKey, now: platform.clock.now() })
   })
