@@ -188,7 +188,9 @@ test('other origins are allowed, with the headers that the client sends', async 
     'apikey,authorization,content-type,x-client-info,x-supabase-api-version',
   )
   const plain = await service.send('GET', '/health', { headers: { origin: 'https://app.example' } })
-  expect(plain.headers.get('access-control-expose-headers')).toBe('X-Supabase-Api-Version,X-Total-Count,Link,Retry-After')
+  expect(plain.headers.get('access-control-expose-headers')).toBe(
+    'X-Supabase-Api-Version,X-Total-Count,Link,Retry-After',
+  )
   expect(plain.headers.get('cache-control')).toBe('no-store')
 })
 
