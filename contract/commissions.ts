@@ -86,7 +86,7 @@ export const owingCenter = pending.extend({
 export type OwingCenter = z.output<typeof owingCenter>
 
 /** A centre that costs Senda more than it brings in a period. At most 50 are listed. */
-export const overcreditedCenter = z.object({
+const overcreditedCenter = z.object({
   centerId: id,
   centerName: z.string(),
   /** Without cancelled commissions. */
@@ -96,7 +96,6 @@ export const overcreditedCenter = z.object({
   /** What the centre's appointments gave to its patients. */
   points: z.number().int(),
 })
-export type OvercreditedCenter = z.output<typeof overcreditedCenter>
 
 export const settleOutcomes = z.object({
   items: z.array(

@@ -3,13 +3,20 @@ import { expect } from '@playwright/test'
 import { holdByApi } from './booking-by-api.ts'
 import { registerPatient, signInByApi } from './by-api.ts'
 import { expectAccessible, expectNoOverflow, test, withoutLiveStream } from './fixtures.ts'
+import { confirmByMail } from './mail-page.ts'
 import { newPerson } from './person.ts'
 
 test('a patient applies a published promotion, pays less with it, and the centre of the code sees the use', async ({
   page,
 }) => {
   await withoutLiveStream(page)
-  await registerPatient(page, newPerson())
+  const person = newPerson()
+  await registerPatient(page, person)
+  await confirmByMail(page, person)
+  const { centerId } = await holdByApi(page, { accepts: ({ confirmsManually }) => !confirmsManually })
+  await page.goto(`/book/${centerId}?step=confirm`)
+  await page.getByRole('button', { name: 'Confirmar reserva' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '¡Reserva confirmada!' })).toBeVisible()
   await page.goto('/promotions')
   await page.getByRole('button', { name: 'Usar el código SENDA5' }).click()
   const panel = page.getByRole('region', { name: 'Aplicar Código de Descuento' })
@@ -22,10 +29,6 @@ test('a patient applies a published promotion, pays less with it, and the centre
   await expectAccessible(page)
   await expectNoOverflow(page)
 
-  const { centerId } = await holdByApi(page, { accepts: ({ confirmsManually }) => !confirmsManually })
-  await page.goto(`/book/${centerId}?step=confirm`)
-  await page.getByRole('button', { name: 'Confirmar reserva' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '¡Reserva confirmada!' })).toBeVisible()
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Pagar ?: / }).click()
   const dialog = page.getByRole('dialog', { name: 'Pagar' })

@@ -12,6 +12,7 @@ import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { moveAddress } from '#server/features/auth/usecases/move-address.ts'
 import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
@@ -123,6 +124,8 @@ async function addPastAppointments(
     .where('id', '=', past.appointmentId)
     .execute()
   const { appointmentId } = past
+  // Only the review of a consultation that brought a commission earns points.
+  await platform.db.transaction().execute((tx) => chargeCommission(tx, { appointmentIds: [appointmentId], now }))
   const review = { appointmentId, rating: 5, comment: 'Muy buena atención' }
   const { id: reviewId } = await createReview(platform, { userId, ...review })
   await replyToReview(platform, { userId: centerId, centerId, reviewId, text: `Gracias a ${tag}` })
