@@ -70,7 +70,7 @@ async function book({ patientId, startsAt }: Attempt, { serviceId }: Round['cale
   const api = createRouterClient(router, { context })
   try {
     const held = await api.appointments.hold({ serviceId, startsAt, place: 'center' })
-    await api.appointments.confirm({ appointmentId: held.id })
+    await api.appointments.confirm({ appointmentId: held.id, terms: held.terms })
     return 'booked'
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error

@@ -122,9 +122,9 @@ export async function book({
   const hold = JSON.stringify({ serviceId, startsAt, place: 'center' })
   const held = await connection.send({ method: 'POST', path: '/api/v1/appointments/hold', headers, body: hold })
   if (held.status !== 201) throw new Error(`the hold responded ${held.status}: ${held.body}`)
-  const { id } = JSON.parse(held.body) as { id: string }
+  const { id, terms } = JSON.parse(held.body) as { id: string; terms: string }
   const path = `/api/v1/appointments/${id}/confirm`
-  const confirmed = await connection.send({ method: 'POST', path, headers, body: '{}' })
+  const confirmed = await connection.send({ method: 'POST', path, headers, body: JSON.stringify({ terms }) })
   if (confirmed.status >= 300) throw new Error(`the confirmation responded ${confirmed.status}: ${confirmed.body}`)
   return id
 }

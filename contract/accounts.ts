@@ -6,7 +6,7 @@ import { optionalPhone } from './phones.ts'
 import { registrationCompletion } from './registration.ts'
 import { roles, staffRoles } from './roles.ts'
 import { route } from './route.ts'
-import { id, instant, typedText } from './values.ts'
+import { id, instant, typedText, version } from './values.ts'
 
 export const accountErrors = {
   'accounts.not_found': { status: 404, message: 'No encontramos esa cuenta.' },
@@ -45,6 +45,8 @@ export type SignInMethods = z.output<typeof signInMethods>
 
 export const me = z.object({
   userId: id,
+  /** Of the fields that the form of the profile edits. */
+  version,
   email: z.string(),
   emailConfirmed: z.boolean(),
   userType: z.enum(['patient', 'center']),
@@ -140,7 +142,7 @@ export const accounts = {
     summary: 'Cambia los datos del propio perfil',
     tags: ['Cuentas'],
   })
-    .input(profileEdit)
+    .input(profileEdit.extend({ version }))
     .output(me),
   setAvatar: route({
     method: 'PUT',

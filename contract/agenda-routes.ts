@@ -18,13 +18,15 @@ import { guest } from './contacts.ts'
 import { pickErrors } from './errors.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { route } from './route.ts'
-import { cents, day, id, instant, typedText } from './values.ts'
+import { cents, day, id, instant, typedText, version } from './values.ts'
 
 /** `notified`: false when no mail tells the attendee about the change, so the receptionist has to telephone. */
 const changedAppointment = agendaAppointment.extend({ notified: z.boolean() })
 
 const inCenter = { centerId: id }
 const ofAppointment = { centerId: id, appointmentId: id }
+/** `version`: of the appointment that the member saw. */
+const seenAppointment = { ...ofAppointment, version }
 const tags = ['Agenda']
 
 /** Errors of every route that changes one appointment. */
@@ -155,33 +157,33 @@ export const agenda = {
       ),
     }),
   confirm: change('confirm', 'Confirma una cita que el centro contesta a mano')
-    .input(z.object(ofAppointment))
+    .input(z.object(seenAppointment))
     .output(agendaAppointment)
     .errors(changeErrors),
   arrive: change('arrive', 'Marca que la persona llegó')
-    .input(z.object(ofAppointment))
+    .input(z.object(seenAppointment))
     .output(agendaAppointment)
     .errors({ ...changeErrors, ...pickErrors(appointmentErrors, 'appointments.not_yet') }),
   undoArrival: change('undo-arrival', 'Quita la marca de que llegó')
-    .input(z.object(ofAppointment))
+    .input(z.object(seenAppointment))
     .output(agendaAppointment)
     .errors(changeErrors),
   complete: change('complete', 'Marca la cita como completada')
-    .input(z.object(ofAppointment))
+    .input(z.object(seenAppointment))
     .output(agendaAppointment)
     .errors({ ...changeErrors, ...pickErrors(appointmentErrors, 'appointments.not_yet') }),
   noShow: change('no-show', 'Marca que la persona no asistió')
-    .input(z.object(ofAppointment))
+    .input(z.object(seenAppointment))
     .output(agendaAppointment)
     .errors({ ...changeErrors, ...pickErrors(appointmentErrors, 'appointments.not_yet') }),
   reopen: change('reopen', 'Vuelve atrás una cita completada o una ausencia marcada por error')
-    .input(z.object(ofAppointment))
+    .input(z.object(seenAppointment))
     .output(agendaAppointment)
     .errors({ ...changeErrors, ...pickErrors(appointmentErrors, 'appointments.slot_taken') }),
   move: change('move', 'Mueve una cita a otro horario, o a otro profesional con el mismo servicio')
     .input(
       z.object({
-        ...ofAppointment,
+        ...seenAppointment,
         startsAt: instant,
         serviceId: id.optional(),
         evenOutsideHours: z.boolean().optional(),
@@ -234,7 +236,13 @@ export const agenda = {
   )
     .input(
       z
-        .object({ ...ofAppointment, by: z.enum(['patient', 'center']), reason: typedText({ max: 500 }) })
+        .object({
+          ...ofAppointment,
+          by: z.enum(['patient', 'center']),
+          reason: typedText({ max: 500 }),
+          /** Those of `cancellation`, for who cancels. */
+          terms: version,
+        })
         .refine(({ by, reason }) => by === 'patient' || reason.length >= 3, {
           path: ['reason'],
           error: 'Escribe el motivo: se lo contamos al paciente',
@@ -245,7 +253,7 @@ export const agenda = {
   collect: change('collect', 'Anota un cobro en el centro, entero o una parte de lo que falta')
     .input(
       z.object({
-        ...ofAppointment,
+        ...seenAppointment,
         /** 0 only with a discount that covers everything due. */
         amountCents: cents.min(0).max(100_000_000),
         method: deskMethod,
@@ -268,7 +276,7 @@ export const agenda = {
     'undo-collection',
     'Borra el último cobro, anotado por error; de una cita cancelada, anota que se devolvió',
   )
-    .input(z.object(ofAppointment))
+    .input(z.object(seenAppointment))
     .output(agendaAppointment)
     .errors(changeErrors),
   refund: change('refund', 'Devuelve un pago de una cita completada, entero o una parte, y se lo cuenta al paciente')

@@ -2,7 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { type AppointmentStatus, appointmentPlace, appointmentStatus } from './appointments.ts'
 import { openingHours } from './centers.ts'
-import { cents, day, id, instant } from './values.ts'
+import { cents, day, id, instant, version } from './values.ts'
 
 /** The grid of the times that the desk may book, finer than the one that patients see. */
 export const deskGridMinutes = 5
@@ -87,6 +87,7 @@ const granted = z.literal(true).optional()
 
 export const agendaAppointment = z.object({
   id,
+  version,
   status: appointmentStatus,
   startsAt: instant,
   endsAt: instant,
@@ -251,8 +252,10 @@ export const cancellationChoices = z.object({
   /** What the centre collected for the appointment; null when it collected nothing. */
   paidCents: cents.nullable(),
   /** The patient's cancellation terms; null once the appointment has begun. */
-  byPatient: z.object({ freeUntil: instant, refundPercent: z.number().int(), refundCents: cents }).nullable(),
-  byCenter: z.object({ refundCents: cents, points: z.number().int() }),
+  byPatient: z
+    .object({ terms: version, freeUntil: instant, refundPercent: z.number().int(), refundCents: cents })
+    .nullable(),
+  byCenter: z.object({ terms: version, refundCents: cents, points: z.number().int() }),
 })
 export type CancellationChoices = z.output<typeof cancellationChoices>
 

@@ -4,7 +4,7 @@ import { pickErrors } from './errors.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { route } from './route.ts'
 import { telehealthErrors } from './telehealth.ts'
-import { cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
+import { cursorInput, day, id, instant, pageOf, typedText, version } from './values.ts'
 
 export const appointments = {
   freeTimes: route({
@@ -79,6 +79,7 @@ export const appointments = {
     .input(
       z.object({
         appointmentId: id,
+        terms: version,
         dependantId: id.nullish(),
         homeAddress: typedText({ max: 300 }).nullish(),
         /** The version of the consent to a virtual appointment that the patient accepted; without it, they can give it later. */
@@ -155,7 +156,7 @@ export const appointments = {
     summary: 'Mueve una cita propia a otro horario',
     tags: ['Citas'],
   })
-    .input(z.object({ appointmentId: id, startsAt: instant }))
+    .input(z.object({ appointmentId: id, terms: version, startsAt: instant }))
     .output(appointment)
     .errors(
       pickErrors(
@@ -177,7 +178,7 @@ export const appointments = {
     summary: 'Cancela una cita propia',
     tags: ['Citas'],
   })
-    .input(z.object({ appointmentId: id, reason: typedText({ max: 500 }).optional() }))
+    .input(z.object({ appointmentId: id, terms: version, reason: typedText({ max: 500 }).optional() }))
     .output(appointment)
     .errors(pickErrors(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable')),
   accept: route({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { holdExpiredMessage } from './calendar.ts'
 import { cancellationTerms } from './cancellation.ts'
 import { places } from './places.ts'
-import { cents, day, id, instant, serviceSlug } from './values.ts'
+import { cents, day, id, instant, serviceSlug, version } from './values.ts'
 
 export const appointmentStatuses = ['held', 'pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const
 export const appointmentStatus = z.enum(appointmentStatuses)
@@ -134,6 +134,8 @@ export const appointmentType = z.enum(['presencial', 'virtual'])
 
 export const appointment = z.object({
   id,
+  /** Of what the patient reads before they confirm, move or cancel: time, place, price and what each costs now. */
+  terms: version,
   status: appointmentStatus,
   startsAt: instant,
   endsAt: instant,

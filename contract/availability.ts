@@ -4,7 +4,7 @@ import { memberErrors, ownerErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
 import { teamErrors } from './team.ts'
-import { day, id, instant, typedText } from './values.ts'
+import { day, id, instant, typedText, version } from './values.ts'
 
 /** Minutes from local midnight, in steps of five. */
 export const weeklyInterval = z
@@ -61,6 +61,8 @@ export type AffectedAppointment = z.output<typeof affectedAppointment>
 export const availabilityOfProfessional = z.object({
   professionalId: id,
   name: z.string(),
+  /** Of the hours. */
+  version,
   hours: z.array(weeklyInterval),
   /** Current and future absences, in order. */
   timeOff: z.array(agendaTimeOff),
@@ -108,7 +110,7 @@ export const availability = {
     description: 'Con `preview` no cambia nada. Dice en ambos casos qué citas quedan fuera del nuevo horario.',
     tags,
   })
-    .input(z.object({ ...ofProfessional, hours: week, preview: z.boolean().optional() }))
+    .input(z.object({ ...ofProfessional, version, hours: week, preview: z.boolean().optional() }))
     .output(affected)
     .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found') }),
   addTimeOff: route({

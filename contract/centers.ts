@@ -10,7 +10,7 @@ import { typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
 import { centerLanguageLimits, centerSpecialtyLimits, typedEntries } from './typed-lists.ts'
-import { cents, id, instant, modality, serviceSlug, typedText } from './values.ts'
+import { cents, id, instant, modality, serviceSlug, typedText, version } from './values.ts'
 
 export const centerErrors = {
   'centers.not_found': { status: 404, message: 'No encontramos ese centro. Puede que ya no esté publicado.' },
@@ -134,6 +134,8 @@ export type CenterEdit = z.output<typeof centerEdit>
 
 export const ownCenter = z.object({
   id,
+  /** Of the fields that the owner edits in the form of the profile. */
+  version,
   ...centerEdit.shape,
   // As stored: some rows are older than these rules.
   name: z.string(),

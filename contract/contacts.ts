@@ -7,7 +7,7 @@ import { pickErrors } from './errors.ts'
 import { typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
-import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
+import { cursorInput, id, instant, pageOf, typedText, version } from './values.ts'
 
 export const contactErrors = {
   'contacts.not_found': { status: 404, message: 'No encontramos a esa persona entre los pacientes del centro.' },
@@ -98,6 +98,8 @@ export const contacts = {
     .output(
       z.object({
         contact,
+        /** Of a guest's data and of the notes about them. */
+        version,
         /** The reception's notes about a guest. */
         note: z.string().nullable(),
         /** Newest first, at most 100. */
@@ -112,7 +114,7 @@ export const contacts = {
     summary: 'Corrige los datos de alguien sin cuenta',
     tags,
   })
-    .input(guestEdit.extend({ centerId: id, guestId: id }))
+    .input(guestEdit.extend({ centerId: id, guestId: id, version }))
     .output(contact)
     .errors({ ...memberErrors, ...pickErrors(contactErrors, 'contacts.not_found') }),
   removeGuest: route({

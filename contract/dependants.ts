@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { pickErrors } from './errors.ts'
 import { typedName } from './names.ts'
 import { route } from './route.ts'
-import { day, id } from './values.ts'
+import { day, id, version } from './values.ts'
 
 export const dependantErrors = {
   'dependants.not_found': { status: 404, message: 'No encontramos a esa persona.' },
@@ -22,7 +22,7 @@ export const dependantEdit = z.object({
   relation: typedName({ min: 1, max: 60, message: 'Por favor ingresa qué es de ti' }),
 })
 
-export const dependant = z.object({ id, fullName: z.string(), birthDate: day, relation: z.string() })
+export const dependant = z.object({ id, version, fullName: z.string(), birthDate: day, relation: z.string() })
 
 const tags = ['Personas a cargo']
 
@@ -52,7 +52,7 @@ export const dependants = {
     summary: 'Cambia los datos de una persona a cargo',
     tags,
   })
-    .input(dependantEdit.extend({ dependantId: id }))
+    .input(dependantEdit.extend({ dependantId: id, version }))
     .output(dependant)
     .errors(pickErrors(dependantErrors, 'dependants.not_found')),
   remove: route({

@@ -17,6 +17,16 @@ export const requestErrors = {
     message: 'Demasiados intentos seguidos. Espera un momento e inténtalo de nuevo.',
     data: retryAfter,
   },
+  'request.changed_meanwhile': {
+    status: 409,
+    message:
+      'Alguien cambió esto mientras lo tenías abierto, así que no se guardó. Mira lo nuevo y vuelve a intentarlo.',
+  },
+  'request.terms_changed': {
+    status: 409,
+    message:
+      'Las condiciones cambiaron mientras las leías, así que no hicimos nada. Mira las nuevas y confirma de nuevo.',
+  },
   'request.not_found': { status: 404, message: 'No encontramos lo que buscas.' },
   'request.cross_site': { status: 403, message: 'El pedido llegó desde otro sitio y no se aceptó.' },
   'session.missing': { status: 401, message: 'Inicia sesión para continuar.' },

@@ -6,7 +6,7 @@ import { measureReason } from './moderation.ts'
 import { areDatesInOrder, datesMessage, discountTerms, isPercentInRange, percentMessage } from './promotions.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
-import { cents, cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
+import { cents, cursorInput, day, id, instant, pageOf, typedText, version } from './values.ts'
 
 export const loyaltyErrors = {
   'loyalty.reward_not_found': { status: 404, message: 'Esa recompensa ya no está disponible.' },
@@ -92,6 +92,8 @@ export type RewardState = (typeof rewardStates)[number]
 /** A reward as staff see it. */
 export const staffReward = rewardTerms.extend({
   id,
+  /** Of the fields that its form edits. */
+  version,
   startsOn: day,
   validUntil: day.nullable(),
   isActive: z.boolean(),
@@ -147,7 +149,14 @@ export const loyalty = {
     tags,
     successStatus: 201,
   })
-    .input(z.object({ rewardId: id, idempotencyKey: id }))
+    .input(
+      z.object({
+        rewardId: id,
+        idempotencyKey: id,
+        /** What the patient read: a reward that costs or gives something else by now is not redeemed. */
+        seen: rewardTerms.pick({ pointsCost: true, discountType: true, discountValue: true, maximumCents: true }),
+      }),
+    )
     .output(redemption)
     .errors(
       pickErrors(loyaltyErrors, 'loyalty.reward_not_found', 'loyalty.not_enough_points', 'loyalty.not_spendable_yet'),
@@ -192,7 +201,7 @@ export const loyalty = {
   })
     .input(
       rewardFields
-        .extend({ rewardId: id, reason: measureReason })
+        .extend({ rewardId: id, version, reason: measureReason })
         .refine(isPercentInRange, { path: ['discountValue'], error: percentMessage })
         .refine(wholeConsultation, { path: ['discountValue'], error: 'Una consulta entera descuenta el 100 %' })
         .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),

@@ -6,7 +6,7 @@ import { fileErrors, picture } from './files.ts'
 import { membership } from './memberships.ts'
 import { publication } from './publication.ts'
 import { route } from './route.ts'
-import { cents, id, instant } from './values.ts'
+import { cents, id, instant, version } from './values.ts'
 
 const tags = ['Tu centro']
 const inCenter = { centerId: id }
@@ -98,7 +98,7 @@ export const practice = {
     description: 'Si la dirección cambia, el centro se ubica de nuevo en el mapa.',
     tags,
   })
-    .input(centerEdit.extend(inCenter))
+    .input(centerEdit.extend({ ...inCenter, version }))
     .output(ownCenter)
     .errors(ownerErrors),
   setPublic: route({

@@ -5,7 +5,7 @@ import { pickErrors } from './errors.ts'
 import { measureReason } from './moderation.ts'
 import { cleanedCode, duplicateCodeMessage, isPromotionCode, orderMissingMessage } from './promotion-codes.ts'
 import { route } from './route.ts'
-import { cents, cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
+import { cents, cursorInput, day, id, instant, pageOf, typedText, version } from './values.ts'
 
 export const promotionErrors = {
   'promotions.not_found': { status: 404, message: 'No encontramos esa promoción.' },
@@ -106,6 +106,8 @@ const terms = z.object({
 })
 
 export const promotion = terms.extend({
+  /** Of the fields that its form edits. */
+  version,
   isActive: z.boolean(),
   isPublic: z.boolean(),
   usageLimit: z.number().int().nullable(),
@@ -210,17 +212,25 @@ export const promotions = {
     tags,
   })
     .input(
-      z.object({
-        promotionId: id,
-        isActive: z.boolean().optional(),
-        isPublic: z.boolean().optional(),
-        name: promotionFields.shape.name.optional(),
-        description: promotionFields.shape.description.optional(),
-        usageLimit: promotionFields.shape.usageLimit.optional(),
-        validUntil: promotionFields.shape.validUntil.optional(),
-        /** For a promotion of Senda; required when more than its activity changes. */
-        reason: measureReason.optional(),
-      }),
+      z
+        .object({
+          promotionId: id,
+          /** Needed for every field of the form; a switch (`isActive`, `isPublic`) goes without. */
+          version: version.optional(),
+          isActive: z.boolean().optional(),
+          isPublic: z.boolean().optional(),
+          name: promotionFields.shape.name.optional(),
+          description: promotionFields.shape.description.optional(),
+          usageLimit: promotionFields.shape.usageLimit.optional(),
+          validUntil: promotionFields.shape.validUntil.optional(),
+          /** For a promotion of Senda; required when more than its activity changes. */
+          reason: measureReason.optional(),
+        })
+        .refine(
+          ({ version, name, description, usageLimit, validUntil }) =>
+            version !== undefined || [name, description, usageLimit, validUntil].every((field) => field === undefined),
+          { path: ['version'], error: 'Falta la versión que se leyó' },
+        ),
     )
     .output(promotion)
     .errors(

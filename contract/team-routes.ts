@@ -8,7 +8,7 @@ import { invitedRegistration } from './registration.ts'
 import { route } from './route.ts'
 import { pricedService } from './services.ts'
 import { professionalEdit, teamErrors, teamOfCenter } from './team.ts'
-import { id, instant } from './values.ts'
+import { id, instant, version } from './values.ts'
 
 const inCenter = { centerId: id }
 const ofProfessional = { centerId: id, professionalId: id }
@@ -152,7 +152,7 @@ export const team = {
     summary: 'Corrige los datos de un profesional',
     tags,
   })
-    .input(professionalEdit.safeExtend(ofProfessional))
+    .input(professionalEdit.safeExtend({ ...ofProfessional, version }))
     .output(teamOfCenter)
     .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found') }),
   setProfessionalActive: route({
@@ -208,7 +208,7 @@ export const team = {
     description: 'Las citas ya reservadas conservan su precio y su duración.',
     tags,
   })
-    .input(pricedService.extend({ ...inCenter, serviceId: id, isActive: z.boolean() }))
+    .input(pricedService.extend({ ...inCenter, serviceId: id, version, isActive: z.boolean() }))
     .output(teamOfCenter)
     .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.service_not_found') }),
 }

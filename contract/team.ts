@@ -5,7 +5,7 @@ import { memberRole } from './memberships.ts'
 import { missingPlatform, needsPlatform } from './modalities.ts'
 import { typedName } from './names.ts'
 import { specialtyLimits, typedEntries } from './typed-lists.ts'
-import { id, instant, modality, typedText } from './values.ts'
+import { id, instant, modality, typedText, version } from './values.ts'
 
 /** How many invitations a centre may send per day before staff approve it. */
 export const invitationsUntilApproved = 3
@@ -46,6 +46,8 @@ export const teamErrors = {
 
 export const teamProfessional = z.object({
   id,
+  /** Of the fields that the owner edits. */
+  version,
   name: z.string(),
   title: z.string(),
   specialties: z.array(z.string()),
@@ -64,7 +66,7 @@ export const teamProfessional = z.object({
   hasAccount: z.boolean(),
   hasHours: z.boolean(),
   /** Includes services that are no longer offered. */
-  services: z.array(service.extend({ isActive: z.boolean() })),
+  services: z.array(service.extend({ version, isActive: z.boolean() })),
 })
 export type TeamProfessional = z.output<typeof teamProfessional>
 

@@ -15,6 +15,11 @@ export const day = z.iso
 export const serviceSlug = z.enum(serviceSlugs)
 export const specialtyKey = z.enum(specialtyKeys)
 export const cents = z.number().int().nonnegative()
+/**
+ * The version of what the caller read of a stored thing, or of the terms that they agree to, as the server gave it. A write
+ * that carries another one is refused with `request.changed_meanwhile` or `request.terms_changed`.
+ */
+export const version = z.string().min(1).max(64)
 
 /**
  * Zero-width spaces, soft hyphens, direction marks and control characters. Users don't type them, and they can make one name

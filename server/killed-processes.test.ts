@@ -119,13 +119,13 @@ async function runClient({ processes, serviceIds, seen, progress, n }: Client): 
       const serviceId = serviceIds[(n + booking) % serviceIds.length]
       const held = await send('hold', { serviceId, startsAt: someTime(), place: 'center' })
       if (held?.status !== 201) continue
-      const { id } = held.body
-      const confirmed = await send(`${id}/confirm`, {})
+      const { id, terms } = held.body
+      const confirmed = await send(`${id}/confirm`, { terms })
       if (confirmed === undefined) seen.unknown.add(id)
       if (confirmed?.status !== 200) continue
       seen.confirmed.add(id)
       if (booking % 2 === 0) continue
-      const cancelled = await send(`${id}/cancel`, { reason: '' })
+      const cancelled = await send(`${id}/cancel`, { reason: '', terms: confirmed.body.terms })
       if (cancelled?.status === 200) seen.cancelled.add(id)
       else seen.uncertain.add(id)
     }
@@ -136,7 +136,7 @@ async function runClient({ processes, serviceIds, seen, progress, n }: Client): 
 async function request({ url, headers, body }: { url: string; headers: Record<string, string>; body: object }) {
   try {
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-    return { status: response.status, body: (await response.json()) as { id: string } }
+    return { status: response.status, body: (await response.json()) as { id: string; terms: string } }
   } catch {
     // The client retries until the process runs again.
     await pause(50)

@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 
 import type { ReactNode } from 'react'
 
 import { clientOfThisSide, createApiTools } from './platform/api.ts'
-import { isRefusal } from './platform/error-message.ts'
+import { isOutdated, isRefusal } from './platform/error-message.ts'
 import { afterPageHydrated, isPageHydrated } from './platform/page-hydrated.tsx'
 import { readPageQueries } from './platform/page-queries.tsx'
 import { onSignOut } from './platform/session.ts'
@@ -30,7 +30,11 @@ const restoresScroll = createIsomorphicFn()
 
 /** TanStack Start calls this once in the browser, and for each page that the server renders. */
 export function getRouter() {
-  const queryClient = new QueryClient({
+  const queryClient: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      // Before the dialog learns of the refusal, what it shows is read again.
+      onError: (error) => (isOutdated(error) ? queryClient.invalidateQueries() : undefined),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

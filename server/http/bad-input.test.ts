@@ -64,7 +64,7 @@ async function buildValidInput(platform: TestPlatform, route: ContractRoute): Pr
       acceptTerms: true,
     },
     'accounts.deleteAccount': { currentPassword: null },
-    'accounts.updateProfile': { fullName: 'Ana', phone: null, address: null, emergencyContact: null },
+    'accounts.updateProfile': { version: 'any', fullName: 'Ana', phone: null, address: null, emergencyContact: null },
     'centers.get': { centerId },
     'dependants.create': { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' },
     'notifications.setPreference': { kind: 'reminder', byMail: true },

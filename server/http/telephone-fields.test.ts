@@ -7,6 +7,7 @@ import { actorOf, openTestServer } from '#server/testing/app-server.ts'
 import { signUp, startService } from '#server/testing/auth-service.ts'
 import { buildAccount, buildCenter } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { readBefore } from '#server/testing/just-read.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { register } from '#server/testing/registrations.ts'
 import { onCleanup } from '#server/testing/resources.ts'
@@ -65,7 +66,7 @@ async function call({ route: routeName, who, input }: Request): Promise<Received
   const response = await fetch(`${url}${path}`, {
     method: route.method,
     headers: { 'content-type': 'application/json', ...(who && { authorization: `Bearer ${who}` }) },
-    body: JSON.stringify(input),
+    body: JSON.stringify({ ...(await readBefore(platform, { route: routeName, input, userId: who })), ...input }),
   })
   return { status: response.status, body: await response.json() }
 }

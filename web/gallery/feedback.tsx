@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -35,6 +36,9 @@ export function Feedback() {
           </Banner>
         ))}
         <Banner onDismiss={() => undefined}>Se puede cerrar.</Banner>
+      </Specimen>
+      <Specimen name="ChangedMeanwhile" wide>
+        <ChangedMeanwhile onShowNew={() => undefined} />
       </Specimen>
       <Specimen name="FormError" wide>
         <FormError error="No pudimos guardar los cambios." />

@@ -43,6 +43,16 @@ function isServerError(error: unknown): error is ServerError {
   return typeof error.code === 'string' && /^[a-z]\w*\.[a-z_]+$/i.test(error.code)
 }
 
+/** Another person changed what the write was about. The server has stored nothing. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  return errorCode(error) === 'request.changed_meanwhile'
+}
+
+/** The write is about a version, or about terms, that are no longer what is stored. */
+export function isOutdated(error: unknown): boolean {
+  return isChangedMeanwhile(error) || errorCode(error) === 'request.terms_changed'
+}
+
 /** The reason that the server gives in the data of its refusal, as for a promotion that is not valid. */
 export function refusalReason(error: unknown): string | undefined {
   if (!isServerError(error)) return undefined

@@ -2,7 +2,10 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
+import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
+import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -139,6 +142,38 @@ test('an appointment moves to another time and back', async () => {
   await press(user, 'Deshacer')
   await screen.findByText('La cita volvió a su hora')
   await waitFor(async () => expect((await card('Rosa Luna')).textContent).toContain('10:00–11:00'))
+})
+
+test('a second receptionist who moves an appointment that a colleague has moved is asked first, and keeps the typed time', async () => {
+  const desk = await buildDesk(platform)
+  const { row } = await desk.book({ startsAt: monday })
+  const user = await open(onMonday, { as: desk.reception })
+  await user.click(await card('Rosa Luna'))
+  await press(user, 'Mover…', await dialog())
+  await press(user, '16:00', await dialog())
+  const startsAt = new Date(monday.getTime() + 2 * hourMs)
+  await moveAtDesk(platform, { ...desk.ask(desk.owner, row.id), startsAt })
+  await press(user, 'Mover la cita', await dialog())
+  await within(await dialog()).findByText(/Alguien cambió esto mientras lo tenías abierto/)
+  await expectAccessible()
+  await press(user, 'Ver lo nuevo', await dialog())
+  await within(await dialog()).findByText(/Ahora es el lunes 23 de noviembre, 12:00/)
+  await press(user, 'Mover la cita', await dialog())
+  await screen.findByText('Cita movida')
+  await waitFor(async () => expect((await card('Rosa Luna')).textContent).toContain('16:00–17:00'))
+})
+
+test('a payment that a colleague collects meanwhile is not collected twice', async () => {
+  const desk = await buildDesk(platform)
+  const { row } = await desk.book({ startsAt: platform.clock.now() })
+  const user = await open('/center/dashboard?seccion=agenda', { as: desk.reception })
+  await user.click(await card('Rosa Luna'))
+  await press(user, 'Cobrar…', await dialog())
+  await collectPayment(platform, { ...desk.ask(desk.owner, row.id), amountCents: 50_000, method: 'efectivo' })
+  await press(user, 'Anotar el cobro', await dialog())
+  await press(user, 'Ver lo nuevo', await dialog())
+  await within(await dialog()).findByText(/Pagó \$\s500: faltan \$\s1.000/)
+  expect(within(await dialog()).getByLabelText(/Importe/)).toHaveProperty('value', '1000')
 })
 
 test('a patient who came is marked as arrived, attended and paid, and the payment can be deleted', async () => {

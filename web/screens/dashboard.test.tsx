@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { monday } from '#server/testing/booking.ts'
 import {
   buildAppointment,
@@ -78,6 +79,28 @@ test('an appointment that the centre completes while the question is open can no
   await platform.db.updateTable('appointments').set(completed).where('id', '=', appointmentId).execute()
   await press(user, 'Cancelar la cita', question)
   await within(question).findByText('Esta cita ya no se puede cambiar.')
+})
+
+test('a limit that passes while the question is open asks again, with what cancelling costs now', async () => {
+  const startsAt = new Date(platform.clock.now().getTime() + 24 * hourMs + 10 * minuteMs)
+  const { appointmentId, patientId } = await buildAppointment(platform, { startsAt })
+  const booked = { booked_at: new Date(0), late_since: null }
+  await platform.db.updateTable('appointments').set(booked).where('id', '=', appointmentId).execute()
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, /^Cancelar/, await nextAppointment())
+  const question = await screen.findByRole('dialog')
+  within(question).getByText(/No tiene costo hasta el/)
+  platform.clock.advance(20 * minuteMs)
+  try {
+    await press(user, 'Cancelar la cita', question)
+    await within(question).findByText(/Las condiciones cambiaron mientras las leías/)
+    await within(question).findByText(/Ya pasó el plazo para cancelar sin costo/)
+    expect((await storedAppointment(appointmentId)).status).toBe('confirmed')
+    await press(user, 'Cancelar la cita', question)
+    await screen.findByText('Cita cancelada')
+  } finally {
+    platform.clock.advance(-20 * minuteMs)
+  }
 })
 
 test('a patient moves an appointment to a free time', async () => {

@@ -83,7 +83,7 @@ export const formCases: readonly FormCase[] = [
   {
     form: "a guest's contact data",
     file: 'contacts/guest-form.tsx',
-    screen: <GuestForm centerId={centerId} contact={contact} note="" onClose={nothing} />,
+    screen: <GuestForm centerId={centerId} contact={contact} note="" version="first" onClose={nothing} />,
     route: 'contacts.updateGuest',
   },
   ...accountForms,

@@ -138,6 +138,17 @@ export async function setGuestEmail(
 
 type GuestEdit = NewGuest & { guestId: string; centerId: string; note: string; now: Date }
 
+/** Serialises two corrections of one guest. */
+export async function lockGuest(tx: Tx, { guestId, centerId }: { guestId: string; centerId: string }): Promise<void> {
+  await tx
+    .selectFrom('guests')
+    .select('id')
+    .where('id', '=', guestId)
+    .where('center_id', '=', centerId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export async function updateGuest(
   tx: Tx,
   { fullName, phone, email, note, now, guestId, centerId }: GuestEdit,

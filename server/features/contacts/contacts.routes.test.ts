@@ -8,6 +8,7 @@ import { buildAppointment, buildPatient, buildProfessional, buildService } from 
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk, newGuest } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
+import { justRead } from '#server/testing/just-read.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { contactsRoutes } from './contacts.routes.ts'
 
@@ -15,7 +16,7 @@ const platform = await testPlatform()
 const { db } = platform
 const monday = new Date('2026-11-23T13:00:00Z')
 const later = (hours: number) => new Date(monday.getTime() + hours * hourMs)
-const as = (userId: string) => clientOf(platform, contactsRoutes, userId)
+const as = (userId: string) => justRead(platform, clientOf(platform, contactsRoutes, userId))
 const visit = async (
   desk: Desk,
   input: { fullName: string; phone?: string; startsAt?: Date; status?: 'completed' | 'confirmed' },

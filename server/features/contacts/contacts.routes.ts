@@ -6,6 +6,7 @@ import { presentListedAppointment } from '#server/features/appointments/routes/p
 import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { pageOf } from '#server/platform/cursor.ts'
+import { guestVersion } from './contacts.rules.ts'
 import type { ContactRow } from './contacts.types.ts'
 import { findInCenter } from './usecases/find-in-center.ts'
 import { listContacts, requireContact } from './usecases/list-contacts.ts'
@@ -49,6 +50,7 @@ export const contactsRoutes = {
     const appointments = await listAgendaAppointments(platform.db, { member, person, limit: maxAppointments })
     return {
       contact: presentContact(row),
+      version: guestVersion(row),
       note: row.note,
       appointments: appointments.map((appointment) => presentListedAppointment({ row: appointment, member, now })),
     }

@@ -1,3 +1,6 @@
+import { versionOf } from '#server/platform/version.ts'
+import type { ContactRow } from './contacts.types.ts'
+
 export type ContactQuery = { words: string[]; digits: string | undefined }
 
 /** Fewer digits would match too many people. */
@@ -15,4 +18,14 @@ export function readQuery(text: string): ContactQuery {
     .replace(/^0+/, '')
   if (isNumber && digits.length >= minDigits) return { words: [], digits }
   return { words: text.split(/\s+/).filter(Boolean), digits: undefined }
+}
+
+/** Of what the desk edits. An empty text and a null are the same. */
+export function guestVersion({
+  name,
+  phone,
+  email,
+  note,
+}: Pick<ContactRow, 'name' | 'phone' | 'email' | 'note'>): string {
+  return versionOf({ name, phone: phone ?? '', email: email ?? '', note: note ?? '' })
 }

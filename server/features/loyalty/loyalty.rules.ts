@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import type { RewardState } from '#contract/loyalty.ts'
 import { pointsExpiryMonths } from '#contract/loyalty-words.ts'
+import { versionOf } from '#server/platform/version.ts'
+import type { RewardRow } from './repository/rewards.ts'
 
 type Availability = { isActive: boolean; startsAt: Date; validUntil: Date | null }
 
@@ -25,4 +27,14 @@ export function lastMovementOfExpired({ now }: { now: Date }): Date {
 function monthsFrom(instant: Date, months: number): Date {
   const moved = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO('UTC').add({ months })
   return new Date(moved.epochMilliseconds)
+}
+
+type EditedReward = Omit<RewardRow, 'id' | 'isActive' | 'createdAt'>
+
+/** The version of the fields that the form of a reward edits. */
+export function rewardVersion(reward: EditedReward): string {
+  const { name, description, rewardType, pointsCost, discountType, discountValue, maximumCents } = reward
+  const { startsAt, validUntil } = reward
+  const terms = { rewardType, pointsCost, discountType, discountValue, maximumCents, startsAt, validUntil }
+  return versionOf({ name, description: description ?? '', ...terms })
 }

@@ -5,6 +5,7 @@ import {
   type Span,
   type WeeklyInterval,
 } from '#server/platform/local-time.ts'
+import { versionOf } from '#server/platform/version.ts'
 
 /** The items that no interval of the week contains; adjoining intervals count as one. Days and minutes are local. */
 export function outsideHours<Item extends Span>({
@@ -47,4 +48,9 @@ export function isCovered(span: Span, { by }: { by: readonly Span[] }): boolean 
     coveredUntil = Math.max(coveredUntil, endsAt.getTime())
   }
   return coveredUntil >= span.endsAt.getTime()
+}
+
+export function hoursVersion(hours: readonly WeeklyInterval[]): string {
+  const intervals = hours.map(({ weekday, startMinute, endMinute }) => [weekday, startMinute, endMinute])
+  return versionOf({ intervals: intervals.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d) })
 }

@@ -2,6 +2,8 @@ import { zone } from '#contract/calendar.ts'
 import { type DiscountTerms, discountOf } from '#contract/discounts.ts'
 import type { PromotionState } from '#contract/promotions.ts'
 import { pesos } from '#server/platform/money.ts'
+import { versionOf } from '#server/platform/version.ts'
+import type { PromotionRow } from './repository/promotions.ts'
 
 type Availability = {
   isActive: boolean
@@ -44,3 +46,10 @@ export function refusalOf(promotion: Applicable, { orderCents, ownUses, now }: A
 
 export const usedUp = 'Esta promoción llegó a su límite de usos.'
 export const unknownCode = 'Ese código no existe. Revísalo y vuelve a probar.'
+
+type EditedFields = Pick<PromotionRow, 'name' | 'description' | 'usageLimit' | 'validUntil'>
+
+/** The version of the fields that the form of a promotion edits. Its switches are no part of it. */
+export function promotionVersion({ name, description, usageLimit, validUntil }: EditedFields): string {
+  return versionOf({ name, description: description ?? '', usageLimit, validUntil })
+}

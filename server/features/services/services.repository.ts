@@ -42,12 +42,26 @@ export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: str
     .execute()
 }
 
-/** @returns false when that centre has no such service */
+/** @returns undefined when that centre has no such service */
+export async function lockService(
+  tx: Tx,
+  { serviceId, centerId }: { centerId: string; serviceId: string },
+): Promise<ServiceEdit | undefined> {
+  return tx
+    .selectFrom('services')
+    .where('id', '=', serviceId)
+    .where('center_id', '=', centerId)
+    .select(['name', 'price as priceCents', 'duration_minutes as durationMinutes', 'is_active as isActive'])
+    .select((eb) => eb.ref('service_type').$castTo<ServiceSlug>().as('serviceType'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 export async function updateService(
   tx: Tx,
   { edit, serviceId, centerId }: { centerId: string; serviceId: string; edit: ServiceEdit },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable('services')
     .set({
       service_type: edit.serviceType,
@@ -58,8 +72,7 @@ export async function updateService(
     })
     .where('id', '=', serviceId)
     .where('center_id', '=', centerId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .execute()
 }
 
 export async function listOfCenter(db: Db | Tx, { centerId }: { centerId: string }) {

@@ -4,6 +4,7 @@ import { findProfessionalStatus } from '#server/features/professionals/usecases/
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { requireVersion, versionOf } from '#server/platform/version.ts'
 import { fail } from './services.errors.ts'
 import * as repository from './services.repository.ts'
 import type { NewService, ServiceEdit } from './services.types.ts'
@@ -35,16 +36,24 @@ export async function addService(
 /** Existing appointments keep the price and the duration with which they were booked. */
 export async function updateService(
   platform: Platform,
-  input: { userId: string; centerId: string; serviceId: string; edit: ServiceEdit },
+  input: { userId: string; centerId: string; serviceId: string; edit: ServiceEdit; version?: string },
 ): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, input)
-    if (!(await repository.updateService(tx, input))) throw fail('team.service_not_found')
+    const before = await repository.lockService(tx, input)
+    if (!before) throw fail('team.service_not_found')
+    requireVersion({ seen: input.version, current: serviceVersion(before), next: serviceVersion(input.edit) })
+    await repository.updateService(tx, input)
     await refreshOfferedServices(tx, { ...input, now: platform.clock.now() })
   })
 }
 
 /** The services of a centre's professionals, the active ones first, then oldest first. */
 export async function listServicesOfCenter(db: Db | Tx, input: { centerId: string }) {
-  return repository.listOfCenter(db, input)
+  const services = await repository.listOfCenter(db, input)
+  return services.map((service) => ({ ...service, version: serviceVersion(service) }))
+}
+
+function serviceVersion({ serviceType, name, priceCents, durationMinutes, isActive }: ServiceEdit): string {
+  return versionOf({ serviceType, name, priceCents, durationMinutes, isActive })
 }

@@ -1,5 +1,6 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
 
+import { versionOf } from '../version.ts'
 import type { DB } from './schema.gen.ts'
 
 /**
@@ -39,6 +40,10 @@ export function editableColumns<Edit extends object, Row extends Record<keyof Ed
     blanks: Object.fromEntries(
       entries.flatMap(([, { column, blank }]) => (blank === undefined ? [] : [[column, blank] as const])),
     ),
+
+    /** The version of a row or of an edit. An empty text and a null are the same. */
+    version: (fields: { readonly [Name in keyof Edit]: unknown }) =>
+      versionOf(Object.fromEntries(entries.map(([name]) => [name, fields[name] ?? '']))),
 
     /** The row with an empty text for each null, as a form edits it. */
     formValues: <Stored extends Row>(row: Stored) =>

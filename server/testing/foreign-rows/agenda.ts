@@ -1,3 +1,4 @@
+import { readCancellation } from '#server/features/appointments/usecases/read-cancellation.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ForeignRows } from './foreign-row.ts'
 import { ofDesk } from './own-desk.ts'
@@ -6,6 +7,7 @@ const reason = 'El profesional está enfermo'
 const week = { from: '2026-11-23', days: 7 }
 const day = { date: '2026-11-23', reason }
 const appointment = ({ appointmentId }: { appointmentId: string }) => ({ appointmentId })
+const seen = ({ appointmentId, version }: { appointmentId: string; version: string }) => ({ appointmentId, version })
 
 /** A receptionist's requests about the agenda of the centre and its appointments. */
 export const agenda: ForeignRows<'agenda'> = {
@@ -24,27 +26,30 @@ export const agenda: ForeignRows<'agenda'> = {
       place: 'center',
       person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: '' },
     })),
-  'agenda.confirm': (platform) => ofDesk(platform, appointment, { status: 'pending' }),
-  'agenda.arrive': (platform) => ofDesk(platform, appointment, { hours: 1 }),
-  'agenda.undoArrival': (platform) => ofDesk(platform, appointment, { hours: 1 }),
-  'agenda.complete': (platform) => ofDesk(platform, appointment, { hours: -0.5 }),
-  'agenda.noShow': (platform) => ofDesk(platform, appointment, { hours: -0.5 }),
-  'agenda.reopen': (platform) => ofDesk(platform, appointment, { hours: -2, status: 'completed' }),
-  'agenda.move': (platform) =>
-    ofDesk(platform, (desk) => ({ ...appointment(desk), startsAt: '2026-11-24T13:00:00.000Z' })),
+  'agenda.confirm': (platform) => ofDesk(platform, seen, { status: 'pending' }),
+  'agenda.arrive': (platform) => ofDesk(platform, seen, { hours: 1 }),
+  'agenda.undoArrival': (platform) => ofDesk(platform, seen, { hours: 1 }),
+  'agenda.complete': (platform) => ofDesk(platform, seen, { hours: -0.5 }),
+  'agenda.noShow': (platform) => ofDesk(platform, seen, { hours: -0.5 }),
+  'agenda.reopen': (platform) => ofDesk(platform, seen, { hours: -2, status: 'completed' }),
+  'agenda.move': (platform) => ofDesk(platform, (desk) => ({ ...seen(desk), startsAt: '2026-11-24T13:00:00.000Z' })),
   'agenda.reminders': (platform) => ofDesk(platform, appointment),
   'agenda.discounts': (platform) => ofDesk(platform, appointment),
   'agenda.cancellation': (platform) => ofDesk(platform, appointment),
-  'agenda.cancel': (platform) => ofDesk(platform, (desk) => ({ ...appointment(desk), by: 'center', reason })),
+  'agenda.cancel': (platform) =>
+    ofDesk(platform, async (desk) => {
+      const { byCenter } = await readCancellation(platform, { ...desk, userId: desk.centerId })
+      return { ...appointment(desk), by: 'center', reason, terms: byCenter.terms }
+    }),
   'agenda.collect': (platform) =>
-    ofDesk(platform, (desk) => ({ ...appointment(desk), amountCents: 150_000, method: 'efectivo' })),
+    ofDesk(platform, (desk) => ({ ...seen(desk), amountCents: 150_000, method: 'efectivo' })),
   'agenda.refund': (platform) =>
     ofDesk(
       platform,
       (desk) => ({ ...appointment(desk), paymentId: desk.paymentId, amountCents: 1, refundedCents: 0, reason }),
       { hours: -2, status: 'completed', isPaid: true },
     ),
-  'agenda.undoCollection': (platform) => ofDesk(platform, appointment),
+  'agenda.undoCollection': (platform) => ofDesk(platform, seen),
   'agenda.cancelDay': (platform) => ofDesk(platform, ({ professionalId }) => ({ professionalId, ...day })),
   'agenda.moveDay': (platform) =>
     ofDesk(platform, ({ professionalId }) => ({ professionalId, ...day, toDate: '2026-11-25' })),

@@ -2,6 +2,7 @@ import { holdAppointment } from '#server/features/appointments/usecases/hold-app
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
+import { termsOf } from '#server/testing/versions.ts'
 import { type ForeignRow, type ForeignRows, strangersToPatient } from './foreign-row.ts'
 import { ownAppointment } from './own-appointment.ts'
 
@@ -14,8 +15,15 @@ export const appointments: ForeignRows<'appointments'> = {
   'appointments.reminders': (platform) => ownAppointment(platform, {}),
   'appointments.calendar': (platform) => ownAppointment(platform, {}),
   'appointments.accept': bookedByDesk,
-  'appointments.cancel': (platform) => ownAppointment(platform, {}),
-  'appointments.move': (platform) => ownAppointment(platform, { input: { startsAt: nextMonday } }),
+  'appointments.cancel': (platform) => withTerms(platform, {}),
+  'appointments.move': (platform) => withTerms(platform, { startsAt: nextMonday }),
+}
+
+/** The patient's request, with the terms that they read. */
+async function withTerms(platform: TestPlatform, input: Record<string, unknown>): Promise<ForeignRow> {
+  const row = await ownAppointment(platform, { input })
+  const terms = await termsOf(platform, { appointmentId: String(row.input.appointmentId) })
+  return { ...row, input: { ...row.input, terms } }
 }
 
 /** Booked by the desk, for a patient whose address is verified. */
@@ -37,7 +45,7 @@ async function heldTime(platform: TestPlatform): Promise<ForeignRow> {
   const startsAt = new Date(nextMonday)
   const { id } = await holdAppointment(platform, { caller, address: 'test', serviceId, startsAt, place: 'center' })
   return {
-    input: { appointmentId: id },
+    input: { appointmentId: id, terms: await termsOf(platform, { appointmentId: id }) },
     owner: actorOf(['patient'], patientId),
     strangers: await strangersToPatient(platform, { centerId }),
   }

@@ -1,3 +1,4 @@
+import { readBefore } from '#server/testing/just-read.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
 import { agenda } from './agenda.ts'
 import { appointments } from './appointments.ts'
@@ -24,13 +25,15 @@ import { telehealth } from './telehealth.ts'
 import { therapies } from './therapies.ts'
 import { tills } from './tills.ts'
 
+type ForeignRowCases = Partial<Record<RouteName, (platform: TestPlatform) => Promise<ForeignRow>>>
+
 /**
  * For each route that is not public and names a row: the row, and the users who must not reach it. Routes by which staff change
  * several rows at once are in access-matrix/staff-measures.ts instead.
  * Each noun of the contract has a file beside this one. foreign-rows.test.ts and access-matrix.test.ts fail for a route without
  * a case.
  */
-export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => Promise<ForeignRow>>> = {
+const cases: ForeignRowCases = {
   ...agenda,
   ...appointments,
   ...availability,
@@ -58,6 +61,18 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
   ...tills,
   ...users,
 }
+
+/** Each request also carries the version of its row, as a caller sends it who has just read the row. */
+export const foreignRows = Object.fromEntries(
+  Object.entries(cases).map(([route, build]) => [
+    route,
+    async (platform: TestPlatform) => {
+      const row = await build(platform)
+      const { userId } = row.owner
+      return { ...row, input: { ...(await readBefore(platform, { route, input: row.input, userId })), ...row.input } }
+    },
+  ]),
+) as ForeignRowCases
 
 /** Routes whose parameter doesn't name a row of another user: they concern the caller, or the holder of a link. */
 export const notAboutRows: readonly RouteName[] = [

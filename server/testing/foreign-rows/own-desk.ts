@@ -5,6 +5,7 @@ import { hourMs } from '#server/platform/local-time.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAppointment, buildCenter, buildMember, buildService } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
+import { versionAtDesk } from '#server/testing/versions.ts'
 import { type ForeignRow, staff } from './foreign-row.ts'
 
 /** 10:00 in Montevideo, on the Monday after the test clock's Friday. */
@@ -17,6 +18,8 @@ type Rows = {
   patientId: string
   guestId: string
   paymentId: number
+  /** Of the appointment. */
+  version: string
 }
 
 type Options = {
@@ -30,7 +33,7 @@ type Options = {
 /** A centre's receptionist, and the users who must not use its agenda: the patient, another centre's owner, staff. */
 export async function ofDesk(
   platform: TestPlatform,
-  inputOf: (rows: Rows) => Record<string, unknown>,
+  inputOf: (rows: Rows & { centerId: string }) => Record<string, unknown> | Promise<Record<string, unknown>>,
   { hours, status, toCall, isPaid }: Options = {},
 ): Promise<ForeignRow> {
   const service = await buildService(platform)
@@ -54,10 +57,12 @@ export async function ofDesk(
       .execute((tx) => requestCall(tx, { centerId, appointmentId, wasAt: startsAt, now: platform.clock.now() }))
   }
   const paymentId = isPaid ? await buildPayment(platform, booked) : 0
+  const version = await versionAtDesk(platform, booked)
+  const rows = { ...service, ...booked, guestId: row.guestId ?? '', paymentId, version }
   const other = await buildCenter(platform)
   const otherReception = (await buildMember(platform, { ...other, role: 'reception' })).userId
   return {
-    input: { centerId, ...inputOf({ ...service, ...booked, guestId: row.guestId ?? '', paymentId }) },
+    input: { centerId, ...(await inputOf(rows)) },
     owner: actorOf(['patient'], reception),
     strangers: {
       'its patient': actorOf(['patient'], booked.patientId),

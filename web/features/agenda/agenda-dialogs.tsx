@@ -6,7 +6,7 @@ import { startStopwatch } from '#web/platform/server-time.ts'
 import { CancelDialog } from './actions/cancel-dialog.tsx'
 import { CollectDialog, type CollectDialogProps } from './actions/collect-dialog.tsx'
 import { DetailsDialog } from './actions/details-dialog.tsx'
-import { MoveDialog } from './actions/move-dialog.tsx'
+import { MoveDialog, type MoveDialogProps } from './actions/move-dialog.tsx'
 import { RefundDialog } from './actions/refund-dialog.tsx'
 import type { AgendaDialog, ShowDialog } from './agenda-dialog.ts'
 import { allProfessionals } from './agenda-search.ts'
@@ -70,11 +70,11 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
       return <DetailsDialog {...common} cell={cell} canWrite={membership.can.seeWholeCenter} show={show} />
     }
     case 'move':
-      return <MoveDialog {...common} appointment={dialog.appointment} onMoved={goTo} />
+      return <FreshMove {...common} appointment={dialog.appointment} onMoved={goTo} />
     case 'cancel':
       return <CancelDialog {...common} appointment={dialog.appointment} />
     case 'collect':
-      return <CollectDialog {...common} appointment={dialog.appointment} />
+      return <FreshCollect {...common} appointment={dialog.appointment} />
     case 'refund':
       return <FreshRefund {...common} appointment={dialog.appointment} />
     case 'record':
@@ -103,10 +103,26 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
   }
 }
 
+/** With the refetched appointment, which the dialog offers once another person has changed it. */
+function FreshMove(props: MoveDialogProps) {
+  return <MoveDialog {...props} appointment={useFreshAppointment(props)} />
+}
+
+function FreshCollect({ centerId, appointment, open, onClose }: CollectDialogProps) {
+  const fresh = useFreshAppointment({ centerId, appointment, open })
+  return <CollectDialog centerId={centerId} appointment={fresh} open={open} onClose={onClose} />
+}
+
+type Shown = Pick<CollectDialogProps, 'centerId' | 'appointment' | 'open'>
+
+function useFreshAppointment({ centerId, appointment, open }: Shown): AgendaAppointment {
+  return useAppointment({ centerId, appointmentId: appointment.id }, { enabled: open }).data ?? appointment
+}
+
 /** With the refetched appointment, where another device has refunded a part since the dialog opened. */
 function FreshRefund({ centerId, appointment, open, onClose }: CollectDialogProps) {
-  const { data } = useAppointment({ centerId, appointmentId: appointment.id }, { enabled: open })
-  return <RefundDialog centerId={centerId} appointment={data ?? appointment} open={open} onClose={onClose} />
+  const fresh = useFreshAppointment({ centerId, appointment, open })
+  return <RefundDialog centerId={centerId} appointment={fresh} open={open} onClose={onClose} />
 }
 
 const focusTimeoutMs = 3000

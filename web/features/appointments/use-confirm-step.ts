@@ -63,6 +63,7 @@ export function useConfirmStep({
     confirmation.mutate(
       {
         appointmentId: hold.id,
+        terms: hold.terms,
         ...(dependantId && { dependantId }),
         ...(isHome && { homeAddress: homeAddress.trim() }),
         ...(hold.place === 'online' && consents && { consentVersion: telehealthConsent.version }),

@@ -6,8 +6,10 @@ import { UnsavedChanges } from '#web/features/auth/unsaved-changes.tsx'
 import { formFault } from '#web/platform/form-fault.ts'
 import { weekdayNames } from '#web/platform/local-days.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { useEdited } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -64,12 +66,17 @@ export function WeekCard({
           {status}
         </p>
         <FormError error={formFault(errors)} />
+        {week.edited.isStale && <ChangedMeanwhile onShowNew={week.edited.showNew} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…" disabled={!isDirty} {...opensDialog}>
             Guardar horario
           </Button>
           {isDirty && (
-            <Button variant="quiet" disabled={isSubmitting} onClick={() => form.reset(weekValues(availability.hours))}>
+            <Button
+              variant="quiet"
+              disabled={isSubmitting}
+              onClick={() => form.reset(weekValues(week.edited.seen.hours))}
+            >
               Descartar cambios
             </Button>
           )}
@@ -107,23 +114,34 @@ function useWeek({ centerId, availability }: { centerId: string; availability: A
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
   })
+  const edited = useEdited(availability, (now) => {
+    const before = weekValues(edited.seen.hours)
+    const typed = form.getValues()
+    const after = weekValues(now.hours)
+    // A day is one value: what the user has typed of it stays whole.
+    const days = after.days.map((day, n) => (isSame(typed.days[n], before.days[n]) ? day : (typed.days[n] ?? day)))
+    form.reset(after)
+    fill({ days }, 'Mostramos el horario nuevo. Los días que cambiaste siguen como los dejaste.')
+  })
   const confirming = useDialogState<AffectedAppointment[]>()
   const [announcement, setAnnouncement] = useState('')
 
   async function ask(values: WeekValues) {
     const { hours } = readWeek(values)
+    const { version } = edited.seen
     try {
-      const { affected } = await setHours.mutateAsync({ centerId, professionalId, hours, preview: true })
+      const { affected } = await setHours.mutateAsync({ centerId, professionalId, version, hours, preview: true })
       if (affected.length > 0) confirming.show(affected)
       else await save(values)
     } catch (error) {
+      if (edited.noteRefusal(error)) return
       applyServerErrors(form, error, {})
     }
   }
 
   async function save(values: WeekValues) {
     const { hours } = readWeek(values)
-    await setHours.mutateAsync({ centerId, professionalId, hours })
+    await setHours.mutateAsync({ centerId, professionalId, version: edited.seen.version, hours })
     form.reset(values)
     setAnnouncement('')
     toast({ kind: 'success', title: 'Horario guardado', description: name })
@@ -138,8 +156,10 @@ function useWeek({ centerId, availability }: { centerId: string; availability: A
   }
 
   const status = announcement || (form.formState.isDirty ? 'Hay cambios sin guardar.' : '')
-  return { form, confirming, status, ask, save, fill }
+  return { form, edited, confirming, status, ask, save, fill }
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function WeekHead({ name, onFill }: { name: string; onFill: (values: WeekValues, sentence: string) => void }) {
   return (

@@ -72,11 +72,17 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
       </Pending>
     )
   }
-  const { contact, note, appointments } = details.data
+  const { contact, note, version, appointments } = details.data
   return (
     <div className="grid gap-6">
       {isEditing ? (
-        <GuestForm centerId={centerId} contact={contact} note={note ?? ''} onClose={() => setEditing(false)} />
+        <GuestForm
+          centerId={centerId}
+          contact={contact}
+          note={note ?? ''}
+          version={version}
+          onClose={() => setEditing(false)}
+        />
       ) : (
         <div className="grid gap-1">
           <p className="text-xl font-semibold wrap-anywhere">{contact.name}</p>

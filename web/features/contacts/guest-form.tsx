@@ -4,7 +4,9 @@ import { type Contact, guestEdit } from '#contract/contacts.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { useEdited } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -18,25 +20,29 @@ export function GuestForm({
   centerId,
   contact,
   note,
+  version,
   onClose,
 }: {
   centerId: string
   contact: Contact
   note: string
+  version: string
   onClose: () => void
 }) {
   const update = useUpdateGuest()
   const form = useForm({
     resolver: formResolver(guestEdit),
-    defaultValues: { fullName: contact.name, phone: contact.phone ?? '', email: contact.email ?? '', note },
+    defaultValues: valuesOf({ contact, note }),
   })
   const { errors, isSubmitting, isDirty } = form.formState
   useUnsavedForm(isDirty)
+  const edited = useEdited({ version, contact, note }, (now) => form.reset(valuesOf(now), { keepDirtyValues: true }))
 
   async function save(edit: z.output<typeof guestEdit>) {
     try {
-      await update.mutateAsync({ centerId, guestId: contact.id, ...edit })
+      await update.mutateAsync({ centerId, guestId: contact.id, version: edited.seen.version, ...edit })
     } catch (error) {
+      if (edited.noteRefusal(error)) return
       applyServerErrors(form, error, { fields: guestEdit.keyof().options })
       return
     }
@@ -47,6 +53,7 @@ export function GuestForm({
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(save)(event)}>
       <FormError error={formFault(errors)} />
+      {edited.isStale && <ChangedMeanwhile onShowNew={edited.showNew} />}
       <TextField label="Nombre" error={errors.fullName?.message} {...form.register('fullName')} />
       <TextField label="Teléfono" type="tel" optional error={errors.phone?.message} {...form.register('phone')} />
       <TextField
@@ -75,4 +82,8 @@ export function GuestForm({
       </div>
     </form>
   )
+}
+
+function valuesOf({ contact, note }: { contact: Contact; note: string }) {
+  return { fullName: contact.name, phone: contact.phone ?? '', email: contact.email ?? '', note }
 }

@@ -16,11 +16,15 @@ type RedeemDialogProps = { reward: Reward; available: number; onClose: () => voi
 export function RedeemDialog({ reward, available, onClose }: RedeemDialogProps) {
   const redeeming = useRedeemReward()
   const [idempotencyKey] = useState(newIdempotencyKey)
-  const { name, pointsCost, validUntil } = reward
+  const { name, pointsCost, discountType, discountValue, maximumCents, validUntil } = reward
 
   async function redeem(): Promise<void> {
     try {
-      await redeeming.mutateAsync({ rewardId: reward.id, idempotencyKey })
+      await redeeming.mutateAsync({
+        rewardId: reward.id,
+        idempotencyKey,
+        seen: { pointsCost, discountType, discountValue, maximumCents },
+      })
     } catch (error) {
       announceFailure(error, pointsCost)
       throw new UserFacingError(failureText(error, pointsCost))

@@ -5,6 +5,7 @@ import type { Reward } from '#contract/loyalty.ts'
 import { useApi } from '#web/platform/api.ts'
 import { dayWords, termsBeside } from '#web/platform/discount-words.ts'
 import { formatCount } from '#web/platform/formats.ts'
+import { latestOf } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
@@ -46,7 +47,7 @@ export function RewardsGrid() {
       {chosen && balance && (
         <RedeemDialog
           key={chosen.id}
-          reward={chosen}
+          reward={latestOf(items, chosen) ?? chosen}
           available={balance.availablePoints}
           onClose={() => setChosen(undefined)}
         />

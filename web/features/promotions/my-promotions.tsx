@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import type { Promotion } from '#contract/promotions.ts'
 import { useApi } from '#web/platform/api.ts'
+import { latestOf } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -60,7 +61,7 @@ export function MyPromotions({ owner, isOnly }: { owner: PromotionOwner; isOnly:
         <PromotionDialog
           key={edited === 'new' ? 'new' : edited.id}
           owner={owner}
-          promotion={edited === 'new' ? undefined : edited}
+          promotion={edited === 'new' ? undefined : latestOf(items ?? [], edited)}
           onClose={() => setEdited(undefined)}
         />
       )}

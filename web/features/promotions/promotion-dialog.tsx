@@ -5,7 +5,9 @@ import { cleanedCode, generateCode, promotionCodeMax } from '#contract/promotion
 import type { Promotion } from '#contract/promotions.ts'
 import { errorCode, errorMessage, refusedFields } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
+import { keepTyped, useEdited } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
@@ -37,6 +39,10 @@ export function PromotionDialog({ owner, promotion, onClose }: PromotionDialogPr
   const isOfSenda = owner.centerId === null
   const isPending = creating.isPending || updating.isPending
 
+  const edited = useEdited(promotion, (now) => {
+    if (now) setTyped((typed) => keepTyped({ typed, before: typedOf(edited.seen ?? now), after: typedOf(now) }))
+  })
+
   function change(part: Partial<TypedPromotion>): void {
     setTyped((before) => ({ ...before, ...part }))
   }
@@ -49,10 +55,12 @@ export function PromotionDialog({ owner, promotion, onClose }: PromotionDialogPr
     setErrors(found)
     if (Object.keys(found).length > 0) return
     try {
-      if (promotion) {
+      if (edited.seen) {
+        const { id: promotionId, version } = edited.seen
         const { name, description, usageLimit, validUntil, isPublic } = fields
         await updating.mutateAsync({
-          promotionId: promotion.id,
+          promotionId,
+          version,
           name,
           description,
           usageLimit,
@@ -67,6 +75,7 @@ export function PromotionDialog({ owner, promotion, onClose }: PromotionDialogPr
       }
       onClose()
     } catch (error) {
+      if (edited.noteRefusal(error)) return
       setErrors(errorsOf(error))
       const title = promotion ? 'No se pudo actualizar la promoción' : 'No se pudo crear la promoción'
       toast({ kind: 'destructive', title, description: errorMessage(error) })
@@ -81,6 +90,7 @@ export function PromotionDialog({ owner, promotion, onClose }: PromotionDialogPr
       description={promotion ? 'El código y el descuento no cambian: puede haber pacientes que ya los aplicaron.' : ''}
       pending={isPending}
       error={errors.form}
+      notice={edited.isStale && <ChangedMeanwhile onShowNew={edited.showNew} />}
       submitLabel={promotion ? 'Guardar' : 'Crear promoción'}
       onSubmit={submit}
     >

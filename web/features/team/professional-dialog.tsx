@@ -5,6 +5,8 @@ import { listExcess, specialtyLimits } from '#contract/typed-lists.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { useEdited } from '#web/platform/use-edited.ts'
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -36,12 +38,16 @@ export function ProfessionalDialog({
     defaultValues: professionalValues(professional),
   })
   const { errors, isSubmitting } = form.formState
+  const edited = useEdited(professional, (now) => form.reset(professionalValues(now), { keepDirtyValues: true }))
 
   async function save(edit: ProfessionalEdit) {
     try {
-      if (professional) await update.mutateAsync({ centerId, professionalId: professional.id, ...edit })
-      else await add.mutateAsync({ centerId, ...edit })
+      if (edited.seen) {
+        const { id: professionalId, version } = edited.seen
+        await update.mutateAsync({ centerId, professionalId, version, ...edit })
+      } else await add.mutateAsync({ centerId, ...edit })
     } catch (error) {
+      if (edited.noteRefusal(error)) return
       applyServerErrors(form, error, { fields: professionalForm.keyof().options })
       return
     }
@@ -63,6 +69,7 @@ export function ProfessionalDialog({
       description="Es lo que ven los pacientes en tu página."
       pending={isSubmitting}
       error={formFault(errors)}
+      notice={edited.isStale && <ChangedMeanwhile onShowNew={edited.showNew} />}
       submitLabel={professional ? 'Guardar cambios' : 'Agregar'}
       onSubmit={form.handleSubmit(save)}
     >

@@ -8,6 +8,8 @@ import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { useEdited } from '#web/platform/use-edited.ts'
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -38,20 +40,24 @@ export function ServiceDialog({
     ...queries.practice.profile.queryOptions({ input: { centerId } }),
     enabled: open,
   })
+  // The form follows `seen`, so showing the new version needs no call.
+  const edited = useEdited(service, () => undefined)
   const form = useForm<ServiceValues, unknown, PricedService>({
     resolver: formResolver(serviceForm),
     // The centre's session length, until another number is typed.
-    values: serviceValues({ service, minutes: center?.sessionDuration ?? sessionMinutes.preset }),
+    values: serviceValues({ service: edited.seen, minutes: center?.sessionDuration ?? sessionMinutes.preset }),
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isSubmitting } = form.formState
 
   async function save(priced: PricedService) {
     try {
-      if (service) {
-        await update.mutateAsync({ centerId, serviceId: service.id, isActive: service.isActive, ...priced })
+      if (edited.seen) {
+        const { id: serviceId, version, isActive } = edited.seen
+        await update.mutateAsync({ centerId, serviceId, version, isActive, ...priced })
       } else await add.mutateAsync({ centerId, professionalId: professional.id, ...priced })
     } catch (error) {
+      if (edited.noteRefusal(error)) return
       applyServerErrors(form, error, {
         fields: ['serviceType', 'name'],
         renamed: { priceCents: 'price', durationMinutes: 'duration' },
@@ -71,6 +77,7 @@ export function ServiceDialog({
       size="small"
       pending={isSubmitting}
       error={formFault(errors)}
+      notice={edited.isStale && <ChangedMeanwhile onShowNew={edited.showNew} />}
       submitLabel={service ? 'Guardar cambios' : 'Agregar servicio'}
       onSubmit={form.handleSubmit(save)}
     >

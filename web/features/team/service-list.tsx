@@ -4,6 +4,7 @@ import type { TeamProfessional } from '#contract/team.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
+import { latestOf } from '#web/platform/use-edited.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
@@ -45,7 +46,7 @@ export function ServiceList({ centerId, professional }: { centerId: string; prof
         key={edited.key}
         centerId={centerId}
         professional={professional}
-        service={edited.subject}
+        service={latestOf(services, edited.subject)}
         open={edited.isOpen}
         onClose={edited.close}
       />
@@ -55,12 +56,12 @@ export function ServiceList({ centerId, professional }: { centerId: string; prof
 
 function ServiceRow({ centerId, service, onEdit }: { centerId: string; service: TeamService; onEdit: () => void }) {
   const update = useUpdateService()
-  const { id: serviceId, name, serviceType, priceCents, durationMinutes, isActive } = service
+  const { id: serviceId, version, name, serviceType, priceCents, durationMinutes, isActive } = service
 
   async function setActive(next: boolean) {
     try {
       const service = { name, serviceType, priceCents, durationMinutes }
-      await update.mutateAsync({ centerId, serviceId, ...service, isActive: next })
+      await update.mutateAsync({ centerId, serviceId, version, ...service, isActive: next })
     } catch (error) {
       toast({ kind: 'destructive', title: 'No se pudo cambiar', description: errorMessage(error) })
       return

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import type { Membership } from '#contract/memberships.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { useApi } from '#web/platform/api.ts'
+import { latestOf } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -70,7 +71,7 @@ export function TeamSection({ membership }: { membership: Membership }) {
       <ProfessionalDialog
         key={edited.key}
         centerId={centerId}
-        professional={edited.subject}
+        professional={latestOf(professionals, edited.subject)}
         open={edited.isOpen}
         onClose={edited.close}
       />

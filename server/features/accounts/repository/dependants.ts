@@ -56,16 +56,15 @@ export async function updateDependant(
 }
 
 /** No booking for the dependant can begin until this transaction ends. */
-export async function lockDependant(tx: Tx, { dependantId, userId }: OfDependant): Promise<boolean> {
-  const found = await tx
+export async function lockDependant(tx: Tx, { dependantId, userId }: OfDependant): Promise<Dependant | undefined> {
+  return tx
     .selectFrom('dependants')
-    .select('id')
+    .select(columns)
     .where('id', '=', dependantId)
     .where('guardian_id', '=', userId)
     .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Whether the dependant has upcoming appointments or holds, and whether they have any, past or upcoming. */

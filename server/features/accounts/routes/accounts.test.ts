@@ -8,6 +8,7 @@ import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { buildCenter, buildMember } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { justRead } from '#server/testing/just-read.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { accountsRoutes } from './accounts.ts'
 
@@ -27,7 +28,8 @@ function as(userId: string, input: Partial<Actor> & { platform?: TestPlatform } 
     ...input,
   }
   const caller = { bearer: 'a token', authenticate: () => Promise.resolve(actor) }
-  return clientOf(input.platform ?? platform, accountsRoutes, caller)
+  const on = input.platform ?? platform
+  return justRead(on, clientOf(on, accountsRoutes, caller), userId)
 }
 
 async function person(input: Partial<Parameters<typeof createAccount>[1]> = {}) {

@@ -11,7 +11,7 @@ import type { Account } from '../repository/accounts.ts'
 import { deleteAccount, readConsequences } from '../usecases/delete-account.ts'
 import { readSecurity } from '../usecases/read-security.ts'
 import { removeAvatar, setAvatar } from '../usecases/update-avatar.ts'
-import { requireAccount, updateProfile } from '../usecases/update-profile.ts'
+import { profileVersion, requireAccount, updateProfile } from '../usecases/update-profile.ts'
 
 export const accountsRoutes = {
   signInMethods: api.accounts.signInMethods.handler(({ context }) => {
@@ -46,7 +46,9 @@ export const accountsRoutes = {
       address: input.address || null,
       emergency_contact: input.emergencyContact || null,
     }
-    return presentChanged(context.platform, await updateProfile(context.platform, withUserId(context, { profile })))
+    const { version } = input
+    const edit = withUserId(context, { profile, version })
+    return presentChanged(context.platform, await updateProfile(context.platform, edit))
   }),
 
   setAvatar: api.accounts.setAvatar.handler(async ({ input, context }) => {
@@ -92,6 +94,7 @@ function presentAccount(account: Account, { centerIds }: { centerIds: readonly s
   const isMember = userType === 'patient' && centerIds.length > 0
   return {
     userId: account.id,
+    version: profileVersion(account),
     email: account.userEmail,
     emailConfirmed: account.email_verified_at !== null,
     userType,

@@ -5,6 +5,7 @@ import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { withCode } from '#server/testing/errors.ts'
+import { justRead } from '#server/testing/just-read.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { dependantsRoutes } from './dependants.ts'
 
@@ -14,7 +15,7 @@ const sofia = { fullName: 'Sofía Pérez', birthDate: '2019-05-04', relation: 'h
 /** A patient, and the routes as they call them. */
 async function guardian() {
   const { patientId } = await buildPatient(platform)
-  const client = clientOf(platform, dependantsRoutes, patientId)
+  const client = justRead(platform, clientOf(platform, dependantsRoutes, patientId))
   return { client, patientId }
 }
 

@@ -1,19 +1,19 @@
 import { api, withUserId } from '#server/api/procedures.ts'
 
-import { listDependants } from '../repository/dependants.ts'
-import { createDependant, removeDependant, updateDependant } from '../usecases/update-dependants.ts'
+import { type Dependant, listDependants } from '../repository/dependants.ts'
+import { createDependant, dependantVersion, removeDependant, updateDependant } from '../usecases/update-dependants.ts'
 
 export const dependantsRoutes = {
   list: api.dependants.list.handler(async ({ context }) => ({
-    items: await listDependants(context.platform.db, withUserId(context, {})),
+    items: (await listDependants(context.platform.db, withUserId(context, {}))).map(presentDependant),
   })),
 
-  create: api.dependants.create.handler(({ input, context }) =>
-    createDependant(context.platform, withUserId(context, { details: input })),
+  create: api.dependants.create.handler(async ({ input, context }) =>
+    presentDependant(await createDependant(context.platform, withUserId(context, { details: input }))),
   ),
 
-  update: api.dependants.update.handler(({ input: { dependantId, ...details }, context }) =>
-    updateDependant(context.platform, withUserId(context, { dependantId, details })),
+  update: api.dependants.update.handler(async ({ input: { dependantId, version, ...details }, context }) =>
+    presentDependant(await updateDependant(context.platform, withUserId(context, { dependantId, version, details }))),
   ),
 
   remove: api.dependants.remove.handler(async ({ input, context }) => {
@@ -21,3 +21,5 @@ export const dependantsRoutes = {
     return { removed: true }
   }),
 }
+
+const presentDependant = (row: Dependant) => ({ ...row, version: dependantVersion(row) })

@@ -5,6 +5,7 @@ import { lockUser } from '#server/features/auth/usecases/users.ts'
 import { newId } from '#server/platform/ids.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { requireVersion, versionOf } from '#server/platform/version.ts'
 import { fail } from '../accounts.errors.ts'
 import * as dependants from '../repository/dependants.ts'
 
@@ -25,12 +26,21 @@ export async function createDependant(
 
 export async function updateDependant(
   platform: Platform,
-  input: { userId: string; dependantId: string; details: Details },
+  input: { userId: string; dependantId: string; details: Details; version?: string },
 ): Promise<dependants.Dependant> {
   requireBorn(platform, input.details)
-  const updated = await dependants.updateDependant(platform.db, input)
-  if (!updated) throw fail('dependants.not_found')
-  return updated
+  return platform.db.transaction().execute(async (tx) => {
+    const before = await dependants.lockDependant(tx, input)
+    if (!before) throw fail('dependants.not_found')
+    requireVersion({ seen: input.version, current: dependantVersion(before), next: dependantVersion(input.details) })
+    const updated = await dependants.updateDependant(tx, input)
+    if (!updated) throw fail('dependants.not_found')
+    return updated
+  })
+}
+
+export function dependantVersion({ fullName, birthDate, relation }: Details): string {
+  return versionOf({ fullName, birthDate, relation })
 }
 
 /** Hides a dependant whom past appointments refer to, so that these stay complete; deletes any other. */

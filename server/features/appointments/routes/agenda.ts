@@ -3,7 +3,7 @@ import { api, withUserId } from '#server/api/procedures.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { bookAtDesk } from '../usecases/book-at-desk.ts'
 import { cancelAtDesk } from '../usecases/cancel-at-desk.ts'
-import { type ChangedAppointment, type DeskRequest, requireAtDesk } from '../usecases/change-at-desk.ts'
+import { type ChangedAppointment, type DeskChange, requireAtDesk } from '../usecases/change-at-desk.ts'
 import { cancelDay, moveDay } from '../usecases/change-day.ts'
 import { collectPayment, listDiscountsAtDesk, undoCollection } from '../usecases/collect-payment.ts'
 import { readDeskTasks, setCalled } from '../usecases/desk-tasks.ts'
@@ -32,8 +32,8 @@ const presentNotified = (
 
 /** The handler of a verb that takes only the appointment. */
 const byVerb =
-  (verb: (platform: RequestContext['platform'], input: DeskRequest) => Promise<ChangedAppointment>) =>
-  async ({ input, context }: { input: Omit<DeskRequest, 'userId'>; context: RequestContext }) =>
+  (verb: (platform: RequestContext['platform'], input: DeskChange) => Promise<ChangedAppointment>) =>
+  async ({ input, context }: { input: Omit<DeskChange, 'userId'>; context: RequestContext }) =>
     present(context, await verb(context.platform, withUserId(context, input)))
 
 export const agendaRoutes = {

@@ -95,8 +95,8 @@ export const appointmentsRoutes = {
   move: api.appointments.move.handler(async ({ input, context }) => {
     const caller = patientOf(context)
     const row = await moveAppointment(context.platform, {
+      ...input,
       caller,
-      appointmentId: input.appointmentId,
       startsAt: new Date(input.startsAt),
     })
     return presentAppointment({ row, caller, platform: context.platform })

@@ -5,7 +5,7 @@ import { isoInstant } from '#server/platform/postgres/iso-instant.ts'
 import { agendaAbilities, mayReadHomeAddress } from '../appointments.policy.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import type { CellRow, CellsRead } from '../repository/agenda-cells.ts'
-import { attendeeOf } from '../rules/agenda.ts'
+import { appointmentVersion, attendeeOf } from '../rules/agenda.ts'
 import { bookedMinutes, pendingDeadline } from '../rules/lifecycle.ts'
 import { dueOf, refundTotal } from '../rules/payments.ts'
 import type { readDeskTasks } from '../usecases/desk-tasks.ts'
@@ -18,6 +18,7 @@ type ShownAppointment = { row: AgendaRow; member: Member; now: Date }
 export function presentAgendaAppointment({ row, member, now }: ShownAppointment): AgendaAppointment {
   return {
     id: row.id,
+    version: appointmentVersion(row),
     status: row.status,
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),

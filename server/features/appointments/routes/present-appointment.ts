@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Caller, patientAbilities } from '../appointments.policy.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { presentTerms } from '../rules/lifecycle.ts'
+import { presentTerms, termsVersion } from '../rules/lifecycle.ts'
 import { dueOf } from '../rules/payments.ts'
 
 /** An appointment as its patient, or the visitor who holds its time, sees it. */
@@ -18,6 +18,7 @@ export function presentAppointment({
   const now = platform.clock.now()
   return {
     id: row.id,
+    terms: termsVersion({ appointment: row, now }),
     status: row.status,
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),

@@ -2,6 +2,7 @@ import { type AgendaAppointment, deskGridMinutes, type PersonRef } from '#contra
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import { horizonDays, zone } from '#contract/calendar.ts'
 import { localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
+import { versionOf } from '#server/platform/version.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { bookingWindow } from './lifecycle.ts'
 
@@ -14,6 +15,18 @@ export function attendeeOf(row: AgendaRow): NonNullable<AgendaAppointment['perso
   if (ref === null) return null
   const { attendeeName, attendeePhone, guardianName } = row
   return { ...ref, name: attendeeName ?? '', phone: attendeePhone || null, guardianName }
+}
+
+/** Of everything that a change at the desk depends on. An arrival is not part of it: it hinders no other change. */
+export function appointmentVersion(row: AgendaRow): string {
+  const { status, startsAt, endsAt, professionalId, serviceId, place, priceCents, discountCents, payments } = row
+  const paid = (payments ?? []).map(({ id, amountCents, refundCents, refundedAt }) => [
+    id,
+    amountCents,
+    refundCents,
+    refundedAt !== null,
+  ])
+  return versionOf({ status, startsAt, endsAt, professionalId, serviceId, place, priceCents, discountCents, paid })
 }
 
 function personOf({ status, guestId, patientId }: AgendaRow): PersonRef | null {

@@ -11,6 +11,7 @@ import {
 } from '#contract/calendar.ts'
 import type { CancellationTerms } from '#contract/cancellation.ts'
 import { addDays, hourMs, localDay, minuteMs, type Span, startOfDay } from '#server/platform/local-time.ts'
+import { versionOf } from '#server/platform/version.ts'
 
 type Window = { now: Date; confirmsManually?: boolean }
 
@@ -108,6 +109,30 @@ export function presentTerms({
     refundPercentNow: refundPercent ?? refundPercentNow,
     isPaid,
   }
+}
+
+type AgreedTerms = Omit<Terms, 'now'> &
+  Pick<Span, 'endsAt'> & {
+    professionalId: string
+    serviceId: string
+    place: string
+    priceCents: number
+    discountCents: number
+    paidCents: number
+    confirmsManually: boolean
+  }
+
+/**
+ * The version of what the patient reads before they confirm, move or cancel. The instants of the free half hour after booking
+ * are not part of it, because they pass with the clock while the terms stay the same.
+ */
+export function termsVersion({ appointment, now }: { appointment: AgreedTerms; now: Date }): string {
+  const { startsAt, endsAt, professionalId, serviceId, place, priceCents, discountCents, paidCents } = appointment
+  const { confirmsManually, lateRefundPercent } = appointment
+  const { phase, refundPercentNow } = cancellationTerms({ ...appointment, now })
+  const what = { startsAt, endsAt, professionalId, serviceId, place, confirmsManually }
+  const cost = { priceCents, discountCents, paidCents, phase, lateRefundPercent, refundPercentNow }
+  return versionOf({ ...what, ...cost })
 }
 
 type Lifecycle = { status: AppointmentStatus; startsAt: Date; holdExpiresAt: Date | null; now: Date }

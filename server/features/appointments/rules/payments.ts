@@ -1,4 +1,5 @@
 import { type AppointmentStatus, openStatuses } from '#contract/appointments.ts'
+import { versionOf } from '#server/platform/version.ts'
 import type { ShownPayment } from '../repository/agenda.ts'
 
 type PricedAppointment = { status: AppointmentStatus; priceCents: number; discountCents: number; paidCents: number }
@@ -25,6 +26,18 @@ export function deskPaymentsOf({ payments }: Payments) {
 /** What the patient gets back. A fraction of a cent of each payment is rounded up, as setCancelled() does. */
 export function refundOf({ payments, refundPercent }: Payments & { refundPercent: number }): number {
   return (payments ?? []).reduce((sum, { amountCents }) => sum + Math.ceil((amountCents * refundPercent) / 100), 0)
+}
+
+/** What a member reads before cancelling, for who cancels. */
+export function deskTerms(shown: {
+  by: 'patient' | 'center'
+  startsAt: Date
+  paidCents: number
+  refundCents: number
+  points: number
+}): string {
+  const { by, startsAt, paidCents, refundCents, points } = shown
+  return versionOf({ by, startsAt, paidCents, refundCents, points })
 }
 
 /** The part of all payments that has not been refunded. */

@@ -1,27 +1,29 @@
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import { deleteHolds } from '../repository/holds.ts'
-import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
+import { cancellationTerms, isChangeable, termsVersion } from '../rules/lifecycle.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 import { notifyChange } from './notify-change.ts'
 import { recordCancellation } from './record-cancellation.ts'
 
-type Cancel = { caller: Caller & { userId: string }; appointmentId: string; reason?: string }
+type Cancel = { caller: Caller & { userId: string }; appointmentId: string; terms?: string; reason?: string }
 
 /** The patient cancels, until the appointment begins. Idempotent. */
 export async function cancelAppointment(
   platform: Platform,
-  { caller, appointmentId, reason }: Cancel,
+  { caller, appointmentId, terms, reason }: Cancel,
 ): Promise<appointments.AppointmentRow> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const row = await lockOwnAppointment(tx, { caller, appointmentId })
     if (row.status === 'cancelled') return row
     if (!isChangeable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
+    requireTerms({ seen: terms, current: termsVersion({ appointment: row, now }) })
     const cancelled = await cancelLocked(tx, { row, reason: reason || null, now })
     await notifyChange(tx, { platform, appointment: cancelled, before: row, event: 'cancelled' })
     return cancelled

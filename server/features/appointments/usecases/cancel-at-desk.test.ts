@@ -270,10 +270,12 @@ describe('an appointment that the desk cancels for its patient', () => {
     const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: inHours(48) })
     const client = clientOf(platform, agendaRoutes, desk.reception)
     const atDesk = { centerId: desk.centerId, appointmentId }
-    await expect(client.cancel({ ...atDesk, by: 'center', reason: '' })).rejects.toMatchObject({
+    const { byCenter, byPatient } = await client.cancellation(atDesk)
+    const ofPatient = { ...atDesk, by: 'patient', reason: '', terms: byPatient?.terms ?? '' } as const
+    await expect(client.cancel({ ...atDesk, by: 'center', reason: '', terms: byCenter.terms })).rejects.toMatchObject({
       data: { issues: [{ path: ['reason'], message: 'Escribe el motivo: se lo contamos al paciente' }] },
     })
-    await expect(client.cancel({ ...atDesk, by: 'patient', reason: '' })).resolves.toMatchObject({
+    await expect(client.cancel(ofPatient)).resolves.toMatchObject({
       cancelledBy: 'patient',
       cancelledAtDesk: true,
       notified: true,

@@ -1,14 +1,15 @@
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import { deleteCall, requestCall } from '../repository/calls.ts'
 import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
-import { refundOf } from '../rules/payments.ts'
+import { deskTerms, refundOf } from '../rules/payments.ts'
 import { type ChangedAppointment, changeAtDeskIn, type DeskRequest } from './change-at-desk.ts'
-import { grantPointsForCancelling } from './compensation.ts'
+import { grantPointsForCancelling, pointsForCancelling } from './compensation.ts'
 import { notifyOfCenterChange } from './notify-change.ts'
 import { recordCancellation } from './record-cancellation.ts'
 
@@ -16,6 +17,8 @@ export type CancelAtDesk = DeskRequest & {
   /** Who cancels. `patient`: the receptionist records the patient's request, and the patient's own terms apply. */
   by: 'patient' | 'center'
   reason: string
+  /** Of `readCancellation()`, as the member saw them. */
+  terms?: string
 }
 type Outcome = {
   /** Whether a mail notifies the attendee. */
@@ -34,25 +37,35 @@ export async function cancelAtDesk(platform: Platform, input: CancelAtDesk): Pro
 export async function cancelAtDeskIn(
   tx: Tx,
   platform: Platform,
-  { by, reason, ...rest }: CancelAtDesk,
+  { by, reason, terms, ...rest }: CancelAtDesk,
 ): Promise<CancelledAtDesk> {
   const { outcome, ...changed } = await changeAtDeskIn(tx, platform, rest, async (locked): Promise<Outcome> => {
     const { row, can } = locked
     if (row.status === 'cancelled' && row.cancelledBy === by) return { notified: true, points: 0 }
     if (!can.cancel) throw fail('appointments.not_changeable', { status: row.status })
-    const cancellation = { ...rest, ...locked, platform, reason }
+    const cancellation = { ...rest, ...locked, platform, reason, terms }
     return by === 'patient' ? cancelForPatient(tx, cancellation) : cancelForCenter(tx, cancellation)
   })
   return { ...changed, ...outcome }
 }
 
-type Cancellation = DeskRequest & { platform: Platform; row: AgendaRow; reason: string; hasAccount: boolean; now: Date }
+type Cancellation = DeskRequest & {
+  platform: Platform
+  row: AgendaRow
+  reason: string
+  terms: string | undefined
+  hasAccount: boolean
+  now: Date
+}
 
 /** The patient pays nothing and may receive points. Without a mail, the desk has to call. */
 async function cancelForCenter(
   tx: Tx,
-  { platform, row, reason, hasAccount, now, ...rest }: Cancellation,
+  { platform, row, reason, terms, hasAccount, now, ...rest }: Cancellation,
 ): Promise<Outcome> {
+  const promised = terms === undefined ? 0 : await pointsForCancelling(tx, { ...rest, row, now })
+  const shown = { ...row, by: 'center', refundCents: row.paidCents, points: promised } as const
+  requireTerms({ seen: terms, current: deskTerms(shown) })
   await recordCancellation(tx, { ...rest, by: 'center', reason, refundPercent: 100, now })
   const appointment = await requireAppointment(tx, rest)
   const points = hasAccount ? await grantPointsForCancelling(tx, { ...appointment, row, now }) : 0
@@ -64,9 +77,14 @@ async function cancelForCenter(
 }
 
 /** Cancels under the terms that apply when the patient cancels, until the appointment begins. Grants no points. */
-async function cancelForPatient(tx: Tx, { platform, row, reason, now, ...rest }: Cancellation): Promise<Outcome> {
+async function cancelForPatient(
+  tx: Tx,
+  { platform, row, reason, terms, now, ...rest }: Cancellation,
+): Promise<Outcome> {
   if (!isChangeable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
   const { refundPercentNow } = cancellationTerms({ ...(await requireAppointment(tx, rest)), now })
+  const refundCents = refundOf({ ...row, refundPercent: refundPercentNow })
+  requireTerms({ seen: terms, current: deskTerms({ ...row, by: 'patient', refundCents, points: 0 }) })
   await recordCancellation(tx, {
     ...rest,
     by: 'patient',
@@ -79,7 +97,6 @@ async function cancelForPatient(tx: Tx, { platform, row, reason, now, ...rest }:
     await chargeCommission(tx, { appointmentIds: [rest.appointmentId], now })
   }
   await deleteCall(tx, rest)
-  const refundCents = refundOf({ ...row, refundPercent: refundPercentNow })
   const paid = { refundPercent: refundPercentNow, paidCents: row.paidCents, refundCents }
   const event = { kind: 'cancelled_for_patient', ...paid } as const
   const appointment = await requireAppointment(tx, rest)

@@ -2,13 +2,17 @@ import { type Member, mayChangeAgendaOf } from '#server/features/centers/centers
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import { agendaAbilities } from '../appointments.policy.ts'
 import * as agenda from '../repository/agenda.ts'
 import { lockForChange } from '../repository/locks.ts'
+import { appointmentVersion } from '../rules/agenda.ts'
 
 /** The member who acts, their centre, and the appointment. */
 export type DeskRequest = { userId: string; centerId: string; appointmentId: string }
+/** `version`: of the appointment that the member saw. */
+export type DeskChange = DeskRequest & { version?: string }
 /** An appointment after a change, and the member who sees it. */
 export type ChangedAppointment = { row: agenda.AgendaRow; member: Member }
 
@@ -27,10 +31,12 @@ type LockedAppointment = ChangedAppointment & {
   can: ReturnType<typeof agendaAbilities>
   /** False for a guest, and for a patient whose account was deleted. */
   hasAccount: boolean
+  /** Called once a repeated request has had its response. @throws request.changed_meanwhile */
+  requireSeen: () => void
   now: Date
 }
 
-type Options = DeskRequest & {
+type Options = DeskChange & {
   /** The change makes the appointment occupy its time again, so it locks the calendars, too. */
   takesTime?: boolean
 }
@@ -70,6 +76,7 @@ export async function changeAtDeskIn<Outcome>(
     throw fail('appointments.not_changeable', { status: row.status })
   const hasAccount = row.patientId !== null && haveAccounts
   const can = agendaAbilities({ appointment: row, member, now })
-  const outcome = await change({ row, member, hasAccount, can, now })
+  const requireSeen = () => requireVersion({ seen: options.version, current: appointmentVersion(row) })
+  const outcome = await change({ row, member, hasAccount, can, requireSeen, now })
   return { row: await agenda.requireOfCenter(tx, options), member, outcome }
 }

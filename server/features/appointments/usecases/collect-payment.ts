@@ -7,10 +7,16 @@ import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import * as payments from '../repository/payments.ts'
 import { deskPaymentsOf, dueOf } from '../rules/payments.ts'
-import { type ChangedAppointment, changeAtDesk, type DeskRequest, requireAtDesk } from './change-at-desk.ts'
+import {
+  type ChangedAppointment,
+  changeAtDesk,
+  type DeskChange,
+  type DeskRequest,
+  requireAtDesk,
+} from './change-at-desk.ts'
 import { listUsableDiscounts, takeDiscount, undoDiscount } from './discounts.ts'
 
-type Collection = DeskRequest & {
+type Collection = DeskChange & {
   amountCents: number
   method: DeskMethod
   /** A promotion or a reward of the patient, with the amount that the member saw. */
@@ -24,10 +30,11 @@ type DiscountAtDesk = { kind: 'promotion' | 'reward'; id: string; discountCents:
  */
 export async function collectPayment(platform: Platform, input: Collection): Promise<ChangedAppointment> {
   const { amountCents, method, discount, ...rest } = input
-  return changeAtDesk(platform, rest, async (tx, { row, can, now }) => {
+  return changeAtDesk(platform, rest, async (tx, { row, can, requireSeen, now }) => {
     const dueCents = dueOf(row)
     if (dueCents === 0 && row.paidCents + row.discountCents > 0) throw fail('agenda.already_collected')
     if (!can.collect) throw fail('appointments.not_changeable', { status: row.status })
+    requireSeen()
     if (discount) await takeSeenDiscount(tx, { row, centerId: rest.centerId, discount, takenBy: rest.userId, now })
     const leftCents = dueCents - (discount?.discountCents ?? 0)
     if (amountCents > leftCents) throw fail('agenda.more_than_due', { dueCents: leftCents })
@@ -57,12 +64,13 @@ export async function listDiscountsAtDesk({ db, clock }: Platform, input: DeskRe
  * Records that the centre refunded what it owed for a cancelled appointment, or undoes the last payment, recorded by
  * mistake. Undoing the only payment also undoes the discount that the desk used. Idempotent.
  */
-export async function undoCollection(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {
-  return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
+export async function undoCollection(platform: Platform, input: DeskChange): Promise<ChangedAppointment> {
+  return changeAtDesk(platform, input, async (tx, { row, can, requireSeen, now }) => {
     const { last, toRefund } = deskPaymentsOf(row)
     if (last === undefined && row.discountTakenBy === null) return
     if (last !== undefined && last.refundedAt !== null && toRefund.length === 0) return
     if (!can.undoCollection) throw fail('appointments.not_changeable', { status: row.status })
+    requireSeen()
     if (toRefund.length > 0) return payments.setRefunded(tx, { ...input, refundedBy: input.userId, now })
     if (last) await payments.setPaymentUndone(tx, { ...input, undoneBy: input.userId, now })
     const isOnlyPayment = row.paidCents === (last?.amountCents ?? 0)

@@ -4,6 +4,7 @@ import { consumeCredit } from '#server/features/payments/usecases/record-online.
 import { consentWhileBooking } from '#server/features/telehealth/telehealth.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf, isPatientOf, mayConfirm } from '../appointments.policy.ts'
 import { findAllowanceUse } from '../repository/allowance.ts'
@@ -13,7 +14,7 @@ import { setConfirmed } from '../repository/changes.ts'
 import { findOfferOfHold } from '../repository/free-times.ts'
 import { findEndedHold } from '../repository/holds.ts'
 import { lockForChange } from '../repository/locks.ts'
-import { isHoldLive } from '../rules/lifecycle.ts'
+import { isHoldLive, termsVersion } from '../rules/lifecycle.ts'
 import { countChange } from './count-change.ts'
 import { notifyBooking } from './notify-change.ts'
 import { refuseWithoutAllowance } from './require-allowance.ts'
@@ -21,6 +22,8 @@ import { refuseWithoutAllowance } from './require-allowance.ts'
 type Confirm = {
   caller: Caller & { userId: string }
   appointmentId: string
+  /** Those that the patient read. */
+  terms?: string
   /** Null: the caller is the attendee. */
   dependantId?: string | null
   /** For home visits; without one, the address of the caller's profile. */
@@ -59,6 +62,7 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     if ((row.status === 'confirmed' || row.status === 'pending') && isPatientOf(caller, row)) return row
     if (row.status !== 'held') throw fail('appointments.not_changeable', { status: row.status })
     if (!isHoldLive({ ...row, now })) throw fail('appointments.hold_expired')
+    requireTerms({ seen: input.terms, current: termsVersion({ appointment: row, now }) })
     const [offer, isTheirs, isBusy, allowance] = facts
     if (!isTheirs) throw fail('appointments.unknown_dependant')
     if (isBusy) throw fail('appointments.overlaps_own', { startsAt: row.startsAt.toISOString() })

@@ -7,43 +7,47 @@ import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import { isTooEarly } from '../rules/agenda.ts'
-import { type ChangedAppointment, changeAtDesk, type DeskRequest } from './change-at-desk.ts'
+import { type ChangedAppointment, changeAtDesk, type DeskChange } from './change-at-desk.ts'
 import { notifyOfCenterChange } from './notify-change.ts'
 import { takeTime } from './take-time.ts'
 
 // Each of these is idempotent.
 
 /** A centre that confirms by hand confirms a request. */
-export async function confirmAtDesk(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {
-  return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
+export async function confirmAtDesk(platform: Platform, input: DeskChange): Promise<ChangedAppointment> {
+  return changeAtDesk(platform, input, async (tx, { row, can, requireSeen, now }) => {
     if (row.status === 'confirmed') return
     if (!can.confirm) throw notChangeable(row)
+    requireSeen()
     await changes.setConfirmedByCenter(tx, { ...input, now })
     const appointment = await requireAppointment(tx, input)
     await notifyOfCenterChange(tx, { platform, appointment, before: row, event: { kind: 'confirmed_by_center' } })
   })
 }
 
-export async function markArrived(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {
-  return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
+export async function markArrived(platform: Platform, input: DeskChange): Promise<ChangedAppointment> {
+  return changeAtDesk(platform, input, async (tx, { row, can, requireSeen, now }) => {
     if (row.status === 'confirmed' && row.arrivedAt !== null) return
     if (!can.arrive) throw tooEarlyOrNotChangeable(row, now)
+    requireSeen()
     await changes.setArrived(tx, { ...input, at: now, now })
   })
 }
 
-export async function undoArrival(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {
-  return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
+export async function undoArrival(platform: Platform, input: DeskChange): Promise<ChangedAppointment> {
+  return changeAtDesk(platform, input, async (tx, { row, can, requireSeen, now }) => {
     if (row.status === 'confirmed' && row.arrivedAt === null) return
     if (!can.undoArrival) throw notChangeable(row)
+    requireSeen()
     await changes.setArrived(tx, { ...input, at: null, now })
   })
 }
 
-export async function completeAppointment(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {
-  return changeAtDesk(platform, input, async (tx, { row, can, hasAccount, now }) => {
+export async function completeAppointment(platform: Platform, input: DeskChange): Promise<ChangedAppointment> {
+  return changeAtDesk(platform, input, async (tx, { row, can, hasAccount, requireSeen, now }) => {
     if (row.status === 'completed') return
     if (!can.complete) throw tooEarlyOrNotChangeable(row, now)
+    requireSeen()
     await changes.setCompleted(tx, { ...input, now })
     await chargeCommission(tx, { appointmentIds: [input.appointmentId], now })
     if (hasAccount) await earnForCompletions(tx, { appointmentIds: [input.appointmentId], now })
@@ -51,10 +55,11 @@ export async function completeAppointment(platform: Platform, input: DeskRequest
 }
 
 /** Also corrects an appointment that a job completed: the centre then owes commission only on a payment that it keeps. */
-export async function markNoShow(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {
-  return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
+export async function markNoShow(platform: Platform, input: DeskChange): Promise<ChangedAppointment> {
+  return changeAtDesk(platform, input, async (tx, { row, can, requireSeen, now }) => {
     if (row.status === 'no_show') return
     if (!can.noShow) throw tooEarlyOrNotChangeable(row, now)
+    requireSeen()
     await changes.setNoShow(tx, { ...input, now })
     await cancelCommission(tx, input)
     await takeBackPoints(tx, { row, now })
@@ -63,10 +68,11 @@ export async function markNoShow(platform: Platform, input: DeskRequest): Promis
 }
 
 /** Sets a completed or missed appointment back to confirmed, unless another appointment has taken the time of a missed one. */
-export async function reopenAppointment(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {
-  return changeAtDesk(platform, { ...input, takesTime: true }, async (tx, { row, can, now }) => {
+export async function reopenAppointment(platform: Platform, input: DeskChange): Promise<ChangedAppointment> {
+  return changeAtDesk(platform, { ...input, takesTime: true }, async (tx, { row, can, requireSeen, now }) => {
     if (row.status === 'confirmed') return
     if (!can.reopen) throw notChangeable(row)
+    requireSeen()
     await takeTime(row, () => changes.setReopened(tx, { ...input, now }))
     await cancelCommission(tx, input)
     await takeBackPoints(tx, { row, now })

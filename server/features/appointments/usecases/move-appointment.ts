@@ -2,6 +2,7 @@ import { gridMinutes, zone } from '#contract/calendar.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf, isPatientOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
@@ -11,12 +12,12 @@ import * as freeTimes from '../repository/free-times.ts'
 import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockForChange, lockHours } from '../repository/locks.ts'
 import { isFreeStart } from '../rules/free-times.ts'
-import { cancellationTerms, isChangeable, spanOf } from '../rules/lifecycle.ts'
+import { cancellationTerms, isChangeable, spanOf, termsVersion } from '../rules/lifecycle.ts'
 import { countChange } from './count-change.ts'
 import { notifyChange } from './notify-change.ts'
 import { requireInWindow, takeTime } from './take-time.ts'
 
-type Move = { caller: Caller & { userId: string }; appointmentId: string; startsAt: Date }
+type Move = { caller: Caller & { userId: string }; appointmentId: string; startsAt: Date; terms?: string }
 
 /** Gives an appointment another time with the same professional, under the same rules as a new booking. */
 export async function moveAppointment(platform: Platform, input: Move): Promise<appointments.AppointmentRow> {
@@ -25,6 +26,7 @@ export async function moveAppointment(platform: Platform, input: Move): Promise<
   return platform.db.transaction().execute(async (tx) => {
     const row = await lockForMove(tx, { ...input, now })
     if (row.startsAt.getTime() === startsAt.getTime()) return row
+    requireTerms({ seen: input.terms, current: termsVersion({ appointment: row, now }) })
     requireInWindow({ startsAt, now, confirmsManually: row.confirmsManually })
     const span = spanOf({ startsAt, durationMinutes: row.durationMinutes })
     await requireFreeTime(tx, { ...span, row, caller, now })

@@ -3,6 +3,7 @@ import { offersPlace } from '#contract/places.ts'
 import { type Member, mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import { agendaAbilities } from '../appointments.policy.ts'
 import * as agenda from '../repository/agenda.ts'
@@ -12,14 +13,14 @@ import { setMoved } from '../repository/changes.ts'
 import { type CenterService, findCenterService } from '../repository/free-times.ts'
 import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockForChange, lockHours } from '../repository/locks.ts'
-import { deskStartProblem, isAgreed } from '../rules/agenda.ts'
+import { appointmentVersion, deskStartProblem, isAgreed } from '../rules/agenda.ts'
 import { bookedMinutes, spanOf } from '../rules/lifecycle.ts'
-import { type ChangedAppointment, type DeskRequest, requireAtDesk } from './change-at-desk.ts'
+import { type ChangedAppointment, type DeskChange, type DeskRequest, requireAtDesk } from './change-at-desk.ts'
 import { notifyOfCenterChange } from './notify-change.ts'
 import { requireRoom } from './require-room.ts'
 import { takeTime } from './take-time.ts'
 
-type MoveAtDesk = DeskRequest & {
+type MoveAtDesk = DeskChange & {
   startsAt: Date
   /** The same service of another professional at the centre. */
   serviceId?: string
@@ -47,6 +48,7 @@ export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk
   const serviceId = input.serviceId ?? row.serviceId
   if (row.startsAt.getTime() === startsAt.getTime() && row.serviceId === serviceId)
     return { row, member, notified: true }
+  requireVersion({ seen: input.version, current: appointmentVersion(row) })
   const problem = deskStartProblem({ startsAt, now, moved: row })
   if (problem !== undefined) throw failField('startsAt', problem)
 

@@ -3,7 +3,7 @@ import { fail } from '../appointments.errors.ts'
 import { agendaAbilities } from '../appointments.policy.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
-import { refundOf } from '../rules/payments.ts'
+import { deskTerms, refundOf } from '../rules/payments.ts'
 import { type DeskRequest, requireAtDesk } from './change-at-desk.ts'
 import { pointsForCancelling } from './compensation.ts'
 
@@ -16,18 +16,22 @@ export async function readCancellation(platform: Platform, input: DeskRequest) {
     if (!can.cancel) throw fail('appointments.not_changeable', { status: row.status })
     const { freeUntil, refundPercentNow } = cancellationTerms({ ...(await requireAppointment(tx, input)), now })
     const { paidCents, payments } = row
+    const refundCents = refundOf({ payments, refundPercent: refundPercentNow })
+    const points = await pointsForCancelling(tx, { row, centerId: input.centerId, now })
     return {
       paidCents: paidCents > 0 ? paidCents : null,
       byPatient: isChangeable({ ...row, now })
         ? {
+            terms: deskTerms({ ...row, by: 'patient', refundCents, points: 0 }),
             freeUntil,
             refundPercent: refundPercentNow,
-            refundCents: refundOf({ payments, refundPercent: refundPercentNow }),
+            refundCents,
           }
         : null,
       byCenter: {
+        terms: deskTerms({ ...row, by: 'center', refundCents: paidCents, points }),
         refundCents: paidCents,
-        points: await pointsForCancelling(tx, { row, centerId: input.centerId, now }),
+        points,
       },
     }
   })

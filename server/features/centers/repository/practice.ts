@@ -78,13 +78,16 @@ export async function listPublicationFacts(
   return rows
 }
 
-export async function findLocation(tx: Tx, { centerId }: { centerId: string }) {
+/** The fields that the owner edits. */
+export async function requireEdited(tx: Tx, { centerId }: { centerId: string }) {
   return tx
     .selectFrom('center_profiles')
-    .select(['address', 'neighborhood', 'department'])
+    .select(editable.selection)
     .where('id', '=', centerId)
     .executeTakeFirstOrThrow()
 }
+
+export const versionOfCenter = editable.version
 
 /** `coordinates`: undefined leaves the pin, and null removes it, because the place is unknown. */
 export async function updateCenter(

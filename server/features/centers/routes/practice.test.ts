@@ -9,6 +9,7 @@ import {
   buildService,
 } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { justRead } from '#server/testing/just-read.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { approveCenter } from '../usecases/approve-center.ts'
 import { updateCenter } from '../usecases/update-profile.ts'
@@ -17,7 +18,8 @@ import { practiceRoutes } from './practice.ts'
 
 const platform = await testPlatform()
 
-const as = (userId: string | undefined) => clientOf(platform, { ...practiceRoutes, public: centersRoutes.get }, userId)
+const as = (userId: string | undefined) =>
+  justRead(platform, clientOf(platform, { ...practiceRoutes, public: centersRoutes.get }, userId))
 
 const edit = {
   name: 'Centro Brisa',

@@ -43,8 +43,8 @@ export const practiceRoutes = {
   }),
 
   update: api.practice.update.handler(async ({ input, context }) => {
-    const { centerId, ...edit } = input
-    await updateCenter(context.platform, withUserId(context, { centerId, edit }))
+    const { centerId, version, ...edit } = input
+    await updateCenter(context.platform, withUserId(context, { centerId, version, edit }))
     return showOwnCenter(context, { centerId })
   }),
 

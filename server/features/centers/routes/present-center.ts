@@ -103,6 +103,7 @@ export function presentOwnCenter({ row, isLicenseLapsed }: OwnRead): OwnCenter {
   const { approvedAt, complianceStatus, verified, services: _services, ...fields } = row
   return {
     ...editable.formValues(fields),
+    version: editable.version(fields),
     isApproved: approvedAt !== null,
     verified: hasBadge({ verified, complianceStatus, isLicenseLapsed }),
   }

@@ -15,6 +15,7 @@ import {
   buildService,
 } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { justRead } from '#server/testing/just-read.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { practiceRoutes } from './practice.ts'
 import { teamRoutes } from './team.ts'
@@ -22,7 +23,7 @@ import { teamRoutes } from './team.ts'
 const platform = await testPlatform()
 
 const as = (userId: string | undefined) =>
-  clientOf(platform, { ...teamRoutes, memberships: practiceRoutes.memberships }, userId)
+  justRead(platform, clientOf(platform, { ...teamRoutes, memberships: practiceRoutes.memberships }, userId))
 
 /** A centre whose team is the owner, a receptionist and a professional. */
 async function buildTeam() {

@@ -52,8 +52,8 @@ export const teamRoutes = {
   }),
 
   updateProfessional: api.team.updateProfessional.handler(async ({ input, context }) => {
-    const { centerId, professionalId, ...edit } = input
-    await updateProfessional(context.platform, withUserId(context, { centerId, professionalId, edit }))
+    const { centerId, professionalId, version, ...edit } = input
+    await updateProfessional(context.platform, withUserId(context, { centerId, professionalId, version, edit }))
     return showTeam(context, { centerId })
   }),
 
@@ -79,8 +79,8 @@ export const teamRoutes = {
   }),
 
   updateService: api.team.updateService.handler(async ({ input, context }) => {
-    const { centerId, serviceId, ...edit } = input
-    await updateService(context.platform, withUserId(context, { centerId, serviceId, edit }))
+    const { centerId, serviceId, version, ...edit } = input
+    await updateService(context.platform, withUserId(context, { centerId, serviceId, version, edit }))
     return showTeam(context, { centerId })
   }),
 }

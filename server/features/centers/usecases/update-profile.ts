@@ -3,6 +3,7 @@ import { foldText } from '#contract/folded-text.ts'
 import { listActiveSpecialties } from '#server/features/professionals/usecases/find-professional.ts'
 import { requirePhone, toE164 } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { requireVersion } from '#server/platform/version.ts'
 import type { CenterEdit, Coordinates, Geocoder } from '../centers.types.ts'
 import * as centers from '../repository/centers.ts'
 import * as practice from '../repository/practice.ts'
@@ -21,23 +22,27 @@ export async function updateCenter(
     geocoder = centers.gazetteer(platform.db),
     centerId,
     userId,
-    edit,
-  }: ByOwner & { edit: CenterEdit; geocoder?: Geocoder },
+    edit: typed,
+    version,
+  }: ByOwner & { edit: CenterEdit; version?: string; geocoder?: Geocoder },
 ): Promise<void> {
-  const neighborhood = edit.neighborhood || null
+  const neighborhood = typed.neighborhood || null
   // Checked before geocoding, so that strangers cannot use up the geocoder's daily quota.
   await requireOwner(platform.db, { centerId, userId })
-  const phone = requirePhone({ phone: edit.phone, field: 'phone' })
-  const whatsapp = toE164(requirePhone({ phone: edit.whatsapp, field: 'whatsapp' }))
+  const phone = requirePhone({ phone: typed.phone, field: 'phone' })
+  const whatsapp = toE164(requirePhone({ phone: typed.whatsapp, field: 'whatsapp' }))
   // Before the transaction, because a geocoder may wait for a slow service.
-  const located = await geocoder({ ...edit, neighborhood })
+  const located = await geocoder({ ...typed, neighborhood })
   await platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, { centerId, userId })
-    const before = await practice.findLocation(tx, { centerId })
+    const before = await practice.requireEdited(tx, { centerId })
     const teamSpecialties = await listActiveSpecialties(tx, { centerId })
+    const specialties = mergeSpecialties(typed.specialties, teamSpecialties)
+    const edit = { ...typed, phone, whatsapp, specialties }
+    requireVersion({ seen: version, current: practice.versionOfCenter(before), next: practice.versionOfCenter(edit) })
     await practice.updateCenter(tx, {
       centerId,
-      edit: { ...edit, phone, whatsapp, specialties: mergeSpecialties(edit.specialties, teamSpecialties) },
+      edit,
       coordinates: isSameAddress(before, { ...edit, neighborhood }) ? undefined : (located ?? null),
       now: platform.clock.now(),
     })

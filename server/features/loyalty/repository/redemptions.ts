@@ -55,7 +55,16 @@ export async function findByKey(
     .executeTakeFirst()
 }
 
-type NewRedemption = OfPerson & { id: string; movementId: string; rewardId: string; idempotencyKey: string; now: Date }
+export type SeenTerms = { pointsCost: number; discountType: string; discountValue: number; maximumCents: number | null }
+type NewRedemption = OfPerson & {
+  id: string
+  movementId: string
+  rewardId: string
+  idempotencyKey: string
+  /** What the patient read; without it, the reward is redeemed as it is. */
+  seen?: SeenTerms
+  now: Date
+}
 
 /**
  * Redeems a reward in one statement: takes its points from the balance, which it locks, as far as they are not on hold, and
@@ -72,10 +81,13 @@ export async function redeem(db: Db, input: NewRedemption): Promise<boolean> {
 }
 
 const redeemQuery = builtOnce(
-  (_, { id, movementId, userId, rewardId, idempotencyKey, now }: NewRedemption) => sql<{ id: string }>`
+  (_, { id, movementId, userId, rewardId, idempotencyKey, seen, now }: NewRedemption) => sql<{ id: string }>`
     with offered as (
       select * from rewards
       where id = ${rewardId} and is_active and starts_at <= ${now} and (valid_until is null or valid_until > ${now})
+        and (${seen === undefined}::boolean or points_cost = ${seen?.pointsCost ?? 0}::integer
+          and discount_type = ${seen?.discountType ?? ''}::text and discount_value = ${seen?.discountValue ?? 0}::integer
+          and maximum_discount is not distinct from ${seen?.maximumCents ?? null}::integer)
     ), paid as (
       update user_points set available_points = available_points - offered.points_cost,
         last_movement_at = ${now}, updated_at = ${now}

@@ -100,15 +100,9 @@ export async function setActive(
   return row !== undefined
 }
 
-/** Whether it is paused stays as it is. @returns false when there is no such reward */
-export async function updateReward(db: Db | Tx, reward: RewardValues): Promise<boolean> {
-  const row = await db
-    .updateTable('rewards')
-    .set(columnsOf(reward))
-    .where('id', '=', reward.id)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether it is paused stays as it is. */
+export async function updateReward(tx: Tx, reward: RewardValues): Promise<void> {
+  await tx.updateTable('rewards').set(columnsOf(reward)).where('id', '=', reward.id).execute()
 }
 
 function columnsOf(reward: RewardValues) {

@@ -10,6 +10,7 @@ import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { withCode } from '#server/testing/errors.ts'
+import { justRead } from '#server/testing/just-read.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildReward } from '#server/testing/promotions.ts'
 import { expirePoints, grantPoints } from '../usecases/points.ts'
@@ -20,7 +21,7 @@ const platform = await testPlatform()
 const { db, clock } = platform
 const start = clock.now()
 const routes = { loyalty: loyaltyRoutes, users: usersRoutes }
-const clientFor = (userId: string) => clientOf(platform, routes, userId)
+const clientFor = (userId: string) => justRead(platform, clientOf(platform, routes, userId))
 const inDays = (days: number) => clock.set(new Date(start.getTime() + days * dayMs))
 
 async function givenPatient(points: number) {
@@ -44,7 +45,7 @@ const give = (userId: string, points: number) =>
 async function givenStaff(role: 'moderator' | 'admin' = 'moderator') {
   const { userId } = await buildAccount(platform, { fullName: 'Lucía Equipo' })
   const authenticate = () => Promise.resolve(actorOf([role], userId))
-  return { userId, client: clientOf(platform, routes, { bearer: userId, authenticate }) }
+  return { userId, client: justRead(platform, clientOf(platform, routes, { bearer: userId, authenticate })) }
 }
 
 /** The faults of the ledger, without those that give() causes: its points refer to no account. */

@@ -3,7 +3,7 @@ import type { PointsMovement, Redemption, Reward, StaffReward } from '#contract/
 import type { Staff } from '#server/features/moderation/moderation.policy.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import { mayGiveDiscount } from '../loyalty.policy.ts'
-import { stateOf } from '../loyalty.rules.ts'
+import { rewardVersion, stateOf } from '../loyalty.rules.ts'
 import type { RedemptionRow } from '../repository/redemptions.ts'
 import type { CountedReward, RewardRow } from '../repository/rewards.ts'
 import type { readPoints } from '../usecases/points.ts'
@@ -29,6 +29,7 @@ export function presentStaffReward(row: CountedReward, { actor, now }: Viewer): 
   const can = { resume: mayGiveDiscount(actor, row) }
   return {
     ...presentReward(row),
+    version: rewardVersion(row),
     ...{ startsOn, isActive, state, redeemed, used, can },
     createdAt: row.createdAt.toISOString(),
   }

@@ -9,8 +9,10 @@ import { newId } from '#server/platform/ids.ts'
 import { localDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../loyalty.errors.ts'
 import { mayGiveDiscount } from '../loyalty.policy.ts'
+import { rewardVersion } from '../loyalty.rules.ts'
 import * as repository from '../repository/rewards.ts'
 
 const maxListed = 500
@@ -43,12 +45,14 @@ export async function createReward(
 /** Earlier redemptions keep their discount and their end. @throws loyalty.reward_not_found, loyalty.admin_only */
 export async function updateReward(
   platform: Platform,
-  { rewardId, actor, reason, ...fields }: Change & { rewardId: string },
+  { rewardId, actor, reason, version, ...fields }: Change & { rewardId: string; version?: string },
 ): Promise<repository.CountedReward> {
   return platform.db.transaction().execute(async (tx) => {
     const before = await lockReward(tx, { rewardId })
     requireAuthority(actor, fields)
-    await repository.updateReward(tx, rowOf(platform, { ...fields, id: rewardId }))
+    const after = rowOf(platform, { ...fields, id: rewardId })
+    requireVersion({ seen: version, current: rewardVersion(before), next: rewardVersion(after) })
+    await repository.updateReward(tx, after)
     await record(tx, platform, { actor, reason, rewardId, actionType: 'update', before })
     return repository.requireReward(tx, { rewardId })
   })

@@ -1,19 +1,21 @@
+import { failRequest } from '#contract/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../loyalty.errors.ts'
 import { stateOf } from '../loyalty.rules.ts'
 import * as repository from '../repository/redemptions.ts'
-import { findReward } from '../repository/rewards.ts'
+import { findReward, type RewardRow } from '../repository/rewards.ts'
 import { readBalance } from './points.ts'
 
-type Redemption = { userId: string; rewardId: string; idempotencyKey: string }
+type Redemption = { userId: string; rewardId: string; idempotencyKey: string; seen?: repository.SeenTerms }
 
 const redemptionsPerHour = 60
 
 /**
  * Redeems a reward: takes its points and stores the redemption. Idempotent: the same key returns the same redemption.
- * @throws loyalty.reward_not_found when it is not offered now, loyalty.not_enough_points, loyalty.not_spendable_yet
+ * @throws loyalty.reward_not_found when it is not offered now, loyalty.not_enough_points, loyalty.not_spendable_yet,
+ * request.terms_changed
  */
 export async function redeemReward(platform: Platform, input: Redemption): Promise<repository.RedemptionRow> {
   const { db, clock } = platform
@@ -26,10 +28,17 @@ export async function redeemReward(platform: Platform, input: Redemption): Promi
   if (redemption) return redemption
   const reward = await findReward(db, input)
   if (!reward || stateOf(reward, now) !== 'active') throw fail('loyalty.reward_not_found')
+  if (input.seen && !isAsSeen(reward, input.seen)) throw failRequest('request.terms_changed')
   const { availablePoints, spendablePoints } = await readBalance(db, { ...input, now })
   const { pointsCost } = reward
   if (availablePoints >= pointsCost) throw fail('loyalty.not_spendable_yet', { pointsCost, spendablePoints })
   throw fail('loyalty.not_enough_points', { pointsCost, availablePoints })
+}
+
+function isAsSeen(reward: RewardRow, seen: repository.SeenTerms): boolean {
+  return (['pointsCost', 'discountType', 'discountValue', 'maximumCents'] as const).every(
+    (term) => reward[term] === seen[term],
+  )
 }
 
 export async function listOwnRedemptions(

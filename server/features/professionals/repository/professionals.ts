@@ -139,7 +139,8 @@ export async function lockOfCenter(tx: Tx, { professionalId, centerId }: OfCente
     .selectFrom('professionals')
     .where('id', '=', professionalId)
     .where('center_id', '=', centerId)
-    .select(['id', 'specialties', 'is_active as isActive', 'user_id as userId'])
+    .select(editable.selection)
+    .select(['id', 'is_active as isActive', 'user_id as userId'])
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
@@ -259,3 +260,5 @@ export async function findByWords(
 }
 
 type FindByWords = { centerId: string; professionalId: string | undefined; words: readonly string[]; limit: number }
+
+export const versionOfProfessional = editable.version

@@ -13,12 +13,13 @@ import {
   buildService,
 } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { justRead } from '#server/testing/just-read.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { availabilityRoutes } from './availability.ts'
 
 const platform = await testPlatform()
 
-const as = (userId: string | undefined) => clientOf(platform, availabilityRoutes, userId)
+const as = (userId: string | undefined) => justRead(platform, clientOf(platform, availabilityRoutes, userId))
 
 /** An hour and minute in Montevideo, on a day of November 2026. */
 const at = (day: number, hour: number, minute = 0) => new Date(Date.UTC(2026, 10, day, hour + 3, minute))

@@ -19,7 +19,8 @@ export async function findProfessionalStatus(db: Db | Tx, input: OfCenter): Prom
 
 /** All professionals of the centre, active or not. */
 export async function listTeam(db: Db | Tx, input: { centerId: string }) {
-  return repository.listTeam(db, input)
+  const team = await repository.listTeam(db, input)
+  return team.map((professional) => ({ ...professional, version: repository.versionOfProfessional(professional) }))
 }
 
 /** The specialties of a centre's active professionals. */

@@ -1,5 +1,6 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
+import { hoursVersion } from '../professionals.rules.ts'
 import * as availability from '../repository/availability.ts'
 
 /** The hours and the current and upcoming time off of the centre's active professionals, or of one of them. */
@@ -14,12 +15,11 @@ export async function listAvailability(
   const professionalIds = professionals.map(({ id }) => id)
   const hours = await availability.listHours(db, { professionalIds })
   const timeOff = await availability.listTimeOff(db, { professionalIds, now: clock.now() })
-  return professionals.map(({ id, name }) => ({
-    professionalId: id,
-    name,
-    hours: hours
+  return professionals.map(({ id, name }) => {
+    const own = hours
       .filter(({ professionalId }) => professionalId === id)
-      .map(({ weekday, startMinute, endMinute }) => ({ weekday, startMinute, endMinute })),
-    timeOff: timeOff.filter(({ professionalId }) => professionalId === id),
-  }))
+      .map(({ weekday, startMinute, endMinute }) => ({ weekday, startMinute, endMinute }))
+    const ownTimeOff = timeOff.filter(({ professionalId }) => professionalId === id)
+    return { professionalId: id, name, version: hoursVersion(own), hours: own, timeOff: ownTimeOff }
+  })
 }

@@ -5,9 +5,10 @@ import { requireMember } from '#server/features/centers/usecases/require-member.
 import { mergeWeeklyIntervals, type WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../professionals.errors.ts'
 import { maySetHours } from '../professionals.policy.ts'
-import { outsideHours } from '../professionals.rules.ts'
+import { hoursVersion, outsideHours } from '../professionals.rules.ts'
 import * as availability from '../repository/availability.ts'
 
 type Change = {
@@ -15,6 +16,8 @@ type Change = {
   centerId: string
   professionalId: string
   hours: readonly WeeklyInterval[]
+  /** Of the hours that the caller read. */
+  version?: string
   /** True returns the affected appointments without changing anything. */
   preview: boolean
 }
@@ -32,6 +35,8 @@ export async function setHours(platform: Platform, input: Change): Promise<Upcom
     // A preview takes no lock, so that bookings do not wait for it.
     const found = input.preview ? await availability.listActive(tx, scope) : await availability.lockActive(tx, scope)
     if (found.length === 0 || !mayChangeAgendaOf(member, input)) throw fail('team.professional_not_found')
+    const current = hoursVersion(await availability.listHours(tx, scope))
+    requireVersion({ seen: input.version, current, next: hoursVersion(mergeWeeklyIntervals(hours)) })
     if (!input.preview) await setWeeklyHours(tx, { professionalId, intervals: hours })
     const items = await listUpcoming(tx, { professionalIds: [professionalId], now: platform.clock.now() })
     return outsideHours({ hours, zone, items })

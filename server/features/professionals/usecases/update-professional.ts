@@ -5,6 +5,7 @@ import { lockOwnCenter } from '#server/features/centers/usecases/require-member.
 import { refreshOfferedServices, updateCenterSpecialties } from '#server/features/centers/usecases/update-offer.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../professionals.errors.ts'
 import type { ProfessionalEdit } from '../professionals.types.ts'
 import * as repository from '../repository/professionals.ts'
@@ -13,11 +14,13 @@ type ProfessionalByOwner = { centerId: string; professionalId: string; userId: s
 
 export async function updateProfessional(
   platform: Platform,
-  input: ProfessionalByOwner & { edit: ProfessionalEdit },
+  input: ProfessionalByOwner & { edit: ProfessionalEdit; version?: string },
 ): Promise<void> {
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
     const before = await lockForOwner(tx, input)
+    const { versionOfProfessional: versionOf } = repository
+    requireVersion({ seen: input.version, current: versionOf(before), next: versionOf(input.edit) })
     await repository.updateProfessional(tx, input)
     if (before.isActive)
       await updateSpecialtiesOfCenter(tx, { ...input, now, before: before.specialties, after: input.edit.specialties })

@@ -3,7 +3,7 @@ import type { Promotion, PromotionUse, PublishedPromotion } from '#contract/prom
 import type { Actor } from '#server/api/actor.ts'
 import { mayGiveDiscount } from '#server/features/loyalty/loyalty.policy.ts'
 import { localDay } from '#server/platform/local-time.ts'
-import { stateOf } from '../promotions.policy.ts'
+import { promotionVersion, stateOf } from '../promotions.policy.ts'
 import type { PromotionRow } from '../repository/promotions.ts'
 import type { UseRow } from '../repository/uses.ts'
 import type { PromotionWithFigures } from '../usecases/manage-promotions.ts'
@@ -25,6 +25,7 @@ export function presentPromotion(row: PromotionWithFigures, { actor, now }: View
   const { isActive, isPublic, usageLimit, perPersonLimit, usedCount, figures } = row
   return {
     ...presentPublished(row),
+    version: promotionVersion(row),
     ...{ isActive, isPublic, usageLimit, perPersonLimit, usedCount, figures },
     state: stateOf(row, now),
     createdAt: row.createdAt.toISOString(),

@@ -10,6 +10,7 @@ import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildCenter, buildMember, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { withCode } from '#server/testing/errors.ts'
+import { justRead } from '#server/testing/just-read.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { allowPromotions, buildPromotion } from '#server/testing/promotions.ts'
 import { releaseExpiredUses } from '../usecases/apply-promotion.ts'
@@ -18,7 +19,7 @@ import { promotionsRoutes } from './promotions.ts'
 const platform = await testPlatform()
 const { db, clock } = platform
 const start = clock.now()
-const clientFor = (userId: string) => clientOf(platform, promotionsRoutes, userId)
+const clientFor = (userId: string) => justRead(platform, clientOf(platform, promotionsRoutes, userId))
 const later = (hours: number) => clock.set(new Date(clock.now().getTime() + hours * hourMs))
 
 const fields = {
@@ -39,7 +40,7 @@ const fields = {
 async function staffClient(role: 'moderator' | 'admin' = 'moderator') {
   const { userId } = await buildAccount(platform, { fullName: 'Equipo' })
   const authenticate = () => Promise.resolve(actorOf([role], userId))
-  return clientOf(platform, promotionsRoutes, { bearer: userId, authenticate })
+  return justRead(platform, clientOf(platform, promotionsRoutes, { bearer: userId, authenticate }))
 }
 
 const ofSenda = { ...fields, centerId: null, maximumCents: 100_000, reason: 'Campaña de verano.' }

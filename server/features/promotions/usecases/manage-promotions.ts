@@ -15,7 +15,9 @@ import type { Platform } from '#server/platform/platform.ts'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
+import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../promotions.errors.ts'
+import { promotionVersion } from '../promotions.policy.ts'
 import * as repository from '../repository/promotions.ts'
 
 export type PromotionWithFigures = repository.PromotionRow & { figures: Omit<repository.Figures, 'promotionId'> }
@@ -93,6 +95,8 @@ export async function createPromotion(
 type Change = Omit<repository.PromotionChange, 'validUntil'> & {
   actor: Creator
   promotionId: string
+  /** Of the fields of the form, as the caller read them. */
+  version?: string | undefined
   /** The last local day. */
   validUntil?: string | null | undefined
   reason?: string | undefined
@@ -100,13 +104,15 @@ type Change = Omit<repository.PromotionChange, 'validUntil'> & {
 
 /** @throws promotions.limit_below_used, promotions.admin_only */
 export async function updatePromotion(platform: Platform, input: Change): Promise<PromotionWithFigures> {
-  const { actor, promotionId, validUntil, reason, ...rest } = input
+  const { actor, promotionId, validUntil, version, reason, ...rest } = input
   await countChange(platform, actor)
   return platform.db.transaction().execute(async (tx) => {
     const promotion = await repository.lockPromotion(tx, { promotionId })
     if (!promotion) throw fail('promotions.not_found')
     await requireCreator(tx, { actor, centerId: promotion.centerId })
     const change = { ...rest, ...(validUntil !== undefined && { validUntil: endOf(validUntil) }) }
+    const next = promotionVersion({ ...promotion, ...withoutUndefined(change) })
+    requireVersion({ seen: version, current: promotionVersion(promotion), next })
     const { usedCount } = promotion
     if (change.usageLimit && change.usageLimit < usedCount) throw fail('promotions.limit_below_used', { usedCount })
     if (change.validUntil && change.validUntil <= promotion.startsAt) throw failField('validUntil', datesMessage)
@@ -138,6 +144,12 @@ async function recordChange(tx: Tx, { actor, promotion, change, reason, now }: C
     reason: isSwitch ? (reason ?? switched) : requireReason(reason),
     actionType: isSwitch ? (change.isActive ? 'resume' : 'pause') : 'update',
   })
+}
+
+function withoutUndefined<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
 
 function requireAuthority(actor: Creator, terms: DiscountTerms): void {

@@ -5,6 +5,8 @@ import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { useEdited } from '#web/platform/use-edited.ts'
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -25,21 +27,21 @@ export type DependantDialogProps = {
 export function DependantDialog({ dependant, open, onClose }: DependantDialogProps) {
   const createDependant = useCreateDependant()
   const updateDependant = useUpdateDependant()
-  const { register, handleSubmit, setError, watch, formState } = useForm({
+  const { register, handleSubmit, setError, reset, watch, formState } = useForm({
     resolver: formResolver(dependantEdit),
-    defaultValues: {
-      fullName: dependant?.fullName ?? '',
-      birthDate: dependant?.birthDate ?? '',
-      relation: dependant?.relation ?? '',
-    },
+    defaultValues: valuesOf(dependant),
   })
   const { errors, isSubmitting } = formState
+  const edited = useEdited(dependant, (now) => reset(valuesOf(now), { keepDirtyValues: true }))
 
   async function save(edit: z.output<typeof dependantEdit>) {
     try {
-      if (dependant) await updateDependant.mutateAsync({ dependantId: dependant.id, ...edit })
-      else await createDependant.mutateAsync(edit)
+      if (edited.seen) {
+        const { id: dependantId, version } = edited.seen
+        await updateDependant.mutateAsync({ dependantId, version, ...edit })
+      } else await createDependant.mutateAsync(edit)
     } catch (error) {
+      if (edited.noteRefusal(error)) return
       applyServerErrors({ setError }, error, { fields: dependantEdit.keyof().options })
       return
     }
@@ -60,6 +62,7 @@ export function DependantDialog({ dependant, open, onClose }: DependantDialogPro
       size="small"
       pending={isSubmitting}
       error={formFault(errors)}
+      notice={edited.isStale && <ChangedMeanwhile onShowNew={edited.showNew} />}
       submitLabel={dependant ? 'Guardar cambios' : 'Agregar'}
       onSubmit={handleSubmit(save)}
     >
@@ -98,4 +101,9 @@ export function DependantDialog({ dependant, open, onClose }: DependantDialogPro
       </datalist>
     </FormDialog>
   )
+}
+
+function valuesOf(dependant: Dependant | undefined) {
+  const { fullName = '', birthDate = '', relation = '' } = dependant ?? {}
+  return { fullName, birthDate, relation }
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 
 import { maxDependants } from '#contract/dependants.ts'
 import { useApi } from '#web/platform/api.ts'
+import { latestOf } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -75,7 +76,7 @@ export function DependantsSection() {
       )}
       <DependantDialog
         key={editDialog.key}
-        dependant={editDialog.subject}
+        dependant={latestOf(items, editDialog.subject)}
         open={editDialog.isOpen}
         onClose={editDialog.close}
       />

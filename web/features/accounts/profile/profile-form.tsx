@@ -5,8 +5,10 @@ import { isRefusal } from '#web/platform/error-message.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { useEdited } from '#web/platform/use-edited.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
@@ -35,14 +37,17 @@ export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boo
   const { register, handleSubmit, reset, setError, formState } = form
   const { errors, isSubmitting, isDirty } = formState
   useUnsavedForm(isDirty)
+  const edited = useEdited(me, (now) => reset(profileOf(now), { keepDirtyValues: true }))
 
   async function save(profile: z.output<typeof profileEdit>) {
     toasts.clear()
     try {
-      const saved = await updateProfile.mutateAsync(profile)
+      const saved = await updateProfile.mutateAsync({ version: edited.seen.version, ...profile })
+      edited.noteSaved(saved)
       reset(profileOf(saved))
       toasts.show({ kind: 'success', title: 'Perfil actualizado correctamente' })
     } catch (error) {
+      if (edited.noteRefusal(error)) return
       if (isRefusal(error)) applyServerErrors({ setError }, error, { fields: profileEdit.keyof().options })
       toasts.show({
         kind: 'destructive',
@@ -91,7 +96,8 @@ export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boo
         hint="Nombre y teléfono de alguien de confianza."
         error={errors.emergencyContact?.message}
       />
-      <SaveButtons isDirty={isDirty} isSubmitting={isSubmitting} onDiscard={() => reset(profileOf(me))} />
+      {edited.isStale && <ChangedMeanwhile onShowNew={edited.showNew} />}
+      <SaveButtons isDirty={isDirty} isSubmitting={isSubmitting} onDiscard={() => reset(profileOf(edited.seen))} />
     </form>
   )
 }

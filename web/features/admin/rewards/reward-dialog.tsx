@@ -28,15 +28,22 @@ export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogPr
   const [typed, setTyped] = useState<TypedReward>(() => (reward ? typedOf(reward) : emptyReward))
   const [errors, setErrors] = useState<RewardFormErrors & { form?: string }>({})
 
+  const edited = useEdited(reward, (now) => {
+    if (now && reward)
+      setTyped((typed) => keepTyped({ typed, before: typedOf(edited.seen ?? now), after: typedOf(now) }))
+  })
+
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault()
     const { fields, errors: fieldErrors } = readReward(typed)
     setErrors(fieldErrors)
     if (Object.keys(fieldErrors).length > 0) return
     try {
-      if (reward) await updateReward.mutateAsync({ ...fields, rewardId: reward.id })
+      if (edited.seen)
+        await updateReward.mutateAsync({ ...fields, rewardId: edited.seen.id, version: edited.seen.version })
       else await createReward.mutateAsync(fields)
     } catch (error) {
+      if (edited.noteRefusal(error)) return
       setErrors(errorsOf(error))
       return
     }
@@ -59,6 +66,7 @@ export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogPr
       description={reward ? 'Lo que ya se canjeó conserva su descuento y su vencimiento.' : ''}
       pending={createReward.isPending || updateReward.isPending}
       error={errors.form}
+      notice={edited.isStale && <ChangedMeanwhile onShowNew={edited.showNew} />}
       submitLabel={reward ? 'Guardar' : 'Crear recompensa'}
       onSubmit={submit}
     >

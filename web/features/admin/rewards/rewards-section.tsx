@@ -7,6 +7,7 @@ import { useApi } from '#web/platform/api.ts'
 import { dayWords, discountWords } from '#web/platform/discount-words.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatCount } from '#web/platform/formats.ts'
+import { latestOf } from '#web/platform/use-edited.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
@@ -62,7 +63,7 @@ export function RewardsSection() {
       {openReward && (
         <RewardDialog
           key={openReward === 'new' ? 'new' : openReward.id}
-          reward={openReward === 'new' ? undefined : openReward}
+          reward={openReward === 'new' ? undefined : latestOf(items ?? [], openReward)}
           giftLimitCents={query.data?.giftLimitCents ?? null}
           onClose={() => setOpenReward(undefined)}
         />

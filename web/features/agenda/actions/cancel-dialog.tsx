@@ -35,8 +35,9 @@ export function CancelDialog({ centerId, appointment, open, onClose }: CancelDia
   })
 
   async function cancel() {
-    if (!by) return
-    const { notified } = await cancellation.mutateAsync({ ...target, by, reason: reason.trim() })
+    const terms = by && choices.data?.[by === 'patient' ? 'byPatient' : 'byCenter']?.terms
+    if (!by || !terms) return
+    const { notified } = await cancellation.mutateAsync({ ...target, by, terms, reason: reason.trim() })
     const mustCall = !notified && by === 'center'
     toast({
       kind: 'success',

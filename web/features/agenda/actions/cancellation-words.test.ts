@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cancellationWords } from './cancellation-words.ts'
 
 const person = { kind: 'patient', id: '', name: 'Lucía', phone: null, guardianName: null } as const
-const early = { freeUntil: '2026-11-20T12:00:00.000Z', refundPercent: 100, refundCents: 150_000 }
+const early = { terms: 'early', freeUntil: '2026-11-20T12:00:00.000Z', refundPercent: 100, refundCents: 150_000 }
 const words = (
   by: 'patient' | 'center',
   {
@@ -14,7 +14,7 @@ const words = (
 ) => {
   const refund = ((paidCents ?? 0) * percent) / 100
   const byPatient = { ...early, refundPercent: percent, refundCents: refund }
-  const choices = { paidCents, byPatient, byCenter: { refundCents: paidCents ?? 0, points } }
+  const choices = { paidCents, byPatient, byCenter: { terms: 'any', refundCents: paidCents ?? 0, points } }
   return cancellationWords({ by, appointment: { person }, choices }).join(' ').replaceAll('\u00a0', ' ')
 }
 

@@ -8,6 +8,8 @@ import { formResolver } from '#web/platform/form-resolver.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
+import { useEdited } from '#web/platform/use-edited.ts'
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -45,17 +47,21 @@ function descriptionOf(appointment: AgendaAppointment): string {
   return `${attendeeName(appointment)} · ${service.name}.${lowered}${paid}`
 }
 
-function useCollection({ centerId, appointment, onClose }: CollectDialogProps) {
+function useCollection({ centerId, appointment: current, onClose }: CollectDialogProps) {
   const collection = useCollectPayment()
   const { undoMark } = useMarkWithUndo({ centerId })
-  const { register, handleSubmit, setError, resetField, formState } = useForm<
+  const { register, handleSubmit, setError, reset, resetField, formState } = useForm<
     z.input<typeof collectForm>,
     unknown,
     Collection
   >({
     resolver: formResolver(collectForm),
-    defaultValues: { amountCents: pesosText(appointment.dueCents), method: deskMethods[0] },
+    defaultValues: { amountCents: pesosText(current.dueCents), method: deskMethods[0] },
   })
+  const edited = useEdited(current, ({ dueCents }) =>
+    reset({ amountCents: pesosText(dueCents), method: deskMethods[0] }, { keepDirtyValues: true }),
+  )
+  const appointment = edited.seen
   const { errors, isSubmitting } = formState
   const { discounts, discount, choose, leftCents, refetch } = useDiscountChoice({
     centerId,
@@ -68,9 +74,11 @@ function useCollection({ centerId, appointment, onClose }: CollectDialogProps) {
     const usedDiscount = discount && { kind: discount.kind, id: discount.id, discountCents: discount.discountCents }
     let updated: AgendaAppointment
     try {
-      const input = { centerId, appointmentId: appointment.id, amountCents, method, discount: usedDiscount }
+      const { id: appointmentId, version } = appointment
+      const input = { centerId, appointmentId, version, amountCents, method, discount: usedDiscount }
       updated = await collection.mutateAsync(input)
     } catch (error) {
+      if (edited.noteRefusal(error)) return void refetch()
       applyServerErrors({ setError }, error, { fields: ['amountCents', 'method'] })
       void refetch()
       return
@@ -92,6 +100,8 @@ function useCollection({ centerId, appointment, onClose }: CollectDialogProps) {
   }
 
   return {
+    appointment,
+    edited,
     register,
     errors,
     isCollecting: isSubmitting || collection.isPending,
@@ -105,8 +115,9 @@ function useCollection({ centerId, appointment, onClose }: CollectDialogProps) {
 
 /** Records a payment at the centre, of all that is due or of a part, with a discount if the patient has one. */
 export function CollectDialog(props: CollectDialogProps) {
-  const { appointment, open, onClose } = props
-  const { register, errors, isCollecting, discounts, discount, choose, isCovered, submit } = useCollection(props)
+  const { open, onClose } = props
+  const { appointment, edited, register, errors, isCollecting, discounts, discount, choose, isCovered, submit } =
+    useCollection(props)
   return (
     <FormDialog
       open={open}
@@ -116,6 +127,7 @@ export function CollectDialog(props: CollectDialogProps) {
       size="small"
       pending={isCollecting}
       error={formFault(errors)}
+      notice={edited.isStale && <ChangedMeanwhile onShowNew={edited.showNew} />}
       submitLabel={isCovered ? 'Usar el descuento' : 'Anotar el cobro'}
       pendingLabel="Anotando…"
       cancelLabel="Volver"

@@ -18,6 +18,7 @@ vi.mock('#web/platform/api.ts', async () => {
 
 const appointment: AgendaAppointment = {
   id: '00000000-0000-4000-8000-000000000010',
+  version: 'first',
   status: 'confirmed',
   startsAt: '2026-11-23T13:00:00.000Z',
   endsAt: '2026-11-23T13:45:00.000Z',

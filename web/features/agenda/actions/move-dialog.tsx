@@ -10,6 +10,8 @@ import { formResolver } from '#web/platform/form-resolver.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { useEdited } from '#web/platform/use-edited.ts'
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -36,7 +38,7 @@ type MoveValues = z.output<typeof moveForm>
 
 /** Moves an appointment to another time, or to another professional who offers the same service. */
 export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMoved }: MoveDialogProps) {
-  const { form, outside, offers, submit } = useMoveForm({ centerId, agenda, appointment, onClose, onMoved })
+  const { form, edited, outside, offers, submit } = useMoveForm({ centerId, agenda, appointment, onClose, onMoved })
   const { register, setValue } = form
   const { errors, isSubmitting, isDirty } = form.formState
   const [serviceId, date, time] = useWatch({ control: form.control, name: ['serviceId', 'date', 'time'] })
@@ -51,12 +53,13 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
       open={open}
       onClose={onClose}
       title={`Mover la cita de ${attendeeName(appointment)}`}
-      description={`Ahora es el ${formatLongMoment(appointment.startsAt)}.`}
+      description={`Ahora es el ${formatLongMoment(edited.seen.startsAt)}.`}
       pending={isSubmitting}
       touched={isDirty}
       error={undefined}
       notice={
         <>
+          {edited.isStale && <ChangedMeanwhile onShowNew={edited.showNew} />}
           <FormError error={formFault(errors)} />
           <OutsideHoursBanner
             outside={outside}
@@ -101,8 +104,15 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
   const { clearErrors } = form
   const [serviceId, date, time] = useWatch({ control: form.control, name: ['serviceId', 'date', 'time'] })
   const outside = useOutsideHours(`${serviceId} ${date} ${time}`)
-  const offers = offersOfSameService({ agenda, appointment })
-  const move = useMoveWithUndo({ centerId, appointment })
+  const edited = useEdited(appointment, showNew)
+  const { seen } = edited
+  const offers = offersOfSameService({ agenda, appointment: seen })
+  const move = useMoveWithUndo({ centerId, appointment: seen })
+
+  function showNew({ service, startsAt }: AgendaAppointment) {
+    const { date, minute } = localClock(startsAt)
+    form.reset({ serviceId: service.id, date, time: clockText(minute) }, { keepDirtyValues: true })
+  }
 
   // A refusal is about the combination that was sent: it disappears as soon as a part of that combination changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these values is a possible cause
@@ -114,7 +124,7 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
   async function submit({ serviceId, ...when }: MoveValues, evenOutsideHours = false) {
     outside.clear()
     const startsAt = instantOf(when)
-    if (startsAt === appointment.startsAt && serviceId === appointment.service.id) {
+    if (startsAt === seen.startsAt && serviceId === seen.service.id) {
       form.setError('time', { message: 'Elige una hora distinta de la actual' }, { shouldFocus: true })
       return
     }
@@ -130,7 +140,7 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
   }
 
   function showRefusal(error: unknown) {
-    if (outside.noteRefusal(error)) return
+    if (outside.noteRefusal(error) || edited.noteRefusal(error)) return
     applyServerErrors(form, error, {
       // With one professional, the form has no service field.
       fields: offers.length > 1 ? ['serviceId'] : [],
@@ -141,7 +151,7 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
     if (conflict) form.setError('time', { message: conflict })
   }
 
-  return { form, outside, offers, submit }
+  return { form, edited, outside, offers, submit }
 }
 
 type Target = { startsAt: string; serviceId: string; evenOutsideHours: boolean }
@@ -151,12 +161,13 @@ function useMoveWithUndo({ centerId, appointment }: { centerId: string; appointm
   const moving = useMoveAtDesk()
   const appointmentId = appointment.id
 
-  async function undoMove() {
+  async function undoMove({ version }: AgendaAppointment) {
     const { startsAt, service } = appointment
     try {
       await moving.mutateAsync({
         centerId,
         appointmentId,
+        version,
         startsAt,
         serviceId: service.id,
         evenOutsideHours: true,
@@ -168,13 +179,18 @@ function useMoveWithUndo({ centerId, appointment }: { centerId: string; appointm
   }
 
   return async (target: Target): Promise<AgendaAppointment> => {
-    const { notified, ...moved } = await moving.mutateAsync({ centerId, appointmentId, ...target })
+    const { notified, ...moved } = await moving.mutateAsync({
+      centerId,
+      appointmentId,
+      version: appointment.version,
+      ...target,
+    })
     toast({
       kind: 'success',
       title: 'Cita movida',
       description: `${attendeeName(moved)}, ${formatLongMoment(moved.startsAt)}. ${notified ? 'Ya le avisamos.' : notNotifiedText(moved)}`,
       durationMs: 8000,
-      action: { label: 'Deshacer', onPress: () => void undoMove() },
+      action: { label: 'Deshacer', onPress: () => void undoMove(moved) },
     })
     return moved
   }

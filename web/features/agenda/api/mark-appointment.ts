@@ -17,7 +17,7 @@ export function useMarkAppointment() {
   const refresh = useRefreshAgenda()
   return useMutation({
     mutationFn: async ({ centerId, mark, appointment }: Marking): Promise<AgendaAppointment> =>
-      await api.agenda[mark]({ centerId, appointmentId: appointment.id }),
+      await api.agenda[mark]({ centerId, appointmentId: appointment.id, version: appointment.version }),
     onMutate: ({ centerId, mark, appointment }) => {
       // Only a mark that sends no mail may show before the server has accepted it.
       if (mark === 'arrive') patch({ ...appointment, arrivedAt: serverDate().toISOString() }, { centerId })

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import type { Appointment } from '#contract/appointments.ts'
 import { PayDialog } from '#web/features/checkouts/pay-dialog.tsx'
 import { OwnRecordDialog } from '#web/features/clinical-records/own-record-dialog.tsx'
+import { useApi } from '#web/platform/api.ts'
 
 import type { useActionDialog } from './appointment-action.ts'
 import { bookAgainHref } from './book-again.tsx'
@@ -18,14 +21,15 @@ export type AppointmentDialogsProps = {
 /** The dialogs about an appointment, outside the lists: a dialog outlives the row that it was opened from. */
 export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProps) {
   const router = useRouter()
-  const { appointment, isOpen, show, close } = dialog
-  if (!appointment) return null
+  const { appointment: opened, isOpen, show, close } = dialog
+  const appointment = useLatest(opened, { enabled: isOpen('move') || isOpen('cancel') })
+  if (!opened || !appointment) return null
   const common = { appointment, onClose: close }
   // The key discards the values typed for another appointment.
   return (
     <div key={appointment.id}>
       <DetailsDialog {...common} open={isOpen('details')} onAction={show} />
-      <MoveDialog key={appointment.startsAt} {...common} open={isOpen('move')} onMoved={onChanged} />
+      <MoveDialog key={opened.startsAt} {...common} open={isOpen('move')} onMoved={onChanged} />
       <CancelDialog
         {...common}
         open={isOpen('cancel')}
@@ -37,4 +41,16 @@ export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProp
       <ReviewDialog {...common} open={isOpen('review')} onReviewed={onChanged} />
     </div>
   )
+}
+
+/** The appointment with the terms that apply now: a refused press refetches it. */
+function useLatest(opened: Appointment | undefined, { enabled }: { enabled: boolean }): Appointment | undefined {
+  const { queries } = useApi()
+  const input = { appointmentId: opened?.id ?? '' }
+  const { data } = useQuery({
+    ...queries.appointments.get.queryOptions({ input }),
+    enabled: enabled && opened !== undefined,
+    initialData: opened,
+  })
+  return data
 }

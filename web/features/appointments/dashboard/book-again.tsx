@@ -27,7 +27,7 @@ export function BookAgain({ appointment, ...style }: { appointment: Appointment 
       title: booked.status === 'pending' ? 'Pedido enviado al centro' : '¡Reserva confirmada!',
       description: `${service.name}, ${formatLongMoment(booked.startsAt)}, ${formatMoney(booked.priceCents)}.`,
       durationMs: 12_000,
-      ...(booked.can.cancel && { action: { label: 'Deshacer', onPress: () => void undo(booked.id) } }),
+      ...(booked.can.cancel && { action: { label: 'Deshacer', onPress: () => void undo(booked) } }),
     })
   }
 

@@ -26,7 +26,7 @@ export function BookNext({ therapy }: { therapy: Therapy }) {
         title: booked.status === 'pending' ? 'Pedido enviado al centro' : '¡Reserva confirmada!',
         description: `${service.name}, ${formatLongMoment(booked.startsAt)}.`,
         durationMs: 12_000,
-        ...(booked.can.cancel && { action: { label: 'Deshacer', onPress: () => void undo(booked.id) } }),
+        ...(booked.can.cancel && { action: { label: 'Deshacer', onPress: () => void undo(booked) } }),
       })
     } catch (error) {
       toast({ kind: 'destructive', title: 'No se pudo completar la reserva', description: errorMessage(error) })

@@ -26,6 +26,7 @@ export function CancelDialog({ appointment, open, onClose, onCancelled, onBookAg
   async function cancel() {
     const cancelled = await cancellation.mutateAsync({
       appointmentId: appointment.id,
+      terms: appointment.terms,
       ...(reason.trim() && { reason: reason.trim() }),
     })
     toast({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
 import { formatLongMoment, localMoment, localToday } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -32,7 +32,7 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
 
   async function moveTo(to: string) {
     try {
-      const moved = await move.mutateAsync({ appointmentId: id, startsAt: to })
+      const moved = await move.mutateAsync({ appointmentId: id, terms: appointment.terms, startsAt: to })
       toast({
         kind: 'success',
         title: 'Cita movida',
@@ -41,9 +41,9 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
             ? `${sentence(formatLongMoment(moved.startsAt))}. El centro tiene que confirmarla.`
             : `${sentence(formatLongMoment(moved.startsAt))}. La hora anterior quedó libre.`,
       })
-    } catch {
-      // The footer shows the error. The chosen time may be taken.
-      setChosenTime(undefined)
+    } catch (error) {
+      // The footer shows the error. The chosen time may be taken, unless the terms are what changed.
+      if (errorCode(error) !== 'request.terms_changed') setChosenTime(undefined)
       return
     }
     onClose()

@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { useState } from 'react'
 
 import type { PracticeFigures } from '#contract/practice.ts'
+import { cancellationWords } from '#web/features/agenda/actions/cancellation-words.ts'
 import { isReason, ReasonField } from '#web/features/agenda/actions/reason-field.tsx'
 import { agendaOfDay } from '#web/features/agenda/agenda-dates.ts'
 import { useCancelAtDesk } from '#web/features/agenda/api/cancel-at-desk.ts'
 import { useMarkAppointment } from '#web/features/agenda/api/mark-appointment.ts'
 import { attendeeName, notNotifiedText } from '#web/features/agenda/appointment-style.ts'
 import { useNow } from '#web/features/agenda/use-now.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
@@ -120,15 +123,19 @@ type RejectDialogProps = {
 }
 
 function RejectDialog({ centerId, request, open, onClose }: RejectDialogProps) {
+  const { queries } = useApi()
   const rejection = useCancelAtDesk()
   const [reason, setReason] = useState('')
   const name = attendeeName(request)
+  const target = { centerId, appointmentId: request.id }
+  const choices = useQuery({ ...queries.agenda.cancellation.queryOptions({ input: target }), enabled: open, gcTime: 0 })
 
   async function reject() {
+    if (!choices.data) return
     const { notified } = await rejection.mutateAsync({
-      centerId,
-      appointmentId: request.id,
+      ...target,
       by: 'center',
+      terms: choices.data.byCenter.terms,
       reason: reason.trim(),
     })
     toast({
@@ -145,13 +152,14 @@ function RejectDialog({ centerId, request, open, onClose }: RejectDialogProps) {
       title={`¿Rechazar el pedido de ${name}?`}
       consequences={[
         `Pidió el ${formatLongMoment(request.startsAt)}. La hora queda libre.`,
-        `Le avisamos a ${request.person?.guardianName ?? name} con el motivo que escribas.`,
-        'No se puede deshacer.',
+        ...(choices.data
+          ? cancellationWords({ by: 'center', appointment: request, choices: choices.data })
+          : [choices.error ? errorMessage(choices.error) : 'Buscando qué se le devuelve…']),
       ]}
       confirmLabel="Rechazar el pedido"
       cancelLabel="Volver"
       danger
-      confirmDisabled={!isReason(reason)}
+      confirmDisabled={!choices.data || !isReason(reason)}
       onConfirm={reject}
     >
       <ReasonField value={reason} onChange={setReason} />

@@ -4,7 +4,9 @@ import { UnsavedChanges } from '#web/features/auth/unsaved-changes.tsx'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { useEdited } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -22,11 +24,15 @@ export function ProfileForm({ center }: { center: OwnCenter }) {
   })
   const { errors, isDirty, isSubmitting } = form.formState
 
+  const edited = useEdited(center, (now) => form.reset(profileValues(now), { keepDirtyValues: true }))
+
   async function save(edit: CenterEdit) {
     try {
-      const saved = await update.mutateAsync({ centerId: center.id, ...edit })
+      const saved = await update.mutateAsync({ centerId: center.id, version: edited.seen.version, ...edit })
+      edited.noteSaved(saved)
       form.reset(profileValues(saved))
     } catch (error) {
+      if (edited.noteRefusal(error)) return
       applyServerErrors(form, error, { fields: profileForm.keyof().options })
       return
     }
@@ -39,6 +45,7 @@ export function ProfileForm({ center }: { center: OwnCenter }) {
       <ContactFields form={form} />
       <BookingFields form={form} />
       <FormError error={formFault(errors)} />
+      {edited.isStale && <ChangedMeanwhile onShowNew={edited.showNew} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…" disabled={!isDirty}>
           Guardar perfil

@@ -178,6 +178,7 @@ function useDialogBooking() {
       confirmation.mutate(
         {
           appointmentId: heldAppointment.id,
+          terms: heldAppointment.terms,
           ...(dependantId && { dependantId }),
           ...(consentVersion && { consentVersion }),
         },

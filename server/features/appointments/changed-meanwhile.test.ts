@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { hourMs } from '#server/platform/local-time.ts'
+import { monday } from '#server/testing/booking.ts'
+import { buildAppointment, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { agendaRoutes } from './routes/agenda.ts'
+import { appointmentsRoutes } from './routes/appointments.ts'
+import { holdAppointment } from './usecases/hold-appointment.ts'
+
+const platform = await testPlatform()
+const later = (hours: number) => new Date(monday.getTime() + hours * hourMs).toISOString()
+const changed = expect.objectContaining({ code: 'request.changed_meanwhile' })
+const otherTerms = expect.objectContaining({ code: 'request.terms_changed' })
+
+async function twoReceptionists() {
+  const desk = await buildDesk(platform)
+  const { row } = await desk.book({ startsAt: monday })
+  const target = { centerId: desk.centerId, appointmentId: row.id }
+  const [one, other] = [clientOf(platform, agendaRoutes, desk.reception), clientOf(platform, agendaRoutes, desk.owner)]
+  return { desk, target, one, other, seen: await one.appointment(target) }
+}
+
+describe('an appointment that two receptionists have open', () => {
+  it('keeps the first move: the second one is refused, and moves from what it then reads', async () => {
+    const { target, one, other, seen } = await twoReceptionists()
+    const first = { ...target, version: seen.version, startsAt: later(2) }
+    await one.move(first)
+    const second = { ...target, version: seen.version, startsAt: later(4) }
+    await expect(other.move(second)).rejects.toEqual(changed)
+    const now = await other.appointment(target)
+    expect(now.startsAt).toBe(later(2))
+    await expect(other.move({ ...second, version: now.version })).resolves.toMatchObject({ startsAt: later(4) })
+  })
+
+  it('accepts the same move again, so that a lost response can be repeated', async () => {
+    const { target, one, seen } = await twoReceptionists()
+    const move = { ...target, version: seen.version, startsAt: later(2) }
+    await one.move(move)
+    await expect(one.move(move)).resolves.toMatchObject({ startsAt: later(2) })
+  })
+
+  it("keeps a colleague's later move when the first receptionist undoes theirs", async () => {
+    const { target, one, other, seen } = await twoReceptionists()
+    const moved = await one.move({ ...target, version: seen.version, startsAt: later(2) })
+    await other.move({ ...target, version: moved.version, startsAt: later(4) })
+    const undo = { ...target, version: moved.version, startsAt: seen.startsAt, evenOutsideHours: true }
+    await expect(one.move(undo)).rejects.toEqual(changed)
+    expect((await one.appointment(target)).startsAt).toBe(later(4))
+  })
+
+  it('refuses a payment and its undoing once a colleague has collected, and every mark once a colleague has moved it', async () => {
+    const { target, one, other, seen } = await twoReceptionists()
+    const part = { ...target, version: seen.version, amountCents: 1000, method: 'efectivo' } as const
+    const paid = await one.collect(part)
+    await expect(other.collect(part)).rejects.toEqual(changed)
+    await expect(other.undoCollection({ ...target, version: seen.version })).rejects.toEqual(changed)
+    await other.move({ ...target, version: paid.version, startsAt: later(-1) })
+    platform.clock.set(monday)
+    for (const mark of ['arrive', 'complete'] as const) {
+      await expect(one[mark]({ ...target, version: paid.version }), mark).rejects.toEqual(changed)
+    }
+    const { version } = await one.appointment(target)
+    await expect(one.arrive({ ...target, version })).resolves.toMatchObject({ status: 'confirmed' })
+    await expect(one.complete({ ...target, version })).resolves.toMatchObject({ status: 'completed' })
+  })
+})
+
+describe('the terms that a person read', () => {
+  it('are the terms of the cancellation: a limit that passes before the press asks again', async () => {
+    const limited = await testPlatform()
+    const startsAt = new Date(limited.clock.now().getTime() + 25 * hourMs)
+    const { appointmentId, patientId } = await buildAppointment(limited, { startsAt })
+    await limited.db
+      .updateTable('appointments')
+      .set({ booked_at: new Date(0) })
+      .where('id', '=', appointmentId)
+      .execute()
+    const patient = clientOf(limited, appointmentsRoutes, patientId)
+    const read = await patient.get({ appointmentId })
+    expect(read.cancellation).toMatchObject({ phase: 'ahead', refundPercentNow: 100 })
+    limited.clock.advance(2 * hourMs)
+    await expect(patient.cancel({ appointmentId, terms: read.terms })).rejects.toEqual(otherTerms)
+    const next = new Date(startsAt.getTime() + 48 * hourMs).toISOString()
+    await expect(patient.move({ appointmentId, terms: read.terms, startsAt: next })).rejects.toEqual(otherTerms)
+    const now = await patient.get({ appointmentId })
+    expect(now.cancellation).toMatchObject({ phase: 'late', refundPercentNow: 50 })
+    const cancelled = await patient.cancel({ appointmentId, terms: now.terms })
+    expect(cancelled.cancellation.refundPercentNow).toBe(50)
+    // A repeated request has the same response, whatever it carries.
+    await expect(patient.cancel({ appointmentId, terms: read.terms })).resolves.toMatchObject({ status: 'cancelled' })
+  })
+
+  it('are the terms of a booking: a centre that changes its rule before the press makes the patient read it again', async () => {
+    const { serviceId, centerId } = await buildService(platform)
+    const { patientId } = await buildAppointment(platform, {})
+    const caller = { userId: patientId, visitorKey: undefined }
+    const startsAt = new Date(platform.clock.now().getTime() + 7 * 24 * hourMs)
+    startsAt.setUTCHours(14, 0, 0, 0)
+    const held = await holdAppointment(platform, { caller, address: 'a', serviceId, startsAt, place: 'center' })
+    const patient = clientOf(platform, appointmentsRoutes, patientId)
+    const { appointment: read } = await patient.currentHold()
+    const confirmation = { appointmentId: held.id, terms: read?.terms ?? '' }
+    for (const change of [{ late_refund_percent: 0 }, { confirms_manually: true }]) {
+      await platform.db.updateTable('center_profiles').set(change).where('id', '=', centerId).execute()
+      await expect(patient.confirm(confirmation), Object.keys(change)[0]).rejects.toEqual(otherTerms)
+    }
+    const { appointment: now } = await patient.currentHold()
+    await expect(patient.confirm({ ...confirmation, terms: now?.terms ?? '' })).resolves.toMatchObject({
+      status: 'pending',
+    })
+  })
+
+  it('are those of the desk: the refund that a receptionist read is the one that the patient gets', async () => {
+    const limited = await testPlatform()
+    const desk = await buildDesk(limited)
+    const startsAt = new Date(limited.clock.now().getTime() + 25 * hourMs)
+    const { appointmentId } = await buildAppointment(limited, { ...desk, startsAt })
+    await limited.db
+      .updateTable('appointments')
+      .set({ booked_at: new Date(0) })
+      .where('id', '=', appointmentId)
+      .execute()
+    const reception = clientOf(limited, agendaRoutes, desk.reception)
+    const target = { centerId: desk.centerId, appointmentId }
+    const { version } = await reception.appointment(target)
+    await reception.collect({ ...target, version, amountCents: 100_000, method: 'efectivo' })
+    const read = await reception.cancellation(target)
+    expect(read.byPatient).toMatchObject({ refundPercent: 100 })
+    limited.clock.advance(2 * hourMs)
+    const ofPatient = { ...target, by: 'patient', reason: '' } as const
+    await expect(reception.cancel({ ...ofPatient, terms: read.byPatient?.terms ?? '' })).rejects.toEqual(otherTerms)
+    const now = await reception.cancellation(target)
+    expect(now.byPatient).toMatchObject({ refundPercent: 50 })
+    await expect(reception.cancel({ ...ofPatient, terms: now.byPatient?.terms ?? '' })).resolves.toMatchObject({
+      status: 'cancelled',
+      payment: { refundCents: 50_000 },
+    })
+  })
+})
