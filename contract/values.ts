@@ -17,7 +17,7 @@ export const specialtyKey = z.enum(specialtyKeys)
 export const cents = z.number().int().nonnegative()
 /**
  * The version of what the caller read of a stored thing, or of the terms that they agree to, as the server gave it. A write
- * that carries another one is refused with `request.changed_meanwhile` or `request.terms_changed`.
+ * that carries another one is refused.
  */
 export const version = z.string().min(1).max(64)
 

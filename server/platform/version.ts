@@ -17,8 +17,8 @@ export function versionOf(shown: Shown): string {
 type Compared = { seen: string | undefined; current: string }
 
 /**
- * Another write came between, unless it stored what this one would store (`next`): then the request is repeated.
- * @throws request.changed_meanwhile
+ * Refuses a write when another one came between, unless that one stored what this one would store (`next`): then the
+ * request is a repetition.
  */
 export function requireVersion({ seen, current, next }: Compared & { next?: string }): void {
   if (seen !== undefined && seen !== current && next !== current) throw failRequest('request.changed_meanwhile')

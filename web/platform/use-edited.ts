@@ -19,7 +19,7 @@ type Edited<Thing> = {
  */
 export function useEdited<Thing extends { version: string } | undefined>(
   current: Thing,
-  fill: (thing: Thing) => void,
+  fill: (now: Thing, before: Thing) => void,
 ): Edited<Thing> {
   const [seen, setSeen] = useState(current)
   const [isStale, setStale] = useState(false)
@@ -35,7 +35,7 @@ export function useEdited<Thing extends { version: string } | undefined>(
     showNew() {
       setStale(false)
       setSeen(current)
-      fill(current)
+      fill(current, seen)
     },
   }
 }

@@ -163,7 +163,7 @@ test('a second receptionist who moves an appointment that a colleague has moved 
   await waitFor(async () => expect((await card('Rosa Luna')).textContent).toContain('16:00–17:00'))
 })
 
-test('a payment that a colleague collects meanwhile is not collected twice', async () => {
+test('a payment that a colleague collects while the dialog is open is not collected twice', async () => {
   const desk = await buildDesk(platform)
   const { row } = await desk.book({ startsAt: platform.clock.now() })
   const user = await open('/center/dashboard?seccion=agenda', { as: desk.reception })

@@ -114,8 +114,8 @@ function useWeek({ centerId, availability }: { centerId: string; availability: A
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
   })
-  const edited = useEdited(availability, (now) => {
-    const before = weekValues(edited.seen.hours)
+  const edited = useEdited(availability, (now, seen) => {
+    const before = weekValues(seen.hours)
     const typed = form.getValues()
     const after = weekValues(now.hours)
     // A day is one value: what the user has typed of it stays whole.

@@ -39,8 +39,8 @@ export function PromotionDialog({ owner, promotion, onClose }: PromotionDialogPr
   const isOfSenda = owner.centerId === null
   const isPending = creating.isPending || updating.isPending
 
-  const edited = useEdited(promotion, (now) => {
-    if (now) setTyped((typed) => keepTyped({ typed, before: typedOf(edited.seen ?? now), after: typedOf(now) }))
+  const edited = useEdited(promotion, (now, before) => {
+    if (now && before) setTyped((typed) => keepTyped({ typed, before: typedOf(before), after: typedOf(now) }))
   })
 
   function change(part: Partial<TypedPromotion>): void {

@@ -31,7 +31,7 @@ type LockedAppointment = ChangedAppointment & {
   can: ReturnType<typeof agendaAbilities>
   /** False for a guest, and for a patient whose account was deleted. */
   hasAccount: boolean
-  /** Called once a repeated request has had its response. @throws request.changed_meanwhile */
+  /** Refuses another version, once a repeated request has had its response. */
   requireSeen: () => void
   now: Date
 }

@@ -93,7 +93,8 @@ describe('a centre’s own profile', () => {
       .where('name', 'in', ['Malvín', 'Aguada'])
     const latitudes = new Map((await places.execute()).map(({ name, latitude }) => [name, latitude]))
     for (let round = 0; round < 5; round++) {
-      await Promise.all(
+      // The slower one is refused, because the centre changed since it was read.
+      await Promise.allSettled(
         [...latitudes.keys()].map((neighborhood) => as(centerId).update({ centerId, ...edit, neighborhood })),
       )
       const { neighborhood, latitude } = await as(centerId).profile({ centerId })

@@ -73,21 +73,49 @@ type NewRedemption = OfPerson & {
  */
 export async function redeem(db: Db, input: NewRedemption): Promise<boolean> {
   try {
-    return (await redeemQuery(db, input)).length > 0
+    return (await redeemQuery(db, { ...input, ...flatTerms(input.seen) })).length > 0
   } catch (error) {
     if (isViolationOf(error, 'reward_redemptions_user_id_idempotency_key_key')) return false
     throw error
   }
 }
 
+type FlatTerms = ReturnType<typeof flatTerms>
+
+/** Parameters of a query that is built once must not depend on each other. */
+function flatTerms(seen: SeenTerms | undefined) {
+  return {
+    isUnseen: seen === undefined,
+    seenPoints: seen?.pointsCost ?? 0,
+    seenType: seen?.discountType ?? '',
+    seenValue: seen?.discountValue ?? 0,
+    seenMaximum: seen?.maximumCents ?? null,
+  }
+}
+
 const redeemQuery = builtOnce(
-  (_, { id, movementId, userId, rewardId, idempotencyKey, seen, now }: NewRedemption) => sql<{ id: string }>`
+  (
+    _,
+    {
+      id,
+      movementId,
+      userId,
+      rewardId,
+      idempotencyKey,
+      isUnseen,
+      seenPoints,
+      seenType,
+      seenValue,
+      seenMaximum,
+      now,
+    }: NewRedemption & FlatTerms,
+  ) => sql<{ id: string }>`
     with offered as (
       select * from rewards
       where id = ${rewardId} and is_active and starts_at <= ${now} and (valid_until is null or valid_until > ${now})
-        and (${seen === undefined}::boolean or points_cost = ${seen?.pointsCost ?? 0}::integer
-          and discount_type = ${seen?.discountType ?? ''}::text and discount_value = ${seen?.discountValue ?? 0}::integer
-          and maximum_discount is not distinct from ${seen?.maximumCents ?? null}::integer)
+        and (${isUnseen}::boolean or points_cost = ${seenPoints}::integer
+          and discount_type = ${seenType}::text and discount_value = ${seenValue}::integer
+          and maximum_discount is not distinct from ${seenMaximum}::integer)
     ), paid as (
       update user_points set available_points = available_points - offered.points_cost,
         last_movement_at = ${now}, updated_at = ${now}

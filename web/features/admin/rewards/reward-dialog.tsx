@@ -3,6 +3,8 @@ import { type SyntheticEvent, useState } from 'react'
 import type { StaffReward } from '#contract/loyalty.ts'
 import { errorMessage, refusedFields } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
+import { keepTyped, useEdited } from '#web/platform/use-edited.ts'
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -28,9 +30,8 @@ export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogPr
   const [typed, setTyped] = useState<TypedReward>(() => (reward ? typedOf(reward) : emptyReward))
   const [errors, setErrors] = useState<RewardFormErrors & { form?: string }>({})
 
-  const edited = useEdited(reward, (now) => {
-    if (now && reward)
-      setTyped((typed) => keepTyped({ typed, before: typedOf(edited.seen ?? now), after: typedOf(now) }))
+  const edited = useEdited(reward, (now, before) => {
+    if (now && before) setTyped((typed) => keepTyped({ typed, before: typedOf(before), after: typedOf(now) }))
   })
 
   async function submit(event: SyntheticEvent): Promise<void> {
