@@ -187,6 +187,8 @@ export const agenda = {
         startsAt: instant,
         serviceId: id.optional(),
         evenOutsideHours: z.boolean().optional(),
+        /** Who asked for the move: a patient who did is told at once, so that the desk calls no one. */
+        by: z.enum(['patient', 'center']).default('center'),
       }),
     )
     .output(changedAppointment)

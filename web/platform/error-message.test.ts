@@ -1,10 +1,10 @@
 import { traverseContractProcedures } from '@orpc/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { contract } from '#contract/contract.ts'
 import { requestErrors } from '#contract/errors.ts'
 import { refusalOf } from '#web/testing/screen.tsx'
-import { errorMessage } from './error-message.ts'
+import { connectionLost, errorMessage } from './error-message.ts'
 
 test('the message of a refusal of fields consists of the messages of the fields', () => {
   const refused = refusalOf(
@@ -38,4 +38,21 @@ test.each([
 ])('a limit that refuses for %d seconds says when to try again', (retryAfterSeconds, sentence) => {
   const { status, message } = requestErrors['request.too_many']
   expect(errorMessage({ code: 'request.too_many', status, message, data: { retryAfterSeconds } })).toBe(sentence)
+})
+
+test.each([
+  ['a response that breaks off', new SyntaxError('Unexpected end of JSON input')],
+  ['a body that cannot be read', new DOMException('', 'NetworkError')],
+  ['a session that cannot be renewed', Object.assign(new Error('fetch failed'), { name: 'AuthRetryableFetchError' })],
+  ['an error of a library around the failed request', new Error('failed', { cause: new TypeError('Load failed') })],
+])('a lost connection is called one: %s', (_, error) => {
+  expect(errorMessage(error)).toBe(connectionLost)
+})
+
+test('without a connection, no failure of the server is claimed', () => {
+  const failure = 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.'
+  expect(errorMessage(new Error('unexpected'))).toBe(failure)
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(errorMessage(new Error('unexpected'))).toBe(connectionLost)
+  vi.unstubAllGlobals()
 })

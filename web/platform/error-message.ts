@@ -11,7 +11,7 @@ export function errorMessage(error: unknown): string {
   // A screen without fields of its own still shows which fields the server refused.
   if (refused.length > 0) return sentences(new Set(refused.map(({ message }) => message)))
   if (isServerError(error)) return waitMessage(error) ?? error.message
-  return isConnectionLoss(error) ? connectionLost : failureMessage
+  return isConnectionLoss(error) || isOffline() ? connectionLost : failureMessage
 }
 
 /** For a refusal that lasts longer than a moment: when to try again. */
@@ -60,13 +60,21 @@ export function refusalReason(error: unknown): string | undefined {
   return typeof data?.reason === 'string' ? data.reason : undefined
 }
 
-/** fetch rejects with a TypeError when the connection fails, and with a DOMException after a timeout. */
+/** The names of errors that a browser throws when a connection fails, also while a response is read. */
+const lossNames = ['TypeError', 'TimeoutError', 'AbortError', 'NetworkError', 'AuthRetryableFetchError']
+
+/**
+ * fetch rejects with a TypeError when the connection fails, and with a DOMException after a timeout. A response that breaks
+ * off is no valid JSON. Recognised by name, because the error may come from a library or another window.
+ */
 export function isConnectionLoss(error: unknown): boolean {
-  return (
-    error instanceof TypeError ||
-    (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'))
-  )
+  if (typeof error !== 'object' || error === null || !('name' in error)) return false
+  if (error instanceof SyntaxError) return true
+  return lossNames.includes(String(error.name)) || isConnectionLoss((error as { cause?: unknown }).cause)
 }
+
+/** Without a connection no write reaches the server, so nothing failed there. */
+const isOffline = () => typeof navigator !== 'undefined' && navigator.onLine === false
 
 export type RefusedField = { path: string; message: string }
 

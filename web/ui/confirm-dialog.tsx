@@ -67,7 +67,7 @@ export function ConfirmDialog({
       footer={
         discard.question || (
           <>
-            <Button variant="secondary" onClick={close} disabled={pending}>
+            <Button variant="secondary" onClick={close} disabled={pending} data-keeps={danger || undefined}>
               {cancelLabel}
             </Button>
             <Button

@@ -1,5 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
+import { useRef } from 'react'
 import { classNames } from './class-names.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { IconButton } from './icon-button.tsx'
@@ -18,6 +19,9 @@ export function DialogPopup({
   initialFocus,
   finalFocus,
 }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLElement>(null)
+
   return (
     <BaseDialog.Root
       open={open}
@@ -28,7 +32,7 @@ export function DialogPopup({
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">
           <BaseDialog.Popup
-            initialFocus={initialFocus}
+            initialFocus={initialFocus ?? ((by) => firstChoice({ by, body: body.current, buttons: buttons.current }))}
             finalFocus={finalFocus}
             className={classNames(
               'flex max-h-[92dvh] w-full flex-col rounded-t-card bg-panel text-ink shadow-float transition-[opacity,translate] sm:rounded-card',
@@ -55,9 +59,14 @@ export function DialogPopup({
                 }
               />
             </header>
-            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-2 pb-4 sm:px-7">{children}</div>
+            <div ref={body} className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-2 pb-4 sm:px-7">
+              {children}
+            </div>
             {footer && (
-              <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-7">
+              <footer
+                ref={buttons}
+                className="flex flex-col-reverse gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-7"
+              >
                 {footer}
               </footer>
             )}
@@ -65,5 +74,32 @@ export function DialogPopup({
         </BaseDialog.Viewport>
       </BaseDialog.Portal>
     </BaseDialog.Root>
+  )
+}
+
+const fields = ['input:not([type=hidden])', 'select', 'textarea', '[role=combobox]']
+  .map((field) => `${field}:not(:disabled, [readonly])`)
+  .join()
+const choices = 'button:not(:disabled), a[href]'
+
+/**
+ * Where the focus goes when a dialog opens: its first field, else the button that continues, or the one that changes nothing
+ * where continuing destroys. It never starts on "Cerrar". After a touch it stays on the dialog, because a focused field would
+ * open the keyboard over it.
+ */
+function firstChoice({ by, body, buttons }: { by: string; body: HTMLElement | null; buttons: HTMLElement | null }) {
+  if (by === 'touch') return null
+  const field = body?.querySelector<HTMLElement>(fields)
+  if (field instanceof HTMLInputElement && field.type === 'radio') {
+    const chosen = body?.querySelector<HTMLElement>(`input[type=radio][name="${CSS.escape(field.name)}"]:checked`)
+    return chosen ?? field
+  }
+  if (field) return field
+  const safe = buttons?.querySelector<HTMLElement>('[data-keeps]')
+  return (
+    safe ??
+    [...(buttons?.querySelectorAll<HTMLElement>(choices) ?? [])].at(-1) ??
+    body?.querySelector<HTMLElement>(choices) ??
+    null
   )
 }

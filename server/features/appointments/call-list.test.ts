@@ -46,6 +46,18 @@ describe('the call list of a centre', () => {
     expect((await tasks(desk)).calls).toMatchObject([moved])
   })
 
+  it('has no call for a move that the patient asked for, and none of an earlier one is left', async () => {
+    const desk = await buildDesk(platform)
+    const id = await bookWithoutMail(desk, 10)
+    const moved = await moveAtDesk(platform, { ...desk.at(id), startsAt: at(25, 10), by: 'patient' })
+    expect(moved.notified).toBe(false)
+    expect((await tasks(desk)).calls).toEqual([])
+    await moveAtDesk(platform, { ...desk.at(id), startsAt: at(26, 10) })
+    expect((await tasks(desk)).calls).toHaveLength(1)
+    await moveAtDesk(platform, { ...desk.at(id), startsAt: at(27, 10), by: 'patient' })
+    expect((await tasks(desk)).calls).toEqual([])
+  })
+
   it('has one call for two changes, and none once the appointment is back at the time that the person knows', async () => {
     const desk = await buildDesk(platform)
     const id = await bookWithoutMail(desk, 10)

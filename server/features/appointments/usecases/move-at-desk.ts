@@ -25,6 +25,8 @@ type MoveAtDesk = DeskChange & {
   /** The same service of another professional at the centre. */
   serviceId?: string
   evenOutsideHours?: boolean
+  /** `patient`: the attendee asked for it and knows the new time, so that the desk does not have to call. */
+  by?: 'patient' | 'center'
   /** Why, in the centre's words. */
   reason?: string
   /** Only checks whether the centre's own calendars allow the move, and changes nothing. */
@@ -114,14 +116,20 @@ function durationOf({ row, service }: Target): number {
   return service.serviceId === row.serviceId ? bookedMinutes(row) : service.durationMinutes
 }
 
-type MoveNotice = DeskRequest & { platform: Platform; before: agenda.AgendaRow; reason?: string; now: Date }
+type MoveNotice = DeskRequest & {
+  platform: Platform
+  before: agenda.AgendaRow
+  by?: 'patient' | 'center'
+  reason?: string
+  now: Date
+}
 
 /** Mails the attendee, or asks the desk to call them. @returns whether a mail notifies them */
-async function notifyMove(tx: Tx, { platform, before, reason, now, ...rest }: MoveNotice): Promise<boolean> {
+async function notifyMove(tx: Tx, { platform, before, by, reason, now, ...rest }: MoveNotice): Promise<boolean> {
   const appointment = await requireAppointment(tx, rest)
   const event = { kind: 'moved_by_center', from: before.startsAt, reason } as const
   const notified = await notifyOfCenterChange(tx, { platform, appointment, before, event })
-  if (notified) await calls.deleteCall(tx, rest)
+  if (notified || by === 'patient') await calls.deleteCall(tx, rest)
   else {
     await calls.requestCall(tx, { ...rest, wasAt: before.startsAt, now })
     await calls.deleteCallAtKnownStart(tx, rest)

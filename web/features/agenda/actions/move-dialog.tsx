@@ -12,6 +12,7 @@ import { localClock } from '#web/platform/local-instants.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { useEdited } from '#web/platform/use-edited.ts'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -33,7 +34,7 @@ export type MoveDialogProps = {
   onMoved: (appointment: AgendaAppointment) => void
 }
 
-const moveForm = z.object({ serviceId: z.string(), ...timeFields })
+const moveForm = z.object({ serviceId: z.string(), ...timeFields, isRequested: z.boolean() })
 type MoveValues = z.output<typeof moveForm>
 
 /** Moves an appointment to another time, or to another professional who offers the same service. */
@@ -90,6 +91,11 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
         errors={errors}
         moving={appointment.id}
       />
+      <CheckboxField
+        {...register('isRequested')}
+        label="Lo pidió el paciente: ya sabe la hora nueva"
+        hint="Si no le llega un correo, no queda una llamada pendiente."
+      />
     </FormDialog>
   )
 }
@@ -99,7 +105,12 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
   const { date: currentDate, minute } = localClock(appointment.startsAt)
   const form = useForm<MoveValues>({
     resolver: formResolver(moveForm),
-    defaultValues: { serviceId: appointment.service.id, date: currentDate, time: clockText(minute) },
+    defaultValues: {
+      serviceId: appointment.service.id,
+      date: currentDate,
+      time: clockText(minute),
+      isRequested: false,
+    },
   })
   const { clearErrors } = form
   const [serviceId, date, time] = useWatch({ control: form.control, name: ['serviceId', 'date', 'time'] })
@@ -111,7 +122,8 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
 
   function showNew({ service, startsAt }: AgendaAppointment) {
     const { date, minute } = localClock(startsAt)
-    form.reset({ serviceId: service.id, date, time: clockText(minute) }, { keepDirtyValues: true })
+    const values = { serviceId: service.id, date, time: clockText(minute), isRequested: false }
+    form.reset(values, { keepDirtyValues: true })
   }
 
   // A refusal is about the combination that was sent: it disappears as soon as a part of that combination changes.
@@ -121,7 +133,7 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
     clearErrors(['date', 'time'])
   }, [clearErrors, serviceId, date, time])
 
-  async function submit({ serviceId, ...when }: MoveValues, evenOutsideHours = false) {
+  async function submit({ serviceId, isRequested, ...when }: MoveValues, evenOutsideHours = false) {
     outside.clear()
     const startsAt = instantOf(when)
     if (startsAt === seen.startsAt && serviceId === seen.service.id) {
@@ -130,7 +142,7 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
     }
     let moved: AgendaAppointment
     try {
-      moved = await move({ startsAt, serviceId, evenOutsideHours })
+      moved = await move({ startsAt, serviceId, evenOutsideHours, by: isRequested ? 'patient' : 'center' })
     } catch (error) {
       showRefusal(error)
       return
@@ -154,7 +166,7 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
   return { form, edited, outside, offers, submit }
 }
 
-type Target = { startsAt: string; serviceId: string; evenOutsideHours: boolean }
+type Target = { startsAt: string; serviceId: string; evenOutsideHours: boolean; by: 'patient' | 'center' }
 
 /** Moves the appointment and offers, in the toast of success, to undo the move. */
 function useMoveWithUndo({ centerId, appointment }: { centerId: string; appointment: AgendaAppointment }) {
@@ -171,6 +183,7 @@ function useMoveWithUndo({ centerId, appointment }: { centerId: string; appointm
         startsAt,
         serviceId: service.id,
         evenOutsideHours: true,
+        by: 'center',
       })
       toast({ kind: 'success', title: 'La cita volvió a su hora', description: `${formatLongMoment(startsAt)}.` })
     } catch (error) {
@@ -188,7 +201,7 @@ function useMoveWithUndo({ centerId, appointment }: { centerId: string; appointm
     toast({
       kind: 'success',
       title: 'Cita movida',
-      description: `${attendeeName(moved)}, ${formatLongMoment(moved.startsAt)}. ${notified ? 'Ya le avisamos.' : notNotifiedText(moved)}`,
+      description: `${attendeeName(moved)}, ${formatLongMoment(moved.startsAt)}. ${notified ? 'Ya le avisamos.' : target.by === 'patient' ? 'Ya sabe la hora nueva: no hace falta llamar.' : notNotifiedText(moved)}`,
       durationMs: 8000,
       action: { label: 'Deshacer', onPress: () => void undoMove(moved) },
     })

@@ -30,14 +30,14 @@ export type BookDialogProps = BookFormContext & {
 
 /** A new appointment for a person on the telephone or at the desk. */
 export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: BookDialogProps) {
-  const bookForm = useBookForm({ centerId, open, ...initial })
-  const { form, values, offer } = bookForm
-  const { serviceId, date, time } = values
-  const { errors, isSubmitting, isDirty } = form.formState
   const formRef = useRef<HTMLFormElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
   const serviceRef = useRef<HTMLSelectElement>(null)
   const submitRef = useRef<HTMLButtonElement>(null)
+  const bookForm = useBookForm({ centerId, open, ...initial, onProposed: focusSubmit })
+  const { form, values, offer } = bookForm
+  const { serviceId, date, time } = values
+  const { errors, isSubmitting, isDirty } = form.formState
   const outside = useOutsideHours(`${serviceId} ${date} ${time}`)
   const booking = useBookAtDesk()
 
@@ -59,6 +59,13 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
     })
     onClose()
     onBooked(booked)
+  }
+
+  /** The proposed service leaves nothing to choose: Enter books, unless the receptionist went on to another field. */
+  function focusSubmit() {
+    requestAnimationFrame(() => {
+      if (document.activeElement === serviceRef.current && form.getValues('time') !== '') submitRef.current?.focus()
+    })
   }
 
   const focusNext = () => requestAnimationFrame(() => (time && serviceId ? submitRef : serviceRef).current?.focus())

@@ -20,7 +20,17 @@ import { offerOf } from './service-options.tsx'
 export type BookForm = ReturnType<typeof useBookForm>
 
 /** The form of a new appointment: its values, the proposed service, and the server's refusals. */
-export function useBookForm({ centerId, open, ...initial }: BookFormContext & { centerId: string; open: boolean }) {
+export function useBookForm({
+  centerId,
+  open,
+  onProposed,
+  ...initial
+}: BookFormContext & {
+  centerId: string
+  open: boolean
+  /** The service of the person's last visit is chosen. It arrives after the person. */
+  onProposed: () => void
+}) {
   const { professionals } = initial.agenda
   const form = useForm<BookValues, unknown, BookRequest>({
     resolver: formResolver(bookForm),
@@ -57,6 +67,7 @@ export function useBookForm({ centerId, open, ...initial }: BookFormContext & { 
     if (!last) return
     setValue('serviceId', last.serviceId)
     setValue('place', last.places[0] ?? 'center')
+    onProposed()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a proposal for each known person
   useEffect(() => proposeLast(), [visits])
