@@ -149,7 +149,8 @@ describe('the content of a data export', () => {
     notification_preferences: ['user_id'],
     notifications: ['id', 'user_id', 'href', 'subject', 'about_user_id'],
     user_points: ['user_id', 'last_movement_at'],
-    points_transactions: ['user_id', 'round', 'corrected_by'],
+    // The centre is that of the appointment that the reference names.
+    points_transactions: ['user_id', 'center_id', 'round', 'corrected_by'],
     promotion_usage: ['promotion_id', 'user_id', 'slot'],
     reward_redemptions: ['user_id', 'reward_id', 'idempotency_key'],
     dependants: ['guardian_id'],
