@@ -66,7 +66,7 @@ test('outgoing mails can be read in the demonstration only', async () => {
     subject: 'Hola <b>Ana</b>',
     html,
     text: 'Cambiar',
-    kind: 'accounts.recovery',
+    kind: 'accounts.password_changed',
   })
   const { url } = await startTestServer({ platform: { ...platform, settings: { ...platform.settings, demo: true } } })
   const list = await (await fetch(`${url}/dev/mail`)).text()

@@ -34,7 +34,13 @@ test('a job that has used its attempts is shown with its error, and runs again w
 })
 
 test('mails that wait, the size of the database and unexpected errors are reported', async () => {
-  const mail = { to: 'ana@ejemplo.uy', kind: 'probe', subject: 'Hola', html: '<p>Hola</p>', text: 'Hola' }
+  const mail = {
+    to: 'ana@ejemplo.uy',
+    kind: 'support.acknowledged',
+    subject: 'Hola',
+    html: '<p>Hola</p>',
+    text: 'Hola',
+  } as const
   await queueMail(platform.db, { platform, ...mail })
   countError('centers.search')
   countError('centers.search')

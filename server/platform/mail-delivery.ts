@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { defineJob } from './jobs.ts'
 import { openBody } from './mail-body.ts'
@@ -18,6 +18,7 @@ export const sendMailJob = defineJob({
   async run({ platform, payload }) {
     const { smtpUrl } = platform.settings
     if (smtpUrl === undefined) return
+    if (await dropUntrue(platform, payload.id)) return
     const mail = await claim(platform, payload.id)
     if (!mail) return
     const outcome = await deliver({ platform, smtpUrl, mail })
@@ -38,6 +39,40 @@ type Claimed = Pick<
 >
 
 /**
+ * Gives a waiting mail up that came too late, whose subject has changed since it was queued, or whose reader has switched such
+ * mails off. The delivery lists show it, and its body is deleted.
+ * @returns whether it was given up, now or before
+ */
+async function dropUntrue({ db, clock, settings, log }: Platform, id: string): Promise<boolean> {
+  const now = clock.now()
+  const { rows } = await sql<{ kind: string; reason: string | null }>`
+    with judged as (
+      select id, kind, dropped_at is not null as is_dropped, case
+        when valid_until <= ${now} then 'too late'
+        when about is not null and subject_state(about, about_id) is distinct from about_state then 'outdated'
+        when reader_id is not null and not coalesce(
+          (select by_mail from notification_preferences as chosen
+            where chosen.user_id = reader_id and chosen.kind = preference),
+          -- The same default as in preferencesOf().
+          preference <> 'promotion') then 'switched off'
+      end as reason
+      from outbound_mails where id = ${id} and sent_at is null and sending_since is null
+    ), dropped as (
+      update outbound_mails set dropped_at = ${now}, drop_reason = judged.reason, sending_since = null,
+        sealed_body = case when ${settings.demo} then outbound_mails.sealed_body end,
+        key_id = case when ${settings.demo} then outbound_mails.key_id end
+      from judged where outbound_mails.id = judged.id and judged.reason is not null and dropped_at is null
+      returning judged.reason
+    )
+    select kind, case when is_dropped then 'earlier' else reason end as reason from judged`.execute(db)
+  const [judged] = rows
+  if (!judged || judged.reason === null) return false
+  if (judged.reason !== 'earlier')
+    log.info({ mail: id, kind: judged.kind, reason: judged.reason }, 'a mail was dropped')
+  return true
+}
+
+/**
  * Claims the mail. The claim commits before the mail is sent, so that no lock and no connection waits for a mail server.
  * @returns undefined when another process has claimed or sent it
  */
@@ -48,6 +83,7 @@ async function claim(platform: Platform, id: string): Promise<Claimed | undefine
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('sending_since', 'is', null)
+    .where('dropped_at', 'is', null)
     .returning(['id', 'recipient', 'reply_to', 'subject', 'sealed_body', 'key_id', 'kind', 'created_at'])
     .executeTakeFirst()
 }

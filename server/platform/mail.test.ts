@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { startMailServer } from '#server/testing/mail-server.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { dayMs, hourMs } from './local-time.ts'
 import { queueMail } from './mail.ts'
@@ -12,61 +11,13 @@ import { findMail, listMails, purgeMailsJob } from './stored-mails.ts'
 
 const mail = {
   to: 'lucia@example.uy',
-  kind: 'test.confirmed',
+  kind: 'accounts.password_changed',
   ...mailLayout({
     subject: 'Tu cita está confirmada: mañana a las 9 🌿',
     title: 'Cita confirmada',
     paragraphs: ['Te esperamos en Pocitos.'],
   }),
-}
-
-const servers: SMTPServer[] = []
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
-})
-
-/**
- * A real mail server. `refuse`: the code with which it refuses every recipient. `hangUp`: it drops the connection after the
- * mail.
- */
-async function startMailServer({
-  refuse,
-  hangUp,
-  port,
-  onConnect,
-}: {
-  onConnect?: () => void
-  port?: number
-  refuse?: number
-  hangUp?: boolean
-} = {}): Promise<{ port: number; received: Email[] }> {
-  const received: Email[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onConnect(_session, callback) {
-      onConnect?.()
-      callback()
-    },
-    onRcptTo(_address, _session, callback) {
-      callback(refuse ? Object.assign(new Error('no such person'), { responseCode: refuse }) : undefined)
-    },
-    onData(stream, _session, callback) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((parsed) => {
-          received.push(parsed)
-          if (hangUp) for (const { _socket: socket } of server.connections) socket.destroy()
-          else callback()
-        })
-      })
-    },
-  })
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(port ?? 0, '127.0.0.1', () => resolve()))
-  return { port: (server.server.address() as AddressInfo).port, received }
-}
+} as const
 
 const platformWithMail = (port: number): Promise<TestPlatform> =>
   testPlatform({ settings: { smtpUrl: `smtp://127.0.0.1:${port}` } })
@@ -135,7 +86,7 @@ test('a rolled-back transaction sends no mail', async () => {
 
 test('an attempt without a mail server is recorded, and a later attempt sends the mail', async () => {
   const gone = await startMailServer()
-  await new Promise<void>((resolve) => servers.pop()?.close(() => resolve()))
+  await gone.close()
   const platform = await platformWithMail(gone.port)
   await queueMail(platform.db, { platform, ...mail })
   await expect(runJobs(platform)).rejects.toThrow('ECONNREFUSED')
@@ -191,14 +142,14 @@ test('a mail whose process died while sending is not sent again', async () => {
 
 test('mails in a row share one connection, which the process closes afterwards', async () => {
   let connections = 0
-  const { port, received } = await startMailServer({ onConnect: () => (connections += 1) })
-  const platform = await platformWithMail(port)
+  const server = await startMailServer({ onConnect: () => (connections += 1) })
+  const platform = await platformWithMail(server.port)
   for (let n = 0; n < 10; n += 1) await queueMail(platform.db, { platform, ...mail, isCounted: true })
   await runJobs(platform)
-  expect(received).toHaveLength(10)
+  expect(server.received).toHaveLength(10)
   // One more checks the server and the password.
   expect(connections).toBe(2)
-  await expect.poll(() => servers[0]?.connections.size).toBe(0)
+  await expect.poll(() => server.connections()).toBe(0)
 })
 
 test('a mail server that accepts connections and never responds leaves the mail for later, without waiting for long', async () => {
@@ -216,18 +167,11 @@ test('a mail server that accepts connections and never responds leaves the mail 
 
 test('no transaction waits for a slow mail server', async () => {
   const reply = Promise.withResolvers<void>()
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onMailFrom: (_address, _session, callback) => void reply.promise.then(() => callback()),
-    onData: (stream, _session, callback) => stream.resume().on('end', () => callback()),
-  })
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const platform = await platformWithMail((server.server.address() as AddressInfo).port)
+  const server = await startMailServer({ heldBy: reply.promise })
+  const platform = await platformWithMail(server.port)
   await queueMail(platform.db, { platform, ...mail })
   const running = runJobs(platform)
-  await expect.poll(() => server.connections.size).toBe(1)
+  await expect.poll(() => server.connections()).toBe(1)
   await expect.poll(async () => (await requireMail(platform)).attempts).toBe(1)
   const { rows } = await platform.pool.query(
     `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
@@ -246,16 +190,16 @@ test('the body of a mail is deleted once it is sent or permanently refused, its 
   await queueMail(platform.db, { platform, ...mail })
   await runJobs(real)
   expect(server.received[0]?.text?.trim()).toBe(mail.text.trim())
-  await queueMail(platform.db, { platform, ...mail, kind: 'test.refused' })
+  await queueMail(platform.db, { platform, ...mail, kind: 'accounts.second_factor_removed' })
   await runJobs({ ...real, settings: { ...real.settings, smtpUrl: `smtp://127.0.0.1:${refusing.port}` } })
-  await queueMail(platform.db, { platform, ...mail, kind: 'test.unsent' })
-  const purged = { 'test.confirmed': 'purged', 'test.refused': 'purged' }
-  expect(await readBodies(platform)).toEqual({ ...purged, 'test.unsent': 'complete' })
+  await queueMail(platform.db, { platform, ...mail, kind: 'accounts.second_factor_added' })
+  const purged = { 'accounts.password_changed': 'purged', 'accounts.second_factor_removed': 'purged' }
+  expect(await readBodies(platform)).toEqual({ ...purged, 'accounts.second_factor_added': 'complete' })
 
   await platform.db.updateTable('outbound_mails').set({ created_at: platform.clock.now() }).execute()
   platform.clock.advance(31 * dayMs)
   await purgeMailsJob.run({ platform: real, payload: {} })
-  expect(await readBodies(platform)).toEqual({ 'test.confirmed': 'purged' })
+  expect(await readBodies(platform)).toEqual({ 'accounts.password_changed': 'purged' })
   platform.clock.advance(60 * dayMs)
   await purgeMailsJob.run({ platform: real, payload: {} })
   expect(await readBodies(platform)).toEqual({})
@@ -266,16 +210,22 @@ test('in the demonstration, the body of a sent mail stays for a day and an unsen
   const platform = await platformWithMail(server.port)
   await queueMail(platform.db, { platform, ...mail })
   await runJobs(platform)
-  await queueMail(platform.db, { platform, ...mail, kind: 'test.unsent' })
+  await queueMail(platform.db, { platform, ...mail, kind: 'accounts.second_factor_added' })
   await platform.db.updateTable('outbound_mails').set({ created_at: platform.clock.now() }).execute()
   const after = async (hours: number) => {
     platform.clock.advance(hours * hourMs)
     await purgeMailsJob.run({ platform, payload: {} })
     return readBodies(platform)
   }
-  expect(await after(23)).toEqual({ 'test.confirmed': 'complete', 'test.unsent': 'complete' })
-  expect(await after(2)).toEqual({ 'test.confirmed': 'purged', 'test.unsent': 'complete' })
-  expect(await after(60 * 24)).toEqual({ 'test.confirmed': 'purged', 'test.unsent': 'complete' })
+  expect(await after(23)).toEqual({
+    'accounts.password_changed': 'complete',
+    'accounts.second_factor_added': 'complete',
+  })
+  expect(await after(2)).toEqual({ 'accounts.password_changed': 'purged', 'accounts.second_factor_added': 'complete' })
+  expect(await after(60 * 24)).toEqual({
+    'accounts.password_changed': 'purged',
+    'accounts.second_factor_added': 'complete',
+  })
   expect(await after(30 * 24)).toEqual({})
 })
 

@@ -4,19 +4,32 @@ import { addJobs } from './jobs.ts'
 import { type Proof, takeMailTo } from './mail-allowance.ts'
 import { sealBody } from './mail-body.ts'
 import { sendMailJob } from './mail-delivery.ts'
+import { type KindWithoutSubject, type MailKind, ruleOf } from './mail-kinds.ts'
 import type { Platform } from './platform.ts'
 import { builtOnce } from './postgres/built-query.ts'
 import type { Db, Tx } from './postgres/database.ts'
 
 /**
- * `kind` names the mail in the log and in tests: 'accounts.recovery'. The kind of a mail to a centre's contact address ends in
- * '.center', so that data exports can tell a centre's mails from a user's (accounts/rules/own-mail.ts). `text` has the content of
- * `html`, for mail programs that show no HTML. `replyTo`: where a reply goes, if not to Senda.
+ * `kind` names the mail in the log and in tests, and decides what is checked again when it is sent (mail-kinds.ts). `text` has
+ * the content of `html`, for mail programs that show no HTML. `replyTo`: where a reply goes, if not to Senda.
  */
-export type Mail = { to: string; subject: string; html: string; text: string; kind: string; replyTo?: string }
+export type Mail = { to: string; subject: string; html: string; text: string; kind: MailKind; replyTo?: string }
 
-type Queued = Mail & { mailId?: string; userId?: string; isCounted?: boolean; isProof?: boolean }
-type Queueing = Pick<Platform, 'secret' | 'log'>
+/** `aboutId`: the row of what the mail is about. */
+type About = { kind: MailKind; aboutId: string } | { kind: KindWithoutSubject; aboutId?: undefined }
+
+type Queued = Omit<Mail, 'kind'> &
+  About & {
+    mailId?: string
+    userId?: string
+    isCounted?: boolean
+    isProof?: boolean
+    /** The account whose switch for such mails counts; undefined for a guest or a centre. */
+    readerId?: string | undefined
+    /** When what the mail says ends, if that is earlier than its kind allows. */
+    validUntil?: Date | undefined
+  }
+type Queueing = Pick<Platform, 'secret' | 'log' | 'clock'>
 
 /**
  * Stores the mail and queues the job that sends it, in the transaction of the change that the mail is about, so that neither
@@ -36,8 +49,10 @@ export async function queueMails(
   tx: Tx | Db,
   { platform, mails }: { platform: Queueing; mails: readonly Queued[] },
 ): Promise<boolean[]> {
+  const now = platform.clock.now()
   const sealed = mails.map(({ isCounted = false, ...mail }) => ({
     ...mail,
+    ...checksOf(mail, now),
     ...sealBody(platform, mail),
     id: mail.mailId ?? newId(),
     isAllowed: isCounted,
@@ -53,12 +68,26 @@ export async function queueMails(
   return queued
 }
 
-type Stored = Pick<Queued, 'to' | 'subject' | 'kind' | 'userId' | 'replyTo'> & {
-  id: string
-  sealed_body: Buffer
-  key_id: string
-  isAllowed: boolean
+/** What the job that sends the mail compares with the state at that time. */
+function checksOf({ kind, aboutId, readerId, validUntil }: Queued, now: Date) {
+  const { about, preference, validMs } = ruleOf(kind)
+  const end = Math.min(now.getTime() + validMs, validUntil?.getTime() ?? Number.POSITIVE_INFINITY)
+  return {
+    about,
+    aboutId: about === null ? undefined : aboutId,
+    readerId: preference === null ? undefined : readerId,
+    preference: readerId === undefined ? null : preference,
+    validUntil: new Date(end),
+  }
 }
+
+type Stored = Pick<Mail & Queued, 'to' | 'subject' | 'kind' | 'userId' | 'replyTo'> &
+  ReturnType<typeof checksOf> & {
+    id: string
+    sealed_body: Buffer
+    key_id: string
+    isAllowed: boolean
+  }
 
 /** Stores each mail and its job when it is allowed or its address is proven, in one statement. @returns the proof of each */
 async function storeMails(tx: Tx | Db, mails: readonly Stored[]): Promise<Proof[]> {
@@ -72,28 +101,51 @@ async function storeMails(tx: Tx | Db, mails: readonly Stored[]): Promise<Proof[
     kinds: column('kind'),
     userIds: column('userId'),
     replyTos: column('replyTo'),
+    abouts: column('about'),
+    aboutIds: column('aboutId'),
+    readerIds: column('readerId'),
+    preferences: column('preference'),
+    ends: column('validUntil'),
     areAllowed: column('isAllowed'),
   })
   return rows.map(({ proof }) => proof)
 }
 
 type Columns = Record<
-  'ids' | 'recipients' | 'subjects' | 'bodies' | 'keyIds' | 'kinds' | 'userIds' | 'replyTos' | 'areAllowed',
+  | 'ids'
+  | 'recipients'
+  | 'subjects'
+  | 'bodies'
+  | 'keyIds'
+  | 'kinds'
+  | 'userIds'
+  | 'replyTos'
+  | 'abouts'
+  | 'aboutIds'
+  | 'readerIds'
+  | 'preferences'
+  | 'ends'
+  | 'areAllowed',
   readonly unknown[]
 >
 
 const storage = builtOnce(
   (_, mails: Columns) => sql<{ proof: Proof }>`
     with mail as materialized (
-      select id, recipient, subject, sealed_body, key_id, kind, user_id, reply_to, nth,
+      select *,
         case when is_allowed then 'proven' else mail_standing(recipient, kind) end as proof
       from unnest(${mails.ids}::uuid[], ${mails.recipients}::text[], ${mails.subjects}::text[],
         ${mails.bodies}::bytea[], ${mails.keyIds}::text[], ${mails.kinds}::text[], ${mails.userIds}::uuid[],
-        ${mails.replyTos}::text[], ${mails.areAllowed}::boolean[])
-        with ordinality as wanted(id, recipient, subject, sealed_body, key_id, kind, user_id, reply_to, is_allowed, nth)),
+        ${mails.replyTos}::text[], ${mails.abouts}::text[], ${mails.aboutIds}::uuid[], ${mails.readerIds}::uuid[],
+        ${mails.preferences}::text[], ${mails.ends}::timestamptz[], ${mails.areAllowed}::boolean[])
+        with ordinality as wanted(id, recipient, subject, sealed_body, key_id, kind, user_id, reply_to, about, about_id,
+          reader_id, preference, valid_until, is_allowed, nth)),
     stored as (
-      insert into outbound_mails (id, recipient, subject, sealed_body, key_id, kind, user_id, reply_to)
-      select id, recipient, subject, sealed_body, key_id, kind, user_id, reply_to from mail where proof = 'proven' returning id),
+      insert into outbound_mails (id, recipient, subject, sealed_body, key_id, kind, user_id, reply_to, about, about_id,
+        about_state, reader_id, preference, valid_until)
+      select id, recipient, subject, sealed_body, key_id, kind, user_id, reply_to, about, about_id,
+        subject_state(about, about_id), reader_id, preference, valid_until
+      from mail where proof = 'proven' returning id),
     queued as (
       select ${addJobs(sendMailJob, sql`json_build_object('id', id)`)} from stored having count(*) > 0)
     select proof, (select count(*) from queued) from mail order by nth`,

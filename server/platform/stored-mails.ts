@@ -8,7 +8,9 @@ import type { Db, Tx } from './postgres/database.ts'
 import { anyOf } from './postgres/lists.ts'
 import type { DB } from './postgres/schema.gen.ts'
 
-export type OutboundMail = Mail & {
+/** `kind`: also one that only an earlier version knew. */
+export type OutboundMail = Omit<Mail, 'kind'> & {
+  kind: string
   id: string
   createdAt: Date
   sentAt: Date | null

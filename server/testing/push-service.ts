@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { decrypt } from 'http_ece'
 import { onCleanup } from './resources.ts'
 
-type Received = { message: unknown; ttl: string | undefined; authorization: string | undefined }
+type Received = {
+  message: unknown
+  ttl: string | undefined
+  authorization: string | undefined
+  topic: string | undefined
+}
 
 /** A push service on loopback, and a browser that decrypts what it receives with its own keys. */
 export async function startPushService() {
@@ -20,8 +25,8 @@ export async function startPushService() {
       if (service.status < 300) {
         const options = { version: 'aes128gcm', privateKey: keys, authSecret: auth.toString('base64url') } as const
         const text = decrypt(Buffer.concat(chunks), options).toString()
-        const { ttl, authorization } = request.headers
-        received.push({ message: JSON.parse(text), ttl: ttl as string | undefined, authorization })
+        const { ttl, topic, authorization } = request.headers as Record<string, string | undefined>
+        received.push({ message: JSON.parse(text), ttl, authorization, topic })
       }
       response.writeHead(service.status, { location: '/elsewhere' }).end()
     })

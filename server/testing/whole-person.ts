@@ -181,6 +181,7 @@ async function changeAddress(
       platform,
       to: from,
       kind: 'accounts.signup',
+      aboutId: userId,
       subject: 'Un enlace',
       html: 'enlace',
       text: 'enlace',
@@ -224,12 +225,13 @@ async function addSignInMethods(
       ['email_change_new', texts.newEmail],
     ] as const
     for (const [kind, email] of tokens) {
-      await storeToken(tx, { platform, userId, email, kind, challenge: undefined })
+      const { id: aboutId } = await storeToken(tx, { platform, userId, email, kind, challenge: undefined })
       await queueMail(tx, {
         platform,
         to: email,
         kind: `accounts.${kind}`,
         userId,
+        aboutId,
         subject: 'Un enlace',
         html: 'enlace',
         text: 'enlace',

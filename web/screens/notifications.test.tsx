@@ -12,6 +12,7 @@ const content = {
   title: 'El centro confirmó tu cita',
   message: 'Jueves 26 a las 10:30.',
   href: '/dashboard',
+  about: { subject: 'account', id: '019a9f00-0000-7000-8000-00000000000a' },
 } as const
 const notify = (userId: string, count = 1, entry: Partial<NewNotification> = {}) =>
   notifyUsers(platform.db, {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
 import { downloadExport, requestExport } from '#server/features/accounts/usecases/export-data.ts'
+import { newId } from '#server/platform/ids.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { newAddress, signUp, startService } from '#server/testing/auth-service.ts'
@@ -12,12 +13,17 @@ const { platform } = service
 beforeEach(() => service.resetLimits())
 
 /** Mails to a centre's guest, to an invited member, to a centre, and about a patient's appointment. */
-const kinds = ['appointments.booked_at_desk', 'centers.invitation', 'appointments.booked.center', 'appointments.booked']
+const kinds = [
+  'appointments.booked_at_desk',
+  'centers.invitation',
+  'appointments.booked.center',
+  'appointments.booked',
+] as const
 
 async function mailTo(email: string): Promise<void> {
   for (const kind of kinds) {
     const content = { subject: `Asunto de ${kind}`, html: 'cita', text: 'cita' }
-    await queueMail(platform.db, { platform, to: email, kind, ...content })
+    await queueMail(platform.db, { platform, to: email, kind, aboutId: newId(), ...content })
   }
 }
 

@@ -266,7 +266,8 @@ describe('an invitation', () => {
     const email = `lleno-${centerId}@prueba.uy`
     const invite = () => as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
     const [before] = (await invite()).invitations
-    const notice = { platform, to: email, kind: 'appointments.moved', subject: 'Aviso', html: '', text: '' }
+    const about = { kind: 'appointments.moved', aboutId: newId() } as const
+    const notice = { platform, to: email, ...about, subject: 'Aviso', html: '', text: '' }
     for (let sent = 1; sent < mailsPerDay; sent++) expect(await queueMail(platform.db, notice)).toBe(true)
     await expect(invite()).rejects.toMatchObject({ code: 'team.mailbox_full', status: 429 })
     expect((await as(centerId).get({ centerId })).invitations).toEqual([before])

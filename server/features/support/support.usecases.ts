@@ -90,7 +90,7 @@ async function mailRequest(
 ): Promise<void> {
   const { email, userId } = request
   const mailId = newId()
-  const toOperator = { to: brand.email, replyTo: email, kind: 'support.request', ...requestMail(request) }
+  const toOperator = { to: brand.email, replyTo: email, kind: 'support.request', ...requestMail(request) } as const
   // isCounted: no limit applies to mails to the operator's own address.
   await queueMail(tx, { platform, mailId, isCounted: true, ...toOperator })
   await repository.setMail(tx, { id, mailId })

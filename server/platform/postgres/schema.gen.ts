@@ -906,6 +906,12 @@ export interface NotificationPreferences {
 
 export interface Notifications {
   /**
+   * what subject_state() compares before the notification is pushed
+   */
+  about: string | null;
+  about_id: string | null;
+  about_state: string | null;
+  /**
    * the patient whom it names to a centre: it is deleted with their account
    */
   about_user_id: string | null;
@@ -924,6 +930,10 @@ export interface Notifications {
   title: string;
   type: string;
   user_id: string;
+  /**
+   * no push is sent or kept after this instant; the list of notifications shows the row nevertheless
+   */
+  valid_until: Timestamp | null;
 }
 
 export interface OauthStates {
@@ -984,8 +994,22 @@ export interface OneTimeTokens {
 }
 
 export interface OutboundMails {
+  /**
+   * what subject_state() compares; null: the mail states what happened, which stays true
+   */
+  about: string | null;
+  about_id: string | null;
+  /**
+   * the state when the mail was queued; it is not sent when another one follows
+   */
+  about_state: string | null;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+  drop_reason: string | null;
+  /**
+   * when it was given up, because what it says is no longer true or wanted
+   */
+  dropped_at: Timestamp | null;
   id: string;
   /**
    * which SECRET_KEY encrypted it
@@ -993,6 +1017,11 @@ export interface OutboundMails {
   key_id: string | null;
   kind: string;
   last_error: string | null;
+  preference: string | null;
+  /**
+   * the account whose switch for such mails is read again when it is sent
+   */
+  reader_id: string | null;
   recipient: string;
   /**
    * where a reply goes, if not to the sender
@@ -1012,6 +1041,10 @@ export interface OutboundMails {
    * whose it was, once their account has moved on from the address that it went to
    */
   user_id: string | null;
+  /**
+   * it is not sent after this instant; null in mails of earlier versions
+   */
+  valid_until: Timestamp | null;
 }
 
 export interface Payments {

@@ -7,7 +7,8 @@ import { type ForeignRow, type ForeignRows, strangersToPatient } from './foreign
 async function ofNotification(platform: TestPlatform): Promise<ForeignRow> {
   const { patientId } = await buildPatient(platform)
   const { centerId } = await buildCenter(platform)
-  const content = { type: 'appointment', title: 'Tu cita', message: 'El jueves.', href: '/dashboard' } as const
+  const about = { subject: 'account', id: patientId } as const
+  const content = { type: 'appointment', title: 'Tu cita', message: 'El jueves.', href: '/dashboard', about } as const
   await notifyUsers(platform.db, { platform, entries: [{ to: { userId: patientId }, ...content }] })
   const { id: notificationId } = await platform.db
     .selectFrom('notifications')

@@ -6,6 +6,7 @@ const words: Record<ReminderDelivery['state'], string> = {
   queued: 'en camino desde el',
   sent: 'enviado el',
   failed: 'no se pudo entregar el',
+  dropped: 'no se envió, porque ya no correspondía, el',
   withheld: 'no se envía: sin recordatorios por correo',
 }
 

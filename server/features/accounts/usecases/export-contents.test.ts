@@ -147,7 +147,17 @@ describe('the content of a data export', () => {
     mfa_factors: ['id', 'user_id', 'sealed_secret', 'failed_attempts', 'updated_at'],
     terms_acceptances: ['user_id'],
     notification_preferences: ['user_id'],
-    notifications: ['id', 'user_id', 'href', 'subject', 'about_user_id'],
+    notifications: [
+      'id',
+      'user_id',
+      'href',
+      'subject',
+      'about_user_id',
+      'about',
+      'about_id',
+      'about_state',
+      'valid_until',
+    ],
     user_points: ['user_id', 'last_movement_at'],
     // The centre is that of the appointment that the reference names.
     points_transactions: ['user_id', 'center_id', 'round', 'corrected_by'],

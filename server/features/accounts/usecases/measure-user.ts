@@ -155,7 +155,7 @@ async function applyState(tx: Tx, platform: Platform, { user, after, reason, now
   const change = changeOf({ user, after, until })
   if (change) {
     const mail = measureMail({ change, reason })
-    await queueMail(tx, { platform, to: user.email, kind: 'accounts.measure', ...mail })
+    await queueMail(tx, { platform, to: user.email, kind: 'accounts.measure', aboutId: userId, ...mail })
   }
 }
 

@@ -95,6 +95,8 @@ async function finish(
       platform,
       to: user.email,
       kind: 'accounts.data_export',
+      aboutId: input.exportId,
+      validUntil: expiresAt,
       ...exportReadyMail({ publicUrl, expiresAt }),
     })
   })

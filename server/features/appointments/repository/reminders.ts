@@ -75,6 +75,7 @@ export async function listReminders(db: Db, { appointmentId, startsAt }: { appoi
         'is_mailed as isMailed',
         'outbound_mails.id as mailId',
         'outbound_mails.sent_at as sentAt',
+        'outbound_mails.dropped_at as droppedAt',
       ])
       // The body is deleted with the last attempt.
       .select((eb) =>

@@ -11,6 +11,7 @@ const row = (hoursBefore: number, changes: object = {}) => ({
   isMailed: true,
   mailId: 'm',
   sentAt: null,
+  droppedAt: null,
   isGivenUp: false,
   ...changes,
 })
@@ -37,6 +38,7 @@ test('reminders that are to come are named with the time at which they are due',
 test.each([
   [row(24), { state: 'queued', at: iso(-1) }],
   [row(24, { sentAt: inHours(-0.5) }), { state: 'sent', at: iso(-0.5) }],
+  [row(24, { droppedAt: inHours(-0.5), isGivenUp: false }), { state: 'dropped', at: iso(-0.5) }],
   [row(24, { isGivenUp: true }), { state: 'failed', at: iso(-1) }],
   [row(24, { isMailed: false, mailId: null }), { state: 'withheld', at: null }],
 ])('a stored reminder has the state of its mail: %j', (stored, expected) => {

@@ -24,6 +24,7 @@ type Stored = {
   /** Null once the mail was deleted. */
   mailId: string | null
   sentAt: Date | null
+  droppedAt: Date | null
   /** It was refused, or its outcome is unknown: it is not sent again. */
   isGivenUp: boolean
 }
@@ -43,9 +44,18 @@ export function deliveriesOf({ startsAt, isConfirmed, isMailed, rows, now }: Del
 
 const withheld = (hoursBefore: number): ReminderDelivery => ({ hoursBefore, state: 'withheld', at: null })
 
-function deliveryOf({ hoursBefore, queuedAt, isMailed, mailId, sentAt, isGivenUp }: Stored): ReminderDelivery[] {
+function deliveryOf({
+  hoursBefore,
+  queuedAt,
+  isMailed,
+  mailId,
+  sentAt,
+  droppedAt,
+  isGivenUp,
+}: Stored): ReminderDelivery[] {
   if (!isMailed) return [withheld(hoursBefore)]
   if (mailId === null) return []
-  const at = (sentAt ?? queuedAt).toISOString()
-  return [{ hoursBefore, at, state: sentAt ? 'sent' : isGivenUp ? 'failed' : 'queued' }]
+  const at = (sentAt ?? droppedAt ?? queuedAt).toISOString()
+  const unsent = droppedAt ? 'dropped' : isGivenUp ? 'failed' : 'queued'
+  return [{ hoursBefore, at, state: sentAt ? 'sent' : unsent }]
 }

@@ -9,6 +9,7 @@ import type { AppointmentEvent } from '../mail/appointments.ts'
 import { type CenterEvent, centerEventSubjects } from '../mail/by-center.ts'
 import { startText } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
+import { validUntilOf } from './notify-attendee.ts'
 
 type About = { platform: Platform; appointment: AppointmentRow }
 
@@ -33,8 +34,11 @@ export async function createNotificationOfCenterEvent(
   await notifyUsers(tx, { platform, entries: toPatient({ appointment, title: centerEventSubjects[kind] }) })
 }
 
-export async function createReminderNotification(tx: Tx, { platform, appointment, title }: About & { title: string }) {
-  await notifyUsers(tx, { platform, entries: toPatient({ appointment, title, type: 'reminder' }) })
+export async function createReminderNotification(
+  tx: Tx,
+  { platform, appointment, title, validUntil }: About & { title: string; validUntil: Date },
+): Promise<void> {
+  await notifyUsers(tx, { platform, entries: toPatient({ appointment, title, type: 'reminder', validUntil }) })
 }
 
 function patientTitle({ appointment, event }: { appointment: AppointmentRow; event: AppointmentEvent }) {
@@ -48,15 +52,16 @@ function deskTitle({ appointment, event }: { appointment: AppointmentRow; event:
   return { moved: 'Cambio de horario', cancelled: 'Cita cancelada', unanswered: 'Venció una solicitud' }[event]
 }
 
-type Content = { appointment: AppointmentRow; title: string; type?: 'appointment' | 'reminder' }
+type Content = { appointment: AppointmentRow; title: string; type?: 'appointment' | 'reminder'; validUntil?: Date }
 
 /** Without specialty and service, because it also shows on locked screens. Guests have no account. */
-function toPatient({ appointment, title, type = 'appointment' }: Content): NewNotification[] {
+function toPatient({ appointment, title, type = 'appointment', ...content }: Content): NewNotification[] {
   const { id, patientId, professionalName, centerName } = appointment
+  const validUntil = content.validUntil ?? validUntilOf(appointment)
   if (patientId === null) return []
   const message = `${startText(appointment)}, con ${professionalName}, en ${centerName}.`
   const href = `/dashboard?${new URLSearchParams({ appointment: id, act: 'details' })}`
-  return [{ to: { userId: patientId }, type, title, message, href }]
+  return [{ to: { userId: patientId }, type, title, message, href, about: { subject: 'appointment', id }, validUntil }]
 }
 
 function toDesk({ appointment, title }: Content): NewNotification[] {
@@ -68,5 +73,18 @@ function toDesk({ appointment, title }: Content): NewNotification[] {
     cita: id,
   })}`
   const message = `${signature(patientName ?? '')}: ${dayAndTime(startsAt)}, con ${professionalName}.`
-  return [{ to: { centerId, professionalId }, type: 'appointment', title, message, href, aboutUserId: patientId }]
+  const about = { subject: 'appointment', id } as const
+  const to = { centerId, professionalId }
+  return [
+    {
+      to,
+      type: 'appointment',
+      title,
+      message,
+      href,
+      aboutUserId: patientId,
+      about,
+      validUntil: validUntilOf(appointment),
+    },
+  ]
 }

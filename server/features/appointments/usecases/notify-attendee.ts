@@ -1,6 +1,7 @@
 import type { NotificationKind } from '#contract/notifications.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
 import { queueMail } from '#server/platform/mail.ts'
+import type { MailKind } from '#server/platform/mail-kinds.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -13,7 +14,9 @@ type Message = {
   /** The kind of notification, whose mails a patient may have switched off. */
   preference: NotificationKind
   /** The mail's name in the log and in tests: 'appointments.reminder_24h'. */
-  kind: string
+  kind: MailKind
+  /** When what the mail says ends; the appointment's start by default, while it is open. */
+  validUntil?: Date
   /** The mail allowance counted it when its notice was stored. */
   isCounted?: boolean
   /** The id of the mail, for a caller that shows its delivery later. */
@@ -31,7 +34,14 @@ export async function notifyAttendee(
 ): Promise<boolean> {
   const found = await findReader(tx, { appointment, preference })
   if (!found) return false
-  return queueMail(tx, { ...message, to: found.to, ...mail(found.reader) })
+  const readerId = found.reader === 'patient' ? (appointment.patientId ?? undefined) : undefined
+  const about = { aboutId: appointment.id, validUntil: validUntilOf(appointment), readerId }
+  return queueMail(tx, { ...about, ...message, to: found.to, ...mail(found.reader) })
+}
+
+/** An appointment that is over has no news; a cancelled one has, also after the time when it would have begun. */
+export function validUntilOf({ status, startsAt }: Pick<AppointmentRow, 'status' | 'startsAt'>): Date | undefined {
+  return status === 'pending' || status === 'confirmed' ? startsAt : undefined
 }
 
 /** Notifies the patient of their own change. Guests make no changes: their appointments change only through the centre. */

@@ -9,7 +9,7 @@ import type { AppointmentRow } from '../repository/appointments.ts'
 import { type Audience, deleteNotices, insertNotice, type KnownState, updateNotice } from '../repository/notices.ts'
 import { noticeWindowMs } from '../rules/notices.ts'
 import { createChangeNotifications, createNotificationOfCenterEvent } from './create-notifications.ts'
-import { findReader, notifyAttendee } from './notify-attendee.ts'
+import { findReader, notifyAttendee, validUntilOf } from './notify-attendee.ts'
 import { type NoticeEvent, sendNoticeJob } from './send-notice.ts'
 
 type About = { platform: Platform; appointment: AppointmentRow }
@@ -24,18 +24,20 @@ export async function notifyBooking(
 ): Promise<void> {
   const { publicUrl } = platform.settings
   const event = 'booked'
-  const kind = `appointments.${event}`
+  const kind = `appointments.${event}` as const
+  const about = { aboutId: appointment.id, validUntil: validUntilOf(appointment) }
   const paysOnline = platform.gateway !== undefined
   const toPatient = changeMailToPatient({ appointment, event, publicUrl, paysOnline, now: platform.clock.now() })
   const toCenter = changeMailToCenter({ appointment, event })
-  const { patientEmail } = appointment
+  const { patientId, patientEmail } = appointment
+  const toReader = { ...about, readerId: patientId ?? undefined }
   // Sent together.
   await Promise.all([
     queueMails(tx, {
       platform,
       mails: [
-        ...(isMailed && patientEmail ? [{ to: patientEmail, kind, ...toPatient }] : []),
-        { to: appointment.centerEmail, kind: `${kind}.center`, ...toCenter },
+        ...(isMailed && patientEmail ? [{ to: patientEmail, kind, ...toReader, ...toPatient }] : []),
+        { to: appointment.centerEmail, kind: `${kind}.center` as const, ...about, ...toCenter },
       ],
     }),
     createChangeNotifications(tx, { platform, appointment, event }),
@@ -75,7 +77,12 @@ export async function mailCenterAboutDeletion(tx: Tx, { platform, appointment }:
   await deleteNotices(tx, { appointmentId: appointment.id })
   const event = 'cancelled'
   const content = changeMailToCenter({ appointment, event })
-  await queueMail(tx, { platform, to: appointment.centerEmail, kind: `appointments.${event}.center`, ...content })
+  const message = {
+    to: appointment.centerEmail,
+    kind: `appointments.${event}.center`,
+    aboutId: appointment.id,
+  } as const
+  await queueMail(tx, { platform, ...message, ...content })
 }
 
 /** What the centre did to the time, the professional or the status. Anything else leaves no notice: mail it immediately. */

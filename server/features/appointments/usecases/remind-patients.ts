@@ -1,4 +1,5 @@
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { reminderMail, reminderSubjects } from '../mail/reminders.ts'
 import * as appointments from '../repository/appointments.ts'
@@ -12,10 +13,12 @@ export async function remindPatients(platform: Platform): Promise<void> {
   const { db, clock, log } = platform
   const now = clock.now()
   for (const reminder of reminders) {
-    const { hoursBefore } = reminder
+    const { hoursBefore, minHoursBefore } = reminder
     const due = { hoursBefore, ...startsToRemind({ reminder, now }) }
     for (const { id: appointmentId, startsAt } of await listToRemind(db, due)) {
-      await remind(platform, { appointmentId, startsAt, hoursBefore, now }).catch((error: unknown) => {
+      // A mail that waits for its server ends with the reminder's span.
+      const validUntil = new Date(startsAt.getTime() - minHoursBefore * hourMs)
+      await remind(platform, { appointmentId, startsAt, hoursBefore, validUntil, now }).catch((error: unknown) => {
         // One failure must not stop the others; the next run tries this one again.
         log.error({ err: error, appointmentId }, 'a reminder could not be queued')
       })
@@ -23,9 +26,18 @@ export async function remindPatients(platform: Platform): Promise<void> {
   }
 }
 
-type DueReminder = { appointmentId: string; startsAt: Date; hoursBefore: Reminder['hoursBefore']; now: Date }
+type DueReminder = {
+  appointmentId: string
+  startsAt: Date
+  hoursBefore: Reminder['hoursBefore']
+  validUntil: Date
+  now: Date
+}
 
-async function remind(platform: Platform, { appointmentId, startsAt, hoursBefore, now }: DueReminder): Promise<void> {
+async function remind(
+  platform: Platform,
+  { appointmentId, startsAt, hoursBefore, validUntil, now }: DueReminder,
+): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     const row = await appointments.lockAppointment(tx, { appointmentId })
     // Another request may have cancelled or moved it since it was listed.
@@ -35,12 +47,18 @@ async function remind(platform: Platform, { appointmentId, startsAt, hoursBefore
     const isMailed = await notifyAttendee(tx, {
       platform,
       mailId,
+      validUntil,
       appointment: row,
       preference: 'reminder',
       kind: `appointments.reminder_${hoursBefore}h`,
       mail: (reader) => reminderMail({ reader, appointment: row, hoursBefore, publicUrl: platform.settings.publicUrl }),
     })
-    await createReminderNotification(tx, { platform, appointment: row, title: reminderSubjects[hoursBefore] })
+    await createReminderNotification(tx, {
+      platform,
+      appointment: row,
+      title: reminderSubjects[hoursBefore],
+      validUntil,
+    })
     await setReminderMail(tx, { appointmentId, startsAt, hoursBefore, mailId: isMailed ? mailId : null })
   })
 }

@@ -8,7 +8,7 @@ import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
 import { type AppointmentRow, lockAppointment } from '../repository/appointments.ts'
 import { type Audience, type KnownState, listNoticesOfPatient, takeNotice } from '../repository/notices.ts'
 import { isNews } from '../rules/notices.ts'
-import { notifyAttendee, notifyPatient } from './notify-attendee.ts'
+import { notifyAttendee, notifyPatient, validUntilOf } from './notify-attendee.ts'
 
 /** The last change, as a notice stores it. The former start comes from the state that the reader knows. */
 export type NoticeEvent = { kind: AppointmentEvent } | Exclude<CenterEvent, { kind: 'moved_by_center' }> | StoredMove
@@ -42,8 +42,9 @@ type NoticeMail = { platform: Platform; appointment: AppointmentRow; event: Noti
 async function mailCenter(tx: Tx, { platform, appointment, event }: NoticeMail): Promise<void> {
   if (!isByPatientOrSystem(event)) return
   const content = changeMailToCenter({ appointment, event: event.kind })
-  const kind = `appointments.${event.kind}.center`
-  await queueMail(tx, { platform, to: appointment.centerEmail, kind, isCounted: true, ...content })
+  const about = { aboutId: appointment.id, validUntil: validUntilOf(appointment) }
+  const kind = `appointments.${event.kind}.center` as const
+  await queueMail(tx, { platform, to: appointment.centerEmail, kind, isCounted: true, ...about, ...content })
 }
 
 async function mailAttendee(tx: Tx, { platform, appointment, event, known }: NoticeMail): Promise<void> {

@@ -22,16 +22,19 @@ type NewToken = {
   failedTries?: number
 }
 
+type StoredToken = { id: string; secret: string; digits: string; expiresAt: Date }
+
 /**
  * Stores the secret and the code that the mail contains. A code that proves who is signed in replaces the earlier one. Tokens
  * of other kinds exist side by side: a stranger who requests their mails must not end a link that the owner has received.
  */
-export async function storeToken(tx: Tx, input: NewToken): Promise<{ secret: string; digits: string }> {
+export async function storeToken(tx: Tx, input: NewToken): Promise<StoredToken> {
   const { kind, userId } = input
   const now = input.platform.clock.now()
   const secret = newSecret()
   const { digits, codeHash } = await newCode(tx, input)
-  await tokens.insertToken(tx, {
+  const expiresAt = new Date(now.getTime() + kinds[kind].lifetimeMs)
+  const id = await tokens.insertToken(tx, {
     attempt: undefined,
     signUpId: undefined,
     ...input,
@@ -39,12 +42,12 @@ export async function storeToken(tx: Tx, input: NewToken): Promise<{ secret: str
     secret,
     codeHash,
     failedTries: input.failedTries ?? (await failedTriesOf(tx, input)),
-    expiresAt: new Date(now.getTime() + kinds[kind].lifetimeMs),
+    expiresAt,
     now,
   })
   const { sentAt } = kinds[kind]
   if (sentAt) await setMailSentAt(tx, { userId, column: sentAt, now })
-  return { secret, digits }
+  return { id, secret, digits, expiresAt }
 }
 
 /** The wrong codes so far of links that exist side by side: another mail brings no new tries. Each sign-up has its own count. */

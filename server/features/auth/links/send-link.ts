@@ -38,18 +38,27 @@ export async function sendLink(tx: Tx, input: MailedLink): Promise<void> {
   const email = kind === 'email_change_new' ? (user.new_email ?? user.email) : user.email
   // Before the token: a withheld mail must not end the link of an earlier one.
   if (!(await takeMail(tx, { platform, to: email, kind: `accounts.${kind}`, isProof: true }))) return
-  const { secret, digits } = await storeToken(tx, { ...input, userId: user.id, email, challenge: input.challenge })
+  const token = await storeToken(tx, { ...input, userId: user.id, email, challenge: input.challenge })
   // From the settings alone: a forged Host header must not decide where our mails lead.
   const link = `${platform.settings.publicUrl}/auth/v1/verify?${new URLSearchParams({
-    token: secret,
+    token: token.secret,
     type: kinds[kind].type,
     redirect_to: input.redirectTo,
   })}`
   // While the address is unverified, the mail to its owner must not contain text that a stranger may have typed.
   const newEmail = user.email_verified_at ? (user.new_email ?? undefined) : undefined
-  const content = contentOf({ kind, link, code: digits, newEmail })
+  const content = contentOf({ kind, link, code: token.digits, newEmail })
   // With the user's id, as the mail may go to an address that the account never gets.
-  await queueMail(tx, { platform, to: email, kind: `accounts.${kind}`, userId: user.id, isCounted: true, ...content })
+  await queueMail(tx, {
+    platform,
+    to: email,
+    kind: `accounts.${kind}`,
+    userId: user.id,
+    isCounted: true,
+    aboutId: token.id,
+    validUntil: token.expiresAt,
+    ...content,
+  })
 }
 
 function contentOf(input: { kind: MailedLink['kind']; link: string; code: string; newEmail: string | undefined }) {
@@ -71,12 +80,14 @@ function contentOf(input: { kind: MailedLink['kind']; link: string; code: string
 export async function mailCode(tx: Tx, { platform, user }: { platform: Platform; user: Addressee }): Promise<void> {
   const kind = 'reauthentication'
   if (!(await takeMail(tx, { platform, to: user.email, kind: `accounts.${kind}`, isProof: true }))) return
-  const { digits } = await storeToken(tx, { platform, userId: user.id, email: user.email, kind, challenge: undefined })
+  const token = await storeToken(tx, { platform, userId: user.id, email: user.email, kind, challenge: undefined })
   await queueMail(tx, {
     platform,
     to: user.email,
     kind: `accounts.${kind}`,
     isCounted: true,
-    ...reauthenticationMail({ code: digits }),
+    aboutId: token.id,
+    validUntil: token.expiresAt,
+    ...reauthenticationMail({ code: token.digits }),
   })
 }

@@ -35,8 +35,8 @@ type NewToken = OfKind & {
   now: Date
 }
 
-/** Replaces an earlier token of the single kind; its failed tries stay counted. */
-export async function insertToken(tx: Tx, input: NewToken): Promise<void> {
+/** Replaces an earlier token of the single kind, whose id and failed tries stay. @returns the id */
+export async function insertToken(tx: Tx, input: NewToken): Promise<string> {
   const { attempt, challenge, signUpId } = input
   const replacement = {
     email: input.email,
@@ -49,13 +49,15 @@ export async function insertToken(tx: Tx, input: NewToken): Promise<void> {
     ...(challenge ?? { code_challenge: null, code_challenge_method: null }),
     ...(signUpId !== undefined && { sign_up_id: signUpId }),
   }
-  await tx
+  const { id } = await tx
     .insertInto('one_time_tokens')
     .values({ id: input.id, user_id: input.userId, kind: input.kind, attempts: input.failedTries, ...replacement })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'kind']).where('kind', '=', sql.lit(singleKind)).doUpdateSet(replacement),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export async function countFailedTries(tx: Tx, { userId, kind }: OfKind): Promise<number> {

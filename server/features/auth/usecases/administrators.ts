@@ -70,5 +70,11 @@ async function mailAbout(
 ): Promise<void> {
   const { publicUrl } = platform.settings
   const kind = granted ? 'accounts.administrator_named' : 'accounts.administrator_dismissed'
-  await queueMail(tx, { platform, to: user.email, kind, ...administratorMail({ publicUrl, granted }) })
+  await queueMail(tx, {
+    platform,
+    to: user.email,
+    kind,
+    aboutId: user.id,
+    ...administratorMail({ publicUrl, granted }),
+  })
 }

@@ -77,7 +77,7 @@ export async function inviteMember(platform: Platform, { email: typedEmail, ...r
     const centerName = center?.approvedAt ? center.name : null
     const content = invitationMail({ centerName, role: rest.role, link, expiresAt })
     // The rollback keeps the earlier link valid, and does not count this invitation.
-    if (!(await queueMail(tx, { platform, to: email, kind: 'centers.invitation', ...content }))) {
+    if (!(await queueMail(tx, { platform, to: email, kind: 'centers.invitation', aboutId: id, ...content }))) {
       throw fail('team.mailbox_full')
     }
   })

@@ -105,5 +105,5 @@ async function applyState(
   const isApproved = after.approvedAt !== null
   const { publicUrl } = platform.settings
   const mail = measureMail({ centerName: center.name, measure, isApproved, reason, publicUrl })
-  await queueMail(tx, { platform, to: center.email, kind: 'centers.measure', ...mail })
+  await queueMail(tx, { platform, to: center.email, kind: 'centers.measure', aboutId: center.id, ...mail })
 }

@@ -117,7 +117,7 @@ async function tellReader(
     href: '/center/dashboard?seccion=agenda',
     aboutUserId: patientId,
   } as const
-  await notifyUsers(tx, { platform, entries: [entry] })
+  await notifyUsers(tx, { platform, entries: [{ ...entry, about: null }] })
 }
 
 function presentReader(row: consents.ReaderRow): RecordReader {

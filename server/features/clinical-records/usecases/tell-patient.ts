@@ -66,7 +66,7 @@ type Message = About & {
   title: string
   message: string
   subject?: string
-  kind: string
+  kind: 'clinical_records.first_reading' | 'clinical_records.consent_request'
   mail: MailContent
 }
 
@@ -76,7 +76,7 @@ async function tell(tx: Tx, { platform, appointment, notice, mail, kind, ...cont
   // Undefined for a suspended account, which finds the notification once it may sign in again.
   const account = await lockAccount(tx, { userId: patientId, now: platform.clock.now() })
   const { title, message, subject } = content
-  const entry = { to: { userId: patientId }, type: 'appointment', title, message, href: notice.href, subject } as const
-  if ((await notifyUsers(tx, { platform, entries: [entry] })) === 0) return
+  const entry = { to: { userId: patientId }, type: 'appointment', title, message, href: notice.href } as const
+  if ((await notifyUsers(tx, { platform, entries: [{ ...entry, subject, about: null }] })) === 0) return
   if (account) await queueMail(tx, { platform, to: account.email, kind, ...mail })
 }

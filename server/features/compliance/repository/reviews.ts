@@ -27,7 +27,8 @@ export async function findUploaded(db: Db | Tx, { checkId, staffId }: { checkId:
     .where('checks.id', '=', checkId)
     .where('file_name', 'is not', null)
     .where('profiles.status', '<>', sql.lit('deleted'))
-    .select(['checks.center_id as centerId', 'center_name as centerName', 'profiles.email', 'checks.notes'])
+    .select(['checks.id', 'checks.center_id as centerId', 'center_name as centerName'])
+    .select(['profiles.email', 'checks.notes'])
     .select(['checked_at as checkedAt', 'checked_by as checkedBy', 'original_name as fileName'])
     .select(['requested_at as requestedAt', 'request_reason as requestReason'])
     .select([

@@ -36,13 +36,13 @@ async function expireOf(tx: Tx, platform: Platform, { centerId, today, now }: Of
   const { publicUrl } = platform.settings
   const publication = await readPublication(tx, { centerId, now })
   const typesInForce = new Set(await repository.listTypesInForce(tx, { centerId, today }))
-  for (const { type, expiryDate } of expired) {
+  for (const { id: aboutId, type, expiryDate } of expired) {
     // Nothing changes for a centre that has another valid document.
     if (!owner || typesInForce.has(type)) continue
     const { email, centerName } = owner
     const consequence = consequenceOf(type, publication)
     const mail = lapsedMail({ document: { type, centerName }, expiryDate, consequence, publicUrl })
-    await queueMail(tx, { platform, to: email, kind: 'compliance.lapsed', ...mail })
+    await queueMail(tx, { platform, to: email, kind: 'compliance.lapsed', aboutId, ...mail })
   }
   for (const { id, expiryDate } of expired) {
     const target = { targetType: 'document', targetId: id } as const

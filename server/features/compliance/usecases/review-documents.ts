@@ -145,5 +145,5 @@ type Notice = { check: Check; outcome: ReviewOutcome; reason: string }
 
 async function mailReview(tx: Tx, platform: Platform, { check, outcome, reason }: Notice): Promise<void> {
   const mail = reviewMail({ document: check, outcome, reason, publicUrl: platform.settings.publicUrl })
-  await queueMail(tx, { platform, to: check.email, kind: 'compliance.review', ...mail })
+  await queueMail(tx, { platform, to: check.email, kind: 'compliance.review', aboutId: check.id, ...mail })
 }

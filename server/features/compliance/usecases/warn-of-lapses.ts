@@ -42,11 +42,21 @@ async function warnCenter(tx: Tx, platform: Platform, { checkId, centerId, today
   if (!(await repository.insertWarnings(tx, { checkId, expiryDate, days, now }))) return
   const document = { type, centerName: owner.centerName }
   const notification = { type: 'reminder', ...lapsingNotification({ document, expiryDate, daysLeft }) } as const
-  await notifyUsers(tx, { platform, entries: [{ to: { userId: centerId }, ...notification }] })
+  await notifyUsers(tx, {
+    platform,
+    entries: [{ to: { userId: centerId }, ...notification, about: { subject: 'document', id: checkId } }],
+  })
   // The owner can switch these mails off. The notification and the screen of the documents warn in either case.
   if (!(await wantsMail(tx, { userId: centerId, kind: 'reminder' }))) return
   const consequence = consequenceOf(type, await readPublication(tx, { centerId, now }))
   const { publicUrl } = platform.settings
   const mail = lapsingMail({ document, expiryDate, consequence, daysLeft, publicUrl })
-  await queueMail(tx, { platform, to: owner.email, kind: 'compliance.lapsing', ...mail })
+  await queueMail(tx, {
+    platform,
+    to: owner.email,
+    kind: 'compliance.lapsing',
+    aboutId: checkId,
+    readerId: centerId,
+    ...mail,
+  })
 }

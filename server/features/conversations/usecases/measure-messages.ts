@@ -101,6 +101,7 @@ async function mailSender(tx: Tx, platform: Platform, { message, decision, reaso
     to,
     kind: 'conversations.measure',
     userId: authorId,
+    aboutId: message.id,
     ...messageMeasureMail({ decision, reason }),
   })
 }

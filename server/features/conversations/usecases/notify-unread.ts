@@ -70,7 +70,9 @@ async function notifyReader(tx: Tx, { platform, conversation, ...unread }: Notic
           aboutUserId: patientId,
         }
       : { to: { userId: patientId }, message: `${centerName} te escribió.` }
-  await notifyUsers(tx, { platform, entries: [{ ...content, ...entry }] })
+  const subject = unread.side === 'center' ? 'messages to the center' : 'messages to the patient'
+  const about = { subject, id: unread.conversationId } as const
+  await notifyUsers(tx, { platform, entries: [{ ...content, ...entry, about }] })
   const runAt = new Date(platform.clock.now().getTime() + mailDelayMs - bellDelayMs)
   await enqueue(tx, mailUnreadJob, unread, { runAt })
 }
@@ -84,8 +86,8 @@ async function mailReader(tx: Tx, { platform, conversation, conversationId, side
   const senderName = isToCenter ? conversation.patientName : conversation.centerName
   const url = new URL(conversationHref(conversationId), platform.settings.publicUrl).href
   const content = unreadMail({ senderName, messages: conversation.unread, url, isToCenter })
-  const kind = `conversations.unread${isToCenter ? '.center' : ''}`
-  await queueMail(tx, { platform, to, userId, kind, ...content })
+  const kind = isToCenter ? 'conversations.unread.center' : 'conversations.unread'
+  await queueMail(tx, { platform, to, userId, kind, aboutId: conversationId, readerId: userId, ...content })
 }
 
 /** The account whose preferences apply: the patient's, or the one of the centre's owner. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import { addJobs } from '#server/platform/jobs.ts'
+import type { Subject } from '#server/platform/mail-kinds.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
@@ -24,6 +25,10 @@ export type NewNotification = Pick<NotificationRow, 'type' | 'title' | 'message'
   subject?: string | undefined
   /** The patient whom a notification for a centre names. */
   aboutUserId?: string | null | undefined
+  /** Whose state must be the same when the notification is pushed. Null: it says what happened, which stays true. */
+  about: { subject: Subject; id: string } | null
+  /** When what a push says ends; a day after the event by default. */
+  validUntil?: Date | undefined
 }
 
 /** The job that sends a notification to a browser; declared here because the statement below queues it. */
@@ -34,7 +39,9 @@ export async function insertNotifications(
   db: Db | Tx,
   { entries, now }: { entries: readonly NewNotification[]; now: Date },
 ): Promise<number> {
-  const rows = JSON.stringify(entries.map(({ to, ...content }) => ({ ...content, ...to })))
+  const rows = JSON.stringify(
+    entries.map(({ to, about, ...content }) => ({ ...content, ...to, about: about?.subject ?? null, aboutId: about?.id ?? null })),
+  )
   const [stored] = await insertQuery(db, { rows, now })
   return stored?.count ?? 0
 }
@@ -44,10 +51,12 @@ const insertQuery = builtOnce(
     with entries as (
       select * from jsonb_to_recordset(${rows}::jsonb) as entry(
         "userId" uuid, "centerId" uuid, "professionalId" uuid, type text, title text, message text, href text,
-        subject text, "aboutUserId" uuid)
+        subject text, "aboutUserId" uuid, about text, "aboutId" uuid, "validUntil" timestamptz)
     ), stored as (
-      insert into notifications (id, user_id, type, title, message, href, subject, about_user_id, created_at)
-      select gen_random_uuid(), recipient.user_id, type, title, message, href, subject, "aboutUserId", ${now}
+      insert into notifications (id, user_id, type, title, message, href, subject, about_user_id, about, about_id, about_state,
+        valid_until, created_at)
+      select gen_random_uuid(), recipient.user_id, type, title, message, href, subject, "aboutUserId", about, "aboutId",
+        subject_state(about, "aboutId"), least("validUntil", ${now}::timestamptz + interval '1 day'), ${now}
       from entries cross join lateral (
         select "userId" as user_id where "userId" is not null
         union
@@ -146,13 +155,23 @@ const setReadByHrefQuery = builtOnce(
     where user_id = any(${userIds}::uuid[]) and read_at is null and href = ${href}`,
 )
 
-export async function findNotification(db: Db | Tx, { id }: { id: string }): Promise<NotificationRow | undefined> {
-  return db
-    .selectFrom('notifications')
-    .where('id', '=', id)
-    .select(['id', 'type', 'title', 'message', 'href', 'created_at as createdAt', 'read_at as readAt'])
-    .$narrowType<{ type: NotificationKind }>()
-    .executeTakeFirst()
+type Push = Pick<NotificationRow, 'id' | 'title' | 'message' | 'href'> & { aboutId: string | null; validUntil: Date }
+
+/**
+ * A notification that may still be pushed: it is unread, not too late, wanted, and its subject is as it was. Rows of earlier
+ * versions have no end, and are pushed within a day.
+ */
+export async function findPush(db: Db | Tx, { id, now }: { id: string; now: Date }): Promise<Push | undefined> {
+  const { rows } = await sql<Push>`
+    select id, title, message, href, about_id as "aboutId", ends.valid_until as "validUntil"
+    from notifications cross join lateral
+      (select coalesce(valid_until, created_at + interval '1 day') as valid_until) as ends
+    where id = ${id} and read_at is null and ends.valid_until > ${now}
+      and (about is null or subject_state(about, about_id) is not distinct from about_state)
+      -- The same default as in preferencesOf().
+      and coalesce((select by_push from notification_preferences as chosen
+        where chosen.user_id = notifications.user_id and chosen.kind = type), type <> 'promotion')`.execute(db)
+  return rows[0]
 }
 
 export async function deleteNotificationsBefore(db: Db, { before }: { before: Date }): Promise<void> {

@@ -10,7 +10,8 @@ import { deleteOldNotifications } from './read-notifications.ts'
 const platform = await testPlatform()
 const as = (userId: string) => clientOf(platform, notificationsRoutes, userId)
 
-const content = { type: 'appointment', title: 'Tu cita', message: 'El jueves.', href: '/dashboard' } as const
+const about = { subject: 'account', id: '019a9f00-0000-7000-8000-00000000000a' } as const
+const content = { type: 'appointment', title: 'Tu cita', message: 'El jueves.', href: '/dashboard', about } as const
 const notify = (entry: Partial<NewNotification> & Pick<NewNotification, 'to'>) =>
   notifyUsers(platform.db, { platform, entries: [{ ...content, ...entry }] })
 const later = (milliseconds = 1000) => platform.clock.set(new Date(platform.clock.now().getTime() + milliseconds))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '#server/platform/local-time.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
@@ -14,8 +15,10 @@ const push = await startPushService()
 async function person() {
   const { patientId: userId } = await buildPatient(platform)
   const client = clientOf(platform, notificationsRoutes, userId)
-  const content = { type: 'appointment', title: 'Tu cita', message: 'El jueves.', href: '/dashboard' } as const
-  const notify = () => notifyUsers(platform.db, { platform, entries: [{ to: { userId }, ...content }] })
+  const about = { subject: 'account', id: userId } as const
+  const content = { type: 'appointment', title: 'Tu cita', message: 'El jueves.', href: '/dashboard', about } as const
+  const notify = (entry: { validUntil?: Date } = {}) =>
+    notifyUsers(platform.db, { platform, entries: [{ to: { userId }, ...content, ...entry }] })
   const deliver = async () => {
     push.received.length = 0
     await runJobs(platform, { only: sendPushJob.name })
@@ -78,6 +81,29 @@ describe('a push message', () => {
     expect(await deliver()).toEqual([])
     await client.setPreference({ kind: 'appointment', byPush: false })
     await notify()
+    expect(await deliver()).toEqual([])
+  })
+
+  test('is not sent once its subject has changed or its time has passed, and is kept until then', async () => {
+    const { userId, client, notify, deliver } = await person()
+    await client.subscribe(push.newBrowser())
+    await notify()
+    await platform.db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', userId).execute()
+    expect(await deliver()).toEqual([])
+    const start = platform.clock.now()
+    await notify({ validUntil: new Date(start.getTime() + hourMs) })
+    expect(await deliver()).toMatchObject([{ ttl: '3600', topic: expect.stringMatching(/^[\w-]{32}$/) }])
+    await notify({ validUntil: new Date(start.getTime() + hourMs) })
+    platform.clock.set(new Date(start.getTime() + hourMs))
+    expect(await deliver()).toEqual([])
+    platform.clock.set(start)
+  })
+
+  test('is not sent when its kind was switched off while it waited', async () => {
+    const { client, notify, deliver } = await person()
+    await client.subscribe(push.newBrowser())
+    await notify()
+    await client.setPreference({ kind: 'appointment', byPush: false })
     expect(await deliver()).toEqual([])
   })
 

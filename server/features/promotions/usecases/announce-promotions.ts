@@ -49,11 +49,13 @@ async function notifyPatient(platform: Platform, { promotion, patient }: Notice)
     message: announcementText(promotion),
     href,
     subject: repository.announcementSubject(promotion.id),
+    about: { subject: 'promotion', id: promotion.id },
   } as const
   await platform.db.transaction().execute(async (tx) => {
     if ((await notifyUsers(tx, { platform, entries: [entry] })) === 0) return
     if (!(await wantsMail(tx, { userId, kind: 'promotion' }))) return
     const mail = promotionMail({ ...promotion, url: new URL(href, platform.settings.publicUrl).href })
-    await queueMail(tx, { platform, to: email, userId, kind: 'promotions.announced', ...mail })
+    const message = { to: email, userId, readerId: userId, aboutId: promotion.id }
+    await queueMail(tx, { platform, kind: 'promotions.announced', ...message, ...mail })
   })
 }

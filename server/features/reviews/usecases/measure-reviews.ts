@@ -104,7 +104,7 @@ async function mailAuthor(tx: Tx, platform: Platform, { review, decision, reason
   const { authorId, authorEmail: to, centerName } = review
   if (to === null) return
   const mail = reviewMeasureMail({ decision, centerName, reason, publicUrl: platform.settings.publicUrl })
-  await queueMail(tx, { platform, to, kind: 'reviews.measure', userId: authorId, ...mail })
+  await queueMail(tx, { platform, to, kind: 'reviews.measure', userId: authorId, aboutId: review.id, ...mail })
 }
 
 /** The measures in effect on the user's own reviews. */

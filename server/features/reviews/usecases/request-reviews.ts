@@ -36,11 +36,13 @@ async function requestReview(platform: Platform, appointment: ReviewableAppointm
     message: `Cuenta cómo fue tu cita con ${professionalName}, en ${centerName}.`,
     href,
     subject: ratingSubject(appointmentId),
+    about: { subject: 'review request', id: appointmentId },
   } as const
   await platform.db.transaction().execute(async (tx) => {
     if ((await notifyUsers(tx, { platform, entries: [entry] })) === 0) return
     if (!(await wantsMail(tx, { userId, kind: 'rating' }))) return
     const mail = reviewRequestMail({ ...appointment, url: new URL(href, platform.settings.publicUrl).href })
-    await queueMail(tx, { platform, to: email, userId, kind: 'reviews.request', ...mail })
+    const message = { to: email, userId, readerId: userId, aboutId: appointmentId }
+    await queueMail(tx, { platform, kind: 'reviews.request', ...message, ...mail })
   })
 }

@@ -58,7 +58,14 @@ export async function remindDebt(platform: Platform, input: Reminder): Promise<{
     if (!debt.patientId || !debt.email) throw fail('tills.no_address')
     const mail = debtReminderMail({ ...debt, publicUrl: platform.settings.publicUrl })
     const kind = 'tills.debt_reminder'
-    const isQueued = await queueMail(tx, { platform, to: debt.email, userId: debt.patientId, kind, ...mail })
+    const isQueued = await queueMail(tx, {
+      platform,
+      to: debt.email,
+      userId: debt.patientId,
+      kind,
+      aboutId: appointmentId,
+      ...mail,
+    })
     if (!isQueued) throw fail('tills.no_address')
     await repository.insertReminder(tx, {
       id: newId(),

@@ -1,0 +1,123 @@
+import type { NotificationKind } from '#contract/notifications.ts'
+import { dayMs } from './local-time.ts'
+
+/** What a mail or a push is about. The database's subject_state() says which parts of it the text mentions. */
+export type Subject =
+  | 'appointment'
+  | 'debt'
+  | 'review request'
+  | 'link'
+  | 'invitation'
+  | 'messages to the patient'
+  | 'messages to the center'
+  | 'promotion'
+  | 'data export'
+  | 'document'
+  | 'account'
+  | 'center'
+  | 'review'
+  | 'message'
+
+type MailRule = {
+  /** How long the mail may wait for a mail server. */
+  validMs: number
+  /** Whose state must be the same when the mail is sent. Null: the mail states what happened, which stays true. */
+  about: Subject | null
+  /** The switch of Mi Cuenta that stops such mails. Null: the mail belongs to something that its reader or a centre did. */
+  preference: NotificationKind | null
+  /** Advertising, which its reader can stop from the mail program without signing in (RFC 8058). */
+  isPromotional?: true
+}
+
+const week = 7 * dayMs
+/** A month, after which mails that were never sent are deleted. */
+const asLongAsKept = 30 * dayMs
+
+const appointment = { validMs: week, about: 'appointment', preference: 'appointment' } as const
+const toCenter = { validMs: week, about: 'appointment', preference: null } as const
+const reminder = { validMs: dayMs, about: 'appointment', preference: 'reminder' } as const
+const link = { validMs: dayMs, about: 'link', preference: null } as const
+/** A warning that comes late still lets its reader act. */
+const security = { validMs: 14 * dayMs, about: null, preference: null } as const
+const decision = (about: Subject) => ({ validMs: 14 * dayMs, about, preference: null }) as const
+
+/**
+ * Every kind of mail, with what is checked again when it is sent. Kinds of mails to a centre's contact address end in '.center',
+ * so that data exports can tell a centre's mails from a user's (accounts/rules/own-mail.ts).
+ */
+const mailRules = {
+  'appointments.booked': appointment,
+  'appointments.booked.center': toCenter,
+  'appointments.moved': appointment,
+  'appointments.moved.center': toCenter,
+  'appointments.cancelled': appointment,
+  'appointments.cancelled.center': toCenter,
+  'appointments.unanswered': appointment,
+  'appointments.unanswered.center': toCenter,
+  'appointments.booked_at_desk': appointment,
+  'appointments.confirmed_by_center': appointment,
+  'appointments.moved_by_center': appointment,
+  'appointments.cancelled_by_center': appointment,
+  'appointments.cancelled_for_patient': appointment,
+  // A refund stays true whatever becomes of its appointment.
+  'appointments.refunded_by_center': { validMs: asLongAsKept, about: null, preference: 'appointment' },
+  'appointments.reminder_24h': reminder,
+  'appointments.reminder_2h': reminder,
+  'accounts.signup': link,
+  'accounts.magiclink': link,
+  'accounts.recovery': link,
+  'accounts.email_change_current': link,
+  'accounts.email_change_new': link,
+  'accounts.reauthentication': link,
+  'accounts.password_changed': security,
+  'accounts.second_factor_added': security,
+  'accounts.second_factor_removed': security,
+  'accounts.second_factor_locked': security,
+  'accounts.identity_added': security,
+  'accounts.identity_removed': security,
+  'accounts.administrator_named': decision('account'),
+  'accounts.administrator_dismissed': decision('account'),
+  'accounts.measure': decision('account'),
+  'accounts.deleted': { validMs: week, about: null, preference: null },
+  'accounts.data_export': { validMs: week, about: 'data export', preference: null },
+  'clinical_records.first_reading': security,
+  'clinical_records.consent_request': security,
+  'centers.measure': decision('center'),
+  'centers.invitation': { validMs: week, about: 'invitation', preference: null },
+  'centers.joined.center': { validMs: week, about: null, preference: null },
+  'centers.help_requested': { validMs: asLongAsKept, about: null, preference: null },
+  'checkouts.receipt': { validMs: asLongAsKept, about: null, preference: null },
+  'commissions.settlement': { validMs: asLongAsKept, about: null, preference: null },
+  'compliance.lapsing': { validMs: week, about: 'document', preference: 'reminder' },
+  'compliance.lapsed': decision('document'),
+  'compliance.review': decision('document'),
+  'conversations.unread': { validMs: dayMs, about: 'messages to the patient', preference: 'message' },
+  'conversations.unread.center': { validMs: dayMs, about: 'messages to the center', preference: 'message' },
+  'conversations.measure': decision('message'),
+  'promotions.announced': { validMs: week, about: 'promotion', preference: 'promotion', isPromotional: true },
+  'reviews.request': { validMs: 3 * dayMs, about: 'review request', preference: 'rating', isPromotional: true },
+  'reviews.measure': decision('review'),
+  'support.request': { validMs: asLongAsKept, about: null, preference: null },
+  'support.acknowledged': { validMs: 3 * dayMs, about: null, preference: null },
+  'tills.debt_reminder': { validMs: 3 * dayMs, about: 'debt', preference: null },
+} as const satisfies Record<string, MailRule>
+
+export type MailKind = keyof typeof mailRules
+export type KindWithoutSubject = {
+  [Kind in MailKind]: (typeof mailRules)[Kind]['about'] extends null ? Kind : never
+}[MailKind]
+
+/** Mails of this kind carry the headers and the link that stop them. */
+export function isPromotional(kind: string): boolean {
+  return promotionalKinds.has(kind)
+}
+
+const promotionalKinds: ReadonlySet<string> = new Set(
+  Object.entries<MailRule>(mailRules)
+    .filter(([, rule]) => rule.isPromotional)
+    .map(([kind]) => kind),
+)
+
+export function ruleOf(kind: MailKind): MailRule {
+  return mailRules[kind]
+}
