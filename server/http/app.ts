@@ -31,6 +31,7 @@ import { router as appRouter } from './router.ts'
 import { createSimuladoPages } from './simulado.ts'
 import { createSitemap } from './sitemap.ts'
 import { serveStaticFiles } from './static-files.ts'
+import { createUnsubscribe } from './unsubscribe.ts'
 import { clientAddress } from './visitor.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -153,6 +154,8 @@ async function mountRoutes(
   app.all('/webhooks/*', notFound)
   if (platform.gateway?.name === simuladoName) app.route('/simulado', createSimuladoPages({ platform }))
   app.all('/simulado/*', notFound)
+  app.route('/baja', createUnsubscribe({ platform }))
+  app.all('/baja/*', notFound)
   app.route('/calendar', createCalendarFeeds({ platform }))
   app.all('/calendar/*', notFound)
   if (settings.demo) app.route('/dev/mail', createDevMail({ platform }))

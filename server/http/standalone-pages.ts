@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html'
 
 import { brand } from '#contract/brand.ts'
 import { requestErrors } from '#contract/errors.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import { supportMessageMax } from '#contract/support-limits.ts'
 
 import { contentSecurityPolicy } from './content-security.ts'
@@ -18,6 +19,7 @@ h1 { font: 600 28px/1.25 'Fraunces Variable', Fraunces, Georgia, serif; margin: 
 p { color: var(--soft); margin: 0 0 16px }
 a { display: inline-block; min-height: 44px; padding: 10px 20px; border-radius: 10px; background: var(--green); color: var(--ground); font-weight: 600; text-decoration: none }
 form { display: grid; gap: 16px; text-align: left }
+.more { margin: 16px 0 0; text-align: left } .quiet { padding: 10px 0; background: none; color: var(--green); text-decoration: underline }
 .trap { position: absolute; left: -100vw }
 label { display: grid; gap: 4px; font-weight: 600 }
 input, textarea { font: inherit; color: inherit; background: transparent; padding: 8px 12px; border: 1px solid var(--soft); border-radius: 10px }
@@ -104,6 +106,52 @@ export function contactRefusedPage({
 </form>`,
   })
 }
+
+const mailsOf: Record<NotificationKind, string> = {
+  appointment: 'correos sobre tus citas',
+  reminder: 'recordatorios por correo',
+  message: 'correos sobre mensajes sin leer',
+  rating: 'correos para calificar tus consultas',
+  promotion: 'promociones por correo',
+}
+
+type MailsPage = { kind: NotificationKind; isRestored?: boolean }
+
+/** Asks before it stops mails, because programs that scan mails open their links, too. */
+export function unsubscribePage({ kind, isRestored = false }: MailsPage): Promise<Page> {
+  const title = isRestored ? `Vuelves a recibir ${mailsOf[kind]}` : `¿Dejar de recibir ${mailsOf[kind]}?`
+  return standalonePage({
+    status: 200,
+    title,
+    message: 'Los avisos sobre tus citas y la seguridad de tu cuenta no cambian.',
+    reload: false,
+    form: html`<form method="post"><button>Dejar de recibirlos</button></form>${toSettings}`,
+  })
+}
+
+/** Also for a reader who opens the link again. */
+export function unsubscribedPage({ kind }: MailsPage): Promise<Page> {
+  return standalonePage({
+    status: 200,
+    title: `Ya no te enviamos ${mailsOf[kind]}`,
+    message: 'Si fue sin querer, puedes volver a recibirlos.',
+    reload: false,
+    form: html`<form method="post"><button name="accion" value="volver">Volver a recibirlos</button></form>${toSettings}`,
+  })
+}
+
+export function unknownUnsubscribePage(): Promise<Page> {
+  return standalonePage({
+    status: 404,
+    title: 'El enlace no es válido',
+    message: 'Puede que se haya copiado incompleto. En Mi Cuenta eliges qué correos recibes.',
+    reload: false,
+    link: { href: settingsPath, label: 'Elegir qué correos recibo' },
+  })
+}
+
+const settingsPath = '/account?seccion=avisos'
+const toSettings = html`<p class="more"><a class="quiet" href="${settingsPath}">Elegir todos mis avisos</a></p>`
 
 async function standalonePage({
   title,

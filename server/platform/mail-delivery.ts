@@ -1,10 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
+import type { NotificationKind } from '#contract/notifications.ts'
 import { defineJob } from './jobs.ts'
 import { openBody } from './mail-body.ts'
+import { isPromotional } from './mail-kinds.ts'
 import { mailServerAt } from './mail-server.ts'
 import type { Platform } from './platform.ts'
 import type { DB } from './postgres/schema.gen.ts'
+import { unsubscribeUrl } from './unsubscribe-links.ts'
 
 /**
  * Sends one stored mail. Without SMTP_URL it is only stored, and /dev/mail shows it.
@@ -35,7 +38,16 @@ export const sendMailJob = defineJob({
 type Outcome = { kind: 'sent' } | { kind: 'refused' | 'retry' | 'unknown'; error: Error }
 type Claimed = Pick<
   Selectable<DB['outbound_mails']>,
-  'id' | 'recipient' | 'reply_to' | 'subject' | 'sealed_body' | 'key_id' | 'kind' | 'created_at'
+  | 'id'
+  | 'recipient'
+  | 'reply_to'
+  | 'subject'
+  | 'sealed_body'
+  | 'key_id'
+  | 'kind'
+  | 'created_at'
+  | 'reader_id'
+  | 'preference'
 >
 
 /**
@@ -85,6 +97,7 @@ async function claim(platform: Platform, id: string): Promise<Claimed | undefine
     .where('sending_since', 'is', null)
     .where('dropped_at', 'is', null)
     .returning(['id', 'recipient', 'reply_to', 'subject', 'sealed_body', 'key_id', 'kind', 'created_at'])
+    .returning(['reader_id', 'preference'])
     .executeTakeFirst()
 }
 
@@ -126,8 +139,7 @@ async function deliver({
       // The same at every attempt, so that readers can tell it is one mail.
       messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
       date: mail.created_at,
-      // Keeps automatic replies (holidays) from replying to us.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...unsubscribing(platform, mail),
     }
     await mailServerAt(smtpUrl).send(message, {
       onHandOver: () => {
@@ -141,6 +153,21 @@ async function deliver({
     // A code means that the server itself has refused the mail.
     const isRefusedByServer = 'responseCode' in error && typeof error.responseCode === 'number'
     return { kind: isHandedOver && !isRefusedByServer ? 'unknown' : 'retry', error }
+  }
+}
+
+/**
+ * The headers of RFC 8058, from which mail programs offer to stop promotional mails. A list in a list is one header with one
+ * address; a plain list would be two headers, which breaks the rule.
+ */
+function unsubscribing(platform: Platform, { kind, reader_id: userId, preference }: Claimed) {
+  // Keeps automatic replies (holidays) from replying to us.
+  const headers = { 'Auto-Submitted': 'auto-generated' }
+  if (!isPromotional(kind) || userId === null || preference === null) return { headers }
+  const url = unsubscribeUrl(platform, { userId, kind: preference as NotificationKind })
+  return {
+    headers: { ...headers, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    list: { unsubscribe: [[url]] },
   }
 }
 

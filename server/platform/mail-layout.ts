@@ -17,6 +17,13 @@ type MailParts = {
   /** Six digits to type; `label` states their purpose. */
   code?: { label: string; digits: string }
   footnote?: string
+  /** Below the footnote: where the reader stops such mails. */
+  settings?: Link
+}
+
+/** The section of Mi Cuenta in which a reader switches the mails of a kind off. */
+export function settingsLink({ publicUrl }: { publicUrl: string }): Link {
+  return { label: 'Elegir qué avisos recibo', url: `${publicUrl}/account?seccion=avisos` }
 }
 
 export type MailContent = { subject: string; html: string; text: string }
@@ -30,7 +37,7 @@ const font = "font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Arial, sa
 
 /** The layout of every mail: a title, paragraphs, at most one button and one code. The plain text has the same parts. */
 export function mailLayout(parts: MailParts): MailContent {
-  const { subject, title = subject, paragraphs, action, links = [], code, footnote } = parts
+  const { subject, title = subject, paragraphs, action, links = [], code, footnote, settings } = parts
   const button =
     action &&
     html`<p style="margin: 28px 0"><a href="${action.url}" style="display: inline-block; padding: 14px 24px; border-radius: 12px; background: ${eucalyptus}; color: #ffffff; font-size: 17px; font-weight: 600; text-decoration: none">${action.label}</a></p>
@@ -61,6 +68,7 @@ ${links.map(({ label, url }) => html`<p style="margin: 0 0 8px; font-size: 16px;
 ${typed ?? ''}
 </div>
 ${footnote === undefined ? '' : html`<p style="margin: 16px 24px 0; color: ${quiet}; font-size: 13px; line-height: 1.5">${footnote}</p>`}
+${settings === undefined ? '' : html`<p style="margin: 8px 24px 0; font-size: 13px; line-height: 1.5"><a href="${settings.url}" style="color: ${quiet}">${settings.label}</a></p>`}
 </div>
 </body>
 </html>`
@@ -72,6 +80,7 @@ ${footnote === undefined ? '' : html`<p style="margin: 16px 24px 0; color: ${qui
     ...links.map(({ label, url }) => `${label}:\n${url}`),
     code && `${code.label}\n${digits}`,
     footnote && `—\n${footnote}`,
+    settings && `${settings.label}:\n${settings.url}`,
     brand.name,
   ]
   // hono's html returns a promise only when one of its values is a promise.

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
+import { setPreference, wantsMail } from '#server/features/notifications/usecases/preferences.ts'
+import { setMailsByLink } from '#server/features/notifications/usecases/unsubscribe.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildSignedIn, openSession } from '#server/testing/signed-in.ts'
@@ -98,6 +100,22 @@ test('a notification that a patient switches off is off on the next visit, and t
   expect(await isOn(/^Recordatorios/)).toBe(false)
   expect(await isOn(/^Citas/)).toBe(true)
   await expectAccessible()
+})
+
+test('a user who stopped promotions from a mail sees the switch off, and can switch it on again', async () => {
+  const { patientId: userId } = await buildPatient(platform)
+  await setPreference(platform, { userId, kind: 'promotion', byMail: true })
+  const shown = async () => {
+    const mails = await screen.findByRole('region', { name: 'Por correo' })
+    return within(mails).getByRole<HTMLInputElement>('switch', { name: /^Promociones/ })
+  }
+  const user = await open('/account?seccion=avisos', { as: userId })
+  expect((await shown()).checked).toBe(true)
+  await setMailsByLink(platform, { userId, kind: 'promotion', isOn: false })
+  await open('/account?seccion=avisos')
+  expect((await shown()).checked).toBe(false)
+  await user.click(await shown())
+  await waitFor(async () => expect(await wantsMail(platform.db, { userId, kind: 'promotion' })).toBe(true))
 })
 
 test('a notification whose change is not saved returns to its old state, with a message', async () => {

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import type { CheckType } from '#contract/check-types.ts'
-import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import { type MailContent, mailLayout, settingsLink } from '#server/platform/mail-layout.ts'
 
 type Document = { type: CheckType; centerName: string }
 
@@ -77,6 +77,8 @@ export function lapsingMail({
       ...lossBefore[consequence],
     ],
     action: documentsLink({ label: 'Subir el documento nuevo', publicUrl }),
+    footnote: 'Puedes apagar los recordatorios en Mi Cuenta.',
+    settings: settingsLink({ publicUrl }),
   })
 }
 

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts'
-import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import { type MailContent, mailLayout, settingsLink } from '#server/platform/mail-layout.ts'
 
 type Unread = { senderName: string; messages: number; url: string; isToCenter: boolean }
 
@@ -16,6 +16,7 @@ export function unreadMail({ senderName, messages, url, isToCenter }: Unread): M
     ],
     action: { label: one ? 'Leer el mensaje' : 'Leer los mensajes', url },
     footnote: 'Puedes apagar los avisos de mensajes en Mi Cuenta.',
+    settings: settingsLink({ publicUrl: new URL(url).origin }),
   })
 }
 

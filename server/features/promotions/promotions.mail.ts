@@ -18,8 +18,9 @@ export function announcementText({ name, code, discountType, discountValue, maxi
 export function promotionMail({
   centerName,
   url,
+  unsubscribeUrl,
   ...promotion
-}: Announcement & { centerName: string; url: string }): MailContent {
+}: Announcement & { centerName: string; url: string; unsubscribeUrl: string }): MailContent {
   return mailLayout({
     subject: `Promoción de ${centerName}`,
     paragraphs: [
@@ -28,6 +29,7 @@ export function promotionMail({
       `Reserva una cita, aplica el código y págala dentro de los ${reservationMinutes} minutos: hasta entonces el descuento queda guardado para ti.`,
     ],
     action: { label: 'Ver promociones', url },
-    footnote: `Recibes este correo porque lo pediste. Puedes apagar estos avisos en Mi Cuenta, en ${brand.name}.`,
+    footnote: `Recibes este correo porque pediste las promociones de tus centros en ${brand.name}.`,
+    settings: { label: 'Dejar de recibir promociones', url: unsubscribeUrl },
   })
 }

@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import { directionsUrl, mapUrl } from '#contract/directions.ts'
-import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import { type MailContent, mailLayout, settingsLink } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import { pesos } from '#server/platform/money.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
@@ -110,6 +110,7 @@ export function patientMail({
       : { label: 'Ver mis citas', url: `${publicUrl}/dashboard` },
     links,
     footnote: `Recibes este correo porque ${asksToAccept ? `${appointment.centerName} agendó una cita para ti` : `reservaste`} en ${brand.name}. Puedes apagar ${notices} en Mi Cuenta.`,
+    settings: settingsLink({ publicUrl }),
   })
 }
 

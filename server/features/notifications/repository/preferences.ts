@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -29,6 +30,17 @@ export async function setSwitch(db: Db | Tx, { userId, kind, byMail, byPush, now
     .values({ user_id: userId, kind, ...change })
     .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(change))
     .execute()
+}
+
+/** Like setSwitch for mails, unless the account was deleted. */
+export async function setSwitchOfAccount(
+  db: Db | Tx,
+  { userId, kind, byMail, now }: { userId: string; kind: NotificationKind; byMail: boolean; now: Date },
+): Promise<void> {
+  await sql`
+    insert into notification_preferences (user_id, kind, by_mail, updated_at)
+    select id, ${kind}, ${byMail}, ${now} from profiles where id = ${userId} and status <> 'deleted'
+    on conflict (user_id, kind) do update set by_mail = excluded.by_mail, updated_at = excluded.updated_at`.execute(db)
 }
 
 export async function listSwitches(db: Db | Tx, { userId }: { userId: string }) {

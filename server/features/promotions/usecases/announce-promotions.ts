@@ -3,6 +3,7 @@ import { wantsMail } from '#server/features/notifications/usecases/preferences.t
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { unsubscribeUrl } from '#server/platform/unsubscribe-links.ts'
 import { announcementText, promotionMail } from '../promotions.mail.ts'
 import * as repository from '../repository/announcements.ts'
 
@@ -54,7 +55,11 @@ async function notifyPatient(platform: Platform, { promotion, patient }: Notice)
   await platform.db.transaction().execute(async (tx) => {
     if ((await notifyUsers(tx, { platform, entries: [entry] })) === 0) return
     if (!(await wantsMail(tx, { userId, kind: 'promotion' }))) return
-    const mail = promotionMail({ ...promotion, url: new URL(href, platform.settings.publicUrl).href })
+    const links = {
+      url: new URL(href, platform.settings.publicUrl).href,
+      unsubscribeUrl: unsubscribeUrl(platform, { userId, kind: 'promotion' }),
+    }
+    const mail = promotionMail({ ...promotion, ...links })
     const message = { to: email, userId, readerId: userId, aboutId: promotion.id }
     await queueMail(tx, { platform, kind: 'promotions.announced', ...message, ...mail })
   })

@@ -3,6 +3,7 @@ import { wantsMail } from '#server/features/notifications/usecases/preferences.t
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { unsubscribeUrl } from '#server/platform/unsubscribe-links.ts'
 import { reviewRequestMail } from '../mail/review-request.ts'
 import { listToRequest, type ReviewableAppointment, ratingSubject } from '../repository/requests.ts'
 
@@ -41,7 +42,11 @@ async function requestReview(platform: Platform, appointment: ReviewableAppointm
   await platform.db.transaction().execute(async (tx) => {
     if ((await notifyUsers(tx, { platform, entries: [entry] })) === 0) return
     if (!(await wantsMail(tx, { userId, kind: 'rating' }))) return
-    const mail = reviewRequestMail({ ...appointment, url: new URL(href, platform.settings.publicUrl).href })
+    const links = {
+      url: new URL(href, platform.settings.publicUrl).href,
+      unsubscribeUrl: unsubscribeUrl(platform, { userId, kind: 'rating' }),
+    }
+    const mail = reviewRequestMail({ ...appointment, ...links })
     const message = { to: email, userId, readerId: userId, aboutId: appointmentId }
     await queueMail(tx, { platform, kind: 'reviews.request', ...message, ...mail })
   })
