@@ -205,10 +205,10 @@ export const appointments = {
     method: 'GET',
     path: '/appointments/{appointmentId}/calendar',
     access: 'signedIn',
-    summary: 'La cita como archivo de calendario',
+    summary: 'Direcciones para agregar la cita a un calendario, que vencen pronto',
     tags: ['Citas'],
   })
     .input(z.object({ appointmentId: id }))
-    .output(z.object({ fileName: z.string(), ics: z.string() }))
+    .output(z.object({ fileUrl: z.url(), googleUrl: z.url(), expiresAt: instant }))
     .errors(pickErrors(appointmentErrors, 'appointments.not_found')),
 }

@@ -1,8 +1,12 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { appointmentsRoutes } from '#server/features/appointments/routes/appointments.ts'
+import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
+import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { buildFeeds, type Feeds, readFeed } from '#server/testing/calendar-feeds.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { leaveOneAttempt } from '#server/testing/limits.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 
@@ -35,6 +39,21 @@ describe('over HTTP', () => {
     expect((await fetchFeed(url, { headers: { 'if-none-match': etag } })).status).toBe(200)
     platform.clock.advance(-minuteMs)
   })
+
+  test.each(['gzip', 'br', 'gzip, deflate, br', '*'])(
+    'a large calendar is not compressed for a program that accepts %s',
+    async (accepted) => {
+      await db
+        .updateTable('profiles')
+        .set({ full_name: 'Ñandú '.repeat(30) })
+        .where('id', 'in', db.selectFrom('appointments').select('patient_id'))
+        .execute()
+      const { response, text } = await fetchFeed(await center.ofCenter(), { headers: { 'accept-encoding': accepted } })
+      expect(text.length).toBeGreaterThan(1024)
+      expect(response.headers.get('content-encoding')).toBeNull()
+      expect(response.headers.get('vary') ?? '').not.toContain('accept-encoding')
+    },
+  )
 
   test('HEAD responds like GET, without a body', async () => {
     const { status, text, response } = await fetchFeed(await center.ofCenter(), { method: 'HEAD' })
@@ -82,5 +101,56 @@ describe('over HTTP', () => {
     expect((await readFeed(broken, { url })).status).toBe(500)
     expect(lines.join('')).toContain('GET /calendar/…')
     expect(lines.join('')).not.toContain(/\/calendar\/([\w-]+)/.exec(url)?.[1])
+  })
+})
+
+describe('the link to the file of one appointment', () => {
+  async function link() {
+    const { patientId } = await buildPatient(platform)
+    const { appointmentId } = await buildAppointment(platform, { patientId, status: 'pending' })
+    const client = clientOf(platform, appointmentsRoutes, patientId)
+    const links = await client.calendar({ appointmentId })
+    const server = await startTestServer({ platform })
+    return { appointmentId, client, links, get: (path = new URL(links.fileUrl).pathname) => fetch(server.url + path) }
+  }
+
+  test('needs no session, and gives the file as the appointment is by then', async () => {
+    const { appointmentId, links, get } = await link()
+    expect(links.fileUrl).toMatch(/^https:\/\/senda\.example\/calendar\/cita\/[\w-]+\/cita\.ics$/)
+    expect(links.fileUrl).not.toContain(appointmentId)
+    expect(links.googleUrl).toMatch(/^https:\/\/calendar\.google\.com\//)
+    const response = await get()
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="cita.ics"',
+      'cache-control': 'no-store',
+    })
+    expect(await response.text()).toContain('STATUS:TENTATIVE')
+    await db.updateTable('appointments').set({ status: 'confirmed' }).where('id', '=', appointmentId).execute()
+    expect(await (await get()).text()).toContain('STATUS:CONFIRMED')
+  })
+
+  test('ends after 15 minutes on a page that leads back to the appointments, as does an altered one', async () => {
+    const { get, links } = await link()
+    const { pathname } = new URL(links.fileUrl)
+    platform.clock.advance(15 * minuteMs)
+    for (const path of [pathname, pathname.replace(/.(?=\/cita\.ics)/, 'x'), '/calendar/cita/x/cita.ics']) {
+      const response = await get(path)
+      expect(response.status).toBe(404)
+      expect(await response.text()).toContain('href="/dashboard"')
+    }
+    platform.clock.advance(-15 * minuteMs)
+  })
+
+  test('is not given for a hold', async () => {
+    const { patientId } = await buildPatient(platform)
+    const { serviceId } = await buildService(platform)
+    const caller = { userId: patientId, visitorKey: undefined }
+    const startsAt = new Date('2026-11-24T13:00:00Z')
+    const hold = { caller, address: '203.0.113.5', serviceId, startsAt, place: 'center' } as const
+    const { id: appointmentId } = await holdAppointment(platform, hold)
+    await expect(clientOf(platform, appointmentsRoutes, patientId).calendar({ appointmentId })).rejects.toMatchObject({
+      code: 'appointments.not_found',
+    })
   })
 })

@@ -62,7 +62,7 @@ function respondingWith(make: () => Response) {
 }
 const text = 'Sarandí del Yí, Durazno. '.repeat(100)
 
-test.for(['text/calendar; charset=utf-8', 'text/csv; charset=utf-8', 'application/json', 'image/svg+xml', 'text/html'])(
+test.for(['text/csv; charset=utf-8', 'application/json', 'image/svg+xml', 'text/html'])(
   '%s is compressed, and its etag becomes a weak one',
   async (type) => {
     const response = await respondingWith(
@@ -80,6 +80,8 @@ test('a response that is compressed already, small, or not text is sent unchange
     () => new Response('{}', { headers: json }),
     () => new Response(text, { headers: { 'content-type': 'image/webp' } }),
     () => new Response(text, { headers: { 'content-type': 'text/event-stream' } }),
+    // Outlook refuses a compressed calendar.
+    () => new Response(text, { headers: { 'content-type': 'text/calendar; charset=utf-8' } }),
   ]) {
     const [before, after] = [make(), await respondingWith(make)()]
     expect(after.headers.get('content-encoding')).toBe(before.headers.get('content-encoding'))

@@ -52,11 +52,11 @@ const maxSynchronousBytes = 1024 * 1024
 
 /** A smaller response fits into one packet uncompressed. */
 const minBytes = 1024
-const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|xml|manifest\+json)|image\/svg\+xml)/
+const compressible = /^(?:text\/(?!event-stream|calendar)|application\/(?:json|xml|manifest\+json)|image\/svg\+xml)/
 
 /**
  * Compresses every textual response that is not compressed yet. A stream stays uncompressed, because it must not be buffered
- * here first; pages and files of the build are compressed already.
+ * here first, and so does a calendar, because Outlook refuses a compressed one; pages and files of the build are compressed already.
  */
 export function compressResponses(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

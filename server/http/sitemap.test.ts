@@ -40,6 +40,9 @@ test('robots.txt names the sitemap and keeps private pages out', async () => {
   const text = await (await fetch(`${url}/robots.txt`)).text()
   expect(text).toContain(`Sitemap: ${platform.settings.publicUrl}/sitemap.xml`)
   for (const path of ['/dashboard', '/account', '/book/', '/api/']) expect(text).toContain(`Disallow: ${path}\n`)
+  // Google Calendar obeys robots.txt when it reads a feed.
+  const forbidden = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
+  expect(forbidden.filter((path) => '/calendar/x.ics'.startsWith(path))).toEqual([])
 })
 
 test('the sitemap of an empty marketplace lists its pages and the 13 services, and no file of centres', async () => {

@@ -28,7 +28,10 @@ const fixedPages = [
   '/privacy',
 ] as const
 
-/** Paths that search engines must not request: private pages, and addresses that are no pages. */
+/**
+ * Paths that search engines must not request: private pages, and addresses that are no pages. Not /calendar/: Google Calendar
+ * obeys this file, and would then read no feed. Their addresses are secret, and their responses say noindex.
+ */
 const privatePaths = [
   '/dashboard',
   '/account',
@@ -39,7 +42,7 @@ const privatePaths = [
   '/reset-password',
   '/api/',
   '/auth/',
-  '/calendar/',
+  '/baja/',
   '/dev/',
 ] as const
 

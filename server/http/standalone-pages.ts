@@ -150,6 +150,17 @@ export function unknownUnsubscribePage(): Promise<Page> {
   })
 }
 
+/** For a link to a file that a page has made minutes ago. */
+export function expiredFilePage(): Promise<Page> {
+  return standalonePage({
+    status: 404,
+    title: 'El enlace venció',
+    message: 'Por seguridad dura unos minutos. Vuelve a tus citas y pide otro.',
+    reload: false,
+    link: { href: '/dashboard', label: 'Ver mis citas' },
+  })
+}
+
 const settingsPath = '/account?seccion=avisos'
 const toSettings = html`<p class="more"><a class="quiet" href="${settingsPath}">Elegir todos mis avisos</a></p>`
 

@@ -270,3 +270,17 @@ test('the patient reads how much of the payment of a past appointment the centre
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText(/^Pagaste \$\s1\.500 y el centro te devuelve \$\s500\.$/)
 })
+
+test('a patient who adds an appointment to a calendar gets an address of the file and one of Google Calendar', async () => {
+  const { appointmentId, patientId } = await buildAppointment(platform, { startsAt: monday })
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, 'Agregar al calendario', await nextAppointment())
+  const links = within(await screen.findByRole('list', { name: 'Agregar al calendario' }))
+  const file = links.getByRole<HTMLAnchorElement>('link', { name: 'Este dispositivo u Outlook' })
+  await waitFor(() => expect(document.activeElement).toBe(file))
+  expect(new URL(file.href).pathname).toMatch(/^\/calendar\/cita\/[\w-]+\/cita\.ics$/)
+  expect(file.href).not.toContain(appointmentId)
+  const google = links.getByRole<HTMLAnchorElement>('link', { name: /^Google Calendar/ })
+  expect(new URL(google.href).searchParams.get('dates')).toBe('20261123T130000Z/20261123T140000Z')
+  await expectAccessible()
+})

@@ -1,5 +1,6 @@
-import ical, { ICalEventStatus } from 'ical-generator'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { brand } from '#contract/brand.ts'
+import { zone } from '#contract/calendar.ts'
 import { calendarText } from '#server/platform/calendar-text.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
 import { centerAddressText } from './rules/lifecycle.ts'
@@ -9,24 +10,67 @@ import { centerAddressText } from './rules/lifecycle.ts'
  * is treated there, so the title only says that there is an appointment.
  */
 export function calendarFile({ appointment, publicUrl }: { appointment: AppointmentRow; publicUrl: string }): string {
-  const { id, startsAt, endsAt, updatedAt, status, centerName, professionalName, homeAddress, place } = appointment
-  const calendar = ical({ prodId: { company: brand.name, product: brand.name, language: 'ES' } })
+  const { id, startsAt, endsAt, updatedAt, calendarSequence } = appointment
+  const calendar = ical({
+    prodId: { company: brand.name, product: brand.name, language: 'ES' },
+    // Outlook removes an event only when the file itself is a cancellation.
+    method: isCancelled(appointment) ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+  })
   calendar.createEvent({
     // The same id on every download, so importing a moved appointment again moves it in that calendar, too.
     id: `${id}@${new URL(publicUrl).hostname}`,
-    // Calendar programs keep the version with the highest number, so a moved or cancelled appointment replaces the old one.
-    sequence: Math.floor(updatedAt.getTime() / 1000),
-    status: status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    // Calendar programs keep the version with the highest number, and of equal numbers the one with the later stamp.
+    sequence: calendarSequence,
+    stamp: updatedAt,
+    lastModified: updatedAt,
+    status: statusOf(appointment),
     start: startsAt,
     end: endsAt,
-    summary: 'Cita',
-    description: calendarText(`Con ${professionalName}, de ${centerName}`),
-    location: calendarText(
-      { center: `${centerName}, ${centerAddressText(appointment)}`, online: 'Videollamada', home: homeAddress ?? '' }[
-        place
-      ],
-    ),
+    ...textsOf(appointment),
+    // Both methods require an organizer.
+    organizer: { name: brand.name, email: brand.email },
     url: `${publicUrl}/dashboard`,
   })
   return calendar.toString()
+}
+
+/** A page of Google Calendar with the appointment filled in, which its user saves. It cannot move or cancel what was saved. */
+export function googleCalendarUrl({ appointment }: { appointment: AppointmentRow }): string {
+  const { summary, description, location } = textsOf(appointment)
+  const compact = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+  const query = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: summary,
+    dates: `${compact(appointment.startsAt)}/${compact(appointment.endsAt)}`,
+    ctz: zone,
+    details: description,
+    location,
+  })
+  return `https://calendar.google.com/calendar/render?${query}`
+}
+
+function textsOf(appointment: AppointmentRow) {
+  const { centerName, professionalName, homeAddress, place } = appointment
+  const where = {
+    center: `${centerName}, ${centerAddressText(appointment)}`,
+    online: 'Videollamada',
+    home: homeAddress ?? '',
+  }
+  return {
+    summary: 'Cita',
+    description: calendarText(`Con ${professionalName}, de ${centerName}`),
+    location: calendarText(where[place]),
+  }
+}
+
+/** A request that the centre has not accepted, and a booking of the desk that the patient has not, are not certain yet. */
+function statusOf(appointment: AppointmentRow): ICalEventStatus {
+  if (isCancelled(appointment)) return ICalEventStatus.CANCELLED
+  const { status, bookedBy, acceptedAt } = appointment
+  const isOpen = status === 'pending' || (status === 'confirmed' && bookedBy === 'center' && acceptedAt === null)
+  return isOpen ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
+}
+
+function isCancelled({ status }: AppointmentRow): boolean {
+  return status === 'cancelled' || status === 'no_show'
 }

@@ -96,6 +96,10 @@ export interface Appointments {
    * center: entered at the desk, so no commission arises
    */
   booked_by: Generated<string>;
+  /**
+   * SEQUENCE in calendar files: grows with every change
+   */
+  calendar_sequence: Generated<number>;
   cancellation_reason: string | null;
   cancelled_at: Timestamp | null;
   /**

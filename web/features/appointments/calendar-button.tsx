@@ -1,29 +1,75 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { useEffect, useRef, useState } from 'react'
 
 import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
-import { useDownload } from '#web/ui/use-download.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { toast } from '#web/ui/toast.ts'
 
 export type CalendarButtonProps = { appointmentId: string; variant?: NonNullable<ButtonProps['variant']> }
 
-/** Downloads the appointment as a calendar file. */
+type Links = { fileUrl: string; googleUrl: string; expiresAt: string }
+
+/**
+ * Adds the appointment to a calendar of the patient's choice. The button becomes links, because a browser inside another app saves
+ * no file that a script has made, and opens no page after a request.
+ */
 export function CalendarButton({ appointmentId, variant = 'secondary' }: CalendarButtonProps) {
   const { api } = useApi()
-  const { download, isPending } = useDownload({
-    file: async () => {
-      const { fileName, ics } = await api.appointments.calendar({ appointmentId })
-      return { fileName, content: new Blob([ics], { type: 'text/calendar;charset=utf-8' }) }
-    },
-    failed: 'Error',
-  })
+  const [links, setLinks] = useState<Links>()
+  const [isPending, setPending] = useState(false)
+  const first = useRef<HTMLAnchorElement>(null)
+
+  useEffect(() => {
+    if (!links) return undefined
+    first.current?.focus()
+    // The links would lead to a page that says so.
+    const timer = setTimeout(() => setLinks(undefined), validMs)
+    return () => clearTimeout(timer)
+  }, [links])
+
+  async function request() {
+    setPending(true)
+    try {
+      setLinks(await api.appointments.calendar({ appointmentId }))
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  const icon = <CalendarPlus aria-hidden="true" className="size-5" />
+  if (!links) {
+    return (
+      <Button variant={variant} pending={isPending} icon={icon} onClick={() => void request()}>
+        Agregar al calendario
+      </Button>
+    )
+  }
   return (
-    <Button
-      variant={variant}
-      pending={isPending}
-      icon={<CalendarPlus aria-hidden="true" className="size-5" />}
-      onClick={() => download()}
-    >
-      Agregar al calendario
-    </Button>
+    <ul aria-label="Agregar al calendario" className="flex flex-wrap gap-3">
+      <li>
+        <a ref={first} href={links.fileUrl} className={buttonClass({ variant })}>
+          {icon}
+          Este dispositivo u Outlook
+        </a>
+      </li>
+      <li>
+        <a
+          href={links.googleUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          Google Calendar
+          <span className="sr-only"> (se abre en otra pestaña)</span>
+        </a>
+      </li>
+    </ul>
   )
 }
+
+/** A minute less than the server allows. */
+const validMs = 14 * 60_000

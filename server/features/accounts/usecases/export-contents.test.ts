@@ -175,6 +175,7 @@ describe('the content of a data export', () => {
       'during',
       'type',
       'holder_key',
+      'calendar_sequence',
       'holder_address',
     ],
     reviews: ['center_id', 'professional_id', 'patient_id', 'replied_by'],

@@ -24,6 +24,7 @@ const columns = [
   'appointments.requested_at as requestedAt',
   'appointments.booked_at as bookedAt',
   'appointments.updated_at as updatedAt',
+  'appointments.calendar_sequence as calendarSequence',
   'appointments.late_since as lateSince',
   'appointments.moved_by as movedBy',
   'appointments.booked_by as bookedBy',

@@ -1,11 +1,11 @@
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
-import { calendarFile } from '../appointments.calendar.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf, isPatientOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import { acceptDeskBooking } from '../usecases/accept-desk-booking.ts'
+import { calendarLinks } from '../usecases/calendar-links.ts'
 import { cancelAppointment, releaseHold } from '../usecases/cancel-appointment.ts'
 import { confirmAppointment } from '../usecases/confirm-appointment.ts'
 import { holdAppointment } from '../usecases/hold-appointment.ts'
@@ -119,10 +119,9 @@ export const appointmentsRoutes = {
 
   calendar: api.appointments.calendar.handler(async ({ input, context }) => {
     const row = await requireOwn(context, patientOf(context), input.appointmentId)
-    return {
-      fileName: 'cita.ics',
-      ics: calendarFile({ appointment: row, publicUrl: context.platform.settings.publicUrl }),
-    }
+    // A hold is no appointment yet.
+    if (row.status === 'held') throw fail('appointments.not_found')
+    return calendarLinks(context.platform, { appointment: row })
   }),
 }
 
