@@ -49,8 +49,8 @@ async function deliver() {
   await runJobs(platform, { only: 'mail.send' })
   return server.received
     .splice(0)
-    .map(({ subject }) => subject)
-    .toSorted()
+    .map(({ subject }) => subject ?? '')
+    .toSorted((a, b) => a.localeCompare(b))
 }
 
 const dropped = () =>
