@@ -117,6 +117,16 @@ export const notifications = {
       }),
     )
     .output(z.object({ isSubscribed: z.literal(true) })),
+  checkSubscription: route({
+    method: 'POST',
+    path: '/me/push-subscriptions/check',
+    access: 'signedIn',
+    summary: 'Si los avisos llegan a este navegador',
+    description: 'Terminan con la sesión que los activó, y cuando el servicio del navegador los rechaza.',
+    tags,
+  })
+    .input(z.object({ endpoint: z.string().max(1000) }))
+    .output(z.object({ isSubscribed: z.boolean() })),
   unsubscribe: route({
     method: 'DELETE',
     path: '/me/push-subscriptions',

@@ -14,7 +14,11 @@ type Received = {
 /** A push service on loopback, and a browser that decrypts what it receives with its own keys. */
 export async function startPushService() {
   const received: Received[] = []
-  const service = { status: 201 }
+  const service: { status: number; body: string; retryAfter: string | undefined } = {
+    status: 201,
+    body: '',
+    retryAfter: undefined,
+  }
   const keys = createECDH('prime256v1')
   const publicKey = keys.generateKeys()
   const auth = randomBytes(16)
@@ -28,7 +32,8 @@ export async function startPushService() {
         const { ttl, topic, authorization } = request.headers as Record<string, string | undefined>
         received.push({ message: JSON.parse(text), ttl, authorization, topic })
       }
-      response.writeHead(service.status, { location: '/elsewhere' }).end()
+      if (service.retryAfter !== undefined) response.setHeader('retry-after', service.retryAfter)
+      response.writeHead(service.status, { location: '/elsewhere' }).end(service.body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { signOut } from '#server/features/auth/sessions/sessions.ts'
 import { setPreference, wantsMail } from '#server/features/notifications/usecases/preferences.ts'
+import { requirePushKeys, subscribe } from '#server/features/notifications/usecases/push-subscriptions.ts'
 import { setMailsByLink } from '#server/features/notifications/usecases/unsubscribe.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
@@ -219,4 +221,87 @@ test('a while after the sign-in a patient has to prove who they are before the a
   await within(await dialog()).findByText('La contraseña actual no es esa.')
   await expectAccessible()
   expect((await profileOf(userId)).email).toBe(email)
+})
+
+describe('the switch of pushes in this browser', () => {
+  /** A browser that can show pushes, with or without an earlier subscription, made with the server's key or another. */
+  function fakePush({ key, endpoint }: { key?: string; endpoint?: string } = {}) {
+    let current = endpoint === undefined ? undefined : subscriptionOf(endpoint, key ?? '')
+    const pushManager = {
+      getSubscription: async () => current,
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        current = subscriptionOf('http://127.0.0.1:9/again', applicationServerKey)
+        return current
+      },
+    }
+    const registration = { pushManager }
+    const serviceWorker = {
+      getRegistration: async () => registration,
+      register: async () => registration,
+      ready: registration,
+    }
+    vi.stubGlobal('PushManager', class {})
+    vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' })
+    Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      Reflect.deleteProperty(navigator, 'serviceWorker')
+      localStorage.removeItem('senda.push-user')
+    })
+
+    function subscriptionOf(address: string, serverKey: string) {
+      const keys = { p256dh: 'a'.repeat(87), auth: 'b'.repeat(22) }
+      return {
+        endpoint: address,
+        options: { applicationServerKey: Uint8Array.from(Buffer.from(serverKey, 'base64url')).buffer },
+        toJSON: () => ({ endpoint: address, keys }),
+        unsubscribe: async () => {
+          current = undefined
+          return true
+        },
+      }
+    }
+  }
+
+  const shown = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Mostrar avisos en este dispositivo/ })
+  const rows = () => platform.db.selectFrom('push_subscriptions').select(['endpoint', 'user_id as userId']).execute()
+  const publicKey = async () => (await requirePushKeys(platform)).publicKey
+
+  test('is off when the session that subscribed the browser was ended by another browser, and can be switched on again', async () => {
+    const { patientId } = await buildPatient(platform)
+    const endpoint = 'http://127.0.0.1:9/ended'
+    const { id: sessionId } = await openSession(platform, patientId)
+    const keys = { p256dh: 'a'.repeat(87), auth: 'b'.repeat(22) }
+    await subscribe(platform, { userId: patientId, sessionId, endpoint, ...keys })
+    await signOut(platform.db, { userId: patientId, sessionId, scope: 'local' })
+    fakePush({ endpoint, key: await publicKey() })
+    const user = await open('/account?seccion=avisos', { as: patientId })
+    await waitFor(async () => expect((await shown()).disabled).toBe(false))
+    expect((await shown()).checked).toBe(false)
+    await user.click(await shown())
+    await waitFor(async () => expect((await shown()).checked).toBe(true))
+    expect(await rows()).toEqual([{ endpoint: 'http://127.0.0.1:9/again', userId: patientId }])
+    await expectAccessible()
+  })
+
+  test('is on again by itself when the server’s key has changed, for the user who switched it on', async () => {
+    await platform.db.deleteFrom('push_subscriptions').execute()
+    const { patientId } = await buildPatient(platform)
+    fakePush({ endpoint: 'http://127.0.0.1:9/old', key: Buffer.alloc(65, 1).toString('base64url') })
+    localStorage.setItem('senda.push-user', patientId)
+    await open('/account?seccion=avisos', { as: patientId })
+    await waitFor(async () => expect((await shown()).checked).toBe(true))
+    expect(await rows()).toEqual([{ endpoint: 'http://127.0.0.1:9/again', userId: patientId }])
+  })
+
+  test('stays off for another user of a browser whose key has changed', async () => {
+    await platform.db.deleteFrom('push_subscriptions').execute()
+    const { patientId } = await buildPatient(platform)
+    fakePush({ endpoint: 'http://127.0.0.1:9/old', key: Buffer.alloc(65, 1).toString('base64url') })
+    localStorage.setItem('senda.push-user', 'another')
+    await open('/account?seccion=avisos', { as: patientId })
+    await waitFor(async () => expect((await shown()).disabled).toBe(false))
+    expect((await shown()).checked).toBe(false)
+    expect(await rows()).toEqual([])
+  })
 })

@@ -1,10 +1,10 @@
 import type { Notification } from '#contract/notifications.ts'
 import type { RequestContext } from '#server/api/context.ts'
-import { api, withUserId } from '#server/api/procedures.ts'
+import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import type { NotificationRow } from './repository/notifications.ts'
 import { listPreferences, setPreference } from './usecases/preferences.ts'
-import { requirePushKeys, subscribe, unsubscribe } from './usecases/push-subscriptions.ts'
+import { checkSubscription, requirePushKeys, subscribe, unsubscribe } from './usecases/push-subscriptions.ts'
 import { countUnread, listNotifications, markAllRead, markRead } from './usecases/read-notifications.ts'
 
 const pageSize = 20
@@ -49,14 +49,23 @@ export const notificationsRoutes = {
   }),
 
   subscribe: api.notifications.subscribe.handler(async ({ input, context }) => {
-    await subscribe(context.platform, withUserId(context, input))
+    await subscribe(context.platform, withSession(context, input))
     return { isSubscribed: true } as const
   }),
+
+  checkSubscription: api.notifications.checkSubscription.handler(async ({ input, context }) => ({
+    isSubscribed: await checkSubscription(context.platform, withSession(context, input)),
+  })),
 
   unsubscribe: api.notifications.unsubscribe.handler(async ({ input, context }) => {
     await unsubscribe(context.platform, withUserId(context, input))
     return { isSubscribed: false } as const
   }),
+}
+
+function withSession<Input extends object>(context: RequestContext, input: Input) {
+  const { userId, sessionId } = requireActor(context)
+  return { ...input, userId, sessionId }
 }
 
 async function unread(context: RequestContext): Promise<{ unread: number }> {

@@ -1256,6 +1256,14 @@ export interface PushSubscriptions {
   endpoint: string;
   id: string;
   p256dh: string;
+  /**
+   * the key of push_keys with which the browser subscribed: a push signed by another one is refused
+   */
+  public_key: string;
+  /**
+   * the session that switched the pushes on in this browser
+   */
+  session_id: string;
   user_id: string;
 }
 

@@ -1,75 +1,152 @@
 import { useMutation } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { type Api, useApi } from '#web/platform/api.ts'
+import { useSession } from '#web/platform/session.ts'
 
-/** Whether this browser shows notifications while no page is open. `denied`: the user has forbidden it in the browser. */
+/**
+ * Whether this browser shows notifications while no page is open. `denied`: the user has forbidden it in the browser.
+ * `unknown`: the server has not said yet whether it sends any here.
+ */
 type PushState = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on'
 
 const workerPath = '/push-worker.js'
+/** Who switched pushes on in this browser: only for that user may they be renewed without asking. */
+const userKey = 'senda.push-user'
 
-let state: PushState = 'unknown'
+/** What was read for one user is unknown for the next. */
+let known: { userId: string | undefined; state: PushState } = { userId: undefined, state: 'unknown' }
 const watchers = new Set<() => void>()
 
-function setState(next: PushState): void {
-  state = next
+function setState(userId: string | undefined, state: PushState): void {
+  known = { userId, state }
   for (const watcher of watchers) watcher()
-}
-
-const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
-
-async function readState(): Promise<PushState> {
-  if (!isSupported()) return 'unsupported'
-  if (Notification.permission === 'denied') return 'denied'
-  const registration = await navigator.serviceWorker.getRegistration(workerPath)
-  return (await registration?.pushManager.getSubscription()) ? 'on' : 'off'
 }
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher)
-  if (state === 'unknown') void readState().then(setState)
   return () => watchers.delete(watcher)
+}
+
+const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+
+async function findSubscription(): Promise<PushSubscription | undefined> {
+  const registration = await navigator.serviceWorker.getRegistration(workerPath)
+  return (await registration?.pushManager.getSubscription()) ?? undefined
+}
+
+/**
+ * The browser keeps its subscription when the session that made it has ended, and when the server's key has changed. Only the
+ * server knows whether it sends anything here. A subscription with another key is made again, for the user who wanted it.
+ */
+async function readState({ api, userId }: Caller): Promise<PushState> {
+  if (!isSupported()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  const subscription = await findSubscription()
+  if (!subscription || Notification.permission !== 'granted') return 'off'
+  const { publicKey } = await api.notifications.pushKey({})
+  if (!hasKey(subscription, publicKey)) {
+    if (readUser() !== userId) return 'off'
+    await subscribe(api, publicKey)
+    return 'on'
+  }
+  const { isSubscribed } = await api.notifications.checkSubscription({ endpoint: subscription.endpoint })
+  return isSubscribed ? 'on' : 'off'
+}
+
+/** Some browsers do not tell the key; the server then compares it with the one that it has stored. */
+function hasKey({ options }: PushSubscription, publicKey: string): boolean {
+  const bytes = options.applicationServerKey
+  if (!bytes) return true
+  const base64 = btoa(String.fromCodePoint(...new Uint8Array(bytes)))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey
+}
+
+async function subscribe(api: Api, publicKey: string): Promise<void> {
+  const registration = await navigator.serviceWorker.register(workerPath)
+  await navigator.serviceWorker.ready
+  // A browser refuses another key beside an old subscription, and the push service may have refused the old one.
+  await (await registration.pushManager.getSubscription())?.unsubscribe()
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
+  const { endpoint, keys = {} } = subscription.toJSON()
+  await api.notifications.subscribe({
+    endpoint: endpoint ?? subscription.endpoint,
+    p256dh: keys.p256dh ?? '',
+    auth: keys.auth ?? '',
+  })
+}
+
+type Caller = { api: Api; userId: string | undefined }
+
+function readUser(): string | null {
+  try {
+    return localStorage.getItem(userKey)
+  } catch {
+    return null
+  }
+}
+
+function storeUser(userId: string | undefined): void {
+  try {
+    if (userId === undefined) localStorage.removeItem(userKey)
+    else localStorage.setItem(userKey, userId)
+  } catch {
+    // Without storage, a changed key switches pushes off here.
+  }
 }
 
 /** Push messages of this browser, and how to switch them. Switching them on may ask for the browser's permission. */
 export function usePush() {
   const { api } = useApi()
+  const session = useSession()
+  const userId = session.status === 'signedIn' && !session.hasEnded ? session.user.id : undefined
   const current = useSyncExternalStore(
     watch,
-    () => state,
+    () => (known.userId === userId ? known.state : 'unknown'),
     () => 'unknown' as const,
   )
 
+  useEffect(() => {
+    if (userId === undefined) return undefined
+    let isCurrent = true
+    // Without a connection the earlier state stays.
+    void readState({ api, userId }).then(
+      (next) => isCurrent && setState(userId, next),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [api, userId])
+
   async function switchOn(): Promise<void> {
     if ((await Notification.requestPermission()) !== 'granted') return
-    const registration = await navigator.serviceWorker.register(workerPath)
-    await navigator.serviceWorker.ready
     const { publicKey } = await api.notifications.pushKey({})
-    const subscription = await registration.pushManager.subscribe({
-      userVisibleOnly: true,
-      applicationServerKey: publicKey,
-    })
-    const { endpoint, keys = {} } = subscription.toJSON()
-    await api.notifications.subscribe({
-      endpoint: endpoint ?? subscription.endpoint,
-      p256dh: keys.p256dh ?? '',
-      auth: keys.auth ?? '',
-    })
+    await subscribe(api, publicKey)
+    storeUser(userId)
   }
 
   const { mutate, isPending, error } = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? switchOn() : stopPush(api)),
-    onSettled: async () => setState(await readState()),
+    // Without a connection the switch stays as it was, and the error says why.
+    onSettled: () =>
+      readState({ api, userId }).then(
+        (next) => setState(userId, next),
+        () => undefined,
+      ),
   })
   return { state: current, setOn: mutate, isPending, error }
 }
 
 /** Withdraws this browser's subscription, also when its user signs out: the next user must not see their notifications. */
 export async function stopPush(api: Api): Promise<void> {
+  storeUser(undefined)
   if (!isSupported()) return
-  const registration = await navigator.serviceWorker.getRegistration(workerPath)
-  const subscription = await registration?.pushManager.getSubscription()
+  const subscription = await findSubscription()
   if (!subscription) return
   await subscription.unsubscribe()
-  setState('off')
+  setState(known.userId, 'off')
   await api.notifications.unsubscribe({ endpoint: subscription.endpoint })
 }

@@ -40,7 +40,12 @@ export async function insertNotifications(
   { entries, now }: { entries: readonly NewNotification[]; now: Date },
 ): Promise<number> {
   const rows = JSON.stringify(
-    entries.map(({ to, about, ...content }) => ({ ...content, ...to, about: about?.subject ?? null, aboutId: about?.id ?? null })),
+    entries.map(({ to, about, ...content }) => ({
+      ...content,
+      ...to,
+      about: about?.subject ?? null,
+      aboutId: about?.id ?? null,
+    })),
   )
   const [stored] = await insertQuery(db, { rows, now })
   return stored?.count ?? 0

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type Keys = { publicKey: string; sealedPrivateKey: Buffer }
@@ -27,19 +28,44 @@ export async function deletePushKeys(tx: Tx): Promise<void> {
   await tx.deleteFrom('push_subscriptions').execute()
 }
 
-type Subscription = { id: string; userId: string; endpoint: string; p256dh: string; auth: string }
+type Subscription = {
+  id: string
+  userId: string
+  sessionId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  publicKey: string
+}
 
-/** A browser's subscription belongs to the account that used the browser last. */
-export async function setSubscription(
-  tx: Tx,
-  { id, userId, endpoint, p256dh, auth, now }: Subscription & { now: Date },
-): Promise<void> {
-  const change = { user_id: userId, p256dh, auth, created_at: now }
-  await tx
-    .insertInto('push_subscriptions')
-    .values({ id, endpoint, ...change })
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(change))
-    .execute()
+/**
+ * A browser's subscription belongs to the session that used the browser last.
+ * @returns false when that session has ended
+ */
+export async function setSubscription(tx: Tx, input: Subscription & { now: Date }): Promise<boolean> {
+  const { id, userId, sessionId, endpoint, p256dh, auth, publicKey, now } = input
+  // The lock keeps the session from ending unseen until this is committed.
+  const { rows } = await sql`
+    insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, public_key, created_at)
+    select ${id}, user_id, id, ${endpoint}, ${p256dh}, ${auth}, ${publicKey}, ${now}
+      from sessions where id = ${sessionId} and user_id = ${userId} for key share
+    on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
+      p256dh = excluded.p256dh, auth = excluded.auth, public_key = excluded.public_key, created_at = excluded.created_at
+    returning id`.execute(tx)
+  return rows.length === 1
+}
+
+/** Whether pushes to the browser reach this user. They then last as long as the session, which is the browser's newest. */
+export async function keepSubscription(
+  db: Db | Tx,
+  input: { userId: string; sessionId: string; endpoint: string; publicKey: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update push_subscriptions set session_id = sessions.id from sessions
+    where sessions.id = ${input.sessionId} and push_subscriptions.user_id = ${input.userId}
+      and endpoint = ${input.endpoint} and public_key = ${input.publicKey}
+    returning push_subscriptions.id`.execute(db)
+  return rows.length === 1
 }
 
 /** Deletes all but the user's newest `keptCount` subscriptions. */
@@ -64,11 +90,11 @@ export async function deleteOldSubscriptions(
 export async function findSubscription(
   db: Db | Tx,
   { id }: { id: string },
-): Promise<Omit<Subscription, 'id'> | undefined> {
+): Promise<Omit<Subscription, 'id' | 'sessionId'> | undefined> {
   return db
     .selectFrom('push_subscriptions')
     .where('id', '=', id)
-    .select(['user_id as userId', 'endpoint', 'p256dh', 'auth'])
+    .select(['user_id as userId', 'endpoint', 'p256dh', 'auth', 'public_key as publicKey'])
     .executeTakeFirst()
 }
 

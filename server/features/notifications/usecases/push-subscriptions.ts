@@ -1,5 +1,5 @@
 import webpush from 'web-push'
-import { failField } from '#contract/errors.ts'
+import { failField, failRequest } from '#contract/errors.ts'
 import { belongsToSecret } from '#server/platform/database-secret.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -38,18 +38,31 @@ async function readKeys({ db, secret }: Platform): Promise<Keys | undefined> {
   return stored && privateKey !== undefined ? { publicKey: stored.publicKey, privateKey } : undefined
 }
 
-type Browser = { userId: string; endpoint: string; p256dh: string; auth: string }
+type Browser = { userId: string; sessionId: string; endpoint: string; p256dh: string; auth: string }
 
-/** @throws request.invalid for an endpoint that does not belong to a browser's push service */
+/**
+ * The subscription ends with the session.
+ * @throws request.invalid for an endpoint that does not belong to a browser's push service; session.missing
+ */
 export async function subscribe(platform: Platform, browser: Browser): Promise<void> {
   const { userId, endpoint } = browser
   if (!isPushEndpoint(endpoint, { allowsLoopback: !platform.settings.production })) {
     throw failField('endpoint', 'No es la dirección de un servicio de avisos que conozcamos')
   }
+  const { publicKey } = await requirePushKeys(platform)
   await platform.db.transaction().execute(async (tx) => {
-    await repository.setSubscription(tx, { ...browser, id: newId(), now: platform.clock.now() })
+    const subscription = { ...browser, publicKey, id: newId(), now: platform.clock.now() }
+    if (!(await repository.setSubscription(tx, subscription))) throw failRequest('session.missing')
     await repository.deleteOldSubscriptions(tx, { userId, keptCount: subscriptionsPerUser })
   })
+}
+
+/** Whether pushes reach this browser: its own subscription outlives the session and the key with which it was made. */
+export async function checkSubscription(
+  platform: Platform,
+  input: { userId: string; sessionId: string; endpoint: string },
+): Promise<boolean> {
+  return repository.keepSubscription(platform.db, { ...input, ...(await requirePushKeys(platform)) })
 }
 
 export async function unsubscribe({ db }: Platform, input: { userId: string; endpoint: string }): Promise<void> {

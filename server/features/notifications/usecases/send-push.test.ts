@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { hourMs } from '#server/platform/local-time.ts'
+import { signOut, signOutEverywhere } from '#server/features/auth/sessions/sessions.ts'
+import { purgeExpired } from '#server/features/auth/usecases/purge-expired.ts'
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
+import { actorOf } from '#server/testing/app-server.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { startPushService } from '#server/testing/push-service.ts'
+import { openSession } from '#server/testing/signed-in.ts'
 import { notificationsRoutes } from '../notifications.routes.ts'
 import { notifyUsers } from './notify-users.ts'
 import { requirePushKeys } from './push-subscriptions.ts'
@@ -14,7 +18,9 @@ const push = await startPushService()
 
 async function person() {
   const { patientId: userId } = await buildPatient(platform)
-  const client = clientOf(platform, notificationsRoutes, userId)
+  const { id: sessionId } = await openSession(platform, userId)
+  const actor = { ...actorOf(['patient'], userId), sessionId }
+  const client = clientOf(platform, notificationsRoutes, { bearer: userId, authenticate: () => Promise.resolve(actor) })
   const about = { subject: 'account', id: userId } as const
   const content = { type: 'appointment', title: 'Tu cita', message: 'El jueves.', href: '/dashboard', about } as const
   const notify = (entry: { validUntil?: Date } = {}) =>
@@ -27,7 +33,7 @@ async function person() {
   const subscriptions = async () =>
     (await platform.db.selectFrom('push_subscriptions').where('user_id', '=', userId).select('endpoint').execute())
       .length
-  return { userId, client, notify, deliver, subscriptions }
+  return { userId, sessionId, client, notify, deliver, subscriptions }
 }
 
 describe('a push message', () => {
@@ -127,6 +133,75 @@ describe('a push message', () => {
     expect(await subscriptions()).toBe(1)
   })
 
+  test.for([
+    { status: 403, body: 'the VAPID credentials do not correspond to the subscription' },
+    { status: 400, body: '{"reason":"VapidPkHashMismatch"}' },
+    { status: 401, body: '' },
+    { status: 403, body: '' },
+  ])('to which the service responds with $status «$body» deletes the subscription', async ({ status, body }) => {
+    const { client, notify, deliver, subscriptions } = await person()
+    const browser = push.newBrowser()
+    await client.subscribe(browser)
+    await notify()
+    Object.assign(push.service, { status, body })
+    await deliver()
+    Object.assign(push.service, { status: 201, body: '' })
+    expect(await subscriptions()).toBe(0)
+    expect(await client.checkSubscription(browser)).toEqual({ isSubscribed: false })
+  })
+
+  test('that is refused for our own signature keeps the subscription, and is retried', async () => {
+    const { client, notify, deliver, subscriptions } = await person()
+    await client.subscribe(push.newBrowser())
+    await notify()
+    Object.assign(push.service, { status: 403, body: '{"reason":"BadJwtToken"}' })
+    await expect(deliver()).rejects.toThrow('the push service responded 403')
+    Object.assign(push.service, { status: 201, body: '' })
+    expect(await subscriptions()).toBe(1)
+    expect(await deliver()).toHaveLength(1)
+  })
+
+  test.for([
+    ['120', 120_000],
+    ['Fri, 20 Nov 2026 12:05:00 GMT', 300_000],
+  ] as const)('is sent again when the service says so: «%s»', async ([retryAfter, waitMs]) => {
+    const { client, notify, deliver } = await person()
+    await client.subscribe(push.newBrowser())
+    await notify()
+    Object.assign(push.service, { status: 429, retryAfter })
+    expect(await deliver()).toEqual([])
+    Object.assign(push.service, { status: 201, retryAfter: undefined })
+    const start = platform.clock.now()
+    platform.clock.set(new Date(start.getTime() + waitMs - 1000))
+    expect(await deliver()).toEqual([])
+    platform.clock.set(new Date(start.getTime() + waitMs))
+    expect(await deliver()).toHaveLength(1)
+    platform.clock.set(start)
+  })
+
+  test('is not sent again after its end, however long the service asks to wait', async () => {
+    const { client, notify, deliver } = await person()
+    await client.subscribe(push.newBrowser())
+    await notify()
+    Object.assign(push.service, { status: 503, retryAfter: '999999' })
+    expect(await deliver()).toEqual([])
+    Object.assign(push.service, { status: 201, retryAfter: undefined })
+    platform.clock.advance(1_000_000_000)
+    expect(await deliver()).toEqual([])
+    platform.clock.advance(-1_000_000_000)
+  })
+
+  test('is not sent with another key than the browser subscribed with', async () => {
+    const { client, notify, deliver, subscriptions } = await person()
+    const browser = push.newBrowser()
+    await client.subscribe(browser)
+    await platform.db.updateTable('push_subscriptions').set({ public_key: 'an-older-key' }).execute()
+    expect(await client.checkSubscription(browser)).toEqual({ isSubscribed: false })
+    await notify()
+    expect(await deliver()).toEqual([])
+    expect(await subscriptions()).toBe(0)
+  })
+
   test('follows no redirect', async () => {
     const { client, notify, deliver } = await person()
     await client.subscribe(push.newBrowser())
@@ -134,6 +209,66 @@ describe('a push message', () => {
     push.service.status = 302
     await expect(deliver()).rejects.toThrow('fetch failed')
     push.service.status = 201
+  })
+})
+
+describe('a subscription ends', () => {
+  const end: Record<string, (caller: { userId: string; sessionId: string }) => Promise<unknown>> = {
+    'when another browser signs it out': async (session) => signOut(platform.db, { ...session, scope: 'local' }),
+    'when another browser signs all others out': async ({ userId }) => {
+      const { id: sessionId } = await openSession(platform, userId)
+      await signOut(platform.db, { userId, sessionId, scope: 'others' })
+    },
+    'when all sessions are signed out': async (session) => signOut(platform.db, { ...session, scope: 'global' }),
+    'when staff suspend its user': ({ userId }) =>
+      platform.db.transaction().execute((tx) => signOutEverywhere(tx, { userId })),
+    'when its session expires': async () => {
+      platform.clock.advance(400 * dayMs)
+      await purgeExpired(platform)
+      platform.clock.advance(-400 * dayMs)
+    },
+  }
+  test.each(Object.keys(end))('%s', async (how) => {
+    const { client, notify, deliver, subscriptions, ...caller } = await person()
+    // What the tests before this one left waiting.
+    await deliver()
+    await client.subscribe(push.newBrowser())
+    await notify()
+    await end[how]?.(caller)
+    expect(await subscriptions()).toBe(0)
+    expect(await deliver()).toEqual([])
+  })
+
+  test('with its session and no other, and the browser learns it', async () => {
+    const ana = await person()
+    const [first, second] = [push.newBrowser(), push.newBrowser()]
+    await ana.client.subscribe(first)
+    const { id: sessionId } = await openSession(platform, ana.userId)
+    const actor = { ...actorOf(['patient'], ana.userId), sessionId }
+    const other = clientOf(platform, notificationsRoutes, { bearer: 'x', authenticate: () => Promise.resolve(actor) })
+    await other.subscribe(second)
+    await signOut(platform.db, { userId: ana.userId, sessionId: ana.sessionId, scope: 'local' })
+    expect(await other.checkSubscription(first)).toEqual({ isSubscribed: false })
+    expect(await other.checkSubscription(second)).toEqual({ isSubscribed: true })
+    expect(await (await person()).client.checkSubscription(second)).toEqual({ isSubscribed: false })
+  })
+
+  test('later when the same browser has signed in again, because it lasts as long as its newest session', async () => {
+    const ana = await person()
+    const browser = push.newBrowser()
+    await ana.client.subscribe(browser)
+    const { id: sessionId } = await openSession(platform, ana.userId)
+    const actor = { ...actorOf(['patient'], ana.userId), sessionId }
+    const again = clientOf(platform, notificationsRoutes, { bearer: 'x', authenticate: () => Promise.resolve(actor) })
+    expect(await again.checkSubscription(browser)).toEqual({ isSubscribed: true })
+    await signOut(platform.db, { userId: ana.userId, sessionId: ana.sessionId, scope: 'local' })
+    expect(await ana.subscriptions()).toBe(1)
+  })
+
+  test('before it begins when its session has ended', async () => {
+    const ana = await person()
+    await signOut(platform.db, { userId: ana.userId, sessionId: ana.sessionId, scope: 'local' })
+    await expect(ana.client.subscribe(push.newBrowser())).rejects.toMatchObject({ code: 'session.missing' })
   })
 })
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import webpush from 'web-push'
 import { z } from 'zod'
 import { brand } from '#contract/brand.ts'
-import { defineJob } from '#server/platform/jobs.ts'
+import { defineJob, enqueue } from '#server/platform/jobs.ts'
+import { secondMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findPush, pushJob } from '../repository/notifications.ts'
 import { deleteSubscription, findSubscription } from '../repository/push.ts'
@@ -11,12 +12,17 @@ import { requirePushKeys } from './push-subscriptions.ts'
 const timeoutMs = 10_000
 /** The browser withdrew the subscription, or it expired. */
 const goneStatuses = [404, 410]
+/** The service refuses this subscription, usually because it was made with another key. */
+const refusedStatuses = [400, 401, 403]
+/** What services write when our own signature is at fault, such as after a wrong clock: every subscription is refused then. */
+const faultOfSignature = /jwt|expired|not yet valid/i
+const longestReason = 2000
 
 const payload = z.object({ notificationId: z.uuid(), subscriptionId: z.uuid() })
 
 /**
  * Sends a notification, encrypted for one browser, unless it has been read or is no longer true.
- * @throws when the push service is unavailable, so that the job is retried
+ * @throws when the push service is unavailable without saying for how long, so that the job is retried
  */
 async function sendPush(
   platform: Platform,
@@ -28,6 +34,8 @@ async function sendPush(
   if (!notification || !subscription) return
   const { id, title, message, href, aboutId, validUntil } = notification
   const { endpoint, p256dh, auth } = subscription
+  const keys = await requirePushKeys(platform)
+  if (subscription.publicKey !== keys.publicKey) return deleteSubscription(platform.db, subscription)
   const { headers, body } = webpush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify({ id, title, message, href }),
@@ -36,7 +44,7 @@ async function sendPush(
       TTL: Math.ceil((validUntil.getTime() - now.getTime()) / 1000),
       // A later push about the same subject replaces one that still waits there.
       ...(aboutId !== null && { topic: topicOf(aboutId) }),
-      vapidDetails: { subject: `mailto:${brand.email}`, ...(await requirePushKeys(platform)) },
+      vapidDetails: { subject: `mailto:${brand.email}`, ...keys },
     },
   )
   const response = await fetch(endpoint, {
@@ -47,13 +55,38 @@ async function sendPush(
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
-  await response.body?.cancel()
-  if (goneStatuses.includes(response.status)) await deleteSubscription(platform.db, subscription)
-  else if (response.status === 429 || response.status >= 500) {
-    throw new Error(`the push service responded ${response.status}`)
-  } else if (!response.ok) {
-    platform.log.warn({ status: response.status, host: new URL(endpoint).host }, 'a push message was refused')
+  const { status } = response
+  if (response.ok) return response.body?.cancel()
+  const reason = await readReason(response)
+  const logged = { status, reason, host: new URL(endpoint).host }
+  if (goneStatuses.includes(status)) return deleteSubscription(platform.db, subscription)
+  if (refusedStatuses.includes(status) && faultOfSignature.test(reason)) {
+    // The browsers' subscriptions are right, so they stay.
+    platform.log.error(logged, 'a push service refuses our signature: check the clock and the address of the brand')
+    throw new Error(`the push service responded ${status}`)
   }
+  if (refusedStatuses.includes(status)) {
+    platform.log.warn(logged, 'a push subscription was refused, and is deleted')
+    return deleteSubscription(platform.db, subscription)
+  }
+  if (status !== 429 && status < 500) return platform.log.warn(logged, 'a push message was refused')
+  const waitMs = readRetryAfter(response, now)
+  if (waitMs === undefined) throw new Error(`the push service responded ${status}`)
+  const runAt = new Date(now.getTime() + waitMs)
+  if (runAt < validUntil) await enqueue(platform.db, sendPushJob, { notificationId, subscriptionId }, { runAt })
+}
+
+async function readReason(response: Response): Promise<string> {
+  const text = await response.text().catch(() => '')
+  return text.slice(0, longestReason)
+}
+
+/** From seconds or a date; at least a second, so that a job never repeats at once. */
+function readRetryAfter({ headers }: Response, now: Date): number | undefined {
+  const value = headers.get('retry-after')
+  if (value === null) return undefined
+  const waitMs = /^\d{1,9}$/.test(value) ? Number(value) * secondMs : Date.parse(value) - now.getTime()
+  return Number.isNaN(waitMs) ? undefined : Math.max(secondMs, waitMs)
 }
 
 /** The push service learns nothing from it: it is a hash, of at most 32 characters of base64url. */
