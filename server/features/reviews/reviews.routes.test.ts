@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setPublic } from '#server/features/centers/usecases/update-profile.ts'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
@@ -52,6 +53,8 @@ describe('reviewing an appointment', () => {
 
   test('earns points once, also when the request is repeated and when the review is deleted and written again', async () => {
     const { appointmentId, patientId } = await buildAppointment(platform, { status: 'completed' })
+    const charge = { appointmentIds: [appointmentId], now: platform.clock.now() }
+    await platform.db.transaction().execute((tx) => chargeCommission(tx, charge))
     const review = () => as(patientId).create({ appointmentId, rating: 5, comment: '' })
     const outcomes = await Promise.allSettled([review(), review(), review()])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
