@@ -1,7 +1,7 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { agendaAppointment, personRef } from './agenda.ts'
-import { memberErrors } from './centers.ts'
+import { memberErrors, ownerErrors } from './centers.ts'
 import { optionalEmail } from './credentials.ts'
 import { pickErrors } from './errors.ts'
 import { typedName } from './names.ts'
@@ -107,6 +107,17 @@ export const contacts = {
       }),
     )
     .errors({ ...memberErrors, ...pickErrors(contactErrors, 'contacts.not_found') }),
+  csv: route({
+    method: 'GET',
+    path: '/centers/{centerId}/contacts/csv',
+    access: 'signedIn',
+    summary: 'Todos los pacientes del centro como planilla, para quien lo dirige',
+    description: 'Lo que muestra la lista: nada de las historias clínicas. Cada descarga queda registrada.',
+    tags,
+  })
+    .input(z.object({ centerId: id }))
+    .output(z.object({ fileName: z.string(), csv: z.string() }))
+    .errors(ownerErrors),
   updateGuest: route({
     method: 'PUT',
     path: '/centers/{centerId}/guests/{guestId}',

@@ -1,5 +1,6 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
 import { listAllOfPatient } from './repository/of-account.ts'
+import { listAllOfCenter } from './repository/of-center.ts'
 
 const statuses = {
   held: 'Guardada, sin confirmar',
@@ -64,6 +65,39 @@ export const appointments = dataExportPart({
       discount: discountCents === 0 ? null : { cents: discountCents, currency },
       paid: { cents: paidCents, currency },
       refund: refundCents === null ? null : { cents: refundCents, currency },
+    }))
+  },
+})
+
+/** The appointments of the user's own centre, without holds and without anything clinical. */
+export const centerAppointments = dataExportPart({
+  name: 'centerAppointments',
+  title: 'Citas de tu centro',
+  layout: 'lines',
+  fields: {
+    startsAt: { label: 'Comienza', as: 'instant' },
+    status: { label: 'Estado', as: { ...statuses, no_show: 'No asistió' } },
+    attendeeName: { label: 'Para' },
+    professionalName: { label: 'Profesional' },
+    serviceName: { label: 'Servicio' },
+    place: { label: 'Dónde', as: { center: 'En el centro', online: 'Videollamada', home: 'A domicilio' } },
+    price: { label: 'Precio', as: 'money' },
+    discount: { label: 'Descuento', as: 'money' },
+    paid: { label: 'Pagado', as: 'money' },
+    bookedBy: { label: 'La reservó', as: { patient: 'El paciente', center: 'El centro' } },
+    cancelledBy: {
+      label: 'La canceló',
+      as: { patient: 'El paciente', center: 'El centro', system: 'Se liberó sin respuesta' },
+    },
+    id: { label: 'Identificador' },
+  },
+  async read(db, { userId }) {
+    const rows = await listAllOfCenter(db, { centerId: userId })
+    return rows.map(({ priceCents, discountCents, paidCents, currency, ...row }) => ({
+      ...row,
+      price: { cents: priceCents, currency },
+      discount: discountCents === 0 ? null : { cents: discountCents, currency },
+      paid: { cents: paidCents, currency },
     }))
   },
 })

@@ -205,3 +205,32 @@ export async function deleteGuests(tx: Tx, { centerId, guestId }: GuestScope): P
     .$if(guestId !== undefined, (query) => query.where('id', '=', guestId ?? ''))
     .execute()
 }
+
+/** All patients and guests of a centre with their visits, by name. */
+export async function listAllOfOwner(db: Db | Tx, { centerId }: { centerId: string }) {
+  const { rows } = await sql<Omit<ContactRow, 'nextVisit'>>`
+    select ${columns}, own_visits."lastVisit", own_visits.visits
+    from (${people({ centerId })}) as person, lateral (${visits({ centerId }, new Date(0))}) as own_visits
+    order by fold_all(person.name), person.id`.execute(db)
+  return rows
+}
+
+export async function insertExport(
+  db: Db,
+  { id, centerId, userId, people, now }: { id: string; centerId: string; userId: string; people: number; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('patient_exports')
+    .values({ id, center_id: centerId, exported_by: userId, people, exported_at: now })
+    .execute()
+}
+
+/** The downloads of the list of patients of a centre, the oldest first. */
+export async function listAllExports(db: Db | Tx, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('patient_exports')
+    .where('center_id', '=', centerId)
+    .orderBy('exported_at')
+    .select(['exported_at as exportedAt', 'people'])
+    .execute()
+}

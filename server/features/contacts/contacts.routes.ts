@@ -8,6 +8,7 @@ import { requireMember } from '#server/features/centers/usecases/require-member.
 import { pageOf } from '#server/platform/cursor.ts'
 import { guestVersion } from './contacts.rules.ts'
 import type { ContactRow } from './contacts.types.ts'
+import { exportContacts } from './usecases/export-contacts.ts'
 import { findInCenter } from './usecases/find-in-center.ts'
 import { listContacts, requireContact } from './usecases/list-contacts.ts'
 import { removeGuest } from './usecases/remove-guest.ts'
@@ -55,6 +56,8 @@ export const contactsRoutes = {
       appointments: appointments.map((appointment) => presentListedAppointment({ row: appointment, member, now })),
     }
   }),
+
+  csv: api.contacts.csv.handler(({ input, context }) => exportContacts(context.platform, withUserId(context, input))),
 
   updateGuest: api.contacts.updateGuest.handler(async ({ input, context }) =>
     presentContact(await updateGuest(context.platform, withUserId(context, input))),

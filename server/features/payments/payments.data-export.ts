@@ -26,3 +26,27 @@ export const deskPayments = dataExportPart({
     }))
   },
 })
+
+/** The payments that the user's own centre received. */
+export const centerPayments = dataExportPart({
+  name: 'centerPayments',
+  title: 'Pagos que recibió tu centro',
+  layout: 'lines',
+  fields: {
+    collectedAt: { label: 'Fecha', as: 'instant' },
+    amount: { label: 'Importe', as: 'money' },
+    method: { label: 'Medio', as: paymentMethodLabels },
+    refund: { label: 'Por devolver', as: 'money' },
+    refundedAt: { label: 'Devuelto', as: 'instant' },
+    undoneAt: { label: 'Anulado por error', as: 'instant' },
+    appointmentId: { label: 'Cita' },
+  },
+  async read(db, { userId }) {
+    const rows = await repository.listPaymentsOfCenter(db, { centerId: userId })
+    return rows.map(({ cents, refundCents, currency, ...row }) => ({
+      ...row,
+      amount: { cents, currency },
+      refund: refundCents === null ? null : { cents: refundCents, currency },
+    }))
+  },
+})

@@ -1051,6 +1051,17 @@ export interface OutboundMails {
   valid_until: Timestamp | null;
 }
 
+export interface PatientExports {
+  center_id: string;
+  exported_at: Timestamp;
+  exported_by: string | null;
+  id: string;
+  /**
+   * how many people the file named
+   */
+  people: number;
+}
+
 export interface Payments {
   /**
    * integer cents of currency
@@ -1725,6 +1736,7 @@ export interface DB {
   oauth_states: OauthStates;
   one_time_tokens: OneTimeTokens;
   outbound_mails: OutboundMails;
+  patient_exports: PatientExports;
   payments: Payments;
   places: Places;
   points_transactions: PointsTransactions;

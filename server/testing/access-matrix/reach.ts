@@ -44,6 +44,7 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   // Staff check the document.
   'compliance.file': ['owner', 'moderator', 'admin'],
   contacts: desk,
+  'contacts.csv': owner,
   'contacts.list': members,
   'contacts.find': members,
   conversations: account,

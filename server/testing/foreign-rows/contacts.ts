@@ -1,3 +1,4 @@
+import { actorOf } from '#server/testing/app-server.ts'
 import type { ForeignRows } from './foreign-row.ts'
 import { ofDesk } from './own-desk.ts'
 
@@ -6,6 +7,10 @@ export const contacts: ForeignRows<'contacts'> = {
   'contacts.list': (platform) => ofDesk(platform, () => ({})),
   'contacts.find': (platform) => ofDesk(platform, () => ({ q: 'rosa' })),
   'contacts.get': (platform) => ofDesk(platform, ({ patientId }) => ({ kind: 'patient', personId: patientId })),
+  'contacts.csv': async (platform) => {
+    const row = await ofDesk(platform, () => ({}))
+    return { ...row, owner: actorOf(['center'], String(row.input.centerId)) }
+  },
   'contacts.updateGuest': (platform) =>
     ofDesk(platform, ({ guestId }) => ({ guestId, fullName: 'Rosa Luna', phone: '', email: '', note: '' })),
   'contacts.removeGuest': async (platform) => {

@@ -6,6 +6,7 @@ import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
+import { CsvButton, csvFile } from '#web/ui/csv-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -22,6 +23,7 @@ const perPage = 30
 /** The patients and guests with an appointment, past or upcoming. A professional sees only their own. */
 export function ContactsSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
+  const { api } = useApi()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState('')
@@ -36,16 +38,21 @@ export function ContactsSection({ membership }: { membership: Membership }) {
 
   return (
     <div className="grid gap-5">
-      <TextField
-        ref={searchField}
-        label="Buscar por nombre o teléfono"
-        type="search"
-        className="max-w-form"
-        value={typed}
-        maxLength={100}
-        onChange={(event) => setTyped(event.target.value)}
-        autoComplete="off"
-      />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <TextField
+          ref={searchField}
+          label="Buscar por nombre o teléfono"
+          type="search"
+          className="max-w-form grow"
+          value={typed}
+          maxLength={100}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+        />
+        {membership.can.manage && items && items.length > 0 && (
+          <CsvButton file={async () => csvFile(await api.contacts.csv({ centerId }))} />
+        )}
+      </div>
       {items && items.length > 0 && (
         <ul ref={list} className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
           {items.map((contact) => (

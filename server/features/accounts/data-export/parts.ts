@@ -1,4 +1,4 @@
-import { appointments } from '#server/features/appointments/appointments.data-export.ts'
+import { appointments, centerAppointments } from '#server/features/appointments/appointments.data-export.ts'
 import { calendarFeeds } from '#server/features/calendar-feeds/calendar-feeds.data-export.ts'
 import { center, invitations, memberships } from '#server/features/centers/centers.data-export.ts'
 import { checkouts } from '#server/features/checkouts/checkouts.data-export.ts'
@@ -9,6 +9,7 @@ import {
 } from '#server/features/clinical-records/clinical-records.data-export.ts'
 import { commissionRates, commissions } from '#server/features/commissions/commissions.data-export.ts'
 import { documents } from '#server/features/compliance/compliance.data-export.ts'
+import { centerPatients, patientExports } from '#server/features/contacts/contacts.data-export.ts'
 import { messageMeasures, messageReports, messages } from '#server/features/conversations/conversations.data-export.ts'
 import { pointMovements, points, redemptions } from '#server/features/loyalty/loyalty.data-export.ts'
 import { centerMeasures, measures } from '#server/features/moderation/moderation.data-export.ts'
@@ -17,7 +18,7 @@ import {
   notifications,
   pushSubscriptions,
 } from '#server/features/notifications/notifications.data-export.ts'
-import { deskPayments } from '#server/features/payments/payments.data-export.ts'
+import { centerPayments, deskPayments } from '#server/features/payments/payments.data-export.ts'
 import { hours, professionals, timeOff } from '#server/features/professionals/professionals.data-export.ts'
 import { promotions, promotionUses } from '#server/features/promotions/promotions.data-export.ts'
 import {
@@ -63,6 +64,7 @@ export const stages: readonly { parts: readonly DataExportPart[]; percent: numbe
         messageMeasures,
       ],
       ...[center, memberships, invitations, professionals, services, documents, centerMeasures, hours, timeOff],
+      ...[centerPatients, patientExports, centerAppointments, centerPayments],
       ...[
         deskPayments,
         debtReminders,

@@ -51,6 +51,10 @@ describe('the content of a data export', () => {
       notifications: 1,
       pushSubscriptions: 0,
       measures: 1,
+      centerPatients: 0,
+      patientExports: 0,
+      centerAppointments: 0,
+      centerPayments: 0,
       // One past, one cancelled, one future, and one hold.
       appointments: 4,
       reviews: 1,
@@ -262,13 +266,19 @@ describe('the content of a data export', () => {
     }
   })
 
-  test('of a centre has no data of its patients', async () => {
+  test('of a centre has of its patients what its list of patients shows, and nothing else', async () => {
     const { userId: patientId } = await buildWholePerson(platform, { tag: 'Yui' })
     const center = await buildOwnCenter(platform, { userId: await newPerson(), tag: 'Uio' })
     await buildAppointment(platform, { ...center, patientId, startsAt: new Date('2026-12-01T12:00:00Z') })
     const { json } = await prepareExport(center.centerId)
     expect(json).toContain('Centro de Uio')
-    expect(json).not.toContain('Yui')
+    const { data } = JSON.parse(json) as { data: Record<string, object[]> }
+    expect(data.centerAppointments).toHaveLength(1)
+    expect(data.centerPatients).toMatchObject([{ id: patientId, kind: 'patient', note: null, visits: 0 }])
+    const { centerPatients: _shown, centerAppointments: _visits, ...rest } = data
+    expect(JSON.stringify(rest)).not.toContain('Yui')
+    const fields = ['name', 'phone', 'email', 'kind', 'note', 'visits', 'lastVisit', 'id']
+    expect(Object.keys(data.centerPatients?.[0] ?? {}).toSorted()).toEqual(fields.toSorted())
   })
 
   test('has no secret of any row', async () => {

@@ -50,7 +50,7 @@ async function exportOf(userId: string) {
   return { content, data: (JSON.parse(content) as { data: Record<string, unknown> }).data }
 }
 
-test('an owner’s export contains the commissions and replies of the centre, and nothing of its patients', async () => {
+test('an owner’s export contains the commissions, replies, patients, appointments and payments of the centre, and not what a patient wrote', async () => {
   const { userId } = await buildOwner()
   const { data, content } = await exportOf(userId)
   expect(data.commissions).toEqual([
@@ -70,7 +70,13 @@ test('an owner’s export contains the commissions and replies of the centre, an
   const at = '2026-11-20T12:00:00.000Z'
   expect(data.reviewReplies).toEqual([{ repliedAt: at, centerName, reply: 'Lamentamos que no te gustara' }])
   expect(data.reviewReports).toEqual([{ createdAt: at, centerName, reason: 'Nunca vino al centro' }])
-  expect(content).not.toMatch(/Paciente Secreta|Comentario de la paciente/)
+  expect(data.centerPatients).toMatchObject([{ kind: 'patient', name: 'Paciente Secreta', visits: 1 }])
+  const price = { cents: 150_000, currency: 'UYU' }
+  const visit = { attendeeName: 'Paciente Secreta', status: 'completed', startsAt: '2026-11-17T12:00:00.000Z', price }
+  expect(data.centerAppointments).toMatchObject([visit])
+  expect(data.centerAppointments).not.toMatchObject([{ homeAddress: expect.anything() }])
+  expect(data.centerPayments).toEqual([])
+  expect(content).not.toMatch(/Comentario de la paciente/)
 })
 
 test('a patient’s export contains the reply to their review, and nothing of what the centre reported to staff', async () => {

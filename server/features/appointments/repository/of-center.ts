@@ -88,3 +88,32 @@ export async function findHistoryOfGuest(db: Db | Tx, { guestId, now }: { guestI
     .execute()
   return { hasUpcoming: rows.some(({ isUpcoming }) => isUpcoming), hasAny: rows.length > 0 }
 }
+
+/** The appointments of a centre as its owner's data export lists them, the oldest first. It names no home address, which only the professional sees. */
+export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('appointments')
+    .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
+    .innerJoin('services', 'services.id', 'appointments.service_id')
+    .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
+    .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
+    .leftJoin('guests', 'guests.id', 'appointments.guest_id')
+    .where('appointments.center_id', '=', centerId)
+    .where('appointments.status', '!=', sql.lit('held'))
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .select(sql<Date>`appointments.starts_at`.as('startsAt'))
+    .select(['appointments.status', 'professionals.full_name as professionalName', 'services.name as serviceName'])
+    .select((eb) => eb.fn.coalesce('dependants.full_name', 'profiles.full_name', 'guests.full_name').as('attendeeName'))
+    .select([
+      'appointments.place',
+      'appointments.price as priceCents',
+      'appointments.discount_amount as discountCents',
+      'appointments.paid_amount as paidCents',
+      'appointments.currency',
+      'appointments.booked_by as bookedBy',
+      'appointments.cancelled_by as cancelledBy',
+      'appointments.id',
+    ])
+    .execute()
+}

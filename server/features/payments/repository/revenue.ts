@@ -145,3 +145,23 @@ export async function listPaymentsOf(db: Db | Tx, { patientId }: { patientId: st
     ])
     .execute()
 }
+
+/** The payments that a centre received for its appointments, the oldest first. */
+export async function listPaymentsOfCenter(db: Db | Tx, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('payments')
+    .where('payments.center_id', '=', centerId)
+    .orderBy('payments.collected_at')
+    .orderBy('payments.id')
+    .select([
+      'payments.collected_at as collectedAt',
+      'payments.amount as cents',
+      'payments.currency',
+      'payments.method',
+      'payments.refund_amount as refundCents',
+      'payments.refunded_at as refundedAt',
+      'payments.undone_at as undoneAt',
+      'payments.appointment_id as appointmentId',
+    ])
+    .execute()
+}

@@ -1,0 +1,57 @@
+import { zone } from '#contract/calendar.ts'
+import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
+import { csvDay, csvHead, csvLines } from '#server/platform/csv.ts'
+import { newId } from '#server/platform/ids.ts'
+import { localDay } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+import * as repository from '../contacts.repository.ts'
+
+const exportsPerHour = 10
+/** Rows per query. */
+const batch = 500
+const columns = ['nombre', 'teléfono', 'correo', 'tipo', 'visitas', 'última visita', 'próxima visita', 'nota']
+
+/**
+ * All patients and guests of the centre as CSV, by name, for its owner: what the list of patients shows, and nothing of a
+ * clinical record. Each download is recorded.
+ * @throws centers.not_found, centers.owner_only, request.too_many
+ */
+export async function exportContacts(
+  platform: Platform,
+  input: { userId: string; centerId: string },
+): Promise<{ fileName: string; csv: string }> {
+  const { centerId, userId } = input
+  const { db, clock } = platform
+  await requireOwner(db, input)
+  const limit = { name: 'contacts.exported', limit: exportsPerHour, windowSeconds: 3600 }
+  await countAttempt(platform, { ...limit, key: userId })
+  const now = clock.now()
+  const dayOf = csvDay(zone)
+  const dayOrNothing = (instant: Date | null) => (instant ? dayOf(instant) : '')
+  const parts = [csvHead(columns)]
+  let people = 0
+  let after: string | undefined
+  do {
+    const query = { words: [], digits: undefined }
+    const rows = await repository.listContacts(db, { centerId, query, limit: batch, after, now })
+    parts.push(
+      csvLines(
+        rows.map((row) => [
+          row.name,
+          row.phone ?? '',
+          row.email ?? '',
+          row.kind === 'guest' ? 'Sin cuenta' : 'Con cuenta',
+          String(row.visits),
+          dayOrNothing(row.lastVisit),
+          dayOrNothing(row.nextVisit),
+          row.note ?? '',
+        ]),
+      ),
+    )
+    people += rows.length
+    after = rows.length < batch ? undefined : rows.at(-1)?.id
+  } while (after !== undefined)
+  await repository.insertExport(db, { id: newId(), centerId, userId, people, now })
+  return { fileName: `pacientes-${localDay({ instant: now, zone })}.csv`, csv: parts.join('') }
+}
