@@ -8,13 +8,14 @@ import { grantAdministrator, revokeAdministrator } from '#server/features/auth/u
 import { removeSecondFactor } from '#server/features/auth/usecases/remove-second-factor.ts'
 import { replaceSecretKey, requireSecretKey } from '#server/features/auth/usecases/require-secret-key.ts'
 import { replaceSigningKeys, rotateSigningKeys } from '#server/features/auth/usecases/rotate-signing-keys.ts'
+import { readKeysOfRecords } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
 import { rotateRecordKeys } from '#server/features/clinical-records/usecases/rotate-record-keys.ts'
 import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
 import { verifySums } from '#server/features/commissions/usecases/verify-sums.ts'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { keepDatabaseTime } from '#server/platform/database-time.ts'
 import { createDiskFiles } from '#server/platform/file-store.ts'
-import { requireRecordKeys } from '#server/platform/key-ring.ts'
 import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -234,6 +235,8 @@ async function withPlatform(
   resources.defer(close)
   if (mayMigrate) await migrate({ pool: database.pool, log })
   else await requireMigrated(database)
+  const databaseTime = await keepDatabaseTime({ pool: database.pool, log })
+  resources.defer(() => databaseTime.stop())
   const files = createDiskFiles({ folder: join(settings.dataDir, 'files') })
   const live = createLive({ pool: database.pool, log })
   const base = {
@@ -248,7 +251,7 @@ async function withPlatform(
       command === setSecretKey
         ? requireSecret(settings, { mayCreate: true })
         : await requireSecretKey({ ...database, settings }),
-    recordKeys: requireRecordKeys(settings, { mayCreate: false }),
+    recordKeys: await readKeysOfRecords({ ...database, settings }),
   }
   // Awaited here, because returning closes the database.
   return await command({ ...base, gateway: createGateway(base) })

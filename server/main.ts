@@ -26,6 +26,7 @@ import { supportJobs } from '#server/features/support/support.jobs.ts'
 import { createApp } from '#server/http/app.ts'
 import { countError } from '#server/http/error-counts.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { keepDatabaseTime } from '#server/platform/database-time.ts'
 import { createDiskFiles } from '#server/platform/file-store.ts'
 import { removeFilesJob } from '#server/platform/files.ts'
 import { drainable, listen, requireFreeAddress } from '#server/platform/http-server.ts'
@@ -121,6 +122,9 @@ async function start(): Promise<void> {
   resources.defer(() => databases.close())
   const { requests, reserve } = databases
   await migrate({ pool: requests.pool, log })
+
+  const databaseTime = await keepDatabaseTime({ pool: reserve.pool, log })
+  resources.defer(() => databaseTime.stop())
 
   const live = createLive({ pool: reserve.pool, log })
   resources.defer(() => live.close())

@@ -6,6 +6,7 @@ import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { goodPassword } from '#server/testing/auth-service.ts'
+import { buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { runAdmin, startSenda } from '#server/testing/processes.ts'
@@ -67,19 +68,50 @@ async function expectNext({
   process.stdout.write(`${what}: the other process knew within ${Math.ceil(performance.now() - writtenAt)} ms\n`)
 }
 
-test('a process with another SECRET_KEY does not start beside them', async () => {
+test('a process with another SECRET_KEY does not start beside them', { timeout: 60_000 }, async () => {
   await expect(startSenda({ env: { ...env, SECRET_KEY: 'y'.repeat(40) } })).rejects.toThrow(
     'SECRET_KEY is not the secret key of this database',
   )
 })
 
-test('a process of an older version does not start on a database that a newer one has migrated', async () => {
+test('a process of an older version does not start on a database that a newer one has migrated', {
+  timeout: 90_000,
+}, async () => {
   await sql`insert into schema_migrations (name, checksum) values ('9999_newer.sql', 'x')`.execute(db)
   await expect(startSenda({ env })).rejects.toThrow('A newer version of Senda has migrated this database')
   await sql`update schema_migrations set is_compatible = true where name = '9999_newer.sql'`.execute(db)
   const started = await startSenda({ env })
   await started.stop()
   await sql`delete from schema_migrations where name = '9999_newer.sql'`.execute(db)
+})
+
+test('a hold stays with its visitor, whichever process is asked and whatever its clock says', {
+  timeout: 60_000,
+}, async () => {
+  const { serviceId } = await buildService(platform)
+  const clockAhead = `const ahead = 11 * 60_000, RealDate = Date
+    globalThis.Date = class extends RealDate {
+      constructor(...input) { input.length === 0 ? super(RealDate.now() + ahead) : super(...input) }
+      static now() { return RealDate.now() + ahead }
+    }
+    const { timeOrigin } = performance
+    Object.defineProperty(performance, 'timeOrigin', { value: timeOrigin + ahead })`
+  const ahead = await startSenda({
+    env: { ...env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clockAhead)}` },
+  })
+  expect(ahead.output()).toContain("this machine's clock is wrong")
+  const startsAt = new Date(Date.now() + 3 * dayMs)
+  startsAt.setUTCHours(13, 0, 0, 0)
+  const hold = (at: string) =>
+    fetch(`${at}/api/v1/appointments/hold`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ serviceId, startsAt: startsAt.toISOString(), place: 'center' }),
+    })
+  expect((await hold(one)).status).toBe(201)
+  const second = await hold(ahead.url)
+  expect([second.status, await second.json()]).toMatchObject([409, { code: 'appointments.slot_taken' }])
+  await ahead.stop()
 })
 
 describe('the other process applies to the very next request', () => {

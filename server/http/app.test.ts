@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 
 import { queueMail } from '#server/platform/mail.ts'
@@ -9,6 +10,26 @@ import { clientAddress } from './visitor.ts'
 let platform: TestPlatform
 beforeAll(async () => {
   platform = await testPlatform()
+})
+
+test('an idle connection stays open for longer than a proxy keeps it', { timeout: 30_000 }, async () => {
+  const { url } = await startTestServer({ platform })
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  let received = ''
+  let isClosed = false
+  socket.on('data', (chunk) => (received += chunk.toString()))
+  socket.on('close', () => (isClosed = true))
+  const send = () => socket.write('GET /healthz HTTP/1.1\r\nhost: senda.example\r\n\r\n')
+  const countResponses = () => received.split('HTTP/1.1 200').length - 1
+  send()
+  await expect.poll(countResponses).toBe(1)
+  expect(received.toLowerCase()).toContain('keep-alive: timeout=75')
+  // Longer than Node's own limit, and than the limit for the headers of a request.
+  await new Promise((resolve) => setTimeout(resolve, 12_000))
+  expect(isClosed).toBe(false)
+  send()
+  await expect.poll(countResponses).toBe(2)
+  socket.destroy()
 })
 
 test('every response has the security headers, and HSTS only in production', async () => {

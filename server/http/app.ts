@@ -80,6 +80,8 @@ export async function createApp(input: AppInput): Promise<App> {
     async attach(server) {
       const listener = getRequestListener(app.fetch)
       server.headersTimeout = 10_000
+      // Longer than a proxy keeps an idle connection (nginx: 60 s), or the proxy sends a request on one that is being closed.
+      server.keepAliveTimeout = keepAliveMs
       // A document may take this long on a slow connection; every other body must arrive within its own shorter limit.
       server.requestTimeout = 180_000
       respondToUnreadableRequests(server)
@@ -100,6 +102,8 @@ export async function createApp(input: AppInput): Promise<App> {
   }
 }
 
+/** How long an idle connection stays open. */
+const keepAliveMs = 75_000
 /** When a request that could not be served may be tried again. */
 const unavailableSeconds = 5
 

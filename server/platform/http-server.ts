@@ -45,8 +45,8 @@ export function drainable(server: Server): (input: { graceMs: number }) => Promi
   })
   return async ({ graceMs }) => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    const giveUpAt = Date.now() + graceMs
-    while (open.size > 0 && Date.now() < giveUpAt) {
+    const giveUpAt = performance.now() + graceMs
+    while (open.size > 0 && performance.now() < giveUpAt) {
       await Promise.race([closed, sleep(50)])
     }
     server.closeAllConnections()

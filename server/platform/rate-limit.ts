@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { failRequest } from '#contract/errors.ts'
 import { networksOf } from './addresses.ts'
+import { realNow } from './clock.ts'
 import { cronJob } from './jobs.ts'
 import type { Platform } from './platform.ts'
 import { builtOnce } from './postgres/built-query.ts'
@@ -50,13 +51,13 @@ const countKeys = builtOnce(
 
 /**
  * Counts one attempt under every name and key, over all processes, in windows that start with the first attempt and run by
- * real time (not platform.clock). The keys (an address, an e-mail) are stored as keyed hashes only. Once a key has refused an
+ * real time (not platform.clock), which is the database's. The keys (an address, an e-mail) are stored as keyed hashes only. Once a key has refused an
  * attempt, later attempts with that key count under none of their keys until its window ends.
  * @returns how many attempts each window has seen, this one included.
  * @throws request.too_many with retryAfterSeconds, from attempt `limit + 1` of a window on.
  */
 export async function countAttempts({ db, pool, secret }: Storage, attempts: readonly Attempt[]): Promise<number[]> {
-  const now = Date.now()
+  const now = realNow()
   const refused = refusedOf(pool)
   const keyed = attempts.map((attempt) => ({ ...attempt, key: storedKey({ ...attempt, secret }) }))
   const refusedUntil = Math.max(...keyed.map(({ key }) => refused.get(key) ?? 0))
@@ -91,7 +92,7 @@ export async function settleAttempts(
   { db, pool, secret }: Storage,
   { counted, succeeded }: { counted: readonly Attempt[]; succeeded: Attempt },
 ): Promise<void> {
-  const now = Date.now()
+  const now = realNow()
   const keyed = [...counted, succeeded].map((attempt) => ({ ...attempt, key: storedKey({ ...attempt, secret }) }))
   const rows = await countKeys(db, {
     keys: keyed.map(({ key }) => key),
@@ -116,7 +117,7 @@ export async function takeWithin(
   { secret, ...attempt }: Attempt & Pick<Platform, 'secret'>,
 ): Promise<boolean> {
   const key = storedKey({ ...attempt, secret })
-  const now = Date.now()
+  const now = realNow()
   const end = now + attempt.windowSeconds * 1000
   const taken = await takeOne(tx, { key, now, end, limit: attempt.limit })
   return taken.length === 1
@@ -165,6 +166,6 @@ export const purgeRateLimitsJob = cronJob({
   name: 'rate-limits.clear',
   cron: '23 * * * *',
   async run({ db }) {
-    await db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
+    await db.deleteFrom('rate_limits').where('expire', '<', realNow()).execute()
   },
 })

@@ -1,3 +1,4 @@
+import { systemClock } from '#server/platform/clock.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './repository/ledger.ts'
 import { listRedemptions } from './repository/redemptions.ts'
@@ -15,7 +16,8 @@ export const points = dataExportPart({
     updatedAt: { label: 'Último movimiento', as: 'instant' },
   },
   async read(db, input) {
-    const { available, lifetime, updatedAt } = (await repository.findBalance(db, { ...input, now: new Date() })) ?? {}
+    const { available, lifetime, updatedAt } =
+      (await repository.findBalance(db, { ...input, now: systemClock.now() })) ?? {}
     return updatedAt === undefined ? null : { available, lifetime, updatedAt }
   },
 })

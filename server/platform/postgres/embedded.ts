@@ -111,7 +111,7 @@ function urlOf(cluster: Cluster): string {
 }
 
 async function startServer(cluster: Cluster): Promise<Server> {
-  const giveUpAt = Date.now() + startAttemptsMs
+  const giveUpAt = performance.now() + startAttemptsMs
   for (;;) {
     if (await isInUse(cluster)) {
       throw new StartError(
@@ -127,7 +127,7 @@ async function startServer(cluster: Cluster): Promise<Server> {
     if (!/postmaster\.pid|shared memory|\.s\.PGSQL/.test(reason)) {
       throw new StartError(`PostgreSQL did not start.\n${reason}`)
     }
-    if (Date.now() > giveUpAt)
+    if (performance.now() > giveUpAt)
       throw new StartError(`PostgreSQL did not start: an earlier process still holds the data.\n${reason}`)
     await sleep(200)
   }
@@ -181,8 +181,8 @@ async function spawnServer({ cluster, output }: { cluster: Cluster; output: stri
     cluster.log[isSerious ? 'error' : 'debug']({ postgres: line }, 'PostgreSQL says')
   })
 
-  const giveUpAt = Date.now() + startTimeoutMs
-  while (Date.now() < giveUpAt) {
+  const giveUpAt = performance.now() + startTimeoutMs
+  while (performance.now() < giveUpAt) {
     await Promise.race([exited, sleep(20)])
     if (hasEnded) return undefined
     const postmaster = getPostmaster(cluster)

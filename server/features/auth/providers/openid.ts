@@ -29,9 +29,9 @@ export function connection({
   open(): Promise<Configuration>
 }): Promise<Configuration> {
   const known = connections.get(settings)
-  if (known && Date.now() - known.openedAt < cachedMs) return known.opening
+  if (known && performance.now() - known.openedAt < cachedMs) return known.opening
   const opening = open()
-  connections.set(settings, { opening, openedAt: Date.now() })
+  connections.set(settings, { opening, openedAt: performance.now() })
   opening.catch(() => connections.delete(settings))
   return opening
 }

@@ -4,10 +4,15 @@ import { StartError } from '#server/platform/start-error.ts'
 import * as sealedRows from '../repository/sealed-rows.ts'
 import { openIdentity, openVersion } from '../rules/sealing.ts'
 
-/** The keys of this process, which have to open the stored clinical records. @throws StartError */
-export async function requireKeysOfRecords({ db, settings }: Pick<Platform, 'db' | 'settings'>): Promise<KeyRing> {
+/** The keys of this process. A new one is created only while there are no clinical records. @throws StartError */
+export async function readKeysOfRecords({ db, settings }: Pick<Platform, 'db' | 'settings'>): Promise<KeyRing> {
   const stored = await sealedRows.countByKey(db)
-  const recordKeys = requireRecordKeys(settings, { mayCreate: stored.length === 0 })
+  return requireRecordKeys(settings, { mayCreate: stored.length === 0 })
+}
+
+/** The same for a server: they have to open the stored clinical records. @throws StartError */
+export async function requireKeysOfRecords({ db, settings }: Pick<Platform, 'db' | 'settings'>): Promise<KeyRing> {
+  const recordKeys = await readKeysOfRecords({ db, settings })
   await requireStoredKeys({ db, recordKeys, settings })
   return recordKeys
 }
