@@ -5,6 +5,7 @@ import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-d
 import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
+import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { newId } from '#server/platform/ids.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
@@ -180,4 +181,34 @@ test('a code typed in the payment lowers the price, a reward covers it, only one
   await screen.findByText('Cita cancelada')
   const redemptions = platform.db.selectFrom('reward_redemptions').where('reward_id', '=', rewardId).select('status')
   expect(await redemptions.execute()).toEqual([{ status: 'pending' }])
+})
+
+test('a patient whose reserved promotion ends while the dialog is open reads it, sees the full price, and applies it again', async () => {
+  const { desk, patientId, appointmentId } = await buildBooking()
+  const { code } = await buildPromotion(platform, { centerId: desk.centerId, discountValue: 20, name: 'Breve' })
+  await applyPromotion(platform, { userId: patientId, address: '203.0.113.9', code, orderCents: 150_000 })
+  const user = await open('/dashboard', { as: patientId })
+  const dialog = await openPayment(user)
+  await waitFor(() => expect(dialog.textContent).toMatch(/Total\$\s1\.200/))
+  await typeCard(user, dialog, '4111111111111111')
+  platform.clock.advance(31 * 60_000)
+  await user.click(submit(dialog))
+  await within(dialog).findByText(/Ese descuento ya no se puede usar/)
+  await within(dialog).findByText(/^La reserva de «Breve \(.+\)» venció: dura 30 minutos\./)
+  await waitFor(() => expect(dialog.textContent).toMatch(/Total\$\s1\.500/))
+  await expectAccessible()
+
+  await press(user, '¿Tienes un código de descuento?', dialog)
+  await fill(user, /^Código de descuento/, code, dialog)
+  await press(user, 'Aplicar', dialog)
+  await waitFor(() => expect(dialog.textContent).toMatch(/Total\$\s1\.200/))
+  expect(within(dialog).queryByText(/venció/)).toBeNull()
+  await user.click(submit(dialog))
+  await screen.findByText('¡Pago exitoso!')
+  const { paid_amount: paid } = await platform.db
+    .selectFrom('appointments')
+    .where('id', '=', appointmentId)
+    .select('paid_amount')
+    .executeTakeFirstOrThrow()
+  expect(paid).toBe(120_000)
 })
