@@ -26,6 +26,7 @@ const serviceSpecs = [
   'made-up-link',
   'map-tiles',
   'missing-providers',
+  'new-version',
   'not-my-account',
   'production',
   'register-center-draft',

@@ -15,3 +15,9 @@ export function formFault(errors: FieldErrors): string | undefined {
   const { message }: { message?: unknown } = get(errors, unplaced) ?? {}
   return errors.root?.message ?? (typeof message === 'string' ? message : undefined)
 }
+
+/** Whether the schema's code could not be loaded, so that no field was checked. */
+export function isUnchecked(errors: FieldErrors): boolean {
+  const { type }: { type?: unknown } = get(errors, unplaced) ?? {}
+  return type === 'connection'
+}

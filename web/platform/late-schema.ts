@@ -1,7 +1,7 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { connectionLost } from './error-message.ts'
+import { errorMessage } from './error-message.ts'
 import { unplaced } from './form-fault.ts'
 
 /** A schema whose code loads later, because a visitor who only reads the page does not need zod, 30 KB of its scripts. */
@@ -23,8 +23,9 @@ export function lateResolver<Input extends FieldValues, Output>(
   load: () => Promise<z.ZodType<Output, Input>>,
 ): Resolver<Input, unknown, Output> {
   return async (...form) => {
-    const loaded = await Promise.all([loadResolver(), load()]).catch(() => undefined)
-    if (!loaded) return { values: {}, errors: { [unplaced]: { type: 'connection', message: connectionLost } } as never }
+    const loaded = await Promise.all([loadResolver(), load()]).catch((error: unknown) => errorMessage(error))
+    if (typeof loaded === 'string')
+      return { values: {}, errors: { [unplaced]: { type: 'connection', message: loaded } } as never }
     const [formResolver, schema] = loaded
     return await formResolver(schema)(...form)
   }

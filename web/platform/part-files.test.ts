@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { MissingPart } from './new-version.ts'
 import { loadPart } from './part-files.ts'
 
 let isOnline = true
 const fetched: string[] = []
 const load = vi.fn(() => Promise.resolve('the part'))
 
+afterEach(() => void vi.unstubAllGlobals())
+
 beforeEach(() => {
+  sessionStorage.clear()
   isOnline = true
   fetched.length = 0
   load.mockClear()
@@ -40,4 +44,51 @@ test('a file that the server cannot send now is fetched again at the next attemp
   await expect(loadPart(load, ['assets/busy.js'])).rejects.toThrow('/assets/busy.js responded 503')
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('')))
   expect(await loadPart(load, ['assets/busy.js'])).toBe('the part')
+})
+
+describe('a file that the server no longer has', () => {
+  const reload = vi.fn()
+
+  beforeEach(() => {
+    reload.mockClear()
+    vi.spyOn(location, 'reload').mockImplementation(reload)
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })))
+  })
+
+  test('after a press, the page is reloaded once; then the visitor reads that there is a newer version', async () => {
+    void loadPart(load, ['assets/gone.js'])
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    await expect(loadPart(load, ['assets/gone-too.js'])).rejects.toThrow('Hay una versión nueva de Senda.')
+    await expect(loadPart(load, ['assets/gone-too.js'])).rejects.toBeInstanceOf(MissingPart)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(load).not.toHaveBeenCalled()
+  })
+
+  test('what is only loaded in advance does not reload the page until it is needed', async () => {
+    vi.stubGlobal('navigator', { userActivation: { isActive: false } })
+    const failure: unknown = await loadPart(load, ['assets/dialog.js']).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(MissingPart)
+    expect(reload).not.toHaveBeenCalled()
+    void (failure as MissingPart).openNewVersion()
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  test('without storage the page is not reloaded, because nothing would keep the text or stop the next reload', async () => {
+    vi.stubGlobal('sessionStorage', undefined)
+    await expect(loadPart(load, ['assets/section.js'])).rejects.toBeInstanceOf(MissingPart)
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
+
+test('an import that fails although its files have arrived reloads the page, once the server can be reached', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  reload.mockClear()
+  await loadPart(load, ['assets/evicted.js'])
+  load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+  isOnline = false
+  await expect(loadPart(load, ['assets/evicted.js'])).rejects.toThrow('offline')
+  expect(reload).not.toHaveBeenCalled()
+  isOnline = true
+  void loadPart(load, ['assets/evicted.js'])
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })

@@ -1,3 +1,5 @@
+import { MissingPart, openNewVersion } from './new-version.ts'
+
 /** The build's files whose bytes are in the browser's cache, or on their way there. */
 const files = new Map<string, Promise<unknown>>()
 
@@ -7,7 +9,20 @@ const files = new Map<string, Promise<unknown>>()
  */
 export async function loadPart<Module>(load: () => Promise<Module>, names: readonly string[] = []): Promise<Module> {
   await Promise.all(names.map((name) => arrival(`/${name}`)))
-  return await load()
+  try {
+    return await load()
+  } catch (error) {
+    // The browser lost the file between the two, and remembers the failure. With a connection, a reload helps.
+    if (!(error instanceof TypeError && /import/i.test(error.message))) throw error
+    await Promise.all(names.map((name) => fetchFile(`/${name}`, 'no-store')))
+    return await failMissing()
+  }
+}
+
+async function failMissing(): Promise<never> {
+  // Nothing needs yet what the page loads in advance, as under the pointer.
+  if (navigator.userActivation?.isActive !== false) await openNewVersion()
+  throw new MissingPart()
 }
 
 async function arrival(url: string): Promise<unknown> {
@@ -20,10 +35,11 @@ async function arrival(url: string): Promise<unknown> {
   return await file
 }
 
-async function fetchFile(url: string): Promise<unknown> {
+async function fetchFile(url: string, cache: RequestCache = 'default'): Promise<unknown> {
   // The page loaded these before its first script ran.
   if (document.querySelector(`link[href="${url}"]`)) return undefined
-  const response = await fetch(url)
+  const response = await fetch(url, { cache })
+  if (response.status === 404) return await failMissing()
   if (!response.ok) throw new Error(`${url} responded ${response.status}`)
   // The browser stores a file once its last byte has arrived.
   await response.arrayBuffer()

@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, AuthClient as AuthClientClass, Session } from '@supabase/auth-js'
 
 import { readServerTime } from './server-time.ts'
-import { acceptsSessionOf, readClaims } from './session-link.ts'
+import { acceptsSessionOf, giveBackLink, readClaims } from './session-link.ts'
 import { createSessionStorage } from './session-storage.ts'
 import type { SocialCallback, SocialOutcome } from './social-flow.ts'
 import { readSocialReturn } from './social-return.ts'
@@ -31,6 +31,11 @@ export async function connectSession({ AuthClient, storageKey, onChange, onOutco
     detectSessionInUrl: (_url, params) => acceptsSessionOf({ params, openUserId: storedUserId(storageKey) }),
     flowType: 'implicit',
   })
+  const { error } = await created.initialize()
+  if (error?.name === 'AuthRetryableFetchError' && giveBackLink()) {
+    await created.stopAutoRefresh()
+    throw new TypeError('the link could not be opened', { cause: error })
+  }
   // The first event tells whether there is a session, so callers that await the client know it, too.
   await new Promise<void>((resolve) => {
     created.onAuthStateChange((event, session) => {

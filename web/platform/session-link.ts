@@ -51,16 +51,36 @@ export function acceptsSessionOf({
   const verdict = checkSessionLink({ path: location.pathname, params, openUserId, provenSessionId })
   if (params.access_token === undefined) return verdict === 'accept'
   // Before the client clears the fragment, which would leave the tokens one step back in the history.
+  const { hash } = location
   history.replaceState(history.state, '', location.pathname + location.search)
-  if (verdict === 'accept') return true
+  const accept = () => {
+    taken = { fragment: hash, proof: provenSessionId }
+    return true
+  }
+  if (verdict === 'accept') return accept()
   if (verdict === 'refuse') rejection = 'refused'
   else {
     const arriving = verdict.askToReplace ? `la cuenta ${verdict.askToReplace}` : 'otra cuenta'
-    if (confirm(`El enlace abre ${arriving}. ¿Quieres cerrar la que está abierta y entrar con esa?`)) return true
+    if (confirm(`El enlace abre ${arriving}. ¿Quieres cerrar la que está abierta y entrar con esa?`)) return accept()
     rejection = 'declined'
     void endSession(params.access_token)
   }
   return false
+}
+
+let taken: { fragment: string; proof: string | undefined } | undefined
+
+/**
+ * Puts the link back into the address, with its proof: its session could not be opened for lack of a connection. The next
+ * attempt, also after a reload, then finds both. @returns whether there was a link
+ */
+export function giveBackLink(): boolean {
+  if (!taken) return false
+  const { fragment, proof } = taken
+  taken = undefined
+  history.replaceState(history.state, '', location.pathname + location.search + fragment)
+  if (proof !== undefined) setProof(`${proof}; Max-Age=3600; SameSite=Strict`)
+  return true
 }
 
 /** Ends the declined session. Without a connection it expires unused. */
@@ -96,9 +116,13 @@ function takeProof(): string | undefined {
   const name = proofCookie()
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   if (found === undefined) return undefined
-  // biome-ignore lint/suspicious/noDocumentCookie: the session client asks synchronously, and the Cookie Store is asynchronous
-  document.cookie = `${name}=; Max-Age=0; Path=/${location.protocol === 'https:' ? '; Secure' : ''}`
+  setProof('; Max-Age=0')
   return found.slice(name.length + 1)
+}
+
+function setProof(value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the session client asks synchronously, and the Cookie Store is asynchronous
+  document.cookie = `${proofCookie()}=${value}; Path=/${location.protocol === 'https:' ? '; Secure' : ''}`
 }
 
 type Claims = {

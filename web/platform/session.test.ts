@@ -129,3 +129,19 @@ test('a browser that denies storage keeps the session of a sign-in for as long a
   await signOut()
   expect((await currentSession()).status).toBe('signedOut')
 })
+
+test('a mailed link whose session cannot be opened without a connection stays in the address, and opens it later', async () => {
+  const link = `/reset-password${fragment('ana').replace('signup', 'recovery')}`
+  openTab(link, { cookie: 'senda_link=of-ana' })
+  const online = fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const { currentSession } = await import('./session.ts')
+  await expect(currentSession()).rejects.toThrow('the link could not be opened')
+  expect(location.hash).toContain('type=recovery')
+  expect(document.cookie).toContain('senda_link=of-ana')
+
+  vi.stubGlobal('fetch', online)
+  expect((await currentSession()).user?.id).toBe('ana')
+  await vi.waitFor(async () => expect(await currentSession()).toMatchObject({ recovering: true }))
+  expect(location.hash).toBe('')
+})

@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, AuthClient as AuthClientClass, Session as AuthSession, User } from '@supabase/auth-js'
 import { useEffect, useSyncExternalStore } from 'react'
 
+import { UserFacingError } from './error-message.ts'
 import type { SocialOutcome } from './social-flow.ts'
 import { readSocialReturn } from './social-return.ts'
 import { whenIdle } from './when-idle.ts'
@@ -246,7 +247,9 @@ function subscribe(listener: () => void): () => void {
  * auth-js's error for a lost connection, so that a form shows it and can be sent again.
  */
 function unreachableClient(cause: unknown): AuthClient {
-  const error = Object.assign(new TypeError('the session client could not be loaded', { cause }), { status: 0 })
+  const known = cause instanceof UserFacingError ? cause : undefined
+  const error =
+    known ?? Object.assign(new TypeError('the session client could not be loaded', { cause }), { status: 0 })
   const fail = () => Promise.resolve({ data: { user: null, session: null }, error })
   // `await` reads `then`, which must not exist here.
   const anything: object = new Proxy(fail, { get: (_, name) => (name === 'then' ? undefined : anything) })

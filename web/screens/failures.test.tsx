@@ -233,3 +233,18 @@ test('a recovery link that cannot be checked leads back to the request for anoth
   await expectAll(['Error al procesar el enlace de recuperación.'])
   await waitFor(() => expect(location.pathname).toBe('/forgot-password'))
 })
+
+test('a recovery link stays usable while the service cannot check it', async () => {
+  const { userId } = await buildSignedIn(platform, { password })
+  await open('/contact', { as: userId })
+  const { fetch } = globalThis
+  failRequests(/GET .*\/me$/, { ...failure, code: 'service.unavailable', status: 503 })
+  const user = await open('/reset-password')
+  // The query is repeated twice before it fails.
+  await screen.findByText('No pudimos abrir el enlace todavía', {}, { timeout: 15_000 })
+  await expectAll(['El enlace sigue sirviendo.'])
+  expect(location.pathname).toBe('/reset-password')
+  vi.stubGlobal('fetch', fetch)
+  await press(user, 'Reintentar')
+  await screen.findByRole('button', { name: 'Guardar contraseña' })
+})

@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, use, useEffect, useEffectEvent, useState } from 'react'
 
 import type { DialogProps } from './dialog-props.ts'
+import { ErrorTextContext } from './error-text.ts'
 import { toast } from './toast.ts'
 
 let loaded: ComponentType<DialogProps> | undefined
@@ -13,9 +14,9 @@ async function loadPopup(): Promise<ComponentType<DialogProps>> {
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange } = props
   const [Popup, setPopup] = useState(() => loaded)
-  const reportFailure = useEffectEvent(() => {
-    const description = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
-    toast({ kind: 'destructive', title: 'Error', description })
+  const errorText = use(ErrorTextContext)
+  const reportFailure = useEffectEvent((error: unknown) => {
+    toast({ kind: 'destructive', title: 'Error', description: errorText(error) })
     onOpenChange(false)
   })
 
@@ -26,8 +27,8 @@ export function Dialog(props: DialogProps) {
       (popup) => {
         if (isMounted) setPopup(() => popup)
       },
-      () => {
-        if (isMounted) reportFailure()
+      (error: unknown) => {
+        if (isMounted) reportFailure(error)
       },
     )
     return () => {

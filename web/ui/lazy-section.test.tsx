@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { lazyPart } from './lazy-section.tsx'
+import { loadWithRetry } from './load-with-retry.ts'
 import { toastStore } from './toast.ts'
 
 test('a shown part whose code cannot be loaded says so, and appears when the browser is online again', async () => {
@@ -32,4 +33,16 @@ test('a shown part whose code cannot be loaded says so, and appears when the bro
   })
   expect(place.textContent).toBe('the part')
   await act(async () => root.unmount())
+})
+
+test('a part that the server no longer has asks for the new version, and is not asked for again and again', async () => {
+  let attempts = 0
+  const openNewVersion = vi.fn(() => Promise.resolve())
+  const loading = loadWithRetry(async () => {
+    attempts += 1
+    throw Object.assign(new Error('gone'), { name: 'MissingPart', openNewVersion })
+  })
+  await expect(loading).rejects.toThrow('gone')
+  expect(attempts).toBe(1)
+  expect(openNewVersion).toHaveBeenCalledOnce()
 })

@@ -15,17 +15,26 @@ type Retry = {
 
 /**
  * Loads the code of a part of the page, and tries again until it arrives: a lost connection must not break the page. It tries
- * immediately when the browser is online again.
+ * immediately when the browser is online again. @throws when the server no longer has the part and the page was reloaded already
  */
 export async function loadWithRetry<Loaded>(load: () => Promise<Loaded>, { onFailure }: Retry = {}): Promise<Loaded> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
     try {
       return await load()
-    } catch {
+    } catch (error) {
+      if (isMissing(error)) {
+        await error.openNewVersion()
+        throw error
+      }
       if (waitMs === firstWaitMs) onFailure?.()
       await nextAttempt(waitMs)
     }
   }
+}
+
+/** Of web/platform/new-version.ts. */
+function isMissing(error: unknown): error is Error & { openNewVersion: () => Promise<void> } {
+  return error instanceof Error && error.name === 'MissingPart'
 }
 
 async function nextAttempt(waitMs: number): Promise<void> {

@@ -106,6 +106,8 @@ export function authMessage(failure: AuthFailure): string | undefined
 export function authMessage(failure: AuthFailure, place?: 'sign-in'): string | undefined {
   const { message, code, status, name } = failure
   if (code === 'user_banned') return blockedSentence(message)
+  // Of web/platform/new-version.ts: the message is a sentence already.
+  if (name === 'MissingPart') return message
   if (place === 'sign-in') {
     if (status === 429) return tooManySignIns
     return (code && atSignIn[code]) || (status === 0 ? connectionLost : signInFailed)

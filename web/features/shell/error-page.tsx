@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { MissingPart, reloadPage } from '#web/platform/new-version.ts'
 import { waitForServer } from '#web/platform/wait-for-server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -20,8 +21,16 @@ export function ErrorPage({ error }: { error: unknown }) {
     return () => abort.abort()
   }, [isUnavailable, router])
 
+  useEffect(() => {
+    if (error instanceof MissingPart) void error.openNewVersion()
+  }, [error])
+
   async function retry() {
     setRetrying(true)
+    if (error instanceof MissingPart) {
+      reloadPage()
+      return
+    }
     await router.invalidate()
     setRetrying(false)
   }

@@ -48,10 +48,14 @@ const toasts: Record<Exclude<LinkOutcome['kind'], 'failed'>, ToastOptions> = {
   },
 }
 
+const waitsForConnection = 'No pudimos abrir el enlace todavía. Revisa tu conexión: seguimos intentándolo.'
+
 /** @returns the notice that stays on the page, if any; other outcomes are shown in a toast. */
 async function showOutcome(outcome: LinkOutcome): Promise<{ reason: string | undefined } | undefined> {
   // The session client also reads the fragment, and must do so first.
-  await currentSession().catch(() => undefined)
+  await loadWithRetry(currentSession, {
+    onFailure: () => toast({ kind: 'destructive', title: 'Error', description: waitsForConnection }),
+  })
   history.replaceState(history.state, '', location.pathname + location.search)
   const { declinedLinkMessage, isServiceOutcome, sessionLinkRejection } = await loadWithRetry(
     () => import('#web/platform/session-link.ts'),

@@ -2,7 +2,7 @@ import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-ma
 import X from 'lucide-react/icons/x'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 
-import { connectionLost } from '#web/platform/error-message.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
 import { serverDate } from '#web/platform/server-time.ts'
 import { whenIdle } from '#web/platform/when-idle.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -36,8 +36,8 @@ export function SupportLauncher() {
       const panel = await loadPanel()
       setPanel(() => panel)
       setView('open')
-    } catch {
-      toast({ kind: 'destructive', title: 'Error', description: connectionLost })
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
     }
     setLoading(false)
   }

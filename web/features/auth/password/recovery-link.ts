@@ -13,7 +13,7 @@ export type Recovery =
 
 /**
  * Whether a new password may be chosen here: through the mailed link, whose tokens are in the fragment,
- * or within a session that already exists. A failed link never allows it, even with a session.
+ * or within a session that already exists. A failed link never allows it, even with a session. @throws without a connection
  */
 export async function openRecovery(fragment: string): Promise<Recovery> {
   const link = new URLSearchParams(fragment.replace(/^#/, ''))
@@ -34,13 +34,20 @@ export async function openRecovery(fragment: string): Promise<Recovery> {
   if (!access || !refresh || link.get('type') !== 'recovery') return 'invalid'
   // The visitor did not come through the button behind a mailed link, so an attacker may have written the link for their own
   // account.
-  const { data } = await (await client()).getUser(access)
+  const { data, error } = await (await client()).getUser(access)
+  if (isConnectionError(error)) throw error
   if (!data.user?.email) return 'invalid'
   return {
     emailToConfirm: data.user.email,
     async acceptSession() {
       const result = await setSession({ access_token: access, refresh_token: refresh })
+      if (isConnectionError(result.error)) throw result.error
       return result.data.session !== null
     },
   }
+}
+
+/** The service has not answered about the link, which is as valid as before. */
+function isConnectionError(error: { name: string; status?: number | undefined } | null): boolean {
+  return error !== null && (error.name === 'AuthRetryableFetchError' || error.status === 0)
 }

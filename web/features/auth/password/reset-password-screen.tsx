@@ -4,8 +4,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorCode } from '#web/platform/error-message.ts'
+import { connectionLost, errorCode, errorMessage, isRefusal } from '#web/platform/error-message.ts'
 import { signOut } from '#web/platform/session.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
@@ -22,6 +23,7 @@ type State =
   | { is: 'question'; recovery: RecoveryToConfirm }
   | { is: 'codeMissing' }
   | { is: 'open'; account: RecoveredAccount }
+  | { is: 'unreachable'; message: string; retry: () => void }
 
 export function ResetPasswordScreen() {
   const router = useRouter()
@@ -40,7 +42,7 @@ export function ResetPasswordScreen() {
         onEnter={() =>
           open(
             () => false,
-            acceptSession().then((isAccepted) => (isAccepted ? 'open' : 'invalid')),
+            async () => ((await acceptSession()) ? 'open' : 'invalid'),
           )
         }
         onDecline={() => router.history.replace('/login')}
@@ -51,6 +53,15 @@ export function ResetPasswordScreen() {
     return <SecondFactorStep onProven={() => open(() => false)} onLeave={() => void signOutHere()} />
   }
   if (state.is === 'verifying') return <Verifying />
+  if (state.is === 'unreachable') {
+    return (
+      <AuthFrame title="Nueva contraseña">
+        <ErrorState title="No pudimos abrir el enlace todavía" onRetry={state.retry}>
+          {`${state.message} El enlace sigue sirviendo.`}
+        </ErrorState>
+      </AuthFrame>
+    )
+  }
   return (
     <AuthFrame title="Nueva contraseña" intro="Elige una contraseña que no uses en otro lugar.">
       <NewPasswordForm
@@ -93,9 +104,9 @@ function useRecovery() {
     }
   }
 
-  async function open(hasLeft: () => boolean, recovering = openRecovery(location.hash)) {
+  async function open(hasLeft: () => boolean, recover: () => Promise<Recovery> = linkOfAddress()) {
     try {
-      const recovery = await recovering
+      const recovery = await recover()
       if (typeof recovery === 'object' && 'refused' in recovery) {
         if (!hasLeft()) rejectLink(recovery.refused)
         return
@@ -105,9 +116,16 @@ function useRecovery() {
       if (hasLeft()) return
       if (nextState === 'ended') rejectLink('Enlace inválido o expirado.')
       else setState(nextState)
-    } catch {
-      if (!hasLeft()) rejectLink('Error al procesar el enlace de recuperación.')
+    } catch (error) {
+      if (hasLeft()) return
+      if (isRefusal(error)) rejectLink('Error al procesar el enlace de recuperación.')
+      else setState({ is: 'unreachable', message: reasonOf(error), retry: () => retry(hasLeft, recover) })
     }
+  }
+
+  function retry(...attempt: [() => boolean, () => Promise<Recovery>]) {
+    setState({ is: 'verifying' })
+    void open(...attempt)
   }
 
   const begin = useEffectEvent(open)
@@ -120,6 +138,17 @@ function useRecovery() {
   }, [])
 
   return { state, setState, open }
+}
+
+/** The session client removes the link from the address, so it is read once. */
+function linkOfAddress(): () => Promise<Recovery> {
+  const { hash } = location
+  return () => openRecovery(hash)
+}
+
+/** The authentication library has errors of its own for a lost connection. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error && error.name === 'AuthRetryableFetchError' ? connectionLost : errorMessage(error)
 }
 
 function Verifying() {

@@ -8,8 +8,7 @@ import { useEarlySubmit } from '#web/features/auth/early-submit.ts'
 import { NeedsScripts } from '#web/features/auth/needs-scripts.tsx'
 import { DraftNotice } from '#web/features/auth/registration/draft-notice.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { connectionLost } from '#web/platform/error-message.ts'
-import { formFault } from '#web/platform/form-fault.ts'
+import { formFault, isUnchecked } from '#web/platform/form-fault.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -50,8 +49,8 @@ export function CenterWizard({
   const early = useEarlySubmit({ isReady: true })
 
   async function showErrors(refused: FieldErrors<RegistrationValues>) {
-    // Without the schemas there is only the message above the fields, about the connection.
-    if (formFault(refused) === connectionLost) return
+    // Without the schemas there is only the message above the fields.
+    if (isUnchecked(refused)) return
     const { stepErrors } = await loadWithRetry(() => import('./step-errors.ts'))
     const errors = stepErrors(step, form.getValues())
     toasts.show(...errors.map((refusal) => ({ kind: 'destructive' as const, ...refusal })))

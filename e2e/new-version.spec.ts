@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test'
+
+import { test, whenInteractive } from './fixtures.ts'
+
+/** The files of the part no longer exist, as after a deploy. */
+async function removeFiles(page: Page, name: string): Promise<void> {
+  await page.route(`**/assets/${name}-*.js`, (route) => route.fulfill({ status: 404 }))
+}
+
+test.use({ provokes: /404|Hay una versión nueva/ })
+
+test('a part that a deploy has replaced reloads the page once, with what was typed', async ({ page }) => {
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.goto('/contact')
+  await whenInteractive(page)
+  await page.getByLabel(/^Nombre/).fill('Ana Suárez')
+  await page.getByLabel(/^Mensaje/).fill('No encuentro mi reserva.')
+  await removeFiles(page, 'support-panel')
+  const support = page.getByRole('button', { name: /^Soporte/ })
+  await support.click()
+  await expect(page.getByText('Actualizamos Senda')).toBeVisible()
+  await expect(page.getByLabel(/^Nombre/)).toHaveValue('Ana Suárez')
+  await expect(page.getByLabel(/^Mensaje/)).toHaveValue('No encuentro mi reserva.')
+  expect(loads).toBe(2)
+
+  await support.click()
+  await expect(page.getByText('Hay una versión nueva de Senda.', { exact: false })).toBeVisible()
+  await expect(page.getByLabel(/^Mensaje/)).toHaveValue('No encuentro mi reserva.')
+  expect(loads).toBe(2)
+
+  await page.unroute('**/assets/support-panel-*.js')
+  await support.click()
+  await expect(page.getByRole('dialog', { name: 'Soporte' })).toBeVisible()
+})
+
+test('a page that a deploy has replaced is opened in its new version, and «Reintentar» is never dead', async ({
+  page,
+}) => {
+  await page.goto('/faq')
+  await whenInteractive(page)
+  await removeFiles(page, 'contact')
+  await page.getByRole('main').getByRole('link', { name: 'Hacer otra pregunta' }).click()
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  await expect(page).toHaveURL('/contact')
+
+  await page.unroute('**/assets/contact-*.js')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByLabel(/^Nombre/)).toBeVisible()
+})
