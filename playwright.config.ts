@@ -20,6 +20,7 @@ const serviceSpecs = [
   'center-documents',
   'confirm-layout',
   'database-away',
+  'every-browser',
   'held-time-first',
   'identities',
   'lost-connection',

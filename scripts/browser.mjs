@@ -1,4 +1,4 @@
-// A Chromium for the browser journeys, on machines where Playwright can't download its own.
+// The browsers of the journeys, on machines where Playwright can't download its own.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -19,6 +19,50 @@ export async function requireBrowser() {
   return found ?? fail('The browser journeys need Chromium. Install it, or set CHROMIUM_PATH to its path.')
 }
 
+/** The other browsers of the journeys, with Debian's packages. Playwright's own builds of them are for its protocol only. */
+const others = [
+  { name: 'Firefox', path: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr', packages: ['firefox-esr'] },
+  {
+    name: 'WebKit',
+    path: process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver',
+    packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
+  },
+]
+
+/** For `npm run storm`: installs the missing browsers where apt-get can, and otherwise says which journeys are skipped. */
+export async function installOtherBrowsers() {
+  const missing = others.filter(({ path }) => !existsSync(path))
+  if (missing.length > 0 && canInstall()) {
+    const packages = missing.flatMap((browser) => browser.packages)
+    console.log(`Installing ${packages.join(', ')} with apt-get for the browser journeys (once)…`)
+    await aptGet('update')
+    await aptGet('install', '-y', '--no-install-recommends', ...packages)
+  }
+  for (const { name, path, packages } of missing) {
+    if (!existsSync(path))
+      console.log(`${name} is not installed, so its journeys are skipped. Debian has it in: ${packages.join(', ')}.`)
+  }
+}
+
+/** Browsers differ in what the journeys find, so a result is only worth something with their versions. */
+export async function printBrowsers(chromium) {
+  for (const path of [chromium, ...others.map((browser) => browser.path)].filter((each) => existsSync(each))) {
+    // WebKit's driver does not tell its version.
+    const isDriver = path.endsWith('WebKitWebDriver') && existsSync('/etc/debian_version')
+    const version = isDriver
+      ? { command: 'dpkg-query', args: ['-W', 'webkit2gtk-driver'] }
+      : { command: path, args: ['--version'] }
+    const { output } = await run(version)
+    console.log(`The journeys run in ${output.trim().replace('\t', ' ')} (${path})`)
+  }
+}
+
+const canInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+
+async function aptGet(...args) {
+  return await run({ command: 'apt-get', args, env: { DEBIAN_FRONTEND: 'noninteractive' } })
+}
+
 function findOnSystem() {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin']
   const macApps = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`)
@@ -28,12 +72,11 @@ function findOnSystem() {
 }
 
 async function installFromSystem() {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
+  if (!canInstall()) return undefined
   console.log('Installing Chromium with apt-get for the browser journeys (once)…')
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await run({ command: 'apt-get', args: ['update'], env })
+  await aptGet('update')
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    await run({ command: 'apt-get', args: ['install', '-y', '--no-install-recommends', name], env })
+    await aptGet('install', '-y', '--no-install-recommends', name)
     const found = findOnSystem()
     if (found) return found
   }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { requireBrowser } from './browser.mjs'
+import { printBrowsers, requireBrowser } from './browser.mjs'
 import { build, install, node, root, run, stopRunning } from './setup.mjs'
 
 let isStopped = false
@@ -17,9 +17,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 await install()
 const browser = await requireBrowser()
-// Browsers differ in what the journeys find, so a result is only worth something with the version.
-const { output: version } = await run({ command: browser, args: ['--version'] })
-console.log(`The journeys run in ${version.trim()} (${browser})`)
+await printBrowsers(browser)
 const reports = join(root, 'node_modules/.cache/senda-test')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
