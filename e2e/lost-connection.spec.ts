@@ -82,6 +82,7 @@ test('a section whose code fails to load says so, and appears once the connectio
   context,
 }) => {
   const failed = failedModules(page)
+  await withoutLiveStream(page)
   await enterAs(page, newPerson())
   await expect(sectionHeading(page, 'Seguridad')).toBeVisible()
   await page.waitForLoadState('networkidle')

@@ -2,9 +2,7 @@ import { StartClient } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-import { takeTyped } from './platform/new-version.ts'
 import { afterPageHydrated } from './platform/page-hydrated.tsx'
-import { watchTyping } from './platform/typed-text.ts'
 import { loadWithRetry } from './ui/load-with-retry.ts'
 
 startTransition(() => {
@@ -16,11 +14,7 @@ startTransition(() => {
   )
 })
 
-watchTyping()
-const typed = takeTyped()
-if (typed) void afterPageHydrated(async () => restore(typed))
-
-async function restore(fields: NonNullable<typeof typed>): Promise<void> {
-  const { restoreTyped } = await loadWithRetry(() => import('./features/shell/restore-typed.ts'))
-  restoreTyped(fields)
-}
+void afterPageHydrated(async () => {
+  const { watchForNewVersion } = await loadWithRetry(() => import('./features/shell/new-version-watch.ts'))
+  watchForNewVersion()
+}).catch(() => undefined)

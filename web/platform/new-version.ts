@@ -1,4 +1,3 @@
-import { UserFacingError } from './error-message.ts'
 import { readTyped, type TypedField } from './typed-text.ts'
 
 /** With the prefix of the drafts (web/platform/session.ts), which are deleted when the user signs out. */
@@ -9,17 +8,6 @@ const pauseMs = 10 * 60_000
 const patienceMs = 10_000
 
 type Reload = { at: number; path: string; typed?: TypedField[] }
-
-/** The server no longer has a file of this page, because it runs a newer version of Senda. */
-export class MissingPart extends UserFacingError {
-  override readonly name = 'MissingPart'
-  constructor() {
-    super('Hay una versión nueva de Senda. Recarga la página para seguir.')
-  }
-
-  /** For what cannot continue without the part: reloads the page, unless that has just happened. */
-  readonly openNewVersion = openNewVersion
-}
 
 /** Reloads the page with what was typed. Resolves when the page stays, as after a reload that has just happened. */
 export async function openNewVersion(): Promise<void> {

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { MissingPart } from './new-version.ts'
+import { MissingPart, setRenewal } from './missing-part.ts'
+import { openNewVersion, reloadPage } from './new-version.ts'
 import { loadPart } from './part-files.ts'
+
+setRenewal({ openNewVersion, reloadPage })
 
 let isOnline = true
 const fetched: string[] = []

@@ -1,4 +1,4 @@
-import { MissingPart, openNewVersion } from './new-version.ts'
+import { MissingPart } from './missing-part.ts'
 
 /** The build's files whose bytes are in the browser's cache, or on their way there. */
 const files = new Map<string, Promise<unknown>>()
@@ -21,8 +21,9 @@ export async function loadPart<Module>(load: () => Promise<Module>, names: reado
 
 async function failMissing(): Promise<never> {
   // Nothing needs yet what the page loads in advance, as under the pointer.
-  if (navigator.userActivation?.isActive !== false) await openNewVersion()
-  throw new MissingPart()
+  const missing = new MissingPart()
+  if (navigator.userActivation?.isActive !== false) await missing.openNewVersion()
+  throw missing
 }
 
 async function arrival(url: string): Promise<unknown> {

@@ -7,8 +7,14 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const before = new WeakMap<Control, string>()
 const touched = new WeakSet<EventTarget>()
 
-/** Starts to notice which fields the visitor changes. */
+/** Starts to notice which fields the visitor changes. What was typed before has another value than the server's HTML. */
 export function watchTyping(): void {
+  for (const [, control] of placedControls()) {
+    if ('defaultValue' in control && !isTicked(control) && control.value !== control.defaultValue) {
+      before.set(control, control.defaultValue)
+      touched.add(control)
+    }
+  }
   addEventListener('focusin', ({ target }) => isControl(target) && remember(target), true)
   addEventListener('input', ({ target }) => target && touched.add(target), true)
 }

@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
-import { MissingPart, reloadPage } from '#web/platform/new-version.ts'
+import { MissingPart } from '#web/platform/missing-part.ts'
 import { waitForServer } from '#web/platform/wait-for-server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -28,7 +28,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   async function retry() {
     setRetrying(true)
     if (error instanceof MissingPart) {
-      reloadPage()
+      error.reloadPage()
       return
     }
     await router.invalidate()

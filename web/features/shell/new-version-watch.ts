@@ -1,15 +1,25 @@
+import { setRenewal } from '#web/platform/missing-part.ts'
+import { openNewVersion, reloadPage, takeTyped } from '#web/platform/new-version.ts'
 import { onSignOut } from '#web/platform/session.ts'
-import { fillTyped, type TypedField } from '#web/platform/typed-text.ts'
+import { fillTyped, type TypedField, watchTyping } from '#web/platform/typed-text.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Long enough to open a dialog or a step again. */
 const patienceMs = 10 * 60_000
 
+/** Loaded once the page is idle, because a part that is missing cannot load what reports it. */
+export function watchForNewVersion(): void {
+  watchTyping()
+  setRenewal({ openNewVersion, reloadPage })
+  const typed = takeTyped()
+  if (typed) restoreTyped(typed)
+}
+
 /**
  * Tells the visitor that the page was reloaded for a newer version, and puts back what was typed, also into fields that
  * appear later on this page, as in a dialog.
  */
-export function restoreTyped(typed: readonly TypedField[]): void {
+function restoreTyped(typed: readonly TypedField[]): void {
   toast({
     title: 'Actualizamos Senda',
     description:

@@ -1,0 +1,29 @@
+import { UserFacingError } from './error-message.ts'
+
+type Renewal = { openNewVersion: () => Promise<void>; reloadPage: () => void }
+
+let renewal: Renewal | undefined
+
+/** Of web/platform/new-version.ts, whose code loads once the page is idle: no page needs it to appear. */
+export function setRenewal(next: Renewal): void {
+  renewal = next
+}
+
+/** The server no longer has a file of this page, because it runs a newer version of Senda. */
+export class MissingPart extends UserFacingError {
+  override readonly name = 'MissingPart'
+  constructor() {
+    super('Hay una versión nueva de Senda. Recarga la página para seguir.')
+  }
+
+  /** For what cannot continue without the part: reloads the page, unless that has just happened. */
+  async openNewVersion(): Promise<void> {
+    await renewal?.openNewVersion()
+  }
+
+  /** For the visitor's own press. */
+  reloadPage(): void {
+    if (renewal) renewal.reloadPage()
+    else location.reload()
+  }
+}
