@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 import { enterAs, sectionHeading } from './account-page.ts'
 import { test, whenInteractive, withoutLiveStream } from './fixtures.ts'
+import { confirmByMail, openMail } from './mail-page.ts'
 import { newPerson, signIn } from './person.ts'
 
 /** The modules whose import has failed: some browsers remember each until the page reloads. */
@@ -93,4 +94,33 @@ test('a section whose code fails to load says so, and appears once the connectio
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: 'Agregar a una persona' })).toBeVisible()
   expect(failed).toEqual([])
+})
+
+test('a recovery link that opens while the connection drops stays usable, also after a reload', async ({
+  page,
+  visitor,
+}) => {
+  const person = newPerson()
+  await enterAs(page, person)
+  await confirmByMail(page, person)
+  const other = await visitor()
+  await other.goto('/forgot-password')
+  await whenInteractive(other)
+  await other.getByLabel('Correo electrónico').fill(person.email)
+  await other.getByRole('button', { name: 'Enviar enlace' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Correo enviado' })).toBeVisible()
+  await openMail(other, { to: person.email, subject: 'Restablece tu contraseña' })
+  await other.frameLocator('iframe').getByRole('link', { name: 'Elegir una contraseña nueva' }).click()
+  await other.route('**/auth/v1/user', (route) => route.abort())
+  await other.getByRole('button', { name: 'Continuar' }).click()
+  const failure = other.getByRole('alert').filter({ hasText: 'No pudimos abrir el enlace todavía' })
+  await expect(failure).toContainText('El enlace sigue sirviendo.')
+  await other.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(failure).toBeVisible()
+
+  await other.reload()
+  await expect(failure).toBeVisible()
+  await other.unroute('**/auth/v1/user')
+  await other.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(other.getByRole('button', { name: 'Guardar contraseña' })).toBeVisible()
 })
