@@ -20,13 +20,13 @@ for (const name of Object.keys(chosen) as BrowserName[]) {
     test.skip(!pathOfBrowser(name), `${name} is not installed`)
 
     for (const handicap of chosen[name]) {
-      test(`a patient signs in, searches, books, pays and writes; handicap: ${handicap}`, async ({ baseURL = '' }) => {
+      test(`a patient signs in, searches, books, pays and writes; handicap: ${handicap}`, async ({ baseURL }) => {
         test.slow()
         await onSite({ name, handicap, baseURL, journey: takePatientJourney })
       })
     }
 
-    test('what a press loads can be pressed again after a lost connection', async ({ baseURL = '' }) => {
+    test('what a press loads can be pressed again after a lost connection', async ({ baseURL }) => {
       // Chromium has journeys of its own: lost-connection.spec.ts, social.spec.ts and support.spec.ts.
       test.skip(name === 'chromium' && !isStorm, 'Other journeys test it in Chromium.')
       test.slow()
@@ -35,9 +35,9 @@ for (const name of Object.keys(chosen) as BrowserName[]) {
   })
 }
 
-type Run = { name: BrowserName; handicap: Handicap; baseURL: string; journey: typeof losesConnection }
+type Run = { name: BrowserName; handicap: Handicap; baseURL: string | undefined; journey: typeof losesConnection }
 
-async function onSite({ name, handicap, baseURL, journey }: Run): Promise<void> {
+async function onSite({ name, handicap, baseURL = '', journey }: Run): Promise<void> {
   const site = await startHandicappedSite(baseURL, handicap)
   const browser = await startBrowser(name)
   test.info().annotations.push({ type: 'browser', description: browser.version })
