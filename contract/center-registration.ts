@@ -7,6 +7,7 @@ import { document, fileErrors, picture } from './files.ts'
 import { type IssueCode, issueParams } from './issue-codes.ts'
 import { missingPlatform, needsPlatform } from './modalities.ts'
 import { typedName } from './names.ts'
+import { normalizedPassword } from './password-rules.ts'
 import { typedPhone } from './phones.ts'
 import { route } from './route.ts'
 import { pricedService } from './services.ts'
@@ -46,7 +47,7 @@ export const centerRegistrationSteps = {
       password: z.string().min(1, missingAccess).pipe(centerPassword),
       confirmPassword: z.string().min(1, missingAccess),
     })
-    .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    .refine(({ password, confirmPassword }) => normalizedPassword(password) === normalizedPassword(confirmPassword), {
       path: ['confirmPassword'],
       error: 'Las contraseñas ingresadas no coinciden.',
       params: issueParams('password_mismatch'),

@@ -4,6 +4,8 @@ import { issueParams } from './issue-codes.ts'
 import {
   centerPasswordMessage,
   isCenterPassword,
+  normalizedPassword,
+  passwordBytes,
   passwordMaxBytes,
   passwordTooLongMessage,
   patientPasswordMessage,
@@ -13,11 +15,11 @@ import {
 /** A patient's password, as typed into any form. */
 export const patientPassword = z
   .string()
-  .refine((text) => text.length >= patientPasswordMin && text.trim() !== '', {
+  .refine((text) => normalizedPassword(text).length >= patientPasswordMin && text.trim() !== '', {
     error: patientPasswordMessage,
     params: issueParams('short_password'),
   })
-  .refine((text) => new TextEncoder().encode(text).length <= passwordMaxBytes, {
+  .refine((text) => passwordBytes(text) <= passwordMaxBytes, {
     error: passwordTooLongMessage,
     params: issueParams('long_password'),
   })
@@ -27,7 +29,7 @@ export const patientPassword = z
 export const centerPassword = z
   .string()
   .refine(isCenterPassword, { error: centerPasswordMessage, params: issueParams('weak_password') })
-  .refine((text) => new TextEncoder().encode(text).length <= passwordMaxBytes, {
+  .refine((text) => passwordBytes(text) <= passwordMaxBytes, {
     error: passwordTooLongMessage,
     params: issueParams('long_password'),
   })

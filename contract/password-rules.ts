@@ -1,7 +1,14 @@
+/**
+ * The one form in which a password is checked, counted and hashed: keyboards and systems compose the same letters differently
+ * (`ñ` as one character, or as `n` and a tilde), and full-width letters look like usual ones.
+ */
+export const normalizedPassword = (text: string) => text.normalize('NFKC')
+
 export const patientPasswordMin = 6
 export const centerPasswordMin = 8
 /** The protocol's limit in bytes: accented letters, ñ and emoji take more than one byte each. */
 export const passwordMaxBytes = 72
+export const passwordBytes = (text: string) => new TextEncoder().encode(normalizedPassword(text)).length
 export const passwordTooLongMessage =
   'La contraseña es demasiado larga: caben 72 caracteres, y las letras con tilde, la ñ y los emojis ocupan más de uno.'
 export const patientPasswordMessage = 'La contraseña debe tener al menos 6 caracteres.'
@@ -11,7 +18,8 @@ export const patientPasswordMessage = 'La contraseña debe tener al menos 6 cara
 const centerPasswordParts = [/^[a-zA-Z\d@$!%*?&]/, /[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/, /^.{8}/su]
 /** Starts with a letter, digit or listed symbol, contains one of each kind, and has at least `centerPasswordMin` characters. */
 export function isCenterPassword(text: string): boolean {
-  return centerPasswordParts.every((part) => part.test(text))
+  const password = normalizedPassword(text)
+  return centerPasswordParts.every((part) => part.test(password))
 }
 export const centerPasswordMessage =
   'La contraseña debe tener mínimo 8 caracteres, una mayúscula, un número y un símbolo.'

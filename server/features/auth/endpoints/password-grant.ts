@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { pipelined } from '#server/platform/postgres/database.ts'
-import { isPasswordRight } from '../passwords/passwords.ts'
+import { type Db, pipelined } from '#server/platform/postgres/database.ts'
+import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { invalid, optionalText, parseEmail, readBody } from '../protocol/body.ts'
 import { failAuth, failBlocked } from '../protocol/errors.ts'
 import { countRequest, countRequests, type Request, resetRequests, settleSignIn } from '../protocol/limits.ts'
 import type { AuthRequest } from '../protocol/request.ts'
-import { findUser, type User } from '../repository/users.ts'
+import { findUser, replacePasswordHash, type User } from '../repository/users.ts'
 import { isBlocked } from '../rules/account-status.ts'
 import { weaknessOf } from '../rules/passwords.ts'
 import { findKnownDevice, rememberDevice } from '../sessions/known-devices.ts'
@@ -33,8 +33,8 @@ export async function grantByPassword(request: AuthRequest): Promise<Response> {
     countRequests({ ...platform, db }, hasCaptcha ? accountLimits : [...accountLimits, captchaLimit]),
     parsedEmail === undefined ? undefined : findUser(db, { email: parsedEmail }),
   ])
-  const isRight = await isPasswordRight({ password, passwordHash: user?.encrypted_password ?? null })
-  if (!user || !isRight) throw failAuth('invalid_credentials')
+  const verdict = await checkPassword({ password, passwordHash: user?.encrypted_password ?? null })
+  if (!user || verdict === 'wrong') throw failAuth('invalid_credentials')
   const settle = () => settleSignIn({ ...platform, db }, { counted: [...accountLimits, captchaLimit], userId: user.id })
   // The wrong tries before the right one: a single try has none.
   if (tries > 1) await resetRequests({ platform, ...accountLimits[0] })
@@ -45,7 +45,8 @@ export async function grantByPassword(request: AuthRequest): Promise<Response> {
     throw refusal
   }
 
-  const { id: userId, encrypted_password: passwordHash } = user
+  const { id: userId } = user
+  const passwordHash = verdict === 'outdated' ? await renewHash(db, { user, password }) : user.encrypted_password
   const [session, signing] = await Promise.all([
     createSessionByPassword(db, { userId, passwordHash, device: deviceOf(request), now }),
     signingKey(platform, db),
@@ -59,6 +60,13 @@ export async function grantByPassword(request: AuthRequest): Promise<Response> {
     ...(await sessionResponse({ platform, session, signing, user: { ...user, last_sign_in_at: now } })),
     ...(weakness && { weak_password: weakness }),
   })
+}
+
+/** Hashes the normalised form, so that every keyboard's form of the password is right. @returns the hash that is stored now */
+async function renewHash(db: Db, { user, password }: { user: User; password: string }): Promise<string | null> {
+  const { id: userId, encrypted_password: former } = user
+  const renewed = await hashPassword(password)
+  return (await replacePasswordHash(db, { userId, former, renewed })) ? renewed : former
 }
 
 type Limits = { accountLimits: readonly [Request, ...Request[]]; captchaLimit: Request }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { validationFaults } from '#contract/auth-failures.ts'
 
-import { passwordMaxBytes } from '#contract/password-rules.ts'
+import { normalizedPassword, passwordBytes, passwordMaxBytes } from '#contract/password-rules.ts'
 import type { UserType } from '#server/api/actor.ts'
 import { createLimiter } from '#server/platform/limiter.ts'
 import { invalid } from '../protocol/body.ts'
@@ -22,7 +22,7 @@ const runLimited = createLimiter({ atOnce: hashesAtOnce, patienceMs: 8_000 })
 
 /** @throws QueueTimeoutError when more users sign in simultaneously than the machine can check in time. */
 export function hashPassword(password: string): Promise<string> {
-  return runLimited(() => hash(password, cost))
+  return runLimited(() => hash(normalizedPassword(password), cost))
 }
 
 /** A hash that no password has: comparing with any salt and hash takes the same time. */
@@ -33,21 +33,29 @@ function encode(length: number): string {
   return randomBytes(length).toString('base64').replaceAll('=', '')
 }
 
+type Check = { password: string; passwordHash: string | null }
+
 /** Takes the same time without a hash, so that response times don't reveal which addresses have an account. */
-export async function isPasswordRight({
-  passwordHash,
-  password,
-}: {
-  password: string
-  passwordHash: string | null
-}): Promise<boolean> {
-  const isRight = await runLimited(() => verify(passwordHash ?? dummyHash, password))
-  return isRight && passwordHash !== null
+export async function isPasswordRight(input: Check): Promise<boolean> {
+  return (await checkPassword(input)) !== 'wrong'
+}
+
+/**
+ * Like isPasswordRight. `outdated`: the hash is older than the normalisation of passwords, and of another form of this password,
+ * as another keyboard types it.
+ */
+export async function checkPassword({ passwordHash, password }: Check): Promise<'right' | 'outdated' | 'wrong'> {
+  const normalized = normalizedPassword(password)
+  for (const form of new Set([normalized, password, password.normalize('NFD')])) {
+    const isRight = await runLimited(() => verify(passwordHash ?? dummyHash, form))
+    if (isRight && passwordHash !== null) return form === normalized ? 'right' : 'outdated'
+  }
+  return 'wrong'
 }
 
 /** @throws validation_failed, weak_password */
 export function requireGoodPassword(input: { password: string; userType: UserType }): void {
-  if (Buffer.byteLength(input.password) > passwordMaxBytes) {
+  if (passwordBytes(input.password) > passwordMaxBytes) {
     throw invalid(validationFaults.longPassword)
   }
   const weakness = weaknessOf(input)

@@ -127,6 +127,20 @@ export async function markEmailVerified(tx: Tx, { now, userId }: { userId: strin
   await setIdentityData(tx, { userId, data: { email_verified: true }, now })
 }
 
+/** Only while the former hash is stored: another request may have set a new password. @returns whether it was replaced */
+export async function replacePasswordHash(
+  db: Db | Tx,
+  { userId, former, renewed }: { userId: string; former: string | null; renewed: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ encrypted_password: renewed })
+    .where('id', '=', userId)
+    .where('encrypted_password', '=', former)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export async function setPassword(
   tx: Tx,
   { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },

@@ -1,5 +1,10 @@
 import { passwordTooShort } from '#contract/auth-failures.ts'
-import { centerPasswordMin, isCenterPassword, patientPasswordMin } from '#contract/password-rules.ts'
+import {
+  centerPasswordMin,
+  isCenterPassword,
+  normalizedPassword,
+  patientPasswordMin,
+} from '#contract/password-rules.ts'
 import type { UserType } from '#server/api/actor.ts'
 
 /** The protocol's English messages. The browser has the Spanish ones, by code and reasons. */
@@ -9,7 +14,9 @@ const missingCharacters =
 type Weakness = { reasons: ('length' | 'characters')[]; message: string }
 
 /** What is wrong with a password for this kind of account; undefined when it is good enough. */
-export function weaknessOf({ password, userType }: { password: string; userType: UserType }): Weakness | undefined {
+export function weaknessOf(input: { password: string; userType: UserType }): Weakness | undefined {
+  const { userType } = input
+  const password = normalizedPassword(input.password)
   const { length } = password
   if (userType === 'patient') {
     // Spaces alone are not a password, however many.

@@ -1,4 +1,4 @@
-import { centerPasswordMin, passwordMaxBytes } from '#contract/password-rules.ts'
+import { centerPasswordMin, normalizedPassword, passwordBytes, passwordMaxBytes } from '#contract/password-rules.ts'
 
 export type PasswordCheck = { text: string; isMet: boolean }
 
@@ -11,12 +11,13 @@ const permanentRules: readonly { text: string; isMet: (password: string) => bool
 ]
 
 /** The rules of a centre's password, one by one. The two rules that are rarely broken appear only when they are. */
-export function passwordChecks(password: string): PasswordCheck[] {
+export function passwordChecks(text: string): PasswordCheck[] {
+  const password = normalizedPassword(text)
   const checks = permanentRules.map(({ text, isMet }) => ({ text, isMet: isMet(password) }))
   if (password !== '' && !/^[a-zA-Z\d@$!%*?&]/.test(password)) {
     checks.push({ text: 'Empieza con una letra sin tilde, un número o uno de esos símbolos', isMet: false })
   }
-  if (new TextEncoder().encode(password).length > passwordMaxBytes) {
+  if (passwordBytes(password) > passwordMaxBytes) {
     checks.push({ text: `${passwordMaxBytes} caracteres como máximo`, isMet: false })
   }
   return checks
