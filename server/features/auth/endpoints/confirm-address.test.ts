@@ -89,7 +89,10 @@ describe('after a stranger signed in through a provider with an unverified addre
     await strict.resetLimits()
     await strict.client().signUp({ email, password: goodPassword, options: { data: { full_name: 'Ana' } } })
     await expectNewPassword(strict, await strict.press(older))
-    expect(await accountOf(strict, email)).toMatchObject({ ...resetAccount, encrypted_password: expect.any(String) })
+    expect(await accountOf(strict, email)).toMatchObject({
+      providers: ['email'],
+      encrypted_password: expect.any(String),
+    })
     expect((await signInStranger(strict, email)).query.get('error_code')).toBe('email_exists')
     expect(await codeOf(strict, { email, password: goodPassword })).toBe('invalid_credentials')
   })
@@ -198,18 +201,76 @@ test('an owner who says that the account is theirs keeps everything that they si
   })
 })
 
-test.for(['recovery', 'magiclink'] as const)(
-  'following a %s mail to an unverified address deletes everything that its sign-up stored',
-  async (kind) => {
-    const { email } = await signUp(service, { password: strangersPassword, data: strangersData })
-    if (kind === 'recovery') await service.client().resetPasswordForEmail(email)
-    else await service.client().signInWithOtp({ email })
-    const link = await service.linkTo(email)
+describe.for(['recovery', 'magiclink'] as const)('a %s mail to an address that was never confirmed', (kind) => {
+  /** A sign-up with everything that it can store, a dependant, and the link of the mail. */
+  async function mailed() {
+    const person = await signUp(service, { password: strangersPassword, data: strangersData })
+    const dependant = { guardian_id: person.user.id, full_name: 'Benja', birth_date: '2020-01-01', relation: 'Hijo' }
+    await service.platform.db
+      .insertInto('dependants')
+      .values({ id: crypto.randomUUID(), ...dependant })
+      .execute()
+    await service.resetLimits()
+    if (kind === 'recovery') await service.client().resetPasswordForEmail(person.email)
+    else await service.client().signInWithOtp({ email: person.email })
+    const link = await service.linkTo(person.email)
     expect(link.type).toBe(kind)
-    await service.press(link)
-    expect(await accountOf(service, email)).toMatchObject(resetAccount)
-  },
-)
+    return { ...person, link }
+  }
+  const dependantsOf = ({ user }: { user: { id: string } }) =>
+    service.platform.db
+      .selectFrom('dependants')
+      .select('full_name')
+      .where('guardian_id', '=', user.id)
+      .where('removed_at', 'is', null)
+      .execute()
+  const kept = {
+    full_name: 'Quien Espera',
+    phone: '+598 99 666 666',
+    user_type: 'center',
+    roles: ['center'],
+    registration_pending: false,
+    email_verified_at: expect.any(Date),
+    terms: 2,
+    centers: 1,
+  }
+
+  test('opens a page that asks who created the account', async () => {
+    const { link } = await mailed()
+    const query = new URLSearchParams({ token: link.token, type: link.type, redirect_to: link.redirectTo })
+    const page = await (await service.send('GET', `/verify?${query}`)).text()
+    expect(page).toContain('¿Creaste tú esta cuenta?')
+    expect(page).toContain('name="mine" value="no"')
+  })
+
+  test('keeps everything that was typed when the owner says yes', async () => {
+    const person = await mailed()
+    await service.press(person.link)
+    expect(await accountOf(service, person.email)).toMatchObject(kept)
+    expect(await dependantsOf(person)).toEqual([{ full_name: 'Benja' }])
+    const isOpen = await codeOf(service, { email: person.email, password: strangersPassword })
+    // A recovery is about a new password, so the former one ends; a sign-in keeps it.
+    expect(isOpen).toBe(kind === 'recovery' ? 'invalid_credentials' : undefined)
+  })
+
+  test('deletes everything when the owner says no, and asks for a password', async () => {
+    const person = await mailed()
+    const pressed = await service.press(person.link, { isMine: false })
+    expect(await accountOf(service, person.email)).toMatchObject(resetAccount)
+    expect(await dependantsOf(person)).toEqual([])
+    await expectNewPassword(service, pressed)
+  })
+
+  test('keeps everything that was typed when a program redeems it without the question, and shuts a stranger out', async () => {
+    const person = await mailed()
+    const { error } = await service.client().verifyOtp({ token_hash: person.link.token, type: kind })
+    expect(error).toBeNull()
+    expect(await accountOf(service, person.email)).toMatchObject(kept)
+    expect(await dependantsOf(person)).toEqual([{ full_name: 'Benja' }])
+    expect((await person.client.getUser()).error?.name).toBe('AuthSessionMissingError')
+    expect(await codeOf(service, { email: person.email, password: strangersPassword })).toBe('invalid_credentials')
+  })
+})
 
 test('a link of several sign-ups with PKCE gives no browser a code: the owner chooses a password where they open the link', async () => {
   const email = newAddress()

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 
 import { brand } from '#contract/brand.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import { findToken } from '../repository/one-time-tokens.ts'
+import { findUser } from '../repository/users.ts'
 import { kindsOf } from '../rules/token-kinds.ts'
 
 type Wording = { title: string; text: string; button: string; deny?: { button: string; text: string } }
@@ -25,15 +27,16 @@ const wordings: Record<string, Wording> = {
     button: 'Confirmar el cambio',
   },
 }
+const denial = {
+  button: 'No fui yo: quiero una contraseña nueva',
+  text: 'Si no fuiste tú, borramos lo que esa persona escribió y entras con una contraseña que elijas ahora.',
+}
 /** A stranger can sign up with any address: without the question, the address's owner might confirm the stranger's password. */
 const confirmation: Wording = {
   title: '¿Creaste tú esta cuenta?',
   text: `Alguien creó una cuenta en ${brand.name} con esta dirección. Si fuiste tú, confirma que es tuya y entra.`,
   button: 'Sí, confirmar mi correo',
-  deny: {
-    button: 'No fui yo: quiero una contraseña nueva',
-    text: 'Si no fuiste tú, borramos lo que esa persona escribió y entras con una contraseña que elijas ahora.',
-  },
+  deny: denial,
 }
 
 const style = `
@@ -51,14 +54,30 @@ button:focus-visible { outline: 3px solid #1f6f54; outline-offset: 3px }
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
+/** The link of a recovery or a sign-in is the first to prove the address: the same question, as the account may be a stranger's. */
+const unconfirmed: Record<string, Wording> = {
+  recovery: {
+    ...confirmation,
+    text: `Hay una cuenta en ${brand.name} con esta dirección que todavía no se confirmó. Si la creaste tú, guardamos todo lo que escribiste y eliges una contraseña nueva.`,
+    button: 'Sí, es mía: elegir contraseña nueva',
+    deny: denial,
+  },
+  magiclink: {
+    ...confirmation,
+    text: `Hay una cuenta en ${brand.name} con esta dirección que todavía no se confirmó. Si la creaste tú, guardamos todo lo que escribiste y entras.`,
+    button: 'Sí, es mía: entrar',
+    deny: denial,
+  },
+}
+
 /** GET /verify: mail scanners open every link, so this changes nothing; the page's button posts. */
 export async function verifyPage({ platform, c }: AuthRequest): Promise<Response> {
   const { type = '', token = '', redirect_to: redirectTo = '' } = c.req.query()
   // A visitor may have got a link that was mailed to another address: the page shows which account it opens.
-  const found = findToken(platform.db, { secret: token, kinds: kindsOf(type), now: platform.clock.now() })
   // The page also works while the database is down; its button reports the error.
-  const address = (await found.catch(() => undefined))?.email
-  const { title, text, button, deny } = (Object.hasOwn(wordings, type) ? wordings[type] : undefined) ?? confirmation
+  const found = await findLink({ platform, token, type }).catch(() => undefined)
+  const address = found?.email
+  const { title, text, button, deny } = wordingOf({ type, isUnconfirmed: found?.isUnconfirmed ?? false })
   // The referrer policy is not no-referrer: our own same-site check needs the header.
   // The form's response redirects to the link's destination: the public address, which may differ from this page's, or an
   // allowed site.
@@ -94,4 +113,16 @@ ${deny === undefined ? '' : html`<button type="submit" name="mine" value="no" cl
 </main>
 </body>
 </html>`)
+}
+
+async function findLink({ platform, token, type }: { platform: Platform; token: string; type: string }) {
+  const { db, clock } = platform
+  const found = await findToken(db, { secret: token, kinds: kindsOf(type), now: clock.now() })
+  const user = found && (await findUser(db, { id: found.userId }))
+  return found && { email: found.email, isUnconfirmed: user?.email_verified_at === null }
+}
+
+function wordingOf({ type, isUnconfirmed }: { type: string; isUnconfirmed: boolean }): Wording {
+  const known = isUnconfirmed && Object.hasOwn(unconfirmed, type) ? unconfirmed : wordings
+  return (Object.hasOwn(known, type) ? known[type] : undefined) ?? confirmation
 }

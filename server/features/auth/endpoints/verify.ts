@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { requireSameSite } from '#server/api/same-site.ts'
-import { followLink, followLinkInBrowser } from '../links/follow-link.ts'
+import { type Answer, followLink, followLinkInBrowser } from '../links/follow-link.ts'
 import { setLinkProof } from '../links/link-proof.ts'
 import { failCode, verifyCode } from '../links/verify-code.ts'
 import { invalid, optionalText, parseEmail, readBody, readForm } from '../protocol/body.ts'
@@ -64,7 +64,12 @@ async function verifyForm(request: AuthRequest): Promise<Response> {
   requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
   const { type, token, redirect_to: requestedUrl, mine } = await readForm(c, form)
   const url = allowedRedirect({ requestedUrl, settings }) ?? `${settings.publicUrl}/`
-  const { query, fragment, page } = await outcomeOf({ request, type, token, isUnrecognized: mine === 'no' })
+  const { query, fragment, page } = await outcomeOf({
+    request,
+    type,
+    token,
+    answer: mine === 'no' ? 'not mine' : 'mine',
+  })
   if (query) return c.redirect(withQuery({ url, values: query }), 303)
   return c.redirect(withFragment({ url: page ?? url, values: fragment }), 303)
 }
@@ -78,17 +83,17 @@ type RedirectOutcome =
 async function outcomeOf({
   token: secret,
   type,
-  isUnrecognized,
+  answer,
   request,
 }: {
   request: AuthRequest
   type: string
   token: string
-  isUnrecognized: boolean
+  answer: Answer
 }): Promise<RedirectOutcome> {
   const { platform, c } = request
   try {
-    const outcome = await followLinkInBrowser({ platform, secret, type, isUnrecognized, device: deviceOf(request) })
+    const outcome = await followLinkInBrowser({ platform, secret, type, answer, device: deviceOf(request) })
     if (!outcome) {
       setLinkProof({ platform, c, proves: 'halfway' })
       return { fragment: { message: halfway } }

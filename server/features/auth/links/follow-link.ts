@@ -10,6 +10,7 @@ import {
   deleteTokensOfKind,
   findToken,
   hasRivalSignUp,
+  hasSeveralSignUps,
   hasToken,
 } from '../repository/one-time-tokens.ts'
 import { findUser, lockUser, markEmailVerified, type User } from '../repository/users.ts'
@@ -20,15 +21,16 @@ import { issueAuthCode } from '../sessions/auth-codes.ts'
 import { createSession, type Device, type Session } from '../sessions/sessions.ts'
 import { adoptSignUp } from '../usecases/create-account.ts'
 import { moveAddress } from '../usecases/move-address.ts'
-import { resetUnverifiedAccount } from '../usecases/reset-unverified-account.ts'
+import { resetUnverifiedAccount, shutOutStrangers } from '../usecases/reset-unverified-account.ts'
 import { deleteMailedTokens } from './one-time-tokens.ts'
 
 type SignedIn = { user: User; session: Session }
 /** `choosesPassword`: the account has no password now, so its owner must choose one. */
 type OpenedByLink = SignedIn & { choosesPassword: boolean }
 type Link = { platform: Platform; secret: string; type: string; device: Device }
-/** `isUnrecognized`: the address's owner says that they did not sign up. */
-type Redemption = { id: string; userId: string; isUnrecognized?: boolean; now: Date }
+/** What the address's owner says about the account: `unasked` when a program redeems the link or the code. */
+export type Answer = 'mine' | 'not mine' | 'unasked'
+type Redemption = { id: string; userId: string; answer: Answer; now: Date }
 
 /** What a mail's token proved, from which a session can be opened. */
 type Proof = {
@@ -45,7 +47,11 @@ type Proof = {
  * `recovery`, that the account has no password. @throws otp_expired, user_banned, email_exists
  */
 export async function followLink(input: Link): Promise<SignedIn | undefined> {
-  return follow({ ...input, open: (tx, proof) => openSession(tx, { ...proof, device: input.device }) })
+  return follow({
+    ...input,
+    answer: 'unasked',
+    open: (tx, proof) => openSession(tx, { ...proof, device: input.device }),
+  })
 }
 
 /**
@@ -53,7 +59,7 @@ export async function followLink(input: Link): Promise<SignedIn | undefined> {
  * have requested it. It gives a session when the owner must choose a password, as a stranger may have requested it.
  */
 export async function followLinkInBrowser(
-  input: Link & { isUnrecognized: boolean },
+  input: Link & { answer: Answer },
 ): Promise<OpenedByLink | { authCode: string } | undefined> {
   return follow<OpenedByLink | { authCode: string }>({
     ...input,
@@ -69,14 +75,14 @@ async function follow<Opened>({
   platform,
   secret,
   type,
-  isUnrecognized,
+  answer,
   open,
-}: Link & { isUnrecognized?: boolean; open: (tx: Tx, proof: Proof) => Promise<Opened> }): Promise<Opened | undefined> {
+}: Link & { answer: Answer; open: (tx: Tx, proof: Proof) => Promise<Opened> }): Promise<Opened | undefined> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const found = await findToken(tx, { secret, kinds: kindsOf(type), now })
     if (!found) throw failAuth('otp_expired')
-    const proof = await redeemToken(tx, { ...found, isUnrecognized, now })
+    const proof = await redeemToken(tx, { ...found, answer, now })
     return proof && open(tx, proof)
   })
 }
@@ -96,7 +102,7 @@ export async function openSession(
  * other address must confirm the change, too.
  */
 export async function redeemToken(tx: Tx, input: Redemption): Promise<Proof | undefined> {
-  const { userId, isUnrecognized = false, now } = input
+  const { userId, answer, now } = input
   const user = await lockUser(tx, userId)
   const token = user && (await consumeToken(tx, input))
   // The address that the link was mailed to must still belong to the account or its pending change.
@@ -114,38 +120,43 @@ export async function redeemToken(tx: Tx, input: Redemption): Promise<Proof | un
     await deleteTokensOfKind(tx, { userId, kind: token.kind })
   const isFirstProof =
     token.kind !== 'email_change_current' && token.kind !== 'email_change_new' && user.email_verified_at === null
-  const choosesPassword = isFirstProof && (await confirmOwner(tx, { userId, token, isUnrecognized, now }))
+  const choosesPassword = isFirstProof && (await confirmOwner(tx, { userId, token, answer, now }))
   const method = choosesPassword ? 'recovery' : kinds[token.kind].method
   return { userId, method, challenge: token.challenge, choosesPassword, now }
 }
 
 /**
  * A link to recover the account or to sign in verifies the address as a confirmation link does. A stranger may have signed up
- * with the address, so the data of the sign-up are deleted, unless this is that sign-up's own link. When there are several
- * sign-ups with the address, it is unknown which is the owner's, whichever link they follow, so no password counts.
+ * with the address, so the page behind the link asks the owner: their data goes only when the owner did not sign up. What could
+ * sign a stranger in goes in every doubtful case. When there are several sign-ups with the address, it is unknown which is the
+ * owner's, whichever link they follow, so no password counts.
  * @returns whether the owner must choose a password.
  */
 async function confirmOwner(
   tx: Tx,
-  { userId, token, isUnrecognized, now }: { userId: string; token: ConsumedToken; isUnrecognized: boolean; now: Date },
+  { userId, token, answer, now }: { userId: string; token: ConsumedToken; answer: Answer; now: Date },
 ): Promise<boolean> {
-  const { attempt } = token
+  const { attempt, email } = token
   const isSignUp = token.kind === 'signup'
-  const hasRivals = await hasRivalSignUp(tx, { userId, signUpId: token.signUpId })
-  if (!isSignUp || attempt || hasRivals || isUnrecognized) {
-    await resetUnverifiedAccount(tx, { userId, fullName: '', isUnrecognized, now })
-    await insertEmailIdentity(tx, { userId, email: token.email, verified: true, now })
-  }
-  if (attempt && !isUnrecognized) {
+  const isUnrecognized = answer === 'not mine'
+  const hasRivals = isSignUp
+    ? await hasRivalSignUp(tx, { userId, signUpId: token.signUpId })
+    : await hasSeveralSignUps(tx, { userId })
+  const isAdopted = isSignUp && attempt !== undefined && !isUnrecognized
+  const isDoubtful = hasRivals || token.kind === 'recovery' || (!isSignUp && answer === 'unasked')
+  if (isUnrecognized || isAdopted) await resetUnverifiedAccount(tx, { userId, fullName: '', isUnrecognized, now })
+  else if (isDoubtful) await shutOutStrangers(tx, { userId, isOwners: answer === 'mine', now })
+  if (isUnrecognized || isAdopted || isDoubtful) await insertEmailIdentity(tx, { userId, email, verified: true, now })
+  if (isAdopted) {
     const passwordHash = hasRivals ? null : attempt.passwordHash
-    await adoptSignUp(tx, { userId, email: token.email, ...attempt, passwordHash, now })
+    await adoptSignUp(tx, { userId, email, ...attempt, passwordHash, now })
   }
   await deleteTokensOfKind(tx, { userId, kind: 'signup' })
   await markEmailVerified(tx, { userId, now })
   await earnForVerifiedAddress(tx, { userId, now })
   // A sign-up by mail has no password and needs none.
   const isByMail = attempt?.passwordHash === null
-  return isSignUp && (isUnrecognized || (hasRivals && !isByMail))
+  return isUnrecognized || (isSignUp && hasRivals && !isByMail)
 }
 
 /** @returns false while the other address has not confirmed. */

@@ -10,10 +10,11 @@ import {
   refreshIdentity,
   updateProviders,
 } from '../repository/identities.ts'
-import { findUser, lockUser, markEmailVerified, type User } from '../repository/users.ts'
+import { findUser, lockUser, markEmailVerified, setMetadata, type User } from '../repository/users.ts'
 import { isBlocked } from '../rules/account-status.ts'
+import { metadataOf } from '../rules/metadata.ts'
 import { insertFromProvider } from '../usecases/create-account.ts'
-import { resetUnverifiedAccount } from '../usecases/reset-unverified-account.ts'
+import { shutOutStrangers } from '../usecases/reset-unverified-account.ts'
 import { mailIdentityAdded } from './notify-identity.ts'
 import type { SocialProfile } from './social-client.ts'
 
@@ -96,7 +97,9 @@ async function signInToExisting(
   requireNotBlocked({ user, now })
   const isUnverified = user.email_verified_at === null
   if (isUnverified) {
-    await resetUnverifiedAccount(tx, { userId: user.id, fullName: profile.fullName, now })
+    // The provider shows no page that could ask who created the account, so everything that was typed stays.
+    await shutOutStrangers(tx, { userId: user.id, isOwners: false, now })
+    await setMetadata(tx, { userId: user.id, metadata: metadataOf(profile.fullName), now })
     await markEmailVerified(tx, { userId: user.id, now })
     await earnForVerifiedAddress(tx, { userId: user.id, now })
   }

@@ -90,6 +90,11 @@ export async function insertEmailIdentity(
     .execute()
 }
 
+/** The identity of the address itself, which a password or a mail proves. */
+export async function deleteEmailIdentity(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx.deleteFrom('identities').where('user_id', '=', userId).where('provider', '=', sql.lit('email')).execute()
+}
+
 export async function deleteIdentity(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<void> {
   await tx.deleteFrom('identities').where('id', '=', id).where('user_id', '=', userId).execute()
 }

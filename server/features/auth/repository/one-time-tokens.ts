@@ -146,6 +146,17 @@ export async function hasRivalSignUp(tx: Tx, { userId, signUpId }: OfUser & { si
   return row !== undefined
 }
 
+/** Whether several sign-ups wait for the address of the account. */
+export async function hasSeveralSignUps(tx: Tx, { userId }: OfUser): Promise<boolean> {
+  const { signUps } = await tx
+    .selectFrom('one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'signup')
+    .select((eb) => eb.fn.count<number>('sign_up_id').distinct().as('signUps'))
+    .executeTakeFirstOrThrow()
+  return signUps > 1
+}
+
 export async function hasToken(tx: Tx, { userId, kind }: OfKind): Promise<boolean> {
   const row = await tx
     .selectFrom('one_time_tokens')

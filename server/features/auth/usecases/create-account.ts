@@ -108,7 +108,9 @@ export async function adoptSignUp(
   tx: Tx,
   input: { userId: string; email: string; passwordHash: string | null; metadata: Metadata; now: Date },
 ): Promise<void> {
-  const userType = userTypeOf(input.metadata)
+  // A centre that was described stays, and with it the kind of account that reaches it.
+  const keepsCenter = await deletePendingCenter(tx, { ownerId: input.userId })
+  const userType = keepsCenter ? 'center' : userTypeOf(input.metadata)
   await replaceSignUpRows(tx, {
     ...input,
     userType,
@@ -116,8 +118,7 @@ export async function adoptSignUp(
     profile: profileOf(input.metadata),
     acceptances: acceptancesOf(input.metadata),
   })
-  await deletePendingCenter(tx, { ownerId: input.userId })
-  await createCenterOf(tx, input)
+  if (!keepsCenter) await createCenterOf(tx, input)
 }
 
 /**

@@ -1,18 +1,24 @@
 import { resetPersonalData } from '#server/features/accounts/usecases/reset-personal-data.ts'
 import { deleteAppointmentsOfGuests } from '#server/features/appointments/usecases/appointments-of-guests.ts'
-import { deletePendingCenter, removeOtherMembers } from '#server/features/centers/usecases/close-center.ts'
+import {
+  deletePendingCenter,
+  hasOwnCenter,
+  removeOtherMembers,
+} from '#server/features/centers/usecases/close-center.ts'
 import { lockUnapprovedCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { deleteDocuments } from '#server/features/compliance/usecases/delete-documents.ts'
 import { deleteGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
-import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
+import { deleteNotificationData, deletePushSubscriptions } from '#server/features/notifications/usecases/preferences.ts'
 import { deleteUnusedTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { unlinkOthers } from '#server/features/professionals/usecases/link-account.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
 import { closePromotions } from '#server/features/promotions/usecases/close-promotions.ts'
 import { deleteRequests } from '#server/features/support/support.usecases.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { deleteEmailIdentity } from '../repository/identities.ts'
 import { setUserType } from '../repository/registration.ts'
+import { deleteSignInMethods } from '../repository/sign-in-methods.ts'
 import { resetUnverifiedRows } from '../repository/unverified.ts'
 import { metadataOf } from '../rules/metadata.ts'
 
@@ -46,6 +52,23 @@ export async function resetUnverifiedAccount(tx: Tx, input: Reset): Promise<void
     await unlinkOthers(tx, { centerId: userId })
   }
   await setUserType(tx, { ...input, userType: keepsCenter ? 'center' : 'patient' })
+}
+
+/**
+ * Ends every way into the account that a stranger may have: password, identities, second factors, sessions, mailed links and
+ * the notifications of their browsers. Everything that was typed stays, as the address's owner may have typed it. `isOwners`: the
+ * owner says that they created the account, so the members of its centre stay, too.
+ */
+export async function shutOutStrangers(
+  tx: Tx,
+  { userId, isOwners, now }: { userId: string; isOwners: boolean; now: Date },
+): Promise<void> {
+  await deleteSignInMethods(tx, { userId, now })
+  await deleteEmailIdentity(tx, { userId })
+  await deletePushSubscriptions(tx, { userId })
+  if (isOwners || !(await hasOwnCenter(tx, { ownerId: userId }))) return
+  await removeOtherMembers(tx, { centerId: userId, now })
+  await unlinkOthers(tx, { centerId: userId })
 }
 
 /**

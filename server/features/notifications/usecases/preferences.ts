@@ -27,6 +27,11 @@ export async function setPreference(
 }
 
 /** Deletes the preferences, notifications and subscriptions of an account that is deleted or reset. */
+/** The browsers of an account that another person may have signed in to receive nothing more. */
+export async function deletePushSubscriptions(tx: Tx, input: { userId: string }): Promise<void> {
+  await deleteSubscriptions(tx, input)
+}
+
 export async function deleteNotificationData(tx: Tx, input: { userId: string }): Promise<void> {
   await deleteSwitches(tx, input)
   await deleteNotifications(tx, input)
