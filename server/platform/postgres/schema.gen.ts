@@ -439,6 +439,13 @@ export interface ClinicalRecordVersions {
   written_at: Timestamp;
 }
 
+export interface ClosingDays {
+  center_id: string;
+  created_at: Timestamp;
+  date: string;
+  reason: string;
+}
+
 export interface CommissionRates {
   applies_from: string;
   center_id: string;
@@ -1697,6 +1704,7 @@ export interface DB {
   clinical_record_consents: ClinicalRecordConsents;
   clinical_record_identities: ClinicalRecordIdentities;
   clinical_record_versions: ClinicalRecordVersions;
+  closing_days: ClosingDays;
   commission_rates: CommissionRates;
   commission_settlements: CommissionSettlements;
   commission_sums: CommissionSums;

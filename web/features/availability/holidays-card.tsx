@@ -54,7 +54,9 @@ export function HolidaysCard({
       <div>
         <h3 id="holidays">Feriados de Uruguay</h3>
         <p className="text-ink-soft">
-          {isOwn ? 'Marcamos los no laborables.' : 'Marcamos los no laborables. Se cierran para todo el equipo.'}
+          {isOwn
+            ? 'Marcamos los no laborables.'
+            : 'Marcamos los no laborables. Se cierran para todo el equipo, también para quien se sume después.'}
         </p>
       </div>
       <ul className="grid">

@@ -152,3 +152,27 @@ export const listHolidays = builtOnce((db, { from, to }: { from: string; to: str
     .orderBy('date')
     .select(['date', 'name', 'is_paid as isPaid']),
 )
+
+type ClosingDay = { date: string; reason: string }
+
+/** Closes the centre on these days: triggers add the absence of each professional, also of those who are added later. */
+export async function insertClosingDays(
+  tx: Tx,
+  { centerId, days, now }: { centerId: string; days: readonly ClosingDay[]; now: Date },
+): Promise<void> {
+  if (days.length === 0) return
+  await tx
+    .insertInto('closing_days')
+    .values(days.map(({ date, reason }) => ({ center_id: centerId, date, reason, created_at: now })))
+    .onConflict((conflict) => conflict.columns(['center_id', 'date']).doNothing())
+    .execute()
+}
+
+/** A closing day ends once no active professional of the centre has it off any more. */
+export async function deleteOpenedDays(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
+  await sql`
+    delete from closing_days where center_id = ${centerId} and not exists (
+      select from time_off join professionals on professionals.id = time_off.professional_id
+      where professionals.center_id = ${centerId} and professionals.is_active
+        and time_off.during @> span_of_day(closing_days.date))`.execute(tx)
+}

@@ -3,6 +3,7 @@ import { zone } from '#contract/calendar.ts'
 import { failField, failRequest } from '#contract/errors.ts'
 import { type ChangeOfMany, changeMany } from '#server/features/appointments/usecases/change-many.ts'
 import { listUpcoming, type Upcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
+import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addDays, dayMs, localDay, type Span, sameTimeOn, wholeDay } from '#server/platform/local-time.ts'
@@ -74,7 +75,11 @@ function changeOf(input: AppointmentsChange): ChangeOfMany {
   return { kind: 'move', reason: input.reason, newStart }
 }
 
-/** Adds time off for whole local days. It skips days that a professional already has off, so the request is idempotent. */
+/**
+ * Closes on whole local days. Where the caller sees the whole centre and names its whole team, the day belongs to the centre,
+ * and professionals who are added later have it off, too. It skips days that a professional already has off, so the request is
+ * idempotent.
+ */
 export async function closeOnHolidays(
   platform: Platform,
   input: Change & { dates: readonly string[] },
@@ -89,20 +94,37 @@ export async function closeOnHolidays(
     ...wholeDay({ day, zone }),
     reason: names.get(day) ?? '',
   }))
-  return addAbsences(platform, { ...input, absences, skipCovered: true })
+  const closingDays = [...new Set(input.dates)].map((date) => ({ date, reason: names.get(date) ?? '' }))
+  return addAbsences(platform, { ...input, absences, closingDays, skipCovered: true })
 }
 
 async function addAbsences(
   platform: Platform,
-  input: Change & { absences: readonly Absence[]; skipCovered: boolean },
+  input: Change & {
+    absences: readonly Absence[]
+    /** The same days, where the whole centre closes. */
+    closingDays?: readonly { date: string; reason: string }[]
+    skipCovered: boolean
+  },
 ): Promise<Upcoming[]> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const professionalIds = await requireProfessionals(tx, input)
-    if (!input.preview) await insertAbsences(tx, { ...input, professionalIds, now })
+    if (!input.preview) {
+      if (input.closingDays && (await isWholeTeam(tx, { ...input, professionalIds }))) {
+        await availability.insertClosingDays(tx, { ...input, days: input.closingDays, now })
+      }
+      await insertAbsences(tx, { ...input, professionalIds, now })
+    }
     const items = await listUpcoming(tx, { professionalIds, now })
     return overlapping({ items, spans: input.absences })
   })
+}
+
+async function isWholeTeam(tx: Tx, { professionalIds, ...input }: Change): Promise<boolean> {
+  if (!seesWholeCenter(await requireMember(tx, input))) return false
+  const team = await availability.listActive(tx, { ...input, professionalIds: undefined })
+  return team.every(({ id }) => professionalIds.includes(id))
 }
 
 /** The ids of the requested professionals, if the caller may add time off for all of them. Locks them unless it is a preview. */
@@ -146,6 +168,8 @@ export async function removeTimeOff(
     const found = await availability.findTimeOff(tx, input)
     if (!found) return false
     if (!mayChangeTimeOff(member, found)) throw fail('centers.owner_only')
-    return availability.deleteTimeOff(tx, input)
+    const isRemoved = await availability.deleteTimeOff(tx, input)
+    await availability.deleteOpenedDays(tx, input)
+    return isRemoved
   })
 }
