@@ -181,6 +181,25 @@ export const appointments = {
     .input(z.object({ appointmentId: id, terms: version, reason: typedText({ max: 500 }).optional() }))
     .output(appointment)
     .errors(pickErrors(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable')),
+  object: route({
+    method: 'POST',
+    path: '/appointments/{appointmentId}/objection',
+    access: 'signedIn',
+    summary: 'Dice «Sí fui» de una cita que el centro marcó como inasistencia',
+    description: 'Durante 7 días desde la marca. Lo decide el equipo. Repetir el pedido no agrega otro.',
+    tags: ['Citas'],
+  })
+    .input(z.object({ appointmentId: id, comment: typedText({ max: 1000 }) }))
+    .output(appointment)
+    .errors(
+      pickErrors(
+        appointmentErrors,
+        'appointments.not_found',
+        'appointments.not_missed',
+        'appointments.objection_late',
+        'appointments.objection_decided',
+      ),
+    ),
   accept: route({
     method: 'POST',
     path: '/appointments/{appointmentId}/accept',

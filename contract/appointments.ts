@@ -103,6 +103,15 @@ export const appointmentErrors = {
     message: 'A esa hora ya tienes otra cita. Mueve o cancela una de las dos, y después confirma que esta es tuya.',
     data: z.object({ startsAt: instant }),
   },
+  'appointments.not_missed': { status: 409, message: 'Esta cita no figura como inasistencia.' },
+  'appointments.objection_late': {
+    status: 409,
+    message: 'Ya pasaron los 7 días para decir que fuiste. Si crees que hay un error, escríbele al centro.',
+  },
+  'appointments.objection_decided': {
+    status: 409,
+    message: 'Nuestro equipo ya revisó esta inasistencia y la mantuvo.',
+  },
   'appointments.attendee_busy': {
     status: 409,
     message: 'Esa persona ya tiene una cita a esa hora.',
@@ -176,6 +185,10 @@ export const appointment = z.object({
   /** The text of the patient's review. */
   reviewComment: z.string().nullable(),
   /** What the caller may do now. */
+  /** The patient's objection to a no-show; null without one. */
+  objection: z.enum(['open', 'rejected']).nullable(),
+  /** Until when the patient may object to a no-show; null for every other appointment. */
+  objectUntil: instant.nullable(),
   can: z.object({
     confirm: z.boolean(),
     cancel: z.boolean(),
@@ -187,6 +200,8 @@ export const appointment = z.object({
     pay: z.boolean(),
     /** Accept an appointment that the desk booked. */
     accept: z.boolean(),
+    /** Say that they came to an appointment that the desk marked as a no-show. */
+    object: z.boolean(),
   }),
 })
 export type Appointment = z.output<typeof appointment>

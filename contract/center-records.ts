@@ -66,6 +66,8 @@ export const centerRow = z.object({
   isApproved: z.boolean(),
   /** Uploaded documents that wait for a review. */
   pendingDocuments: z.number().int(),
+  /** Of the appointments of the last 90 days that patients booked and that are over: how many the desk marked as no-shows. */
+  noShows: z.object({ missed: z.number().int(), closed: z.number().int() }),
   createdAt: instant,
   /** See `seenTarget`. */
   lastMeasureId: id.nullable(),

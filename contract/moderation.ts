@@ -32,6 +32,7 @@ export const targetTypes = [
   'commission',
   'reward',
   'promotion',
+  'no_show',
 ] as const
 export type TargetType = (typeof targetTypes)[number]
 

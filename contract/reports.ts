@@ -14,6 +14,19 @@ export const reportErrors = {
     message: 'Es tuyo, o de un centro en el que trabajas: decide otra persona del equipo.',
   },
   'reports.of_staff': { status: 403, message: 'La escribió alguien del equipo: decide la administración.' },
+  'reports.not_a_text': { status: 409, message: 'Una inasistencia no se advierte: se mantiene o se anula.' },
+  'reports.time_taken': {
+    status: 409,
+    message: 'El centro atendió a otra persona a esa hora, o esta persona tuvo otra cita: no se puede anular.',
+  },
+  'reports.no_show_closed': {
+    status: 409,
+    message: 'La cita ya no es una inasistencia: el centro la corrigió.',
+  },
+  'reports.not_reversible': {
+    status: 409,
+    message: 'Ya no se puede volver atrás: la cita tiene una reseña, historia clínica o una comisión pagada.',
+  },
   'reports.removed': { status: 409, message: 'Ya se retiró.' },
 } as const satisfies ErrorMap
 
@@ -79,11 +92,27 @@ const messageItem = z.object({
   ),
 })
 
+/** An objection of a patient whom the desk marked as a no-show. `id`: the appointment. */
+const noShowItem = z.object({
+  kind: z.literal('no_show'),
+  ...row,
+  /** The patient. */
+  author: author.pick({ id: true, name: true }),
+  professionalName: z.string(),
+  serviceName: z.string(),
+  startsAt: instant,
+  /** When the desk marked it. */
+  markedAt: instant,
+  /** The centre's no-shows among the appointments of the last 90 days that its patients booked. */
+  ofCenter: z.object({ missed: z.number().int(), closed: z.number().int() }),
+})
+
 /** A row of the queue, with the facts that staff decide by. */
-export const queueItem = z.discriminatedUnion('kind', [reviewItem, messageItem])
+export const queueItem = z.discriminatedUnion('kind', [reviewItem, messageItem, noShowItem])
 export type QueueItem = z.output<typeof queueItem>
 export type QueueReview = z.output<typeof reviewItem>
 export type QueueMessage = z.output<typeof messageItem>
+export type QueueNoShow = z.output<typeof noShowItem>
 
 const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`)
 const tags = ['Administración']
@@ -118,8 +147,11 @@ export const reports = {
     ),
   approve: measureRoute({
     path: '/staff/reports/approve',
-    summary: 'Deja lo reportado como está y cierra sus reportes',
+    summary: 'Deja lo reportado como está y cierra sus reportes; una inasistencia se mantiene',
   }),
-  delete: measureRoute({ path: '/staff/reports/delete', summary: 'Retira opiniones o mensajes' }),
+  delete: measureRoute({
+    path: '/staff/reports/delete',
+    summary: 'Retira opiniones o mensajes, o anula inasistencias',
+  }),
   warn: measureRoute({ path: '/staff/reports/warn', summary: 'Advierte a quienes escribieron' }),
 }

@@ -59,6 +59,9 @@ const mailRules = {
   'appointments.moved_by_center': appointment,
   'appointments.cancelled_by_center': appointment,
   'appointments.cancelled_for_patient': appointment,
+  'appointments.marked_no_show': appointment,
+  'appointments.no_show_decided': appointment,
+  'appointments.no_show_decided.center': toCenter,
   // A refund stays true whatever becomes of its appointment.
   'appointments.refunded_by_center': { validMs: asLongAsKept, about: null, preference: 'appointment' },
   'appointments.reminder_24h': reminder,

@@ -1,4 +1,5 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
+import { listObjectionsOf } from './repository/no-show-queue.ts'
 import { listAllOfPatient } from './repository/of-account.ts'
 import { listAllOfCenter } from './repository/of-center.ts'
 
@@ -43,6 +44,8 @@ export const appointments = dataExportPart({
     arrivedAt: { label: 'Llegaste', as: 'instant' },
     completedAt: { label: 'Completada', as: 'instant' },
     reopenedAt: { label: 'El centro la volvió atrás', as: 'instant' },
+    noShowAt: { label: 'El centro anotó que no fuiste', as: 'instant' },
+    attendanceUpheldAt: { label: 'Nuestro equipo decidió que sí fuiste', as: 'instant' },
     cancelledAt: { label: 'Cancelada', as: 'instant' },
     cancelledBy: {
       label: 'La canceló',
@@ -100,4 +103,18 @@ export const centerAppointments = dataExportPart({
       paid: { cents: paidCents, currency },
     }))
   },
+})
+
+export const noShowObjections = dataExportPart({
+  name: 'noShowObjections',
+  title: 'Cuando dijiste «Sí fui»',
+  layout: 'lines',
+  fields: {
+    createdAt: { label: 'Fecha', as: 'instant' },
+    reason: { label: 'Qué escribiste' },
+    closedAt: { label: 'La decidimos', as: 'instant' },
+    appointmentId: { label: 'Cita' },
+    id: { label: 'Identificador' },
+  },
+  read: (db, { userId }) => listObjectionsOf(db, { userId }),
 })

@@ -6,7 +6,7 @@ import { isEditable, isReviewable } from '#server/features/reviews/reviews.rules
 import { dayMs, hourMs, localDay, type Span } from '#server/platform/local-time.ts'
 import type { AgendaRow } from './repository/agenda.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
-import { isAcceptable, isChangeable, isHoldLive } from './rules/lifecycle.ts'
+import { isAcceptable, isChangeable, isHoldLive, objectionDeadline } from './rules/lifecycle.ts'
 import { deskPaymentsOf, dueOf, leftToRefund } from './rules/payments.ts'
 
 /** Who sends the request: a visitor, a patient, or a patient who made the hold as a visitor and registered before confirming. */
@@ -53,6 +53,8 @@ type PatientState = Pick<
   | 'reviewedAt'
   | 'bookedBy'
   | 'acceptedAt'
+  | 'noShowAt'
+  | 'objection'
 >
 
 /** What the caller may do with an appointment at `now`. */
@@ -78,7 +80,17 @@ export function patientAbilities({
     editReview: isMine && appointment.reviewedAt !== null && isEditable({ createdAt: appointment.reviewedAt, now }),
     pay: isMine && paysOnline && dueOf(appointment) > 0,
     accept: isMine && isAcceptable({ ...appointment, now }),
+    object: isMine && mayObject({ ...appointment, now }),
   }
+}
+
+function mayObject({
+  objection,
+  now,
+  ...missed
+}: Pick<PatientState, 'status' | 'noShowAt' | 'objection'> & { now: Date }) {
+  const deadline = objectionDeadline(missed)
+  return objection === null && deadline !== null && now <= deadline
 }
 
 /** A completion or a no-show that was marked by mistake can be reopened for this many days after the end. */
@@ -99,6 +111,7 @@ export type AgendaState = Span &
     | 'payments'
     | 'isReviewed'
     | 'hasRecord'
+    | 'attendanceUpheldAt'
     | 'professionalId'
     | 'patientId'
   >
@@ -112,7 +125,7 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
   const hasBegun = startsAt <= now
   const isOpen = (status === 'pending' || status === 'confirmed') && endsAt > now
   const isRecent = endsAt.getTime() > now.getTime() - reopenDays * dayMs
-  const isReversible = isRecent && !isReviewed && !hasRecord
+  const isReversible = isRecent && !isReviewed && !hasRecord && appointment.attendanceUpheldAt === null
   return {
     confirm: status === 'pending' && isOpen,
     arrive: status === 'confirmed' && arrivedAt === null && hasDayCome(appointment, now),

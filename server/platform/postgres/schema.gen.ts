@@ -85,6 +85,10 @@ export interface Appointments {
    */
   arrived_at: Timestamp | null;
   /**
+   * staff decided that the patient came: the desk marks no no-show any more
+   */
+  attendance_upheld_at: Timestamp | null;
+  /**
    * who comes: the dependant, else the patient, else the guest
    */
   attendee_id: Generated<string | null>;
@@ -158,6 +162,10 @@ export interface Appointments {
    * who moved it last; one that its centre moved is cancelled without cost until it starts
    */
   moved_by: string | null;
+  /**
+   * when the desk last marked a no-show: the patient may object for seven days
+   */
+  no_show_at: Timestamp | null;
   /**
    * the attendee, who can have no other appointment at that time; null for a desk booking that its patient has not accepted
    */

@@ -15,6 +15,7 @@ export const appointments: ForeignRows<'appointments'> = {
   'appointments.reminders': (platform) => ownAppointment(platform, {}),
   'appointments.calendar': (platform) => ownAppointment(platform, {}),
   'appointments.accept': bookedByDesk,
+  'appointments.object': missed,
   'appointments.cancel': (platform) => withTerms(platform, {}),
   'appointments.move': (platform) => withTerms(platform, { startsAt: nextMonday }),
 }
@@ -35,6 +36,14 @@ async function bookedByDesk(platform: TestPlatform): Promise<ForeignRow> {
     .where('id', '=', String(row.input.appointmentId))
     .execute()
   await verifyEmail(platform, { userId: row.owner.userId })
+  return row
+}
+
+/** Marked as a no-show by the desk. */
+async function missed(platform: TestPlatform): Promise<ForeignRow> {
+  const row = await ownAppointment(platform, { input: { comment: '' } })
+  const mark = { status: 'no_show', no_show_at: platform.clock.now(), updated_at: new Date('2027-01-01T12:00:00Z') }
+  await platform.db.updateTable('appointments').set(mark).where('id', '=', String(row.input.appointmentId)).execute()
   return row
 }
 

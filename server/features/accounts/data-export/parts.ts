@@ -1,4 +1,8 @@
-import { appointments, centerAppointments } from '#server/features/appointments/appointments.data-export.ts'
+import {
+  appointments,
+  centerAppointments,
+  noShowObjections,
+} from '#server/features/appointments/appointments.data-export.ts'
 import { calendarFeeds } from '#server/features/calendar-feeds/calendar-feeds.data-export.ts'
 import { center, invitations, memberships } from '#server/features/centers/centers.data-export.ts'
 import { checkouts } from '#server/features/checkouts/checkouts.data-export.ts'
@@ -40,7 +44,14 @@ import { identities, openLinks, secondFactors, sessions } from './sign-in-method
 export const stages: readonly { parts: readonly DataExportPart[]; percent: number }[] = [
   { parts: [account], percent: 20 },
   {
-    parts: [appointments, clinicalRecords, clinicalRecordAccesses, clinicalRecordConsents, telehealthConsents],
+    parts: [
+      appointments,
+      noShowObjections,
+      clinicalRecords,
+      clinicalRecordAccesses,
+      clinicalRecordConsents,
+      telehealthConsents,
+    ],
     percent: 40,
   },
   {

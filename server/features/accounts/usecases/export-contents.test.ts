@@ -85,6 +85,8 @@ describe('the content of a data export', () => {
       // See clinical-records.routes.test.ts and telehealth.routes.test.ts.
       clinicalRecords: 0,
       clinicalRecordAccesses: 0,
+      // See no-show-objections.test.ts.
+      noShowObjections: 0,
       // See consent-to-readers.test.ts.
       clinicalRecordConsents: 0,
       telehealthConsents: 0,

@@ -1,6 +1,8 @@
 import type { MailContent } from '#server/platform/mail-layout.ts'
+import { dayAndTime } from '#server/platform/moment-text.ts'
 import { pesos } from '#server/platform/money.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
+import { objectionDeadline } from '../rules/lifecycle.ts'
 import { dependantLine, factsOf, guestMail, patientMail, type Reader, startText } from './wording.ts'
 
 /** What a centre did to an appointment, with the facts that only that event has. */
@@ -10,6 +12,7 @@ export type CenterEvent =
   | { kind: 'moved_by_center'; from: Date; reason?: string }
   | { kind: 'cancelled_by_center'; reason: string; bonusPoints: number }
   | { kind: 'refunded_by_center'; amountCents: number; isOnline: boolean; reason: string; pointsTakenBack: number }
+  | { kind: 'marked_no_show' }
   /** The desk recorded that the patient cancels. */
   | { kind: 'cancelled_for_patient'; refundPercent: number; paidCents: number; refundCents: number }
 
@@ -21,6 +24,7 @@ export const centerEventSubjects: Record<CenterEvent['kind'], string> = {
   cancelled_by_center: 'El centro canceló tu cita',
   cancelled_for_patient: 'Tu cita fue cancelada',
   refunded_by_center: 'El centro te devuelve dinero',
+  marked_no_show: 'El centro anotó que no fuiste',
 }
 
 const acceptance =
@@ -40,6 +44,7 @@ export function byCenterMail({
 }): MailContent {
   const subject = centerEventSubjects[event.kind]
   const facts = eventFacts({ appointment, event })
+  if (event.kind === 'marked_no_show') return noShowMail({ appointment, subject, facts, publicUrl, reader })
   if (reader === 'guest') {
     const requestToCall = endsAppointment(event) ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']
     return guestMail({ appointment, subject, paragraphs: [...facts, ...requestToCall] })
@@ -52,6 +57,32 @@ export function byCenterMail({
     ...(asksToAccept ? [acceptance] : []),
   ]
   return patientMail({ appointment, subject, paragraphs, asksToAccept, notices: 'estos avisos', publicUrl })
+}
+
+type NoShowMail = Pick<Parameters<typeof byCenterMail>[0], 'appointment' | 'publicUrl' | 'reader'> & {
+  subject: string
+  facts: string[]
+}
+
+/** The patient's button leads to the dashboard, where «Sí fui» is pressed: mail scanners open links. */
+function noShowMail({ appointment, subject, facts, publicUrl, reader }: NoShowMail): MailContent {
+  if (reader === 'guest') {
+    return guestMail({ appointment, subject, paragraphs: [...facts, 'Si fuiste, avísale al centro.'] })
+  }
+  const deadline = objectionDeadline(appointment)
+  const until = deadline === null ? '' : ` hasta el ${dayAndTime(deadline)}`
+  return patientMail({
+    appointment,
+    subject,
+    paragraphs: [
+      ...facts,
+      ...dependantLine(appointment),
+      `Si fuiste, dinos «Sí fui»${until}. Nuestro equipo lo revisa y te avisa. Mientras tanto no hay reseña ni puntos.`,
+    ],
+    button: { label: 'Sí fui', act: 'object' },
+    notices: 'estos avisos',
+    publicUrl,
+  })
 }
 
 function eventFacts({ appointment, event }: { appointment: AppointmentRow; event: CenterEvent }): string[] {

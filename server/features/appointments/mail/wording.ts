@@ -55,6 +55,8 @@ function mapLinks(appointment: AppointmentRow) {
 
 const isOpen = ({ status }: AppointmentRow) => status === 'pending' || status === 'confirmed'
 
+type LinkedAct = 'details' | 'move' | 'cancel' | 'object'
+
 /** A link at which the dashboard opens a dialog about the appointment. Opening it changes nothing. */
 function dashboardLink({
   publicUrl,
@@ -62,7 +64,7 @@ function dashboardLink({
   act,
 }: {
   appointment: AppointmentRow
-  act: 'details' | 'move' | 'cancel'
+  act: LinkedAct
   publicUrl: string
 }) {
   return `${publicUrl}/dashboard?${new URLSearchParams({ appointment: appointment.id, act })}`
@@ -86,12 +88,15 @@ export function patientMail({
   subject,
   paragraphs,
   asksToAccept,
+  button,
   notices,
 }: {
   subject: string
   paragraphs: readonly string[]
   appointment: AppointmentRow
   asksToAccept?: boolean
+  /** The dialog to which the button leads, instead of the list of appointments. */
+  button?: { label: string; act: LinkedAct }
   notices: string
   publicUrl: string
 }): MailContent {
@@ -105,9 +110,11 @@ export function patientMail({
   return mailLayout({
     subject,
     paragraphs,
-    action: asksToAccept
-      ? { label: 'Confirmar que es mía', url: dashboardLink({ appointment, act: 'details', publicUrl }) }
-      : { label: 'Ver mis citas', url: `${publicUrl}/dashboard` },
+    action: button
+      ? { label: button.label, url: dashboardLink({ appointment, act: button.act, publicUrl }) }
+      : asksToAccept
+        ? { label: 'Confirmar que es mía', url: dashboardLink({ appointment, act: 'details', publicUrl }) }
+        : { label: 'Ver mis citas', url: `${publicUrl}/dashboard` },
     links,
     footnote: `Recibes este correo porque ${asksToAccept ? `${appointment.centerName} agendó una cita para ti` : `reservaste`} en ${brand.name}. Puedes apagar ${notices} en Mi Cuenta.`,
     settings: settingsLink({ publicUrl }),

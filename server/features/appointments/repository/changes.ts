@@ -29,6 +29,8 @@ type Columns = Partial<{
   accepted_at: Date | Expression<Date | null>
   arrived_at: Date | null
   completed_at: Date | null
+  no_show_at: Date
+  attendance_upheld_at: Date | null
   reopened_at: Date
   cancelled_at: Date
   cancelled_by: string
@@ -249,7 +251,18 @@ export async function setCompleted(tx: Tx, { appointmentId, now }: Change): Prom
 }
 
 export async function setNoShow(tx: Tx, { appointmentId, now }: Change): Promise<void> {
-  await update(tx, { appointmentId, now, set: { status: 'no_show', completed_at: null } })
+  await update(tx, { appointmentId, now, set: { status: 'no_show', completed_at: null, no_show_at: now } })
+}
+
+/** Staff decided that the patient of a no-show came. */
+export async function setAttendanceUpheld(tx: Tx, { appointmentId, now }: Change): Promise<void> {
+  const set = { status: 'completed', completed_at: now, attendance_upheld_at: now }
+  await update(tx, { appointmentId, now, set })
+}
+
+/** Undoes setAttendanceUpheld(). The time for an objection still counts from the desk's mark. */
+export async function undoAttendanceUpheld(tx: Tx, { appointmentId, now }: Change): Promise<void> {
+  await update(tx, { appointmentId, now, set: { status: 'no_show', completed_at: null, attendance_upheld_at: null } })
 }
 
 export async function setReopened(tx: Tx, { appointmentId, now }: Change): Promise<void> {

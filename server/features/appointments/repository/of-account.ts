@@ -50,6 +50,8 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
       'appointments.reopened_at as reopenedAt',
       'appointments.late_since as lateSince',
       'appointments.completed_at as completedAt',
+      'appointments.no_show_at as noShowAt',
+      'appointments.attendance_upheld_at as attendanceUpheldAt',
       'appointments.cancelled_at as cancelledAt',
       'appointments.cancelled_by as cancelledBy',
       'appointments.cancelled_at_desk as cancelledAtDesk',

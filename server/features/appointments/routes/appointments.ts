@@ -11,6 +11,7 @@ import { confirmAppointment } from '../usecases/confirm-appointment.ts'
 import { holdAppointment } from '../usecases/hold-appointment.ts'
 import { type FreeDays, listFreeTimes } from '../usecases/list-free-times.ts'
 import { moveAppointment } from '../usecases/move-appointment.ts'
+import { objectToNoShow } from '../usecases/object-to-no-show.ts'
 import { readReminders } from '../usecases/read-reminders.ts'
 import { presentAppointment } from './present-appointment.ts'
 
@@ -114,6 +115,12 @@ export const appointmentsRoutes = {
   accept: api.appointments.accept.handler(async ({ input, context }) => {
     const caller = patientOf(context)
     const row = await acceptDeskBooking(context.platform, { ...input, caller })
+    return presentAppointment({ row, caller, platform: context.platform })
+  }),
+
+  object: api.appointments.object.handler(async ({ input, context }) => {
+    const caller = patientOf(context)
+    const row = await objectToNoShow(context.platform, { ...input, caller })
     return presentAppointment({ row, caller, platform: context.platform })
   }),
 

@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Caller, patientAbilities } from '../appointments.policy.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { presentTerms, termsVersion } from '../rules/lifecycle.ts'
+import { objectionDeadline, presentTerms, termsVersion } from '../rules/lifecycle.ts'
 import { dueOf } from '../rules/payments.ts'
 
 /** An appointment as its patient, or the visitor who holds its time, sees it. */
@@ -55,6 +55,8 @@ export function presentAppointment({
     reviewed: row.reviewId !== null,
     rating: row.reviewRating,
     reviewComment: row.reviewComment,
+    objection: row.objection,
+    objectUntil: objectionDeadline(row)?.toISOString() ?? null,
     can: patientAbilities({ appointment: row, caller, paysOnline: platform.gateway !== undefined, now }),
   }
 }

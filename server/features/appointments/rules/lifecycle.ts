@@ -10,7 +10,7 @@ import {
   zone,
 } from '#contract/calendar.ts'
 import type { CancellationTerms } from '#contract/cancellation.ts'
-import { addDays, hourMs, localDay, minuteMs, type Span, startOfDay } from '#server/platform/local-time.ts'
+import { addDays, dayMs, hourMs, localDay, minuteMs, type Span, startOfDay } from '#server/platform/local-time.ts'
 import { versionOf } from '#server/platform/version.ts'
 
 type Window = { now: Date; confirmsManually?: boolean }
@@ -151,6 +151,17 @@ type Acceptance = Omit<Lifecycle, 'holdExpiresAt'> & { bookedBy: 'patient' | 'ce
 /** Until it begins, the patient may say that a booking by the desk is theirs. */
 export function isAcceptable({ bookedBy, acceptedAt, ...appointment }: Acceptance): boolean {
   return bookedBy === 'center' && acceptedAt === null && isChangeable(appointment)
+}
+
+/** A patient may say for this many days that they came to an appointment that the desk marked as a no-show. */
+const objectionDays = 7
+
+type Missed = { status: AppointmentStatus; noShowAt: Date | null }
+
+/** Until when the patient may object to a no-show; null for every other appointment, and for one from before objections. */
+export function objectionDeadline({ status, noShowAt }: Missed): Date | null {
+  if (status !== 'no_show' || noShowAt === null) return null
+  return new Date(noShowAt.getTime() + objectionDays * dayMs)
 }
 
 type CenterAddress = { centerAddress: string; centerNeighborhood: string | null; centerDepartment: string }

@@ -11,6 +11,7 @@ type State = { startsAt: Date; professionalId: string; status: AppointmentStatus
 /** Whether the current state differs from the one that the reader knows, and is still the result of the last change. */
 export function isNews({ kind, known, current }: { kind: string; known: State; current: State }): boolean {
   if (endKinds.includes(kind)) return current.status === 'cancelled'
+  if (kind === 'marked_no_show') return current.status === 'no_show'
   // The centre has cancelled or closed it since, so a mail would tell its reader nothing new.
   if (current.status !== 'pending' && current.status !== 'confirmed') return false
   const isSameTime = known.startsAt.getTime() === current.startsAt.getTime()

@@ -55,7 +55,7 @@ function deskTitle({ appointment, event }: { appointment: AppointmentRow; event:
 type Content = { appointment: AppointmentRow; title: string; type?: 'appointment' | 'reminder'; validUntil?: Date }
 
 /** Without specialty and service, because it also shows on locked screens. Guests have no account. */
-function toPatient({ appointment, title, type = 'appointment', ...content }: Content): NewNotification[] {
+export function toPatient({ appointment, title, type = 'appointment', ...content }: Content): NewNotification[] {
   const { id, patientId, professionalName, centerName } = appointment
   const validUntil = content.validUntil ?? validUntilOf(appointment)
   if (patientId === null) return []
@@ -64,7 +64,7 @@ function toPatient({ appointment, title, type = 'appointment', ...content }: Con
   return [{ to: { userId: patientId }, type, title, message, href, about: { subject: 'appointment', id }, validUntil }]
 }
 
-function toDesk({ appointment, title }: Content): NewNotification[] {
+export function toDesk({ appointment, title }: Content): NewNotification[] {
   const { id, centerId, professionalId, professionalName, patientId, patientName, startsAt } = appointment
   const href = `/center/dashboard?${new URLSearchParams({
     seccion: 'agenda',

@@ -1,5 +1,6 @@
 import { cancelCommission, chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { earnForCompletions, takeBackCompletion } from '#server/features/loyalty/usecases/points.ts'
+import { closeReports } from '#server/features/moderation/usecases/write-reports.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
@@ -64,6 +65,8 @@ export async function markNoShow(platform: Platform, input: DeskChange): Promise
     await cancelCommission(tx, input)
     await takeBackPoints(tx, { row, now })
     if (row.paidCents > 0) await chargeCommission(tx, { appointmentIds: [input.appointmentId], now })
+    const appointment = await requireAppointment(tx, input)
+    await notifyOfCenterChange(tx, { platform, appointment, before: row, event: { kind: 'marked_no_show' } })
   })
 }
 
@@ -74,6 +77,8 @@ export async function reopenAppointment(platform: Platform, input: DeskChange): 
     if (!can.reopen) throw notChangeable(row)
     requireSeen()
     await takeTime(row, () => changes.setReopened(tx, { ...input, now }))
+    // The centre has corrected its mark, so nothing is left for staff to decide.
+    await closeReports(tx, { kind: 'no_show', subjectId: input.appointmentId, now })
     await cancelCommission(tx, input)
     await takeBackPoints(tx, { row, now })
   })

@@ -2,11 +2,19 @@ import { sql } from 'kysely'
 import type { CenterRecord } from '#contract/center-records.ts'
 import type { RecordOrder, RecordStatus } from '#contract/record-statuses.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { containing } from '#server/platform/postgres/like-pattern.ts'
 
 const lastMeasureId = sql<string | null>`(select id from moderation_actions
   where target_type = 'center' and target_id = center_profiles.id order by sequence desc limit 1)`
+
+/** What the desk marked among the appointments that patients booked, as no-show-queue.ts of the appointments counts it. */
+const noShowsSince = (since: Date) =>
+  sql<{ missed: number; closed: number }>`(select json_build_object(
+      'missed', count(*) filter (where status = 'no_show'), 'closed', count(*))
+    from appointments where center_id = center_profiles.id and booked_by = 'patient'
+      and status in ('completed', 'no_show') and starts_at > ${since})`
 
 const isOwnerActiveAt = (now: Date) =>
   sql<boolean>`withheld_approval_at is null and (profiles.status = 'active'
@@ -109,6 +117,7 @@ export async function listRecords(
         where center_id = center_profiles.id and status = 'pending' and file_name is not null)::int`.as(
         'pendingDocuments',
       ),
+      noShowsSince(new Date(now.getTime() - 90 * dayMs)).as('noShows'),
     ])
     .limit(limit)
     .execute()

@@ -14,6 +14,21 @@ export function presentQueued(row: Queued, { actor }: { actor: Staff }): QueueIt
     lastMeasureId: row.lastMeasureId,
     can: queueAbilities({ actor, reported: row }),
   }
+  if (row.kind === 'no_show') {
+    const { kind, authorId, authorName, authorEmail, professionalName, serviceName, ofCenter } = row
+    return {
+      ...common,
+      // A no-show has no text of which its author could be warned.
+      can: { ...common.can, warn: false },
+      kind,
+      author: { id: authorId, name: authorEmail === null ? '' : authorName },
+      professionalName,
+      serviceName,
+      startsAt: row.startsAt.toISOString(),
+      markedAt: row.markedAt.toISOString(),
+      ofCenter,
+    }
+  }
   const author = {
     id: row.authorId,
     name: row.authorEmail === null ? '' : row.authorName,

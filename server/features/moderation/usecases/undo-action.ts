@@ -1,5 +1,6 @@
 import type { TargetType } from '#contract/moderation.ts'
 import { undoUserMeasure } from '#server/features/accounts/usecases/measure-user.ts'
+import { undoNoShowMeasure } from '#server/features/appointments/usecases/measure-no-shows.ts'
 import { undoCenterMeasure } from '#server/features/centers/usecases/measure-center.ts'
 import { undoCommissionMeasure } from '#server/features/commissions/usecases/cancel-commissions.ts'
 import { undoReview } from '#server/features/compliance/usecases/review-documents.ts'
@@ -30,6 +31,7 @@ const undos: Partial<Record<TargetType, Undo>> = {
   message: undoMessageMeasure,
   reward: undoRewardMeasure,
   promotion: undoPromotionMeasure,
+  no_show: undoNoShowMeasure,
 }
 
 /**

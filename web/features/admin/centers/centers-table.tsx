@@ -25,8 +25,10 @@ export function CentersTable({ centers, selected, onSelect, order, onOrder, body
   const sorting = { order, onOrder }
   return (
     <TableFrame label="Centros">
-      <table className="w-full min-w-[58rem] text-left">
-        <caption className="sr-only">Centros, con su estado y sus documentos por revisar</caption>
+      <table className="w-full min-w-[66rem] text-left">
+        <caption className="sr-only">
+          Centros, con su estado, sus documentos por revisar y sus inasistencias de los últimos 90 días
+        </caption>
         <thead className="border-b border-line bg-sand text-sm">
           <tr>
             <th scope="col" className="w-12 pl-2">
@@ -37,7 +39,7 @@ export function CentersTable({ centers, selected, onSelect, order, onOrder, body
               />
             </th>
             <SortHeader label="Nombre" ascending="name" descending="name_desc" {...sorting} />
-            {['Correo', 'Estado', 'Aprobación', 'Por revisar'].map((title) => (
+            {['Correo', 'Estado', 'Aprobación', 'Por revisar', 'Inasistencias'].map((title) => (
               <th key={title} scope="col" className="px-3 py-3 font-semibold">
                 {title}
               </th>
@@ -60,10 +62,15 @@ export function CentersTable({ centers, selected, onSelect, order, onOrder, body
   )
 }
 
+/** «8 % (2 de 25)», of the last 90 days. */
+function noShowText({ missed, closed }: CenterRow['noShows']): string {
+  return closed === 0 ? '–' : `${Math.round((100 * missed) / closed)} % (${missed} de ${closed})`
+}
+
 type Row = { center: CenterRow; isSelected: boolean; onSelect: (isOn: boolean) => void }
 
 function CenterTableRow({ center, isSelected, onSelect }: Row) {
-  const { id, name, email, status, isApproved, pendingDocuments, createdAt } = center
+  const { id, name, email, status, isApproved, pendingDocuments, noShows, createdAt } = center
   return (
     <tr className={isSelected ? 'border-b border-line bg-action-soft' : 'border-b border-line last:border-0'}>
       <td className="pl-2">
@@ -86,6 +93,7 @@ function CenterTableRow({ center, isSelected, onSelect }: Row) {
       <td className="px-3 tabular-nums">
         {pendingDocuments === 0 ? '–' : pendingDocuments === 1 ? '1 documento' : `${pendingDocuments} documentos`}
       </td>
+      <td className="px-3 whitespace-nowrap tabular-nums">{noShowText(noShows)}</td>
       <td className="px-3 whitespace-nowrap">{formatDate(createdAt)}</td>
     </tr>
   )

@@ -22,6 +22,8 @@ const names: Readonly<Record<string, string>> = {
   update: 'Cambio',
   pause: 'Pausa',
   resume: 'Vuelta a la oferta',
+  keep_no_show: 'Inasistencia confirmada',
+  annul_no_show: 'Inasistencia anulada',
   undo: 'Medida deshecha',
 }
 
@@ -45,4 +47,5 @@ export const targetNames: Readonly<Record<TargetType, string>> = {
   commission: 'comisión',
   reward: 'recompensa',
   promotion: 'promoción de Senda',
+  no_show: 'inasistencia',
 }

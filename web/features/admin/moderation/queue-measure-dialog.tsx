@@ -17,34 +17,60 @@ export type QueueMeasure = keyof QueueItem['can']
 
 type Texts = { title: string; consequence: string; submit: string; done: string; reason: string; hint: string }
 
+const readByBoth = 'Lo leen el paciente y el centro. Queda en el registro.'
 const readByAuthor = 'Lo lee quien escribió, que puede responder. Queda en el registro.'
 
 const texts: Readonly<Record<QueueMeasure, (kinds: Kinds) => Texts>> = {
   approve: (kinds) => ({
-    title: { review: 'Aprobar la opinión', message: 'Dejar el mensaje', mixed: 'Aprobar lo elegido' }[kinds],
-    consequence: 'Se sigue viendo como está, y sus reportes se cierran.',
-    submit: 'Aprobar',
-    done: { review: 'Opinión aprobada', message: 'Mensaje aprobado', mixed: 'Aprobado' }[kinds],
-    reason: 'Cumple las reglas.',
-    hint: 'Queda en el registro.',
+    title: {
+      review: 'Aprobar la opinión',
+      message: 'Dejar el mensaje',
+      no_show: 'Mantener la inasistencia',
+      mixed: 'Aprobar lo elegido',
+    }[kinds],
+    consequence:
+      kinds === 'no_show'
+        ? 'La cita sigue como inasistencia, sin comisión ni reseña. Se puede deshacer.'
+        : 'Se sigue viendo como está, y sus reportes se cierran.',
+    submit: kinds === 'no_show' ? 'Mantener' : 'Aprobar',
+    done: {
+      review: 'Opinión aprobada',
+      message: 'Mensaje aprobado',
+      no_show: 'Inasistencia mantenida',
+      mixed: 'Aprobado',
+    }[kinds],
+    reason: kinds === 'review' || kinds === 'message' ? 'Cumple las reglas.' : '',
+    hint: kinds === 'no_show' ? readByBoth : 'Queda en el registro.',
   }),
   delete: (kinds) => ({
-    title: { review: 'Retirar la opinión', message: 'Retirar el mensaje', mixed: 'Retirar lo elegido' }[kinds],
+    title: {
+      review: 'Retirar la opinión',
+      message: 'Retirar el mensaje',
+      no_show: 'Anular la inasistencia',
+      mixed: 'Retirar lo elegido',
+    }[kinds],
     consequence: {
       review: 'Deja de verse y el promedio del centro se calcula de nuevo. Se puede deshacer.',
       message: 'Su texto deja de verse para las dos partes. Se puede deshacer.',
+      no_show: 'La cita queda completada, con su comisión, sus puntos y su reseña. Se puede deshacer.',
       mixed: 'Deja de verse. Se puede deshacer.',
     }[kinds],
-    submit: 'Retirar',
-    done: { review: 'Opinión retirada', message: 'Mensaje retirado', mixed: 'Retirado' }[kinds],
+    submit: kinds === 'no_show' ? 'Anular' : 'Retirar',
+    done: {
+      review: 'Opinión retirada',
+      message: 'Mensaje retirado',
+      no_show: 'Inasistencia anulada',
+      mixed: 'Retirado',
+    }[kinds],
     reason: '',
-    hint: readByAuthor,
+    hint: kinds === 'no_show' ? readByBoth : readByAuthor,
   }),
   warn: (kinds) => ({
     title: 'Advertir a quien escribió',
     consequence: {
       review: 'La opinión sigue publicada, y sus reportes se cierran.',
       message: 'El mensaje se sigue viendo, y sus reportes se cierran.',
+      no_show: 'Una inasistencia no se advierte.',
       mixed: 'Se sigue viendo, y sus reportes se cierran.',
     }[kinds],
     submit: 'Advertir',
@@ -74,7 +100,13 @@ export type QueueMeasureDialogProps = {
 }
 
 export const nameOfItem = ({ kind, author, center }: QueueItem) =>
-  `${author.name || 'Cuenta eliminada'}, ${kind === 'message' ? 'mensaje con' : 'sobre'} ${center.name}`
+  `${author.name || 'Cuenta eliminada'}, ${subjectOf[kind]} ${center.name}`
+
+const subjectOf: Readonly<Record<ReportKind, string>> = {
+  review: 'sobre',
+  message: 'mensaje con',
+  no_show: 'dice que sí fue a',
+}
 
 /** Applies a measure to one or several rows of the queue, and lists afterwards those that the server refused. */
 export function QueueMeasureDialog({ measure, items, open, onClose, onDone }: QueueMeasureDialogProps) {

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SelectBox } from '../measures/select-box.tsx'
 import { nameOfItem, type QueueMeasure } from './queue-measure-dialog.tsx'
-import { QueuedMessage, QueuedReview } from './queued-contents.tsx'
+import { QueuedMessage, QueuedNoShow, QueuedReview } from './queued-contents.tsx'
 
 type Props = {
   item: QueueItem
@@ -24,7 +24,9 @@ const buttons: readonly { measure: QueueMeasure; label: string; key: string }[] 
   { measure: 'warn', label: 'Advertir', key: 'V' },
 ]
 
-/** A review or message with its author, its reports, and the measures that the server allows. */
+const noShowLabels: Readonly<Record<QueueMeasure, string>> = { approve: 'Mantener', delete: 'Anular', warn: 'Advertir' }
+
+/** A review, message or objection with its author, its reports, and the measures that the server allows. */
 export function QueueRow({ item, asOf, isActive, takesFocus, isChosen, onChoose, onMeasure }: Props) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -44,11 +46,9 @@ export function QueueRow({ item, asOf, isActive, takesFocus, isChosen, onChoose,
     >
       {measuresOf(item).length > 0 && <SelectBox label={`Elegir: ${name}`} isChecked={isChosen} onToggle={onChoose} />}
       <div className="grid min-w-0 grow gap-2">
-        {item.kind === 'message' ? (
-          <QueuedMessage item={item} asOf={asOf} isOpen={isActive} />
-        ) : (
-          <QueuedReview item={item} asOf={asOf} />
-        )}
+        {item.kind === 'message' && <QueuedMessage item={item} asOf={asOf} isOpen={isActive} />}
+        {item.kind === 'review' && <QueuedReview item={item} asOf={asOf} />}
+        {item.kind === 'no_show' && <QueuedNoShow item={item} asOf={asOf} />}
         <Decisions item={item} onMeasure={onMeasure} />
       </div>
     </li>
@@ -72,7 +72,7 @@ function Decisions({ item, onMeasure }: Pick<Props, 'item' | 'onMeasure'>) {
           aria-keyshortcuts={key}
           onClick={() => onMeasure(measure)}
         >
-          {label}
+          {item.kind === 'no_show' ? noShowLabels[measure] : label}
           <span className="sr-only">{`: ${nameOfItem(item)}`}</span>
         </Button>
       ))}

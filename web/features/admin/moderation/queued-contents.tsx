@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { QueueItem, QueueMessage, QueueReview } from '#contract/reports.ts'
+import type { QueueItem, QueueMessage, QueueNoShow, QueueReview } from '#contract/reports.ts'
 import { formatDate, formatTime } from '#web/platform/formats.ts'
 import { timeAgo } from '#web/platform/time-ago.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -73,6 +73,27 @@ export function QueuedMessage({ item, asOf, isOpen }: Props<QueueMessage> & { is
           </ol>
         </details>
       )}
+      <Reports item={item} asOf={asOf} />
+    </>
+  )
+}
+
+/** An objection to a no-show, with the centre's share of them. */
+export function QueuedNoShow({ item, asOf }: Props<QueueNoShow>) {
+  const { professionalName, serviceName, startsAt, markedAt, ofCenter } = item
+  return (
+    <>
+      <Head item={item} history="">
+        <Badge>Inasistencia</Badge>
+      </Head>
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {'En '}
+        <CenterLink item={item} />
+        {`${dot}${professionalName}${dot}${serviceName}${dot}${formatDate(startsAt)} ${formatTime(startsAt)}`}
+      </p>
+      <p className="text-sm text-ink-soft">
+        {`El centro la marcó el ${formatDate(markedAt)} ${formatTime(markedAt)}. En 90 días marcó ${ofCenter.missed} de ${ofCenter.closed} citas reservadas por pacientes.`}
+      </p>
       <Reports item={item} asOf={asOf} />
     </>
   )

@@ -26,6 +26,7 @@ const targetPlurals: Readonly<Record<TargetType, string>> = {
   commission: 'Comisiones',
   reward: 'Recompensas',
   promotion: 'Promociones de Senda',
+  no_show: 'Inasistencias',
 }
 
 type Props = { text: string | undefined; updateSearch: (change: AdminSearch) => void }

@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 /** The dialogs about an appointment. */
-export type AppointmentAction = 'details' | 'record' | 'pay' | 'move' | 'cancel' | 'review'
+export type AppointmentAction = 'details' | 'record' | 'pay' | 'move' | 'cancel' | 'review' | 'object'
 
 export type OpenAction = (action: AppointmentAction, appointment: Appointment) => void
 
@@ -15,6 +15,12 @@ export function useActionDialog() {
     show: (action: AppointmentAction, appointment: Appointment) => show({ action, appointment }),
     close,
   }
+}
+
+/** What became of the patient's objection to a no-show, in words. */
+export function objectionText({ objection }: Appointment): string | undefined {
+  if (objection === 'open') return 'Dijiste que sí fuiste. Nuestro equipo lo está revisando y te avisa.'
+  return objection === 'rejected' ? 'Nuestro equipo revisó tu «Sí fui», y la cita sigue como inasistencia.' : undefined
 }
 
 /** Who cancelled an appointment, in words. */

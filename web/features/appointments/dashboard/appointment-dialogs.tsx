@@ -10,6 +10,7 @@ import { bookAgainHref } from './book-again.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { ObjectDialog } from './object-dialog.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 
 export type AppointmentDialogsProps = {
@@ -38,6 +39,7 @@ export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProp
       />
       <OwnRecordDialog appointmentId={appointment.id} open={isOpen('record')} onClose={close} />
       <PayDialog target={{ appointmentId: appointment.id }} open={isOpen('pay')} onClose={close} onPaid={onChanged} />
+      <ObjectDialog {...common} open={isOpen('object')} onObjected={onChanged} />
       <ReviewDialog {...common} open={isOpen('review')} onReviewed={onChanged} />
     </div>
   )

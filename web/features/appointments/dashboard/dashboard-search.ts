@@ -4,7 +4,7 @@ const namedTabs = ['history', 'profile'] as const
 export type DashboardTab = 'upcoming' | (typeof namedTabs)[number]
 
 /** The dialogs that a link in a mail or on the page after booking can open. */
-const linkedActions = ['details', 'record', 'pay', 'move', 'cancel', 'review'] as const
+const linkedActions = ['details', 'record', 'pay', 'move', 'cancel', 'review', 'object'] as const
 export type LinkedAction = (typeof linkedActions)[number]
 
 /** Without a tab: the upcoming appointments. `appointment` and `act`: the dialog to open and its appointment. */

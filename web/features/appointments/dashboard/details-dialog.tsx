@@ -20,7 +20,7 @@ import { cancellationRule } from '../cancellation-rule.ts'
 import { paymentSentence } from '../payment-sentence.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
-import { cancellationText, type OpenAction } from './appointment-action.ts'
+import { cancellationText, type OpenAction, objectionText } from './appointment-action.ts'
 import { BookAgain, ChooseAnotherTime } from './book-again.tsx'
 
 export type DetailsDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onAction: OpenAction }
@@ -30,6 +30,7 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
   const [now] = useState(serverDate)
   const isUpcoming = (status === 'pending' || status === 'confirmed') && new Date(endsAt) > now
   const cancelledText = cancellationText(appointment)
+  const objected = objectionText(appointment)
   return (
     <Dialog
       open={open}
@@ -47,6 +48,7 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
       <div className="grid gap-5">
         <div>
           <AppointmentStatusBadge appointment={appointment} />
+          {objected && <p className="mt-1 text-sm text-ink-soft">{objected}</p>}
           {cancelledText && <p className="mt-1 text-sm text-ink-soft">{`${cancelledText}.`}</p>}
         </div>
         <AcceptBooking appointment={appointment} onAccepted={onClose} />
@@ -98,9 +100,10 @@ function PastActions({ appointment, onAction }: ActionsProps) {
   const { can } = appointment
   return (
     <>
-      <BookAgain appointment={appointment} variant={can.review ? 'secondary' : 'primary'} />
+      <BookAgain appointment={appointment} variant={can.review || can.object ? 'secondary' : 'primary'} />
       <ChooseAnotherTime appointment={appointment} variant="secondary" />
       {can.review && <Button onClick={() => onAction('review', appointment)}>Calificar</Button>}
+      {can.object && <Button onClick={() => onAction('object', appointment)}>Sí fui</Button>}
       {can.pay && (
         <Button variant={can.review ? 'secondary' : 'primary'} onClick={() => onAction('pay', appointment)}>
           Pagar

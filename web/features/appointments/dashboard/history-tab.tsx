@@ -85,6 +85,12 @@ function PastActions({ appointment, onAction }: { appointment: Appointment; onAc
           <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
         </Button>
       )}
+      {appointment.can.object && (
+        <Button size="small" {...opensDialog} onClick={() => onAction('object', appointment)}>
+          Sí fui
+          <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
+        </Button>
+      )}
       {records?.appointmentIds.includes(appointment.id) && (
         <Button size="small" variant="secondary" {...opensDialog} onClick={() => onAction('record', appointment)}>
           Diagnóstico y notas
