@@ -21,10 +21,12 @@ class Visitor {
   }
 
   async open(path: string): Promise<void> {
-    // WebKit drops a navigation that starts while the page replaces its own address.
-    do {
-      await this.browser.open(this.origin + path)
-    } while ((await this.browser.read('location.pathname + location.search')) !== path)
+    // Firefox and WebKit drop a navigation that starts while the page replaces its own address.
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await this.browser.open(this.origin + path).catch(() => undefined)
+      if ((await this.browser.read('location.pathname + location.search').catch(String)) === path) break
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
     await this.until(`React marks the page ${path}`, isInteractive.toString(), [])
   }
 
@@ -128,6 +130,7 @@ export async function takePatientJourney(input: {
   await visitor.type(/^Contraseña/, person.password)
   await visitor.press('button', /^Iniciar sesión$/)
   await visitor.isAt('/dashboard')
+  await visitor.sees('heading', /^Mi Dashboard$/)
 
   await visitor.open('/')
   await visitor.type(/^Qué necesitas/, center.name)
