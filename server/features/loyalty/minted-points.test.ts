@@ -198,6 +198,20 @@ describe('a centre', () => {
     expect(await verifyLedger(db)).toEqual([])
   })
 
+  test('gives its limit and no more when many consultations are completed simultaneously', async () => {
+    const desk = await buildDesk(platform)
+    const visits = await Promise.all(
+      Array.from({ length: 34 }, async (_, n) => {
+        const startsAt = new Date(clock.now().getTime() - (n + 1) * 2 * hourMs)
+        return buildAppointment(platform, { ...desk, patientId: await verified(), startsAt })
+      }),
+    )
+    await Promise.all(visits.map(({ appointmentId }) => completeAppointment(platform, desk.at(appointmentId))))
+    const balances = await Promise.all(visits.map(({ patientId }) => availableOf(patientId)))
+    expect(balances.filter((points) => points === 100)).toHaveLength(maxCenterPointsPerDay / 100)
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
   test('compensates no cancelled appointment without a price', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, patientId: await verified() })
