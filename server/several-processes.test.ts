@@ -102,7 +102,7 @@ test('a hold stays with its visitor, whichever process is asked and whatever its
   expect(ahead.output()).toContain("this machine's clock is wrong")
   const startsAt = new Date(Date.now() + 7 * dayMs)
   startsAt.setUTCHours(13, 0, 0, 0)
-  // On Saturdays and Sundays nobody works.
+  // The professional works from Monday to Friday.
   while ([0, 6].includes(startsAt.getUTCDay())) startsAt.setTime(startsAt.getTime() + dayMs)
   const hold = (at: string) =>
     fetch(`${at}/api/v1/appointments/hold`, {

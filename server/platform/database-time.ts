@@ -62,10 +62,10 @@ export async function keepDatabaseTime({ pool, log }: { pool: pg.Pool; log: Log 
 async function measureClock(pool: pg.Pool): Promise<number> {
   let best = { tookMs: Number.POSITIVE_INFINITY, aheadMs: 0 }
   for (let sample = 0; sample < samples; sample += 1) {
-    const askedAt = monotonicNow()
+    const requestedAt = monotonicNow()
     const { rows } = await pool.query<{ ms: number }>('select extract(epoch from clock_timestamp()) * 1000 as ms')
-    const tookMs = monotonicNow() - askedAt
-    if (tookMs < best.tookMs) best = { tookMs, aheadMs: Number(rows[0]?.ms) - (askedAt + tookMs / 2) }
+    const tookMs = monotonicNow() - requestedAt
+    if (tookMs < best.tookMs) best = { tookMs, aheadMs: Number(rows[0]?.ms) - (requestedAt + tookMs / 2) }
   }
   return best.aheadMs
 }
