@@ -116,12 +116,14 @@ function useWeek({ centerId, availability }: { centerId: string; availability: A
   })
   const edited = useEdited(availability, (now, seen) => {
     const before = weekValues(seen.hours)
-    const typed = form.getValues()
+    // A copy: resetting the form empties its own values.
+    const typed = structuredClone(form.getValues())
     const after = weekValues(now.hours)
     // A day is one value: what the user has typed of it stays whole.
     const days = after.days.map((day, n) => (isSame(typed.days[n], before.days[n]) ? day : (typed.days[n] ?? day)))
     form.reset(after)
-    fill({ days }, 'Mostramos el horario nuevo. Los días que cambiaste siguen como los dejaste.')
+    // The lists of intervals take the reset over when they render: a value set before that is lost.
+    setTimeout(() => fill({ days }, 'Mostramos el horario nuevo. Los días que cambiaste siguen como los dejaste.'))
   })
   const confirming = useDialogState<AffectedAppointment[]>()
   const [announcement, setAnnouncement] = useState('')
