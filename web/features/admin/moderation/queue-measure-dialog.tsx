@@ -39,7 +39,7 @@ const texts: Readonly<Record<QueueMeasure, (kinds: Kinds) => Texts>> = {
       no_show: 'Inasistencia mantenida',
       mixed: 'Aprobado',
     }[kinds],
-    reason: kinds === 'review' || kinds === 'message' ? 'Cumple las reglas.' : '',
+    reason: 'Cumple las reglas.',
     hint: kinds === 'no_show' ? readByBoth : 'Queda en el registro.',
   }),
   delete: (kinds) => ({
@@ -112,7 +112,9 @@ const subjectOf: Readonly<Record<ReportKind, string>> = {
 export function QueueMeasureDialog({ measure, items, open, onClose, onDone }: QueueMeasureDialogProps) {
   const mutations = useMeasureReports()
   const [outcomes, setOutcomes] = useState<MeasureOutcomes>()
-  const { title, consequence, submit, done, reason: defaultReason, hint } = texts[measure](kindsOf(items))
+  const { title, consequence, submit, done, reason, hint } = texts[measure](kindsOf(items))
+  // The patient and the centre read why staff keep a no-show, which no ready sentence says.
+  const defaultReason = items.some(({ kind }) => kind === 'no_show') ? '' : reason
   const form = useForm<Values>({ resolver: formResolver(measureForm), defaultValues: { reason: defaultReason } })
   const { errors, isSubmitting } = form.formState
   const submitButton = useRef<HTMLButtonElement>(null)
