@@ -217,7 +217,7 @@ test('a job that a worker took without a response is released, and one that it r
   expect(free).toEqual([{ id: forgotten?.id }])
 })
 
-test('workers continue after the database was restarted', async () => {
+test('workers continue after the database was restarted', { timeout: 60_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'senda-jobs-'))
   const { log } = platform
   let postgres = await startEmbeddedPostgres({ dataDir, log, durable: false })
