@@ -151,6 +151,7 @@ export const formCases: readonly FormCase[] = [
     route: 'agenda.move',
     renamed: { startsAt: 'date' },
     prepare: () => type('time', '10:00'),
+    impossible: ['isRequested'],
   },
   {
     form: 'a payment at the desk',
