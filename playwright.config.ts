@@ -39,6 +39,7 @@ const serviceSpecs = [
   'social',
   'social-refusals',
   'tabs',
+  'unusual-browsers',
   'visitors-place',
 ]
 

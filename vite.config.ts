@@ -11,6 +11,7 @@ import { browserContract } from './scripts/browser-contract.ts'
 import { iconMarkup } from './scripts/icon-markup.ts'
 import { filesOfPart, lazyParts } from './scripts/lazy-parts.ts'
 import { replacedModules } from './scripts/replaced-modules.ts'
+import { compilerTargets, supportedBrowsers } from './scripts/supported-browsers.ts'
 
 const compressible = /\.(?:js|css|svg|json|txt|xml|ico|webmanifest)$/
 
@@ -164,9 +165,11 @@ export default defineConfig(({ command }) => ({
       importProtection: { client: { files: ['server/**'] }, server: { files: ['server/**'] } },
     }),
     react(),
+    supportedBrowsers(),
     precompress(),
   ],
   build: {
+    target: compilerTargets(),
     // An inlined font would be a data: URL, which the content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: filesOfPart },

@@ -5,6 +5,7 @@ import { memberRole } from './memberships.ts'
 import { missingPlatform, needsPlatform } from './modalities.ts'
 import { typedName } from './names.ts'
 import { specialtyLimits, typedEntries } from './typed-lists.ts'
+import { parseUrl } from './urls.ts'
 import { id, instant, modality, typedText, version } from './values.ts'
 
 /** How many invitations a centre may send per day before staff approve it. */
@@ -75,9 +76,9 @@ const videoLinkMax = 500
 /** An address with TLS and without a password, which the browser would send to the platform. */
 function isVideoLink(text: string): boolean {
   // A text that is too long is refused before this.
-  if (!text.startsWith('https://') || /\s/.test(text) || !URL.canParse(text)) return false
-  const { hostname, username, password } = new URL(text)
-  return hostname.includes('.') && `${username}${password}` === ''
+  if (!text.startsWith('https://') || /\s/.test(text)) return false
+  const url = parseUrl(text)
+  return url?.hostname.includes('.') === true && `${url.username}${url.password}` === ''
 }
 
 const professionalFields = z.object({

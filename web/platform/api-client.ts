@@ -33,7 +33,17 @@ export async function callRoute({ noun, verb, input, signal }: RouteCall): Promi
 function abortSignalFor({ noun, verb, signal }: Pick<RouteCall, 'noun' | 'verb' | 'signal'>): AbortSignal | null {
   if (noun === 'live' || verb === 'csv') return signal ?? null
   const timeout = AbortSignal.timeout(timeoutMs)
-  return signal ? AbortSignal.any([signal, timeout]) : timeout
+  return signal ? eitherOf(signal, timeout) : timeout
+}
+
+/** What `AbortSignal.any` does, which is missing in Safari before 17.4. */
+function eitherOf(signal: AbortSignal, timeout: AbortSignal): AbortSignal {
+  const either = new AbortController()
+  for (const one of [signal, timeout]) {
+    if (one.aborted) either.abort(one.reason)
+    one.addEventListener('abort', () => either.abort(one.reason), { once: true, signal: either.signal })
+  }
+  return either.signal
 }
 
 /**

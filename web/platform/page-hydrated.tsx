@@ -2,8 +2,10 @@ import { createContext, type ReactNode, startTransition, useEffect, useState } f
 
 const Hydrated = createContext(false)
 let isHydratedNow = false
-const { promise, resolve } = Promise.withResolvers<void>()
-const hydration = promise.then(() => {
+let resolve: () => void
+const hydration = new Promise<void>((done) => {
+  resolve = done
+}).then(() => {
   isHydratedNow = true
 })
 

@@ -15,9 +15,11 @@ import { brand } from '#contract/brand.ts'
 import { holdEarlySubmit } from '#web/features/auth/early-submit.ts'
 import { ErrorPage } from '#web/features/shell/error-page.tsx'
 import { reserveNoticeSpace } from '#web/features/shell/notice-space.ts'
+import { warnOldBrowser } from '#web/features/shell/old-browser.ts'
 import { SiteFrame } from '#web/features/shell/site-frame.tsx'
 import type { ApiTools } from '#web/platform/api.ts'
 import { canonicalPath } from '#web/platform/canonical-path.ts'
+import { noteParsedElements } from '#web/platform/foreign-nodes.ts'
 import { sharedImage } from '#web/platform/page-head.ts'
 import { PageHydrated } from '#web/platform/page-hydrated.tsx'
 import { PageQueries } from '#web/platform/page-queries.tsx'
@@ -53,7 +55,9 @@ export const Route = createRootRouteWithContext<RootContext>()({
     ],
     // Only in the server's HTML: they run before hydration.
     scripts: import.meta.env.SSR
-      ? [beforeModules, reserveNoticeSpace, holdEarlySubmit].map((children) => ({ children }))
+      ? [warnOldBrowser, beforeModules, noteParsedElements, reserveNoticeSpace, holdEarlySubmit].map((children) => ({
+          children,
+        }))
       : [],
   }),
   shellComponent: Document,

@@ -17,7 +17,7 @@ export function ToastRegion() {
       .filter((item) => (item.kind === 'destructive') === destructive)
       .map((item) => <ToastCard key={item.id} toast={item} />)
   return (
-    <div className="print:hidden">
+    <section className="print:hidden">
       {/* aria-live also around the alerts: an open dialog hides what has none from screen readers. */}
       <Suspense>
         <div role="status" aria-live="polite" aria-atomic="false" className={layer}>
@@ -27,6 +27,6 @@ export function ToastRegion() {
           {draw(true)}
         </div>
       </Suspense>
-    </div>
+    </section>
   )
 }

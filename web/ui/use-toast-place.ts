@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { coveredBy, type Obstacle, placeToast } from './toast-place.ts'
 
 const firm =
-  'body > div > header, h1, [role=timer], [data-sticky-bar], button, [role=button], [role=menuitem], [role=option], [role=tab], summary, a.rounded-control, [data-toast]'
+  'body > section > header, h1, [role=timer], [data-sticky-bar], button, [role=button], [role=menuitem], [role=option], [role=tab], summary, a.rounded-control, [data-toast]'
 const soft = 'a[href], input, select, textarea, label'
 const dialogs = '[role=dialog], [role=alertdialog]'
 const recheckMs = 120
@@ -68,9 +68,14 @@ function obstaclesOf(card: HTMLElement): Obstacle[] {
     // A toast's own buttons belong to the toast.
     if (element.closest('[data-toast]') && !element.matches('[data-toast]')) return []
     // The links of a closed menu have a size, too.
-    if (!element.checkVisibility()) return []
+    if (!isVisible(element)) return []
     const { left, top, width, height } = element.getBoundingClientRect()
     const isOnScreen = width > 2 && height > 2 && top < innerHeight && top + height > 0
     return isOnScreen ? [{ left, top, width, height, isFirm }] : []
   })
+}
+
+/** By the computed style in Safari before 17.4, which has no `checkVisibility`. */
+function isVisible(element: Element): boolean {
+  return element.checkVisibility?.() ?? getComputedStyle(element).visibility === 'visible'
 }

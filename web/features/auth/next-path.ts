@@ -1,3 +1,5 @@
+import { parseUrl } from '#contract/urls.ts'
+
 /** The sign-in screens are never a destination. */
 const signInPaths = new Set(['/login', '/register', '/forgot-password', '/reset-password', '/complete-registration'])
 
@@ -8,10 +10,9 @@ const signInPaths = new Set(['/login', '/register', '/forgot-password', '/reset-
 export function nextPath(next: unknown): string | undefined {
   if (typeof next !== 'string' || !next.startsWith('/')) return undefined
   const base = 'http://base.invalid'
-  if (!URL.canParse(next, base)) return undefined
-  const url = new URL(next, base)
-  const isThisSite = url.origin === base && !url.pathname.startsWith('//')
-  return isThisSite && !signInPaths.has(withoutEndSlashes(url.pathname))
+  const url = parseUrl(next, base)
+  const isThisSite = url?.origin === base && !url.pathname.startsWith('//')
+  return url && isThisSite && !signInPaths.has(withoutEndSlashes(url.pathname))
     ? url.pathname + url.search + url.hash
     : undefined
 }

@@ -72,7 +72,8 @@ export function SiteFrame({ children }: { children: ReactNode }) {
     >
       <ErrorTextContext value={errorMessage}>
         <HoldPageContext value={holdPage}>
-          <div className={classNames('flex flex-col', isWork ? workHeight : 'min-h-dvh')}>
+          {/* React skips what an extension puts into the body first, unless it is of the same element: that is nearly always a div. */}
+          <section className={classNames('flex flex-col', isWork ? workHeight : 'min-h-dvh')}>
             <SkipLink />
             {!isWork && <SiteHeader />}
             <EmailNotice />
@@ -92,7 +93,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
                 <LaterFooter />
               </Suspense>
             )}
-          </div>
+          </section>
           <ToastRegion />
         </HoldPageContext>
       </ErrorTextContext>

@@ -172,7 +172,8 @@ function useSendReview({ review, documents }: Pick<ReviewDialogProps, 'review' |
     if (documents.length === 1) return approve.mutateAsync({ targets, expiryDate: expiryDate || null, reason })
     const outcomes: MeasureOutcomes = { items: [] }
     // One request for each last day, because one request approves until one day.
-    for (const [day, rows] of Map.groupBy(documents, (document) => document.expiryDate)) {
+    for (const day of new Set(documents.map(({ expiryDate }) => expiryDate))) {
+      const rows = documents.filter(({ expiryDate }) => expiryDate === day)
       const { items } = await approve.mutateAsync({ targets: targetsOf(rows), expiryDate: day, reason })
       outcomes.items.push(...items)
     }

@@ -1,4 +1,5 @@
 import type { CenterProfile } from '#contract/centers.ts'
+import { parseUrl } from '#contract/urls.ts'
 
 export type SocialLink = { network: 'Instagram' | 'Facebook'; name: string; href: string }
 
@@ -20,8 +21,8 @@ function nameIn(typed: string | null, host: string): string | undefined {
   const text = typed?.trim() ?? ''
   if (!text.includes('/')) return text.replace(/^@/, '')
   const address = text.startsWith('http') ? text : `https://${text}`
-  if (!URL.canParse(address)) return undefined
-  const url = new URL(address)
+  const url = parseUrl(address)
+  if (!url) return undefined
   if (url.hostname !== host && !url.hostname.endsWith(`.${host}`)) return undefined
   // Only a path with one part names a page: others are posts, groups or numbered profiles.
   const parts = url.pathname.split('/').filter(Boolean)

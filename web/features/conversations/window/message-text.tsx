@@ -1,6 +1,8 @@
 import { tokenize } from 'linkifyjs'
 import { Fragment } from 'react'
 
+import { parseUrl } from '#contract/urls.ts'
+
 /** The text of a message: URLs and e-mail addresses become links, and everything else stays text. */
 export function MessageText({ content }: { content: string }) {
   let at = 0
@@ -23,5 +25,5 @@ export function MessageText({ content }: { content: string }) {
 export function safeHref({ kind, text }: { kind: string; text: string }): string | undefined {
   if (kind === 'email') return text.toLowerCase().startsWith('mailto:') ? text : `mailto:${text}`
   if (!/^https?:\/\//i.test(text)) return undefined
-  return URL.canParse(text) ? new URL(text).href : undefined
+  return parseUrl(text)?.href
 }
