@@ -26,9 +26,9 @@ export function tolerateTranslators(): void {
     return insertBefore.call(this, child, isPlain ? next : (shownIn(this, next) ?? null)) as Child
   }
 
-  const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
+  const nodeValue = inheritedProperty(Text.prototype, 'nodeValue')
   if (nodeValue?.set)
-    Object.defineProperty(Node.prototype, 'nodeValue', {
+    Object.defineProperty(Text.prototype, 'nodeValue', {
       ...nodeValue,
       set(this: Node, text: string | null) {
         nodeValue.set?.call(this, text)
@@ -38,6 +38,12 @@ export function tolerateTranslators(): void {
     })
 
   new MutationObserver(noteReplacements).observe(document, { childList: true, subtree: true })
+}
+
+function inheritedProperty(prototype: object | null, name: string): PropertyDescriptor | undefined {
+  if (!prototype) return undefined
+  const own = Object.getOwnPropertyDescriptor(prototype, name)
+  return own ?? inheritedProperty(Object.getPrototypeOf(prototype) as object | null, name)
 }
 
 /** The child of `parent` in which `node` is shown, or that is shown instead of it. */

@@ -38,7 +38,7 @@ export function CopyableValue(props: CopyableValueProps) {
     <>
       <dl>
         <dt className="text-sm text-ink-soft">{label}</dt>
-        <dd ref={element} className="font-medium wrap-anywhere tabular-nums select-all">
+        <dd ref={element} translate="no" className="font-medium wrap-anywhere tabular-nums select-all">
           {shown}
         </dd>
       </dl>

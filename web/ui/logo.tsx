@@ -10,6 +10,7 @@ export type LogoProps = {
 export function Logo({ name, className }: LogoProps) {
   return (
     <span
+      translate="no"
       className={classNames(
         'inline-flex items-center gap-1.5 font-display text-xl font-semibold tracking-[-0.02em] text-ink',
         className,

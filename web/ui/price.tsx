@@ -26,7 +26,9 @@ export function Price({ cents, from, className }: PriceProps) {
   return (
     <span className={classNames('whitespace-nowrap tabular-nums', className)}>
       {from && <span className="text-sm font-normal text-ink-soft">desde </span>}
-      <span className="font-semibold">{format(cents)}</span>
+      <span translate="no" className="font-semibold">
+        {format(cents)}
+      </span>
     </span>
   )
 }

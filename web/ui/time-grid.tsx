@@ -40,6 +40,7 @@ export function TimeGrid({ groups, value, onSelect, pendingId, className }: Time
                   <li key={time.id}>
                     <button
                       type="button"
+                      translate="no"
                       aria-pressed={time.id === value}
                       aria-busy={pending || undefined}
                       disabled={time.disabled}

@@ -7,6 +7,7 @@ import UsersRound from 'lucide-react/icons/users-round'
 import Video from 'lucide-react/icons/video'
 import type { Place } from '#contract/places.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
+import { OwnTime } from '#web/platform/zone-note.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
@@ -44,19 +45,34 @@ export function AppointmentSummary({ facts, className }: { facts: AppointmentFac
         {
           label: 'Día y hora',
           value: startsAt ? (
-            <span className="inline-block font-semibold first-letter:uppercase">{formatLongMoment(startsAt)}</span>
+            <>
+              <span className="inline-block font-semibold first-letter:uppercase">{formatLongMoment(startsAt)}</span>
+              <OwnTime instant={startsAt} />
+            </>
           ) : (
             notChosen
           ),
           icon: <CalendarDays aria-hidden="true" />,
         },
-        { label: 'Profesional', value: professionalName ?? notChosen, icon: <User aria-hidden="true" /> },
+        {
+          label: 'Profesional',
+          value: professionalName ? <span translate="no">{professionalName}</span> : notChosen,
+          icon: <User aria-hidden="true" />,
+        },
         {
           label: facts.place === 'home' ? 'A domicilio' : 'Dónde',
           value: <PlaceText facts={facts} />,
           icon: placeIcon(facts.place),
         },
-        ...(attendeeName ? [{ label: 'Para', value: attendeeName, icon: <UsersRound aria-hidden="true" /> }] : []),
+        ...(attendeeName
+          ? [
+              {
+                label: 'Para',
+                value: <span translate="no">{attendeeName}</span>,
+                icon: <UsersRound aria-hidden="true" />,
+              },
+            ]
+          : []),
       ]}
       {...(priceCents !== undefined && {
         total: { label: 'Precio', value: <Price cents={priceCents} from={facts.priceFrom ?? false} /> },
@@ -78,7 +94,7 @@ export function placeInWords({ place, centerName, centerAddress, homeAddress }: 
 function PlaceText({ facts }: { facts: AppointmentFacts }) {
   const { name, detail } = placeInWords(facts)
   return (
-    <span className="wrap-anywhere">
+    <span translate="no" className="wrap-anywhere">
       {name}
       {detail && <span className="block text-sm text-ink-soft">{detail}</span>}
     </span>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
+import { OwnTime } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
@@ -33,6 +34,7 @@ export function ConfirmSummary({ hold, facts, rule, whereToPay, onChange }: Conf
       </Row>
       <Row label="Día y hora" action={<Change label="Cambiar día y hora" onClick={() => onChange('when')} />}>
         <span className="inline-block font-semibold first-letter:uppercase">{formatLongMoment(hold.startsAt)}</span>
+        <OwnTime instant={hold.startsAt} />
       </Row>
       <Row label="Dónde">
         {where.name}

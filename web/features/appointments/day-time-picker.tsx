@@ -4,6 +4,7 @@ import { useApi } from '#web/platform/api.ts'
 import { dayMs } from '#web/platform/durations.ts'
 import { formatDay, formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { addDays, formatDayRange, localMoment, mondayOf } from '#web/platform/local-days.ts'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DayStrip } from '#web/ui/day-strip.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -73,6 +74,7 @@ export function DayTimePicker(props: DayTimePickerProps) {
         </Pending>
       ) : times.length > 0 ? (
         <div className="grid gap-4">
+          <ZoneNote instant={times[0]?.startsAt} />
           {shownDate && <p className="font-semibold first-letter:uppercase">{formatLongDay(shownDate)}</p>}
           <TimeGrid
             groups={timeGroups(times)}

@@ -34,7 +34,10 @@ export function HoldCountdown({ expiresAt, onExpire, className }: HoldCountdownP
         className={classNames('size-4.5 shrink-0', isEndingSoon ? 'text-clay-strong' : 'text-action')}
       />
       <span role="timer" aria-label="Tiempo que la hora queda guardada">
-        Tu hora, guardada <span className="font-semibold tabular-nums">{clock}</span>
+        Tu hora, guardada{' '}
+        <span translate="no" className="font-semibold tabular-nums">
+          {clock}
+        </span>
       </span>
       <span role="status" className="sr-only">
         {isEndingSoon ? 'Quedan menos de dos minutos para confirmar la hora.' : ''}

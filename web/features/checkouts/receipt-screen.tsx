@@ -7,6 +7,7 @@ import type { Checkout, CheckoutMethod, CheckoutStatus } from '#contract/checkou
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatTime } from '#web/platform/formats.ts'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -41,6 +42,7 @@ function Receipt({ checkoutId, patientName }: { checkoutId: string; patientName:
           </div>
           <Card padding="large" className="grid gap-6">
             <SummaryList className="sm:grid-cols-2" items={factsOf({ checkout, patientName })} />
+            <ZoneNote />
             <PriceLines lines={checkout.lines} totalCents={checkout.totalCents} />
             {checkout.refundedCents > 0 && <p className="rounded-control bg-sand px-4 py-3">{refundText(checkout)}</p>}
           </Card>

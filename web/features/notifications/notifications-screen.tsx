@@ -7,6 +7,7 @@ import { useRef } from 'react'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
 import { serverDateAt } from '#web/platform/server-time.ts'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -57,6 +58,7 @@ export function NotificationsScreen({ onlyUnread }: { onlyUnread: boolean }) {
           </Button>
         )}
       </div>
+      <ZoneNote />
       {items ? (
         <List
           items={items}

@@ -24,7 +24,7 @@ export function CopyCode({ code }: { code: string }) {
       className="inline-flex min-h-11 items-center gap-2 rounded-control border border-dashed border-control px-3 hover:bg-sand"
       onClick={() => void copy()}
     >
-      <code ref={text} className="font-semibold tracking-wide">
+      <code ref={text} translate="no" className="font-semibold tracking-wide">
         {code}
       </code>
       <Copy aria-hidden="true" className="size-4" />

@@ -4,7 +4,8 @@ import { useRef, useState } from 'react'
 import type { PromotionUse } from '#contract/promotions.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
-import { formatDay, formatMoney, formatTime } from '#web/platform/formats.ts'
+import { formatDay, formatMoney } from '#web/platform/formats.ts'
+import { formatTimeWithOwn } from '#web/platform/own-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -69,7 +70,7 @@ type RowProps = { use: PromotionUse; onRelease: () => void; onChoose: (code: str
 function AppliedRow({ use, onRelease, onChoose }: RowProps) {
   const { name, code, status, center, discountCents, expiresAt, appointmentId, can } = use
   const { label, tone } = statuses[status]
-  const end = status === 'reserved' ? ` · hasta el ${formatDay(expiresAt)} a las ${formatTime(expiresAt)}` : ''
+  const end = status === 'reserved' ? ` · hasta el ${formatDay(expiresAt)} a las ${formatTimeWithOwn(expiresAt)}` : ''
   return (
     <li className="grid gap-2 px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

@@ -35,6 +35,7 @@ export function ServiceCenterCard({ center, service, today, eager }: ServiceCent
               <Link
                 to="/centers/$centerId"
                 params={{ centerId: id }}
+                translate="no"
                 className="rounded-control underline-offset-4 hover:text-action hover:underline"
               >
                 {name}

@@ -7,6 +7,7 @@ import { ResultsError } from '#web/features/centers/results-error.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formatTotal } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -92,6 +93,7 @@ export function ServiceScreen({ service, reasons, search, today }: ServiceScreen
         <p role="status" className={results.data?.items.length ? 'text-ink-soft' : 'sr-only'}>
           {results.data ? <Count results={results.data} search={search} /> : failed ? '' : 'Cargando centros…'}
         </p>
+        {results.data && results.data.items.length > 0 && <ZoneNote />}
         {failed && <ResultsError results={results} />}
         {!results.data && !failed && (
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -190,7 +190,9 @@ function InvitationRow({
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{email}</p>
+        <p translate="no" className="font-medium wrap-anywhere">
+          {email}
+        </p>
         <p className="text-sm text-ink-soft">
           {`Invitación para ${[roleNames[role].toLocaleLowerCase('es'), professionalName].filter(Boolean).join(': ')}. Vence el ${formatDay(expiresAt)}.`}
         </p>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CenterTelehealth as Telehealth } from '#contract/telehealth.ts'
 import { useApi } from '#web/platform/api.ts'
 import { minuteMs } from '#web/platform/durations.ts'
-import { formatTime } from '#web/platform/formats.ts'
+import { formatTimeWithOwn } from '#web/platform/own-time.ts'
 
 /** Whether the patient of a virtual appointment consented, and the link of the room from fifteen minutes before. */
 export function CenterTelehealth({ centerId, appointmentId }: { centerId: string; appointmentId: string }) {
@@ -19,7 +19,7 @@ export function CenterTelehealth({ centerId, appointmentId }: { centerId: string
       {data.link === null ? (
         <p>
           {data.hasLink
-            ? `El enlace aparece a las ${formatTime(data.linkFrom)}.`
+            ? `El enlace aparece a las ${formatTimeWithOwn(data.linkFrom)}.`
             : 'El profesional no cargó su enlace en el equipo.'}
         </p>
       ) : (

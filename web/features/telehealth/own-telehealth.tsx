@@ -4,7 +4,7 @@ import { telehealthConsent } from '#contract/telehealth-consent.ts'
 import { useApi } from '#web/platform/api.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { formatTime } from '#web/platform/formats.ts'
+import { formatTimeWithOwn } from '#web/platform/own-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -80,5 +80,5 @@ function stateText({ consent, link, linkFrom, hasLink, can }: Telehealth): strin
   }
   if (link !== null) return 'Diste tu consentimiento. El enlace es solo para ti.'
   if (!hasLink) return 'Diste tu consentimiento. El centro te envía el enlace de la videollamada.'
-  return `Diste tu consentimiento. El enlace aparece aquí a las ${formatTime(linkFrom)}.`
+  return `Diste tu consentimiento. El enlace aparece aquí a las ${formatTimeWithOwn(linkFrom)}.`
 }

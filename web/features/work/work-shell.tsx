@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 
 import { MessagesLink } from '#web/features/conversations/messages-link.tsx'
 import { AccountCorner } from '#web/features/shell/account-corner.tsx'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { scrollAreaId } from './scroll-area.ts'
 import { useHasSideNav } from './use-has-side-nav.ts'
@@ -49,6 +50,7 @@ export function WorkShell(props: WorkShellProps) {
     <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] print:block">
       {hasSideNav && <SideNav sections={sections} label={navLabel} place={place} title={title} />}
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col outline-none print:block">
+        <ZoneNote className="border-b border-line px-4 py-1 sm:px-6" />
         <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b border-line bg-ground px-4 py-1 sm:px-6 print:hidden">
           <div className={classNames('min-w-0 py-1', headingHidden && 'sr-only')}>
             <h1 className="truncate font-sans text-sm leading-5 font-normal tracking-normal text-ink-soft lg:sr-only">

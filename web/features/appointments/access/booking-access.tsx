@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { formatTime } from '#web/platform/formats.ts'
+import { formatTimeWithOwn } from '#web/platform/own-time.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import { type Access, type AccessMode, submitAccess } from './access.ts'
@@ -89,7 +89,7 @@ export function BookingAccess({
       ) : (
         <SignInFields returnHref={returnHref} isTaken={isTaken} onBusy={setBusy} onSignedIn={onSignedIn} />
       )}
-      <p className="text-sm text-ink-soft">{`La hora queda guardada hasta las ${formatTime(heldUntil)}.`}</p>
+      <p className="text-sm text-ink-soft">{`La hora queda guardada hasta las ${formatTimeWithOwn(heldUntil)}.`}</p>
     </div>
   )
 }

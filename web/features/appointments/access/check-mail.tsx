@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
-import { formatTime } from '#web/platform/formats.ts'
+import { formatTimeWithOwn } from '#web/platform/own-time.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -30,11 +30,14 @@ export function CheckMail({ heldUntil, onConfirmed, onOtherAddress }: CheckMailP
       </h3>
       <Banner
         tone="blue"
-        title={`Tu hora queda guardada hasta las ${formatTime(heldUntil)}`}
+        title={`Tu hora queda guardada hasta las ${formatTimeWithOwn(heldUntil)}`}
         action={<ResendConfirmation email={sentTo} label="Reenviar correo" />}
       >
-        Te enviamos un correo a <span className="font-medium wrap-anywhere">{sentTo}</span>. Abre su enlace en este
-        dispositivo: vuelves a este paso y confirmas.
+        Te enviamos un correo a{' '}
+        <span translate="no" className="font-medium wrap-anywhere">
+          {sentTo}
+        </span>
+        . Abre su enlace en este dispositivo: vuelves a este paso y confirmas.
       </Banner>
       <Button variant="quiet" size="small" className="-ml-3 justify-self-start" onClick={onOtherAddress}>
         Usar otro correo

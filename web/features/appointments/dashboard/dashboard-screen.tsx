@@ -7,6 +7,7 @@ import { useReturnedCheckout } from '#web/features/checkouts/use-returned-checko
 import { OwnRecords } from '#web/features/clinical-records/own-records.tsx'
 import { RecordReaders } from '#web/features/clinical-records/record-readers.tsx'
 import { DebtsCard } from '#web/features/tills/debts-card.tsx'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { opensDialog } from '#web/ui/dialog.tsx'
@@ -74,6 +75,7 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
       <div>
         <h1>Mi Dashboard</h1>
         {firstName && <p className="mt-1 text-ink-soft">{`Hola, ${firstName}.`}</p>}
+        <ZoneNote className="mt-1" />
       </div>
       <HeldTime />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_17rem]">

@@ -13,6 +13,7 @@ import { OwnTelehealth } from '#web/features/telehealth/own-telehealth.tsx'
 import { dayMs } from '#web/platform/durations.ts'
 import { formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
+import { OwnTime } from '#web/platform/zone-note.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
@@ -45,6 +46,7 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
             <time dateTime={startsAt} className="text-2xl first-letter:uppercase">
               {formatLongDay(startsAt)}, <span className="whitespace-nowrap">{formatTime(startsAt)}</span>
             </time>
+            <OwnTime instant={startsAt} />
           </h2>
           <AppointmentStatusBadge appointment={appointment} />
         </div>

@@ -53,12 +53,20 @@ function MailedCode({ proof, email }: { proof: IdentityProof; email: string }) {
           <span role="status" key={proof.codesSent} className="flex gap-2">
             <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-action" />
             <span>
-              Te enviamos un código a <span className="font-medium">{email}</span>. Mira también en correo no deseado.
+              Te enviamos un código a{' '}
+              <span translate="no" className="font-medium">
+                {email}
+              </span>
+              . Mira también en correo no deseado.
             </span>
           </span>
         ) : (
           <>
-            Para saber que eres tú, te enviamos un código a <span className="font-medium">{email}</span>.
+            Para saber que eres tú, te enviamos un código a{' '}
+            <span translate="no" className="font-medium">
+              {email}
+            </span>
+            .
           </>
         )}
       </p>

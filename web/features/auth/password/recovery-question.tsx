@@ -20,8 +20,11 @@ export function RecoveryQuestion({
       title="¿Es tu cuenta?"
       intro={
         <>
-          Este enlace abre la cuenta <strong className="wrap-anywhere">{email}</strong>. Entra solo si es tuya: lo que
-          guardes después lo verá quien la use.
+          Este enlace abre la cuenta{' '}
+          <strong translate="no" className="wrap-anywhere">
+            {email}
+          </strong>
+          . Entra solo si es tuya: lo que guardes después lo verá quien la use.
         </>
       }
     >

@@ -41,7 +41,10 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
         intro={
           <>
             Entraste {providerName && `con ${providerName} `}como{' '}
-            <span className="font-medium text-ink wrap-anywhere">{me.email}</span>. Solo falta esto, una única vez.
+            <span translate="no" className="font-medium text-ink wrap-anywhere">
+              {me.email}
+            </span>
+            . Solo falta esto, una única vez.
           </>
         }
       >

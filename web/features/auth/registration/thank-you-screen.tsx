@@ -2,8 +2,7 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
-import { formatTime } from '#web/platform/formats.ts'
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatMomentWithOwn, formatTimeWithOwn } from '#web/platform/own-time.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -48,14 +47,14 @@ export function ThankYouScreen() {
         {hold?.holdExpiresAt && (
           <Banner
             tone="green"
-            title={`Tu hora sigue guardada hasta las ${formatTime(hold.holdExpiresAt)}`}
+            title={`Tu hora sigue guardada hasta las ${formatTimeWithOwn(hold.holdExpiresAt)}`}
             action={
               <Anchor href={holdHref(hold)} className={buttonClass()}>
                 Volver a tu reserva
               </Anchor>
             }
           >
-            {`${formatLongMoment(hold.startsAt)}, en ${hold.center.name}. Confirma tu correo antes y termina tu reserva.`}
+            {`${formatMomentWithOwn(hold.startsAt)}, en ${hold.center.name}. Confirma tu correo antes y termina tu reserva.`}
           </Banner>
         )}
         <p>Mientras tanto, puedes mirar:</p>

@@ -30,7 +30,7 @@ export function FinderCenterCard({ center, today, eager }: FinderCenterCardProps
       <TeamPicture center={center} shape="wide" eager={eager} className={pictureBox} />
       <div className="flex grow flex-col gap-4 p-4 sm:p-5">
         <div className="grid gap-2">
-          <h3 id={headingId} className="text-lg leading-snug font-semibold">
+          <h3 id={headingId} translate="no" className="text-lg leading-snug font-semibold">
             {name}
           </h3>
           <div className="flex flex-wrap items-center gap-x-3">

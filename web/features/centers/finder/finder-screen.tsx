@@ -5,6 +5,7 @@ import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatTotal } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -57,6 +58,7 @@ export function FinderScreen({ search: typed, today }: { search: FinderSearch; t
         <p role="status" className={data && data.total > 0 ? 'font-semibold' : 'sr-only'}>
           {data ? countText(data) : failed ? '' : 'Cargando centros…'}
         </p>
+        {data && data.total > 0 && <ZoneNote />}
         {failed && <ResultsError results={results} />}
         {!data && !failed && (
           <div className={grid}>

@@ -7,6 +7,7 @@ import { useApi } from '#web/platform/api.ts'
 import { formatTime } from '#web/platform/formats.ts'
 import { formatNearDay } from '#web/platform/local-days.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { dot } from '#web/ui/dot.ts'
@@ -82,6 +83,7 @@ function OfferPanel({ center, offers, today }: BookingPanelProps) {
           {center.confirmsManually && ' El centro confirma cada reserva.'}
         </p>
       </div>
+      {chosenOffer && <ZoneNote />}
       {chosenOffer ? (
         <NextDays center={center} offer={chosenOffer} today={today} />
       ) : (

@@ -28,7 +28,9 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
       <header className="grid gap-3">
         <div className="grid gap-1.5">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-            <h1 data-center-name={`center-${center.id}`}>{center.name}</h1>
+            <h1 translate="no" data-center-name={`center-${center.id}`}>
+              {center.name}
+            </h1>
             <ShareButton title={center.name} />
           </div>
           {center.verified && <VerifiedMark label="Centro verificado" className="text-base" />}

@@ -42,7 +42,11 @@ export function ProfileContact({ center }: { center: CenterProfile }) {
 function waysToAttend(center: CenterProfile) {
   const { modalities, languages } = center
   return [
-    { label: 'Dirección', value: fullAddress(center), icon: <MapPin aria-hidden="true" /> },
+    {
+      label: 'Dirección',
+      value: <span translate="no">{fullAddress(center)}</span>,
+      icon: <MapPin aria-hidden="true" />,
+    },
     ...(modalities.length > 0
       ? [{ label: 'Modalidad', value: modalities.join(', '), icon: <Video aria-hidden="true" /> }]
       : []),
@@ -55,7 +59,7 @@ function waysToAttend(center: CenterProfile) {
 function waysToReach(center: CenterProfile) {
   const { phone, whatsapp, website } = center
   const call = phone && (
-    <a href={telHref(phone)} className="link">
+    <a href={telHref(phone)} translate="no" className="link">
       {phone}
     </a>
   )
@@ -80,7 +84,7 @@ function waysToReach(center: CenterProfile) {
 /** A link that the centre typed: search engines don't count it as ours. */
 function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} rel="noopener nofollow ugc" target="_blank" className="link break-all">
+    <a href={href} rel="noopener nofollow ugc" target="_blank" translate="no" className="link break-all">
       {children}
     </a>
   )

@@ -18,7 +18,9 @@ export function ProfileProfessionals({ center }: { center: CenterProfile }) {
           <li key={id} id={professionalAnchor(id)} className="flex scroll-mt-24 gap-4">
             <Avatar name={name} src={professional.photoUrl} size="large" />
             <div className="grid min-w-0 content-start gap-1">
-              <h3 className="text-base">{name}</h3>
+              <h3 translate="no" className="text-base">
+                {name}
+              </h3>
               {title && <p className="text-sm">{title}</p>}
               <Stars rating={professional.rating} reviewCount={professional.totalReviews} compact />
               <p className="text-sm text-ink-soft">

@@ -60,7 +60,7 @@ export function MessageBubble({ message, isOurs, startsGroup, endsGroup, isLastS
       {(endsGroup || isLastSeen) && (
         <p className="flex gap-1.5 px-1 text-sm text-ink-soft tabular-nums">
           {endsGroup && (
-            <time aria-hidden="true" dateTime={message.createdAt}>
+            <time translate="no" aria-hidden="true" dateTime={message.createdAt}>
               {formatTime(message.createdAt)}
             </time>
           )}

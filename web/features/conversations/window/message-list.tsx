@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 
 import type { ChatMessage, Conversation } from '#contract/conversations.ts'
 import { localToday } from '#web/platform/local-days.ts'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -57,6 +58,7 @@ export function MessageList(props: Props) {
       >
         {hasOlder(known) && <OlderMessages isLoading={isLoadingOlder} onLoad={onNearTop} />}
         {items.length + waiting.length === 0 && <FirstMessage name={conversation.other.name} />}
+        <ZoneNote className="py-2 text-center" />
         <ol className="flex flex-col">
           {rowsOf(items, firstUnread).map((row) => {
             if (row.kind === 'day') return <Separator key={row.id} text={dayHeading({ ...row, today: localToday() })} />

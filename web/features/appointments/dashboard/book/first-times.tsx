@@ -5,6 +5,7 @@ import type { FreeTime } from '#web/features/appointments/day-time-picker.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formatDay, formatMoney } from '#web/platform/formats.ts'
 import { addDays, formatLongMoment, localToday } from '#web/platform/local-days.ts'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Pending } from '#web/ui/pending.tsx'
@@ -61,6 +62,9 @@ export function FirstTimes({ filters: { service, place }, pendingAt, onSelect }:
         <p role="status">No hay horas libres para eso. Prueba con otro día, otra modalidad u otro servicio.</p>
       ) : (
         <ul aria-busy={query.isPlaceholderData || undefined} className="grid gap-2">
+          <li className="empty:hidden">
+            <ZoneNote instant={times[0]?.startsAt} />
+          </li>
           {times.map(({ key, name, offer, ...time }) => (
             <li key={key}>
               <Button

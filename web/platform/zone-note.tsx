@@ -1,0 +1,18 @@
+import { ownMoment, zoneSentence } from './own-time.ts'
+import { serverDate } from './server-time.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+/** Above times: says once that they are Uruguay's, to a visitor whose browser is in another zone. `instant`: one of the times. */
+export function ZoneNote({ instant, className = '' }: { instant?: string | undefined; className?: string }) {
+  // The server's HTML is the same for every visitor.
+  const sentence = useHydrated() ? zoneSentence(instant ?? serverDate()) : undefined
+  return sentence === undefined ? null : <p className={`text-sm text-ink-soft ${className}`}>{sentence}</p>
+}
+
+/** Under the time of one appointment: the time in the zone of the visitor's browser, where that is another. */
+export function OwnTime({ instant }: { instant: string }) {
+  const own = useHydrated() ? ownMoment(instant) : undefined
+  return own === undefined ? null : (
+    <span className="block text-sm font-normal text-ink-soft">{`Hora de Uruguay. En tu zona: ${own}`}</span>
+  )
+}
