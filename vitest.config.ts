@@ -52,6 +52,8 @@ export default defineConfig({
         plugins: [browserContract(), browserHalves()],
         test: {
           ...shared,
+          // The browser's zone. The server in the same process depends on none.
+          env: { TZ: 'America/Montevideo' },
           testTimeout: 60_000,
           name: 'screens',
           include: ['web/screens/**/*.test.tsx'],

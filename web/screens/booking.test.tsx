@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { booking } from '#server/testing/booking.ts'
 import { buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
@@ -52,6 +52,21 @@ async function expectConfirmStep(centerId: string): Promise<void> {
 /** The booking page of a service, with the Monday's free times. */
 const pageOf = ({ centerId, serviceId }: { centerId: string; serviceId: string }) =>
   `/book/${centerId}?offer=${serviceId}&step=when&date=2026-11-23`
+
+test('a visitor in Madrid reads whose hours these are, and the time of the held one at home', async () => {
+  const { TZ } = process.env
+  onTestFinished(() => {
+    process.env.TZ = TZ
+  })
+  process.env.TZ = 'Europe/Madrid'
+  const { centerId, serviceId } = await buildService(platform)
+  const user = await open(pageOf({ centerId, serviceId }))
+  const when = await screen.findByRole('region', { name: 'Cuándo' })
+  await within(when).findByText('Las horas son las de Uruguay. En tu zona horaria son 4 horas más.')
+  await chooseTime(user, '14:30')
+  await countdown()
+  expect((await screen.findAllByText('Hora de Uruguay. En tu zona: 18:30')).length).toBeGreaterThan(0)
+})
 
 test('until a time is held, the only button leads to what is missing and names it', async () => {
   const { centerId, professionalId } = await buildService(platform, { name: 'Masaje' })

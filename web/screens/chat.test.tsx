@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 
 import type { LiveEvent } from '#contract/live.ts'
@@ -106,6 +106,11 @@ test('an unsent text survives a reload, and empty and overlong messages are refu
   await user.keyboard('{Enter}')
   await screen.findByText(/^El mensaje puede tener hasta 4\.000 letras/)
   await expectAccessible()
+  await user.clear(await field())
+  // The Enter that ends a composition in Safari chooses a word, and sends nothing.
+  await user.keyboard('にほん')
+  fireEvent.keyDown(await field(), { key: 'Enter', keyCode: 229 })
+  expect((await field()) as HTMLTextAreaElement).toHaveProperty('value', 'にほん')
   await user.clear(await field())
   await user.keyboard('Línea 1{Shift>}{Enter}{/Shift}Línea 2')
   await open(`/chat?c=${conversationId}`, { as: patientId })

@@ -77,8 +77,6 @@ const unknownTag = 'The tag <%s> is unrecognized in this browser.'
 function startBrowser({ platform, app }: Pick<Page, 'platform' | 'app'>): void {
   const consoleErrors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.setSystemTime(platform.clock.now())
-  // The browser is in Uruguay.
-  const zone = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(180)
   vi.stubGlobal('fetch', createNetwork(app))
   onTestFinished(async () => {
     closePage()
@@ -87,7 +85,6 @@ function startBrowser({ platform, app }: Pick<Page, 'platform' | 'app'>): void {
     sessionStorage.clear()
     vi.unstubAllGlobals()
     vi.useRealTimers()
-    zone.mockRestore()
     // React reports on the console what a page renders wrongly.
     const calls = consoleErrors.mock.calls.filter(([text]) => !String(text).startsWith(unknownTag))
     consoleErrors.mockRestore()
