@@ -120,10 +120,10 @@ function nameOf({ property, computed }: ESTree.MemberExpression): string | undef
  */
 function readSupport() {
   const list = readList()
-  const { api, javascript } = createRequire(import.meta.url)('@mdn/browser-compat-data') as {
-    api: Features
-    javascript: { builtins: Features }
-  }
+  const table = createRequire(import.meta.url)(
+    '@mdn/browser-compat-data',
+  ) as import('@mdn/browser-compat-data').CompatData
+  const { api, javascript } = table as unknown as { api: Features; javascript: { builtins: Features } }
   const interfaces = [javascript.builtins, javascript.builtins.Intl ?? {}, api].flatMap((group) =>
     Object.entries(group),
   )

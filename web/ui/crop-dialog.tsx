@@ -59,11 +59,12 @@ export function CropDialog({
   const [error, setError] = useState<string>()
 
   async function confirm() {
-    if (!area.current) return
+    const chosen = picture.original ? wholeArea : area.current
+    if (!chosen) return
     setBusy(true)
     setError(undefined)
     try {
-      await onCropped(await cropPicture({ picture, area: area.current, ...crop }))
+      await onCropped(await cropPicture({ picture, area: chosen, ...crop }))
       onClose()
     } catch (failure) {
       setError(failure instanceof UnusablePicture ? failure.message : errorText(failure))
@@ -85,27 +86,55 @@ export function CropDialog({
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             Cancelar
           </Button>
-          <Button disabled={!isReady} pending={isBusy} pendingLabel={pendingLabel} onClick={() => void confirm()}>
+          <Button
+            disabled={!isReady && !picture.original}
+            pending={isBusy}
+            pendingLabel={pendingLabel}
+            onClick={() => void confirm()}
+          >
             {confirmLabel}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <Suspense fallback={<Skeleton className="h-64 sm:h-80" />}>
-          <CropStage
-            picture={picture}
-            ratio={crop.ratio}
-            round={round}
-            wholeAllowed={wholeAllowed}
-            onArea={(chosen) => {
-              area.current = chosen
-              setReady(true)
-            }}
-          />
-        </Suspense>
+        {picture.original ? (
+          <CenteredPicture picture={picture} ratio={crop.ratio} round={round} />
+        ) : (
+          <Suspense fallback={<Skeleton className="h-64 sm:h-80" />}>
+            <CropStage
+              picture={picture}
+              ratio={crop.ratio}
+              round={round}
+              wholeAllowed={wholeAllowed}
+              onArea={(chosen) => {
+                area.current = chosen
+                setReady(true)
+              }}
+            />
+          </Suspense>
+        )}
         <FormError error={error} />
       </div>
     </Dialog>
+  )
+}
+
+const wholeArea: Area = { x: 0, y: 0, width: 0, height: 0 }
+
+/** What the server makes of the picture where the browser cannot crop it. */
+function CenteredPicture({ picture, ratio, round }: { picture: Picture; ratio: number; round: boolean }) {
+  return (
+    <div className="grid justify-items-center gap-3">
+      <img
+        src={picture.url}
+        alt="La foto, recortada por el centro"
+        style={{ aspectRatio: ratio }}
+        className={`max-h-80 w-full object-cover ${round ? 'max-w-80 rounded-full' : 'rounded-card'}`}
+      />
+      <p className="text-sm text-ink-soft">
+        Tu navegador protege tus fotos y no deja moverlas aquí: la recortamos por el centro, como la ves.
+      </p>
+    </div>
   )
 }
