@@ -3,12 +3,12 @@ import { gzipSync } from 'node:zlib'
 /** The most that the first load of a page may cost, in kilobytes of gzip and in files. */
 export const firstScriptLimits = [
   { path: '/', kilobytes: 135, files: 5 },
-  { path: '/centers', kilobytes: 149, files: 6 },
-  { path: '/services/psicoterapia', kilobytes: 146, files: 7 },
-  { path: '/register', kilobytes: 177, files: 12 },
+  { path: '/centers', kilobytes: 150, files: 6 },
+  { path: '/services/psicoterapia', kilobytes: 147, files: 7 },
+  { path: '/register', kilobytes: 178, files: 12 },
   { path: '/register-center', kilobytes: 179, files: 11 },
   { path: '/contact', kilobytes: 176, files: 12 },
-  { path: '/login', kilobytes: 154, files: 8 },
+  { path: '/login', kilobytes: 155, files: 8 },
   { path: '/forgot-password', kilobytes: 152, files: 8 },
 ] as const
 

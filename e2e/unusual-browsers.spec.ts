@@ -215,10 +215,21 @@ test('a browser that denies storage, notifications and locks at once signs in an
     const deny = () => {
       throw new DOMException('denied', 'SecurityError')
     }
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'Notification', 'BroadcastChannel'])
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
       Object.defineProperty(window, name, { configurable: true, get: deny })
-    for (const name of ['locks', 'serviceWorker', 'permissions', 'storage'])
-      Object.defineProperty(Navigator.prototype, name, { configurable: true, get: deny })
+    for (const name of ['Notification', 'BroadcastChannel'])
+      Object.defineProperty(window, name, {
+        configurable: true,
+        value: Object.assign(
+          class {
+            constructor() {
+              deny()
+            }
+          },
+          { permission: 'denied', requestPermission: async () => 'denied' },
+        ),
+      })
+    LockManager.prototype.request = async () => deny()
   })
   await bookingOf(page)
   await holdFirstTime(page)

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '#contract/live.ts'
 import { type LiveReceiver, type LiveStatus, openLiveStream } from './live-stream.ts'
+import { openTabChannel } from './tab-channel.ts'
 
 /** The name of the lock that the tab with the stream holds, and of the channel between the tabs. */
 const sharedName = 'senda.live'
@@ -30,8 +31,9 @@ export function shareLiveStream({ onEvent, onStatus }: LiveReceiver): () => void
       position = next ?? position
     },
   }
-  if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) return openLiveStream(receiver)
-  return shareOverChannel(receiver)
+  // A browser without channels or locks has a stream for each tab.
+  const channel = 'locks' in navigator ? openTabChannel(sharedName) : undefined
+  return channel ? shareOverChannel({ ...receiver, channel }) : openLiveStream(receiver)
 }
 
 type ResumableReceiver = LiveReceiver & {
@@ -40,8 +42,13 @@ type ResumableReceiver = LiveReceiver & {
   setPosition(position: string | undefined): void
 }
 
-function shareOverChannel({ onEvent, onStatus, after, setPosition }: ResumableReceiver): () => void {
-  const channel = new BroadcastChannel(sharedName)
+function shareOverChannel({
+  channel,
+  onEvent,
+  onStatus,
+  after,
+  setPosition,
+}: ResumableReceiver & { channel: BroadcastChannel }): () => void {
   const send = (message: Message): void => channel.postMessage(message)
   let status: LiveStatus = 'connecting'
   let closeStream: (() => void) | undefined

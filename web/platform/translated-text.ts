@@ -6,7 +6,7 @@
 /** Which element a translator has put in the place of a text that it took away. */
 const replacements = new WeakMap<Node, Element>()
 
-/** Lets React change and remove texts that a translator has moved or replaced. Runs before hydration. */
+/** Lets React change and remove texts that a translator has moved or replaced. */
 export function tolerateTranslators(): void {
   const { insertBefore, removeChild } = Node.prototype
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApi } from '#web/platform/api.ts'
+import { openTabChannel } from '#web/platform/tab-channel.ts'
 
 const channelName = 'senda.reminders'
 
@@ -11,9 +12,9 @@ export function useDismissReminder() {
   const { queryKey } = queries.reminders.list.queryOptions()
   const onSuccess = (list: object) => {
     queryClient.setQueryData(queryKey, list as never)
-    const channel = new BroadcastChannel(channelName)
-    channel.postMessage('changed')
-    channel.close()
+    const channel = openTabChannel(channelName)
+    channel?.postMessage('changed')
+    channel?.close()
   }
   return {
     dismiss: useMutation(queries.reminders.dismiss.mutationOptions({ onSuccess })),
@@ -26,7 +27,8 @@ export function useReminderChanges(): void {
   const { queries } = useApi()
   const queryClient = useQueryClient()
   useEffect(() => {
-    const channel = new BroadcastChannel(channelName)
+    const channel = openTabChannel(channelName)
+    if (!channel) return undefined
     channel.onmessage = () => void queryClient.invalidateQueries({ queryKey: queries.reminders.key() })
     return () => channel.close()
   }, [queryClient, queries])
