@@ -11,6 +11,7 @@ import {
   patientPasswordMessage,
   patientPasswordMin,
 } from './password-rules.ts'
+import { cleanPlainText } from './pasted-text.ts'
 
 /** A patient's password, as typed into any form. */
 export const patientPassword = z
@@ -36,8 +37,11 @@ export const centerPassword = z
 
 export const email = z.email({ error: 'Por favor ingresa un email válido' }).max(255)
 
+/** A text that is far too long stays as it is, and is then refused. */
+const pastedEmail = z.string().overwrite((text) => (text.length > 1000 ? text : cleanPlainText(text)))
+
 /** An e-mail address as typed into a form; `missing` is the message for an empty field. */
 export const typedEmail = (missing?: string) =>
-  (missing === undefined ? z.string().trim() : z.string().trim().min(1, missing)).pipe(email)
+  (missing === undefined ? pastedEmail : pastedEmail.min(1, missing)).pipe(email)
 /** An e-mail address, or empty. */
 export const optionalEmail = z.union([z.literal(''), email])

@@ -7,6 +7,11 @@ const name = typedName({ min: 1, max: 200, message: 'Por favor ingresa tu nombre
 test.for([
   'Dra. Ana M. Pérez',
   'Dr.Pérez',
+  'María J.De Armas',
+  'J.C.De León',
+  'Dra.La Rosa',
+  'A.Do Carmo',
+  'M.St. Clair',
   'Lic.Sosa',
   'J.C. Onetti',
   'Centro 360',
@@ -32,6 +37,9 @@ test.for([
   ['Premio en EJEMPLO.COM/gana', nameFaults.url],
   ['premio．ly', nameFaults.url],
   ['bit.ly', nameFaults.url],
+  ['Bit.Ly', nameFaults.url],
+  ['J.De/gana', nameFaults.url],
+  ['t.co', nameFaults.url],
 ])('a name with a line break, an address or a link is refused, and the message says why: %j', ([text, message]) => {
   expect(name.safeParse(text).error?.issues[0]?.message).toBe(message)
 })

@@ -13,6 +13,16 @@ const lineBreak = /[\n\r\u2028\u2029]/
 const afterDot = /(?<=[\p{L}\p{N}-]\.)\p{L}{2,24}(?![\p{L}\p{N}])/gu
 const beginsAddress = /:\/\/|xn--|(?<![\p{L}\p{N}])(?:www\.|mailto:)/iu
 
+/** An initial or a title, whose dot is often typed without the space: «J.De Armas», «Dra.La Rosa». */
+const beforeDot = /(?:^|[^\p{L}\p{N}-])(?:\p{Lu}|Dra?|Sra?|Srta|Lic|Prof|Ing|Mag|Mtra?|Psic|Ps|Ma|Téc|Nut|Fgo|Fga)\.$/u
+const longestBeforeDot = 8
+
+/** Whether a name goes on after an initial or a title: a capital, and no path as behind a domain. */
+function isWrittenTogether({ plain, word, index }: { plain: string; word: string; index: number }): boolean {
+  const goesOn = /^\p{Lu}\p{Ll}*$/u.test(word) && !/^(?:[/:?#]|\.\S)/.test(plain.slice(index + word.length))
+  return goesOn && beforeDot.test(plain.slice(Math.max(0, index - longestBeforeDot), index))
+}
+
 export const nameFaults = {
   lineBreak: 'Escribe el nombre en una sola línea',
   email: 'Un nombre no puede contener @ ni una dirección de correo',
@@ -28,7 +38,9 @@ export function nameFault(text: string): string | undefined {
   const plain = text.normalize('NFKC')
   if (plain.includes('@')) return nameFaults.email
   if (beginsAddress.test(plain)) return nameFaults.url
-  const isDomain = [...plain.matchAll(afterDot)].some(([word]) => domains.has(word.toLowerCase()))
+  const isDomain = [...plain.matchAll(afterDot)].some(
+    ({ 0: word, index }) => domains.has(word.toLowerCase()) && !isWrittenTogether({ plain, word, index }),
+  )
   return isDomain ? nameFaults.url : undefined
 }
 

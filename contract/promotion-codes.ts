@@ -1,9 +1,11 @@
+import { cleanPlainText } from './pasted-text.ts'
+
 export const promotionCodeMax = 20
 const codePattern = /^[A-Z0-9]{3,20}$/
 
 /** Normalizes a typed code: upper case, without the spaces and hyphens that group it. */
 export function cleanedCode(typed: string): string {
-  return typed.slice(0, 100).replace(/[\s-]/gu, '').toUpperCase()
+  return cleanPlainText(typed.slice(0, 100)).replace(/[\s-]/gu, '').toUpperCase()
 }
 
 export function isPromotionCode(code: string): boolean {

@@ -2,6 +2,7 @@ import './messages.ts'
 import { z } from 'zod'
 import { issueParams } from './issue-codes.ts'
 import { modalities } from './modalities.ts'
+import { cleanText } from './pasted-text.ts'
 import { serviceSlugs, specialtyKeys } from './specialty-keys.ts'
 
 // Schemas that several nouns share.
@@ -21,10 +22,6 @@ export const cents = z.number().int().nonnegative()
  */
 export const version = z.string().min(1).max(64)
 
-/**
- * Zero-width spaces, soft hyphens, direction marks and control characters. Users don't type them, and they can make one name
- * look like another. Zero-width joiners are not included, because emoji consist of them. */
-const invisible = /[\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]|(?![\t\n\r])\p{Cc}/gu
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Text that a user types: trimmed and bounded. The server refuses NUL, which PostgreSQL cannot store, before any schema runs. */
@@ -33,7 +30,7 @@ export function typedText({ max, min = 0, message }: { max: number; min?: number
     z
       .string()
       // A text that is far too long is refused unchanged, before any pattern runs over it.
-      .overwrite((text) => (text.length > 4 * max + 1000 ? text : text.replace(invisible, '')))
+      .overwrite((text) => (text.length > 4 * max + 1000 ? text : cleanText(text)))
       .trim()
       .min(min, message)
       .refine((text) => min === 0 || visible.test(text), {

@@ -7,11 +7,22 @@ const end = '%%EOF'
  * Whether the content is a complete PDF, whatever its name. A program, an archive or a page that only contains a PDF does not
  * count.
  */
-export async function isPdf(content: Uint8Array): Promise<boolean> {
+export async function isPdf(uploaded: Uint8Array): Promise<boolean> {
+  const content = withoutPadding(uploaded)
   const text = (from: number, to?: number) => Buffer.from(content.subarray(from, to)).toString('latin1')
   if (!beginning.test(text(0, 16)) || !text(Math.max(0, content.length - endWithin)).includes(end)) return false
   // Other formats begin like a PDF, such as those of drawing programs.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(content).catch(() => undefined)
   return found?.mime === 'application/pdf'
+}
+
+const byteOrderMark = [0xef, 0xbb, 0xbf]
+
+/** Without what some programs add, and readers ignore: a byte-order mark before the PDF, and zeros or line ends behind it. */
+function withoutPadding(content: Uint8Array): Uint8Array {
+  const start = byteOrderMark.every((byte, at) => content[at] === byte) ? byteOrderMark.length : 0
+  let length = content.length
+  while (length > start && [0, 9, 10, 13, 32].includes(content[length - 1] ?? -1)) length -= 1
+  return content.subarray(start, length)
 }

@@ -116,7 +116,7 @@ describe('a code', () => {
     for (const { error } of outcomes) expect([undefined, 422, 403, 429, 400]).toContain(error?.status)
   })
 
-  test.for(['', '12345', 'abcdef', '1234567', '１２３４５６', "' or 1=1"])(
+  test.for(['', '12345', 'abcdef', '1234567', "' or 1=1"])(
     'can’t be %j, which doesn’t count as a guess',
     async (code) => {
       const { client, factorId, nextCode } = await personWithFactor(service)

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import { factorLockedMessage } from '#contract/auth-failures.ts'
+import { cleanPlainText } from '#contract/pasted-text.ts'
 
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -41,7 +42,7 @@ export async function verifyFactor(request: AuthRequest): Promise<Response> {
   const factorId = requireFactorId(request)
   const body = await readBody(c, input)
   // Apps show the six digits in two groups.
-  const code = body.code.replaceAll(' ', '')
+  const code = cleanPlainText(body.code.slice(0, 100)).replaceAll(/[\s-]/g, '')
   const device = findKnownDevice(request, user.email)
   const ownTries = device?.hasSecondFactor
     ? ({ limit: 'secondFactorFromKnownDevice', key: `${device.id} ${user.id}` } as const)

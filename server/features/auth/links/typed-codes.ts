@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-
+import { cleanPlainText } from '#contract/pasted-text.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { keyedHash } from '#server/platform/secrets.ts'
@@ -30,7 +30,7 @@ export async function newCode(tx: Tx, input: Addressed): Promise<{ digits: strin
 
 /** Accepts the code as the mail prints it, in two halves. Undefined for a text that can't be a code. */
 export function readCode(text: string): string | undefined {
-  const digits = text.replace(/\s/g, '')
+  const digits = cleanPlainText(text.slice(0, 100)).replace(/[\s-]/g, '')
   return /^\d{6}$/.test(digits) ? digits : undefined
 }
 

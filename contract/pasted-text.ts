@@ -1,0 +1,23 @@
+/**
+ * Zero-width spaces, soft hyphens, direction marks and control characters. Users don't type them, but programs from which they
+ * paste add them, and they can make one name look like another. Zero-width joiners are not included, because emoji consist of
+ * them. */
+const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060\u202a-\u202e\u2066-\u2069\ufeff]|(?![\t\n\r])\p{Cc}/gu
+/** Spaces of fixed width or without a line break, as word processors and messages insert them. */
+const unusualSpace = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/gu
+/** Joiners and variation selectors: part of emoji, but never of a number, a code or an address. */
+const joiner = /\u200c|\u200d|[\ufe00-\ufe0f]/gu
+/** Hyphens that don't break, dashes and the minus sign. */
+const unusualHyphen = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu
+
+/** What a person sees of a pasted text. Letters, accents and line breaks stay. */
+export function cleanText(text: string): string {
+  return text.replace(invisible, '').replace(unusualSpace, ' ')
+}
+
+/**
+ * Cleans what has only plain characters, such as a telephone number, a code, an address or an amount: digits and letters of full
+ * width become usual ones, and every hyphen and space the one that a keyboard types. */
+export function cleanPlainText(text: string): string {
+  return cleanText(text.replace(joiner, '')).replace(unusualHyphen, '-').normalize('NFKC').trim()
+}
