@@ -5,6 +5,15 @@ import { TextField, type TextFieldProps } from './text-field.tsx'
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'leading'>
 
+/**
+ * What a password that Apple's devices generate must contain, so that it passes the centre's rule and the patient's, too:
+ * without it they choose a hyphen as the only symbol.
+ */
+const generatedPasswords = {
+  passwordrules:
+    'minlength: 16; maxlength: 40; required: lower; required: upper; required: digit; required: [@$!%*?&];',
+}
+
 /** A password with a button that shows and hides it. Set autoComplete: `current-password` or `new-password`. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
@@ -13,6 +22,7 @@ export function PasswordField(props: PasswordFieldProps) {
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
+      {...(props.autoComplete === 'new-password' && generatedPasswords)}
       {...props}
       type={shown ? 'text' : 'password'}
       trailing={
