@@ -1,3 +1,4 @@
+import { serverNow } from './server-time.ts'
 import { readTyped, type TypedField } from './typed-text.ts'
 
 /** With the prefix of the drafts (web/platform/session.ts), which are deleted when the user signs out. */
@@ -13,9 +14,9 @@ type Reload = { at: number; path: string; typed?: TypedField[] }
 export async function openNewVersion(): Promise<void> {
   const typed = readTyped()
   const last = readReload()
-  if (last && Math.abs(Date.now() - last.at) < pauseMs) return
+  if (last && Math.abs(serverNow() - last.at) < pauseMs) return
   try {
-    sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), path: addressOfPage(), typed } satisfies Reload))
+    sessionStorage.setItem(key, JSON.stringify({ at: serverNow(), path: addressOfPage(), typed } satisfies Reload))
   } catch {
     // Without storage nothing would stop the next reload, or keep the text.
     return
