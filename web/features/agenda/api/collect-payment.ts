@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
+import { isChangedMeanwhile } from '#web/platform/error-message.ts'
 
 import { usePatchAgenda, useRefreshAgenda } from './refresh-agenda.ts'
 
@@ -11,7 +12,11 @@ export function useCollectPayment() {
   return useMutation(
     queries.agenda.collect.mutationOptions({
       onSuccess: patch,
-      onSettled: (_changed, _error, input) => void refresh(input),
+      onSettled: (_changed, error, input) => {
+        const refreshed = refresh(input)
+        // The dialog then offers to show what is stored now.
+        return isChangedMeanwhile(error) ? refreshed : undefined
+      },
     }),
   )
 }
