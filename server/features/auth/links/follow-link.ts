@@ -145,7 +145,7 @@ async function confirmOwner(
   const isAdopted = isSignUp && attempt !== undefined && !isUnrecognized
   const isDoubtful = hasRivals || token.kind === 'recovery' || (!isSignUp && answer === 'unasked')
   if (isUnrecognized || isAdopted) await resetUnverifiedAccount(tx, { userId, fullName: '', isUnrecognized, now })
-  else if (isDoubtful) await shutOutStrangers(tx, { userId, isOwners: answer === 'mine', now })
+  else if (isDoubtful) await shutOutStrangers(tx, { userId, now })
   if (isUnrecognized || isAdopted || isDoubtful) await insertEmailIdentity(tx, { userId, email, verified: true, now })
   if (isAdopted) {
     const passwordHash = hasRivals ? null : attempt.passwordHash

@@ -98,7 +98,7 @@ async function signInToExisting(
   const isUnverified = user.email_verified_at === null
   if (isUnverified) {
     // The provider shows no page that could ask who created the account, so everything that was typed stays.
-    await shutOutStrangers(tx, { userId: user.id, isOwners: false, now })
+    await shutOutStrangers(tx, { userId: user.id, now })
     await setMetadata(tx, { userId: user.id, metadata: metadataOf(profile.fullName), now })
     await markEmailVerified(tx, { userId: user.id, now })
     await earnForVerifiedAddress(tx, { userId: user.id, now })

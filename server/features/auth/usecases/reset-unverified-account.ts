@@ -55,18 +55,15 @@ export async function resetUnverifiedAccount(tx: Tx, input: Reset): Promise<void
 }
 
 /**
- * Ends every way into the account that a stranger may have: password, identities, second factors, sessions, mailed links and
- * the notifications of their browsers. Everything that was typed stays, as the address's owner may have typed it. `isOwners`: the
- * owner says that they created the account, so the members of its centre stay, too.
+ * Ends every way into the account that a stranger may have: password, identities, second factors, sessions, mailed links, the
+ * notifications of their browsers, and the access of other members of its centre. Everything that was typed stays, as the
+ * address's owner may have typed it.
  */
-export async function shutOutStrangers(
-  tx: Tx,
-  { userId, isOwners, now }: { userId: string; isOwners: boolean; now: Date },
-): Promise<void> {
+export async function shutOutStrangers(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await deleteSignInMethods(tx, { userId, now })
   await deleteEmailIdentity(tx, { userId })
   await deletePushSubscriptions(tx, { userId })
-  if (isOwners || !(await hasOwnCenter(tx, { ownerId: userId }))) return
+  if (!(await hasOwnCenter(tx, { ownerId: userId }))) return
   await removeOtherMembers(tx, { centerId: userId, now })
   await unlinkOthers(tx, { centerId: userId })
 }
