@@ -1,68 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalizePhone } from '#server/platform/phones.ts'
 import { typedEmail } from './credentials.ts'
 import { nameFault, typedName } from './names.ts'
 import { cleanPlainText, cleanText } from './pasted-text.ts'
-import { typedPhone } from './phones.ts'
 import { cleanedCode } from './promotion-codes.ts'
-
-/** What programs add to a text that is copied from them. */
-const marks = [
-  '\u200e',
-  '\u200f',
-  '\u202a',
-  '\u202c',
-  '\u2066',
-  '\u2069',
-  '\u200b',
-  '\u2060',
-  '\ufeff',
-  '\u00ad',
-  '\u061c',
-]
-const hyphens = ['-', '\u2010', '\u2011', '\u2012', '\u2013', '\u2212', '\uff0d']
-const spaces = [' ', '\u00a0', '\u202f', '\u2007', '\u2009', '\u3000']
-const fullWidth = (text: string) =>
-  text.replaceAll(/[!-~]/g, (char) => String.fromCodePoint(char.charCodeAt(0) + 0xfee0))
-
-/** The text with marks between its characters, and with other hyphens and spaces. */
-const pasted = (text: string) =>
-  fc
-    .array(
-      fc.record({
-        mark: fc.constantFrom('', ...marks),
-        hyphen: fc.constantFrom(...hyphens),
-        space: fc.constantFrom(...spaces),
-      }),
-      {
-        minLength: text.length,
-        maxLength: text.length,
-      },
-    )
-    .map((changes) =>
-      [...text]
-        .map((char, at) => {
-          const { mark, hyphen, space } = changes[at] ?? { mark: '', hyphen: '-', space: ' ' }
-          return mark + (char === '-' ? hyphen : char === ' ' ? space : char)
-        })
-        .join(''),
-    )
-
-test.each(['099-123-456', '+598 99 123 456', '(02) 901 2345', '+54 11 4123-4567'])(
-  'the telephone number %s is accepted however it was pasted',
-  (phone) => {
-    const expected = normalizePhone(phone)
-    expect(expected).toBeDefined()
-    fc.assert(
-      fc.property(pasted(phone), (text) => {
-        expect(normalizePhone(text)).toBe(expected)
-        expect(typedPhone('Falta').safeParse(text).data).toBe(phone)
-      }),
-    )
-    expect(normalizePhone(fullWidth(phone))).toBe(expected)
-  },
-)
+import { pasted } from './testing/pasted.ts'
 
 test('an e-mail address and a promotion code are what they look like', () => {
   fc.assert(

@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { isPhone } from '#contract/phone-pattern.ts'
+import { typedPhone } from '#contract/phones.ts'
+import { fullWidth, pasted } from '#contract/testing/pasted.ts'
 import { normalizePhone, requirePhone } from './phones.ts'
 
 test.for([
@@ -43,3 +46,18 @@ test('a foreign number that its country does not have is refused at its field', 
   )
   expect(requirePhone({ phone: '', field: 'phone' })).toBe('')
 })
+
+test.each(['099-123-456', '+598 99 123 456', '(02) 901 2345', '+54 11 4123-4567'])(
+  'the telephone number %s is accepted however it was pasted',
+  (phone) => {
+    const expected = normalizePhone(phone)
+    expect(expected).toBeDefined()
+    fc.assert(
+      fc.property(pasted(phone), (text) => {
+        expect(normalizePhone(text)).toBe(expected)
+        expect(typedPhone('Falta').safeParse(text).data).toBe(phone)
+      }),
+    )
+    expect(normalizePhone(fullWidth(phone))).toBe(expected)
+  },
+)

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { runInThisContext } from 'node:vm'
 import { act } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -33,7 +34,7 @@ async function openServedPage() {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   document.body.innerHTML = renderToString(page)
-  new Function('self', noteParsedElements)(globalThis)
+  runInThisContext(`(self) => {${noteParsedElements}}`)(globalThis)
   Object.defineProperty(document, 'readyState', { configurable: true, value: 'interactive' })
   document.dispatchEvent(new Event('readystatechange'))
   const field = document.querySelector('input')

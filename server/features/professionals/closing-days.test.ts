@@ -20,7 +20,13 @@ async function closedCenter(who: 'owner' | 'professional' = 'owner') {
 async function sellsChristmas({ centerId }: { centerId: string }, professionalId?: string) {
   const added = professionalId ?? (await buildProfessional(platform, { centerId })).professionalId
   const { serviceId } = await buildService(platform, { centerId, professionalId: added })
-  const request = { caller: { visitorKey: undefined }, centerId, serviceIds: [serviceId], from: christmas, days: 1 }
+  const request = {
+    caller: { userId: undefined, visitorKey: undefined },
+    centerId,
+    serviceIds: [serviceId],
+    from: christmas,
+    days: 1,
+  }
   const { days } = await listFreeTimes(platform, request)
   return (days[0]?.times.length ?? 0) > 0
 }

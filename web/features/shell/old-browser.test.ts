@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { warnOldBrowser } from './old-browser.ts'
 
-const open = () => new Function(warnOldBrowser)()
+const open = () => runInThisContext(`(() => {${warnOldBrowser}})()`)
 const warning = () => document.querySelector('[role=alert]')?.textContent
 const fail = (reason: Error) => dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
 

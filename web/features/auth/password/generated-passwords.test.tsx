@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { isCenterPassword } from '#contract/password-rules.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 const markupOf = (autoComplete: string) =>
   renderToStaticMarkup(<PasswordField label="Contraseña" autoComplete={autoComplete} />)
