@@ -36,3 +36,11 @@ whenIdle(() => {
     () => undefined,
   )
 })
+
+// A form that is sent before this arrives asks for what it misses, and the next press sends it.
+whenIdle(() => {
+  import('./platform/filled-fields.ts').then(
+    ({ hearFilledFields }) => hearFilledFields(),
+    () => undefined,
+  )
+})

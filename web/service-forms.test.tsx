@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { type ReactNode, useEffect, useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { EmailForm } from '#web/features/accounts/security/email-form.tsx'
 import { NameDevice } from '#web/features/accounts/security/name-device.tsx'
 import { SignInFields } from '#web/features/appointments/access/sign-in-fields.tsx'
@@ -9,15 +9,16 @@ import { NewPasswordForm } from '#web/features/auth/password/new-password-form.t
 import { PatientWizard } from '#web/features/auth/registration/patient-wizard.tsx'
 import { registrationDraft } from '#web/features/auth/registration/registration-draft.ts'
 import { LoginScreen } from '#web/features/auth/sign-in/login-screen.tsx'
+import { hearFilledFields } from '#web/platform/filled-fields.ts'
 import { expectMessageBeside } from '#web/testing/fields.ts'
 import { formCases } from '#web/testing/form-cases.tsx'
 import { respondToQueries } from '#web/testing/form-data.ts'
-import { isTied, renderScreen, submit, type } from '#web/testing/screen.tsx'
+import { fillWays, fillWithoutEvents, isTied, renderScreen, settle, submit, type } from '#web/testing/screen.tsx'
 
 /** The authentication service's error: a code and its English sentence. */
 type Refusal = { code?: string; message: string; status?: number }
 const address = vi.hoisted(() => ({ go: (_stepParam: string | undefined): void => undefined }))
-const service = vi.hoisted(() => ({ error: { message: '' } as Refusal }))
+const service = vi.hoisted(() => ({ error: { message: '' } as Refusal, received: undefined as unknown }))
 vi.mock('#web/platform/api.ts', async () => {
   const { fakeApi } = await import('#web/testing/screen.tsx')
   const tools = fakeApi((call) => respondToQueries(call))
@@ -28,7 +29,10 @@ vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => {
   const { resolverThatAccepts } = await import('#web/testing/replaced-modules.tsx')
   return resolverThatAccepts(importOriginal)
 })
-const refuse = vi.hoisted(() => async () => ({ data: { session: null, user: null }, error: service.error }))
+const refuse = vi.hoisted(() => async (sent?: unknown) => {
+  service.received = sent
+  return { data: { session: null, user: null }, error: service.error }
+})
 vi.mock('#web/platform/session.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   useSession: () => ({ status: 'signedOut' }),
@@ -37,7 +41,7 @@ vi.mock('#web/platform/session.ts', async (importOriginal) => ({
 vi.mock('#web/platform/sign-in.ts', () => ({
   signUp: refuse,
   signInWithPassword: refuse,
-  recover: async () => ({ error: service.error }),
+  recover: refuse,
 }))
 vi.mock('@tanstack/react-router', async (importOriginal) => {
   const { routerWithoutRoutes } = await import('#web/testing/replaced-modules.tsx')
@@ -72,11 +76,13 @@ const screens = {
   forgotten: <ForgotPasswordScreen />,
 }
 
+beforeAll(hearFilledFields)
 beforeEach(() => {
   vi.stubGlobal('scrollTo', nothing)
   // The patient's first step.
   registrationDraft.write({ firstName: 'Elena', lastName: 'Bidegain' })
   service.error = { message: 'Internal error' }
+  service.received = undefined
 })
 
 test.each([
@@ -144,4 +150,23 @@ test.each(sentForms)('an error of the authentication service for the form $form 
     expect(isTied(shown.trim()), shown).toBe(true)
     expect(document.body.textContent).not.toContain(refusal.message)
   }
+})
+
+const filledForms = fillWays.flatMap((way) =>
+  (['login', 'signIn', 'email', 'password', 'forgotten'] as const).map((form) => ({ form, way })),
+)
+
+test.each(filledForms)('the form $form sends what $way has filled in without an event', async ({ form, way }) => {
+  await renderScreen(screens[form])
+  const texts = Object.entries(filled[form])
+  for (const [name, text] of texts) {
+    const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+    if (field) fillWithoutEvents(field, text, way)
+  }
+  const button = document.querySelector<HTMLButtonElement>('button[type=submit]')
+  for (let waits = 0; waits < 50 && button?.disabled; waits += 1) await settle()
+  await submit()
+  expect(Object.values(service.received as object)).toEqual(
+    expect.arrayContaining([...new Set(texts.map(([, text]) => text))]),
+  )
 })

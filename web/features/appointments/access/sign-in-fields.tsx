@@ -84,7 +84,7 @@ export function SignInFields({ returnHref, isTaken, onBusy, onSignedIn }: SignIn
         label="Correo electrónico"
         autoComplete="username"
         inputMode="email"
-        value={email}
+        defaultValue={email}
         onChange={({ currentTarget }) => typeEmail(currentTarget.value)}
         error={errors.email}
       />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import MailCheck from 'lucide-react/icons/mail-check'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { recover } from '#web/platform/sign-in.ts'
+import { useFieldText } from '#web/platform/use-field-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -14,15 +15,12 @@ import { NeedsScripts } from '../needs-scripts.tsx'
 
 export function ForgotPasswordScreen() {
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
+  const { text: typed, read } = useFieldText(field)
   const toasts = useFormToast()
   const captcha = useCaptcha()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
-
-  // Text that the visitor typed before hydration.
-  useEffect(() => setTyped(field.current?.value ?? ''), [])
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -63,7 +61,7 @@ export function ForgotPasswordScreen() {
           autoComplete="username"
           inputMode="email"
           defaultValue={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={read}
         />
         {captcha.field}
         <Button

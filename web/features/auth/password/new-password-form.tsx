@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
+import { useFieldText } from '#web/platform/use-field-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -31,8 +32,9 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const toasts = useFormToast()
   const proof = useIdentityProof({ isRecent, hasPassword })
   const update = useUpdatePassword()
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
+  const secondField = useRef<HTMLInputElement>(null)
+  const { text: password, read: readPassword } = useFieldText(firstField)
+  const { text: repeated, read: readRepeated } = useFieldText(secondField)
   const [errors, setErrors] = useState<PasswordProblems & { form?: string }>({})
 
   // A form that opens inside a card takes the focus; a form with its own page does not.
@@ -79,16 +81,15 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         label="Nueva contraseña"
         hint={passwordHint(userType)}
         autoComplete="new-password"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={readPassword}
         error={errors.password}
       />
       <PasswordField
+        ref={secondField}
         name="repeated"
         label="Repite la contraseña"
         autoComplete="new-password"
-        value={repeated}
-        onChange={(event) => setRepeated(event.currentTarget.value)}
+        onChange={readRepeated}
         error={errors.repeated}
       />
       <PasswordButtons isIncomplete={password === '' || repeated === ''} busy={update.isPending} onCancel={onCancel} />
