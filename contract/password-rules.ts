@@ -21,5 +21,9 @@ export function isCenterPassword(text: string): boolean {
   const password = normalizedPassword(text)
   return centerPasswordParts.every((part) => part.test(password))
 }
+/** The characters that a person takes for symbols, as password generators choose them, but that don't count as one: each once. */
+export function uncountedSymbols(text: string): string[] {
+  return [...new Set(normalizedPassword(text).match(/[^\p{L}\p{M}\p{N}@$!%*?&]/gu))]
+}
 export const centerPasswordMessage =
   'La contraseña debe tener mínimo 8 caracteres, una mayúscula, un número y un símbolo.'

@@ -10,7 +10,7 @@ import { useUpdatePassword } from '../api/update-password.ts'
 import { type AuthFailure, authFailure, authMessage } from '../auth-messages.ts'
 import { useIdentityProof } from './identity-proof.ts'
 import { IdentityProofFields } from './identity-proof-fields.tsx'
-import { type PasswordProblems, passwordHint, passwordProblems } from './password-rules.ts'
+import { type PasswordProblems, passwordHint, passwordProblems, symbolNote } from './password-rules.ts'
 
 export type NewPasswordFormProps = {
   /** Decides the password rule: a centre's password must be stronger. */
@@ -79,7 +79,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         ref={firstField}
         name="password"
         label="Nueva contraseña"
-        hint={passwordHint(userType)}
+        hint={(userType === 'center' && symbolNote(password)) || passwordHint(userType)}
         autoComplete="new-password"
         onChange={readPassword}
         error={errors.password}

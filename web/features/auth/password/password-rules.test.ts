@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { centerPasswordMessage, passwordTooLongMessage, patientPasswordMessage } from '#contract/password-rules.ts'
 
-import { passwordProblems } from './password-rules.ts'
+import { passwordProblems, symbolNote } from './password-rules.ts'
 
 test.each([
   ['patient', 'corta', 'corta', { password: patientPasswordMessage }],
@@ -20,3 +20,15 @@ test.each([
     expect(passwordProblems({ userType, password, repeated })).toEqual(problems)
   },
 )
+
+test.each([
+  ['abcdef-Ghijkl-1mnopq', 'No cuenta como símbolo: «-». Agrega uno de estos: @ $ ! % * ? &'],
+  ['abc def_Ghijkl1', 'No cuentan como símbolos: el espacio y «_». Agrega uno de estos: @ $ ! % * ? &'],
+  ['-Camino1!', 'Tiene que empezar con una letra sin tilde, un número o uno de estos símbolos: @ $ ! % * ? &'],
+  ['ñandu-1A!', 'Tiene que empezar con una letra sin tilde, un número o uno de estos símbolos: @ $ ! % * ? &'],
+  ['Camino-1!', undefined],
+  ['camino', undefined],
+  ['', undefined],
+] as const)("of a centre's password «%s», the note beside the field says «%s»", (password, note) => {
+  expect(symbolNote(password)).toBe(note)
+})

@@ -1,9 +1,10 @@
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { shortRegistration } from '#contract/registration.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
+import { symbolNote } from '../password/password-rules.ts'
 import { CenterFields } from './center-fields.tsx'
 import { CredentialFields } from './credential-fields.tsx'
 import { ShortForm } from './short-form.tsx'
@@ -16,7 +17,8 @@ export function AuthCenterForm({ leadsTo, onSubmitting }: { leadsTo: string; onS
     resolver: formResolver(shortRegistration.center),
     reValidateMode: 'onChange',
   })
-  const { register, formState } = form
+  const { register, formState, control } = form
+  const typedPassword: string | undefined = useWatch({ control, name: 'password' })
   const { errors } = formState
   return (
     <ShortForm
@@ -57,7 +59,10 @@ export function AuthCenterForm({ leadsTo, onSubmitting }: { leadsTo: string; onS
         email={register('email')}
         password={register('password')}
         errors={errors}
-        passwordHint="Una contraseña fuerte: 8 caracteres o más, con mayúscula, número y símbolo (@$!%*?&)."
+        passwordHint={
+          symbolNote(typedPassword ?? '') ??
+          'Una contraseña fuerte: 8 caracteres o más, con mayúscula, número y símbolo (@$!%*?&).'
+        }
       />
       <TermsField {...register('acceptTerms')} error={errors.acceptTerms?.message} />
     </ShortForm>

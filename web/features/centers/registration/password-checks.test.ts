@@ -24,3 +24,13 @@ test.each([
 test('an empty field shows the five rules, none of them fulfilled', () => {
   expect(passwordChecks('').map((check) => check.isMet)).toEqual([false, false, false, false, false])
 })
+
+test.each([
+  ['abcdef-Ghijkl-1mnopq', 'Un símbolo: @ $ ! % * ? & (no cuenta: -)'],
+  ['abc def_Ghijkl#1mnopq', 'Un símbolo: @ $ ! % * ? & (no cuenta: el espacio _ #)'],
+  ['abcdef-Ghijkl-1mnopq!', 'Un símbolo: @ $ ! % * ? &'],
+  ['Contraseña1', 'Un símbolo: @ $ ! % * ? &'],
+  ['Contrasen\u0303a1', 'Un símbolo: @ $ ! % * ? &'],
+])('the checklist says which symbols of «%s» do not count: «%s»', (password, line) => {
+  expect(passwordChecks(password)[4]?.text).toBe(line)
+})
