@@ -167,6 +167,16 @@ test('stopping takes no more jobs, waits for the running ones, and is idempotent
   await expect.poll(() => waiting()).toBe(1)
 })
 
+test('workers that are told to stop log no error', async () => {
+  const errors: unknown[] = []
+  const log = Object.assign(Object.create(platform.log) as Platform['log'], {
+    error: (...logged: unknown[]) => errors.push(logged),
+  })
+  const worker = await startJobs({ platform: { ...platform, log }, jobs })
+  await worker.stop()
+  expect(errors).toEqual([])
+})
+
 test('the jobs of a dead process are released, those of a running one are not', async () => {
   const worker = await startJobs({ platform, jobs })
   await enqueue(platform.db, slow, {})

@@ -159,6 +159,7 @@ async function startWorker({
   events: WorkerEvents
 }): Promise<Worker> {
   const { log, pool } = platform
+  let isStopping = false
   let stopped: Promise<void> | undefined
 
   const start = (): Promise<Runner> =>
@@ -177,12 +178,12 @@ async function startWorker({
 
   async function startAgain(): Promise<void> {
     log.error('the jobs stopped by themselves; starting them again')
-    for (let pauseMs = firstPauseMs; !stopped; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    for (let pauseMs = firstPauseMs; !isStopping; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       await sleep(pauseMs)
-      if (stopped) return
+      if (isStopping) return
       try {
         runner = await start()
-        if (stopped) await stopTaking(runner)
+        if (isStopping) await stopTaking(runner)
         return
       } catch (error) {
         log.error({ err: error }, 'the jobs could not be started again; trying once more')
@@ -191,11 +192,13 @@ async function startWorker({
   }
   // Without waiting for the runner's end, which a job that hangs would delay.
   events.on('pool:gracefulShutdown', () => {
-    if (!stopped) void startAgain()
+    if (!isStopping) void startAgain()
   })
 
   return {
     stop() {
+      // Before the runner stops, which tells it to the listener above at once.
+      isStopping = true
       stopped ??= stopTaking(runner)
       return stopped
     },
