@@ -35,6 +35,19 @@ test('each file is applied once, in order, and a later one is added', async () =
   expect(await names()).toEqual(['9001_first.sql', '9002_second.sql'])
 })
 
+test('a process starts while a backup reads the list of migrations', async () => {
+  const { pool, log } = await freshDatabase()
+  await migrate({ pool, log, folder })
+  const backup = await pool.connect()
+  try {
+    await backup.query('begin; lock table schema_migrations in access share mode')
+    await migrate({ pool, log, folder })
+  } finally {
+    await backup.query('rollback')
+    backup.release()
+  }
+})
+
 test('a file with other line endings counts as unchanged, and one with another word as changed', async () => {
   const { pool, log } = await freshDatabase()
   await write('9001_first.sql', 'create table\n  first_things (id int);\n')

@@ -29,8 +29,8 @@ export async function migrate({ folder, pool, log }: { pool: pg.Pool; log: Log; 
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await lockInConnection(client, { kind: 'migrations' })
     await client.query(`create table if not exists schema_migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now());
-      alter table schema_migrations add column if not exists is_compatible boolean not null default false`)
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    await addCompatibility(client)
     const { rows } = await client.query<AppliedRow>('select name, checksum, is_compatible from schema_migrations')
     requireNoNewer({ files, applied: rows })
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
@@ -44,6 +44,18 @@ export async function migrate({ folder, pool, log }: { pool: pg.Pool; log: Log; 
     // The connection is closed and not returned to the pool, which ends the lock and the changed timeouts.
     client.release(true)
   }
+}
+
+/**
+ * Adds the column that databases of earlier versions lack. Altering the table waits for a backup that reads it, and the readiness of
+ * every running process would wait behind that, so a table that has the column is not altered.
+ */
+async function addCompatibility(client: pg.PoolClient): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'is_compatible'`,
+  )
+  if (rowCount === 0)
+    await client.query('alter table schema_migrations add column is_compatible boolean not null default false')
 }
 
 type AppliedRow = { name: string; checksum: string; is_compatible: boolean }
