@@ -129,7 +129,7 @@ export const users = {
     .input(z.object({ userId: id }))
     .output(
       pointsBalance.extend({
-        /** How many points the caller may still add today by corrections; null: no limit. */
+        /** How many points the caller may still add by corrections, of the limit within 24 hours; null: no limit. */
         correctionLimit: z.number().int().nullable(),
         movements: z.array(
           pointsMovement.extend({

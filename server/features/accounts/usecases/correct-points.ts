@@ -31,9 +31,11 @@ export async function correctPoints(platform: Platform, { actor, ...correction }
     const user = await lockUserRow(tx, { ...correction, actorId: actor.userId, now })
     if (!mayMeasure({ actor, user: { ...user, userId: user.id } })) throw fail('users.not_allowed')
     const { userId, points, reason } = correction
-    await requireLimit(tx, { actor, points, now })
+    const limit = await readCorrectionLimit(tx, { actor, now })
     const { balance, isRepeated } = await correctBalance(tx, { ...correction, correctedBy: actor.userId, now })
+    // A repeated request is not refused for what it has used up itself.
     if (isRepeated) return balance
+    requireWithin(limit, points)
     const target = { targetType: 'user', targetId: userId, actionType: pointsCorrection } as const
     await recordAction(tx, { ...target, moderatorId: actor.userId, reason, details: { points }, now })
     return balance
@@ -52,21 +54,17 @@ export async function undoPointsCorrection(
   { actor, userId, details, reason, now }: Undo,
 ): Promise<Record<string, unknown>> {
   const points = -Number(details.points)
-  await requireLimit(tx, { actor, points, now })
+  requireWithin(await readCorrectionLimit(tx, { actor, now }), points)
   await correctBalance(tx, { userId, points, reason, movementId: newId(), correctedBy: actor.userId, now })
   return { points }
 }
 
-/** Above a number of points a day, only an administrator gives them. @throws request.invalid */
-async function requireLimit(
-  tx: Tx,
-  { actor, points, now }: { actor: Moderator; points: number; now: Date },
-): Promise<void> {
-  const limit = await readCorrectionLimit(tx, { actor, now })
+/** Above the limit, only an administrator gives points. @throws request.invalid */
+function requireWithin(limit: number | null, points: number): void {
   if (limit === null || points <= limit) return
   throw failField(
     'points',
-    `Por día puedes sumar ${moderatorGiftPoints} puntos; más, una administradora o un administrador`,
+    `En 24 horas puedes sumar ${moderatorGiftPoints} puntos; más los suma una administradora o un administrador`,
   )
 }
 

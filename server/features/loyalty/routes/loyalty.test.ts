@@ -221,6 +221,15 @@ describe('points', () => {
     clock.set(start)
   })
 
+  test('are confirmed to a moderator who repeats the request that used up the limit', async () => {
+    const { patientId: userId } = await givenPatient(100)
+    const moderator = await givenStaff()
+    const correction = { userId, points: 1000, reason: 'Faltaban puntos', movementId: newId() }
+    const first = await moderator.client.users.correctPoints(correction)
+    expect(await moderator.client.users.correctPoints(correction)).toEqual(first)
+    expect(first.availablePoints).toBe(1100)
+  })
+
   test.each([0, 1.5, 1e12, Number('1e309'), 1_000_001])('cannot be corrected by %d', async (points) => {
     const { patientId: userId } = await givenPatient(100)
     const staff = await givenStaff()

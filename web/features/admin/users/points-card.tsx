@@ -120,7 +120,7 @@ function CorrectionDialog({ user, available, limit, onClose }: CorrectionDialogP
     >
       <TextField
         label="Puntos"
-        hint={`Con un menos adelante se restan.${limit === null ? '' : ` Hoy puedes sumar hasta ${formatCount(limit)}.`}`}
+        hint={`Con un menos adelante se restan.${limit === null ? '' : ` Ahora puedes sumar hasta ${formatCount(limit)}.`}`}
         required
         autoComplete="off"
         maxLength={8}
