@@ -64,14 +64,14 @@ export function RecordReaders() {
       <div className="grid gap-1">
         <h2 id="readers-title">Quién puede leerla</h2>
         <p className="text-sm text-ink-soft">
-          Tú, y en cada centro los profesionales que elegiste o aceptaste y te atendieron. A otros les das permiso aquí,
-          y lo retiras cuando quieras.
+          Tú, y en cada centro los profesionales que elegiste o aceptaste y te atendieron. Cualquier otro lee solo lo
+          que escribió en sus propias citas, salvo que le des permiso aquí. Lo retiras cuando quieras.
         </p>
       </div>
       {current.length > 0 ? (
         <ul className="grid gap-3">{current.map(rowOf)}</ul>
       ) : (
-        <p className="text-ink-soft">Por ahora, ningún otro profesional con cuenta puede leerla.</p>
+        <p className="text-ink-soft">Por ahora, ningún profesional con cuenta lee lo que escribieron otros.</p>
       )}
       {others.length > 0 && (
         <details className="rounded-card border border-line bg-panel p-4">
@@ -143,5 +143,5 @@ function statusText(reader: RecordReader): string {
     return `Puede leer ${whose}: ya ${dependantId === null ? 'te atendió' : `atendió a ${personName}`}.`
   if (status === 'given') return `Puede leer ${whose}: le diste permiso${when}.`
   if (status === 'requested') return `Pide leer ${whose}${when}.`
-  return `No puede leer ${whose}.`
+  return `No puede leer lo que escribieron otros en ${whose}.`
 }

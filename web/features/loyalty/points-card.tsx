@@ -87,7 +87,7 @@ export function PointsCard() {
           ))}
         </ul>
         <p className="text-sm text-ink-soft">
-          {`Los puntos de una cita se usan desde el día siguiente, y se restan si la consulta se devuelve o no fue. Una consulta que no paga comisión a Senda ni se pagó en línea no suma. Las citas de un centro dan como máximo ${formatCount(maxCenterPointsPerDay)} puntos por día entre todas las personas.`}
+          {`Los puntos de una cita se usan desde el día siguiente, y se restan si la consulta se devuelve o queda como inasistencia. Una consulta que no paga comisión a Senda ni se pagó en línea no suma. Las citas de un centro dan como máximo ${formatCount(maxCenterPointsPerDay)} puntos por día entre todas las personas.`}
         </p>
       </div>
     </Card>
