@@ -37,7 +37,17 @@ export type AdminSectionId = (typeof adminSectionIds)[number]
 /** The record of all measures is a view beside those of the queue. */
 export const moderationViews = [...queueViews, 'record'] as const
 
-export const recordTargets = ['user', 'center', 'review', 'message', 'document', 'commission', 'no_show'] as const
+export const recordTargets = [
+  'user',
+  'center',
+  'review',
+  'message',
+  'document',
+  'commission',
+  'no_show',
+  'reward',
+  'promotion',
+] as const
 
 export type AdminSearch = {
   seccion?: AdminSectionId | undefined
