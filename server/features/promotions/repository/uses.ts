@@ -1,5 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import type { DiscountType } from '#contract/discounts.ts'
+import { reservationMinutes } from '#contract/promotion-codes.ts'
 import type { useStatuses } from '#contract/promotions.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
@@ -85,8 +86,8 @@ export async function readEligibility(db: Db, use: Pick<NewUse, 'userId' | 'prom
 }
 
 /**
- * Reserves a use of a verified patient with an unpaid appointment and counts it, in one statement. It inserts the use first, so that the row of a popular promotion is locked
- * only while the count changes. At the limit, a check constraint undoes the whole statement.
+ * Reserves a use of a verified patient with an unpaid appointment and counts it, in one statement. It inserts the use first, so that
+ * the row of a popular promotion is locked only while the count changes. At the limit, a check constraint undoes the whole statement.
  * @returns `none` when the user took the slot in another tab, or is not eligible
  */
 export async function insertUse(db: Db, input: NewUse): Promise<'reserved' | 'none' | 'used_up'> {
@@ -216,7 +217,10 @@ export async function consumeUse(tx: Tx, input: Consumption): Promise<{ centerId
   return rows[0]
 }
 
-/** Undoes a consumption while the reservation's time is not over. The promotion's count stays the same. */
+/**
+ * Undoes a consumption while the reservation's time is not over. The promotion's count stays the same. A reservation of a day, as an
+ * earlier version made it, stays consumed: a check constraint refuses its end.
+ */
 export async function reserveAgain(
   tx: Tx,
   { appointmentId, now }: { appointmentId: string; now: Date },
@@ -227,6 +231,7 @@ export async function reserveAgain(
     .where('appointment_id', '=', appointmentId)
     .where('status', '=', sql.lit('consumed'))
     .where('expires_at', '>', now)
+    .where(sql<boolean>`expires_at <= reserved_at + make_interval(mins => ${reservationMinutes})`)
     .execute()
 }
 
