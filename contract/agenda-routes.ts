@@ -187,7 +187,7 @@ export const agenda = {
         startsAt: instant,
         serviceId: id.optional(),
         evenOutsideHours: z.boolean().optional(),
-        /** Who asked for the move: a patient who did is told at once, so that the desk calls no one. */
+        /** Who asked for the move. A patient who asked knows the new time, so the desk is not reminded to call. */
         by: z.enum(['patient', 'center']).default('center'),
       }),
     )

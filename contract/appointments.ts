@@ -184,11 +184,11 @@ export const appointment = z.object({
   rating: z.number().int().nullable(),
   /** The text of the patient's review. */
   reviewComment: z.string().nullable(),
-  /** What the caller may do now. */
   /** The patient's objection to a no-show; null without one. */
   objection: z.enum(['open', 'rejected']).nullable(),
   /** Until when the patient may object to a no-show; null for every other appointment. */
   objectUntil: instant.nullable(),
+  /** What the caller may do now. */
   can: z.object({
     confirm: z.boolean(),
     cancel: z.boolean(),

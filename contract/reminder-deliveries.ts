@@ -3,7 +3,8 @@ import { instant } from './values.ts'
 
 /**
  * The delivery of a reminder. `scheduled`: it is due at `at`. `queued`: it waits for the mail server. `failed`: the mail server
- * refused it, or its response was lost. `dropped`: what it says was no longer true or wanted when the mail server could take it. `withheld`: its reader wants no reminders by mail, or has no address.
+ * refused it, or its response was lost. `dropped`: what it says was no longer true or wanted when the mail server could take it.
+ * `withheld`: its reader wants no reminders by mail, or has no address.
  */
 export const reminderStates = ['scheduled', 'queued', 'sent', 'failed', 'dropped', 'withheld'] as const
 

@@ -3,7 +3,7 @@ export class QueueTimeoutError extends Error {
   override name = 'QueueTimeoutError'
 }
 
-/** How many pieces the average of their time follows. */
+/** How many recent pieces the average duration covers. */
 const recentPieces = 20
 
 type Waiting = { size: number; begin(): void }
@@ -22,7 +22,7 @@ export function createLimiter({
 }): <T>(work: () => Promise<T>, size?: number) => Promise<T> {
   const queue = new Set<Waiting>()
   let running = 0
-  /** How long a piece of size 1 took of late. */
+  /** The average duration of recent pieces of size 1. */
   let usualMs = 0
 
   async function wait(size: number): Promise<void> {

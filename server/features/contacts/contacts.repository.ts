@@ -138,7 +138,7 @@ export async function setGuestEmail(
 
 type GuestEdit = NewGuest & { guestId: string; centerId: string; note: string; now: Date }
 
-/** Serialises two corrections of one guest. */
+/** Serialises the corrections of one guest. */
 export async function lockGuest(tx: Tx, { guestId, centerId }: { guestId: string; centerId: string }): Promise<void> {
   await tx
     .selectFrom('guests')

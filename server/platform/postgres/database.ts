@@ -38,7 +38,8 @@ export type Database = { db: Db; pool: pg.Pool }
 
 /**
  * Opens a pool, and waits for the first connection.
- * `name`: what PostgreSQL's administrator sees. `max`: its connections. `waitMs`: how long a statement waits for one before isDatabaseUnavailable() holds for its error.
+ * `name`: how pg_stat_activity names it. `max`: its connections. `waitMs`: how long a statement waits for one before
+ * isDatabaseUnavailable() holds for its error.
  * @throws an error for which isDatabaseUnavailable() holds when no server responds.
  */
 export async function connectDatabase({

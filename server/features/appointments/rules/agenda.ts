@@ -17,7 +17,7 @@ export function attendeeOf(row: AgendaRow): NonNullable<AgendaAppointment['perso
   return { ...ref, name: attendeeName ?? '', phone: attendeePhone || null, guardianName }
 }
 
-/** Of everything that a change at the desk depends on. An arrival is not part of it: it hinders no other change. */
+/** Of everything that a change at the desk depends on. An arrival is not part of it, because no other change depends on it. */
 export function appointmentVersion(row: AgendaRow): string {
   const { status, startsAt, endsAt, professionalId, serviceId, place, priceCents, discountCents, payments } = row
   const paid = (payments ?? []).map(({ id, amountCents, refundCents, refundedAt }) => [

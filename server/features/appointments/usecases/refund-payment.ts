@@ -17,8 +17,9 @@ import { notifyAttendee } from './notify-attendee.ts'
 type Refund = DeskRequest & { paymentId: number; amountCents: number; refundedCents: number; reason: string }
 
 /**
- * Refunds a payment of a completed appointment, wholly or in part, with its commission. A refund that
- * leaves no commission and no online payment also takes back the points of the appointment. The gateway refunds an online payment; other refunds are paid from the desk's till.
+ * Refunds a payment of a completed appointment, wholly or in part, with its commission. A refund that leaves no commission and no
+ * online payment also takes back the points of the appointment. The gateway refunds an online payment; other refunds are paid from
+ * the desk's till.
  */
 export async function refundPayment(platform: Platform, input: Refund): Promise<ChangedAppointment> {
   const { paymentId, amountCents, refundedCents, ...rest } = input

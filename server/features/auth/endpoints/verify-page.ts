@@ -54,7 +54,10 @@ button:focus-visible { outline: 3px solid #1f6f54; outline-offset: 3px }
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** The link of a recovery or a sign-in is the first to prove the address: the same question, as the account may be a stranger's. */
+/**
+ * A link of a recovery or a sign-in may be the first to prove the address. The page then asks as that of a sign-up does, because a
+ * stranger may have created the account.
+ */
 const unconfirmed: Record<string, Wording> = {
   recovery: {
     ...confirmation,

@@ -127,8 +127,8 @@ export async function redeemToken(tx: Tx, input: Redemption): Promise<Proof | un
 
 /**
  * A link to recover the account or to sign in verifies the address as a confirmation link does. A stranger may have signed up
- * with the address, so the page behind the link asks the owner: their data goes only when the owner did not sign up. What could
- * sign a stranger in goes in every doubtful case. When there are several sign-ups with the address, it is unknown which is the
+ * with the address, so the page behind the link asks the owner: their data goes only when the owner did not sign up. In every
+ * doubtful case, what could sign a stranger in is deleted. When there are several sign-ups with the address, it is unknown which is the
  * owner's, whichever link they follow, so no password counts.
  * @returns whether the owner must choose a password.
  */

@@ -108,7 +108,7 @@ export async function adoptSignUp(
   tx: Tx,
   input: { userId: string; email: string; passwordHash: string | null; metadata: Metadata; now: Date },
 ): Promise<void> {
-  // A centre that was described stays, and with it the kind of account that reaches it.
+  // A centre that cannot be deleted stays, so the account stays of the kind that reaches it.
   const keepsCenter = await deletePendingCenter(tx, { ownerId: input.userId })
   const userType = keepsCenter ? 'center' : userTypeOf(input.metadata)
   await replaceSignUpRows(tx, {

@@ -26,12 +26,12 @@ export async function setPreference(
   await setSwitch(platform.db, { ...input, now: platform.clock.now() })
 }
 
-/** Deletes the preferences, notifications and subscriptions of an account that is deleted or reset. */
-/** The browsers of an account that another person may have signed in to receive nothing more. */
+/** From then on, no browser that a stranger may have signed in to the account receives its notifications. */
 export async function deletePushSubscriptions(tx: Tx, input: { userId: string }): Promise<void> {
   await deleteSubscriptions(tx, input)
 }
 
+/** Deletes the preferences, notifications and subscriptions of an account that is deleted or reset. */
 export async function deleteNotificationData(tx: Tx, input: { userId: string }): Promise<void> {
   await deleteSwitches(tx, input)
   await deleteNotifications(tx, input)

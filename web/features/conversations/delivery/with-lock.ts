@@ -1,6 +1,6 @@
 /**
- * A tab in turn has the lock for one message, which takes milliseconds. A tab that the browser has frozen keeps it for as long as it
- * sleeps, so another tab takes it over. A message that both tabs then send has one id, and the server stores it once.
+ * A tab holds the lock while it sends one message, which takes milliseconds. A tab that the browser has frozen keeps it for as long
+ * as it sleeps, so another tab takes it over. A message that both tabs then send has one id, and the server stores it once.
  */
 const turnMs = 5000
 
