@@ -7,7 +7,10 @@ import { signInWithProvider } from '#web/platform/sign-in.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { loadToastCard } from '#web/ui/load-toast-card.ts'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
+import type { InAppBrowser } from './in-app-browser.ts'
+import type { InAppNotice } from './in-app-notice.tsx'
 import { SocialMark } from './social-marks.tsx'
 import { connectionFailed, providerNames, providerSettings, tryAgain } from './social-messages.ts'
 
@@ -38,9 +41,12 @@ export function SocialButtons({
   const { data: signInMethods } = useQuery(queries.accounts.signInMethods.queryOptions())
   const [pendingProvider, setPendingProvider] = useState<SocialProvider>()
   const toasts = useFormToast()
-  const shownProviders = providers.filter(
+  const inApp = useInAppNotice()
+  const offered = providers.filter(
     (provider) => signInMethods?.explainMissing || signInMethods?.providers.includes(provider),
   )
+  const refused = offered.filter((provider) => inApp?.browser.refusing.includes(provider))
+  const shownProviders = offered.filter((provider) => !refused.includes(provider))
 
   useEffect(() => void loadToastCard(), [])
   // The browser's back button may restore this page from its cache, with the button still pending.
@@ -65,7 +71,7 @@ export function SocialButtons({
     }
   }
 
-  if (shownProviders.length === 0) return null
+  if (offered.length === 0) return null
   const line = (
     <p className="flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
       {divider === 'after' ? 'o con tu correo' : 'o con otra cuenta'}
@@ -74,7 +80,8 @@ export function SocialButtons({
   return (
     <div className="grid gap-5">
       {divider === 'before' && line}
-      <ul className="grid gap-3">
+      {inApp && refused.length > 0 && <inApp.Notice browser={inApp.browser} refused={refused} />}
+      <ul className="grid gap-3 empty:hidden">
         {shownProviders.map((provider) => (
           <li key={provider}>
             {signInMethods?.providers.includes(provider) ? (
@@ -92,6 +99,21 @@ export function SocialButtons({
       {divider === 'after' && line}
     </div>
   )
+}
+
+/** Inside another app's browser: what says how to open this page elsewhere. Cached pages are the same for every browser. */
+function useInAppNotice() {
+  const [notice, setNotice] = useState<{ browser: InAppBrowser; Notice: typeof InAppNotice }>()
+  useEffect(() => {
+    loadWithRetry(() => import('./in-app-notice.tsx')).then(
+      ({ ownInAppBrowser, InAppNotice: Notice }) => {
+        const browser = ownInAppBrowser()
+        if (browser) setNotice({ browser, Notice })
+      },
+      () => undefined,
+    )
+  }, [])
+  return notice
 }
 
 function ProviderButton({
