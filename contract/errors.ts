@@ -12,6 +12,11 @@ export const requestErrors = {
     data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
   },
   'request.too_large': { status: 413, message: 'Lo que intentas enviar es demasiado grande.' },
+  'request.too_slow': {
+    status: 408,
+    message:
+      'La conexión es muy lenta o se cortó mientras enviábamos tu archivo. Prueba de nuevo con otra conexión, o con un archivo más liviano.',
+  },
   'request.too_many': {
     status: 429,
     message: 'Demasiados intentos seguidos. Espera un momento e inténtalo de nuevo.',
@@ -40,6 +45,10 @@ export const requestErrors = {
   'service.unavailable': {
     status: 503,
     message: 'Senda no puede responder en este momento. Volvemos en unos instantes.',
+  },
+  'service.storage_full': {
+    status: 507,
+    message: 'Por ahora no podemos guardar archivos. Inténtalo más tarde: el resto de Senda funciona.',
   },
   'service.failure': { status: 500, message: 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.' },
 } as const satisfies ErrorMap

@@ -28,7 +28,7 @@ export function limitUsualBodies({ guardOf }: { guardOf: GuardOf }): MiddlewareH
     const own = incoming instanceof IncomingMessage ? incoming : undefined
     const chunks = await withDeadline({
       milliseconds: receiveWithinMs,
-      work: own ? readIncoming(own, guard) : readChunks(c, { maxBytes: usualMaxBytes, guard }),
+      work: own ? readIncoming(own, guard) : readChunks(c, guard),
       error: () => failRequest('request.malformed'),
     })
     // One buffer is enough: nearly every body is small.
@@ -78,18 +78,14 @@ export function chooseGuard(c: Context<HttpEnv>, guardOf: GuardOf): BodyGuard {
   return headers.has('content-disposition') ? refuseBody : guardOf(headers.get('content-type'))
 }
 
-/** Reads a body within `maxBytes`; `hold` reserves memory for each chunk and may throw. */
-export async function readChunks(
-  c: Context<HttpEnv>,
-  { maxBytes, hold, guard }: { maxBytes: number; guard: BodyGuard; hold?: (bytes: number) => void },
-): Promise<Uint8Array[]> {
+/** Reads a body from its web stream. */
+async function readChunks(c: Context<HttpEnv>, guard: BodyGuard): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of c.req.raw.body ?? []) {
       size += chunk.byteLength
-      if (size > maxBytes) throw failRequest('request.too_large')
-      hold?.(chunk.byteLength)
+      if (size > usualMaxBytes) throw failRequest('request.too_large')
       guard(chunk)
       chunks.push(chunk)
     }

@@ -70,9 +70,9 @@ export function createApi({
     }
     await next()
   })
-  const isSignedIn = async (c: Context<HttpEnv>): Promise<boolean> =>
-    (await c.var.identity.authenticate()) !== undefined
-  app.use('/*', limitBodies({ platform, isSignedIn }))
+  const accountOf = async (c: Context<HttpEnv>): Promise<string | undefined> =>
+    (await c.var.identity.authenticate())?.userId
+  app.use('/*', limitBodies({ platform, accountOf }))
   app.all('/*', async (c) => {
     const { visitor, setCookie } = createVisitor({
       address: c.var.address,

@@ -27,6 +27,7 @@ import { createHealth } from './health.ts'
 import { loggablePath } from './loggable-path.ts'
 import { createPages, type PageHandler } from './pages.ts'
 import { createPublicFiles } from './public-files.ts'
+import { uploadPace } from './received-upload.ts'
 import { router as appRouter } from './router.ts'
 import { createSimuladoPages } from './simulado.ts'
 import { createSitemap } from './sitemap.ts'
@@ -82,8 +83,9 @@ export async function createApp(input: AppInput): Promise<App> {
       server.headersTimeout = 10_000
       // Longer than a proxy keeps an idle connection (nginx: 60 s), or the proxy sends a request on one that is being closed.
       server.keepAliveTimeout = keepAliveMs
-      // A document may take this long on a slow connection; every other body must arrive within its own shorter limit.
-      server.requestTimeout = 180_000
+      // An upload that keeps its pace may take this long; every other body must arrive within its own shorter limit. Node checks
+      // it after the pace's own total, so that the visitor gets a reason.
+      server.requestTimeout = uploadPace.totalMs + 60_000
       respondToUnreadableRequests(server)
       if (!dev) {
         server.on('request', (request, response) => {

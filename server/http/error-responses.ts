@@ -2,6 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 
 import type { ErrorBody } from '#contract/error-body.ts'
 import { failRequest } from '#contract/errors.ts'
+import { isDiskFull } from '#server/platform/file-store.ts'
 import { QueueTimeoutError } from '#server/platform/limiter.ts'
 import type { Log } from '#server/platform/log.ts'
 import { isDatabaseUnavailable } from '#server/platform/postgres/database.ts'
@@ -10,7 +11,7 @@ import { countError } from './error-counts.ts'
 /**
  * The only place that decides which error a caller sees. A contract's error passes unchanged, and input that does not fit its
  * schema becomes `request.invalid`. An unavailable or overloaded database, and work that waited too long in a queue, become
- * `service.unavailable`. Every other error becomes `service.failure`; its details are only in the log, under the request's id.
+ * `service.unavailable`, and a full disk becomes `service.storage_full`. Every other error becomes `service.failure`; its details are only in the log, under the request's id.
  */
 export function toContractError(error: unknown): ORPCError<string, unknown> {
   if (error instanceof ORPCError) {
@@ -26,6 +27,7 @@ export function toContractError(error: unknown): ORPCError<string, unknown> {
     if (error.status < 500) return failRequest('request.malformed')
   }
   if (isDatabaseUnavailable(error) || error instanceof QueueTimeoutError) return failRequest('service.unavailable')
+  if (isDiskFull(error)) return failRequest('service.storage_full')
   return failRequest('service.failure')
 }
 

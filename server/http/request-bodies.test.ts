@@ -2,11 +2,13 @@ import { request } from 'node:http'
 import { pino } from 'pino'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
+import { newFileName } from '#server/platform/file-store.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { pdf, registrationBody } from '#server/testing/uploads.ts'
 import { listRoutes } from './openapi.ts'
+import { createShares } from './upload-shares.ts'
 
 let platform: TestPlatform
 let url: string
@@ -19,7 +21,7 @@ beforeEach(async () => {
 const uploadBytes = 15_000_000
 
 /** Sends a registration of 15 MB from an address, with `isWithheld` without its last byte. Resolves with the response's code. */
-function upload({ from, isWithheld }: { from: string; isWithheld: boolean }): {
+function upload({ from, isWithheld, bearer }: { from: string; isWithheld: boolean; bearer?: string }): {
   sent: Promise<void>
   code: Promise<string>
 } {
@@ -27,6 +29,7 @@ function upload({ from, isWithheld }: { from: string; isWithheld: boolean }): {
     'content-type': 'multipart/form-data; boundary=x',
     'content-length': String(uploadBytes),
     'x-forwarded-for': from,
+    ...(bearer && { authorization: `Bearer ${bearer}` }),
   }
   const call = request(`${url}/api/v1/centers`, { method: 'POST', headers })
   onTestFinished(() => void call.destroy())
@@ -62,6 +65,49 @@ test('an address that withholds the ends of its uploads does not keep other addr
   const other = upload({ from: '203.0.113.9', isWithheld: false })
   expect(await other.code).toMatch(/^request\.(malformed|invalid)$/)
 }, 30_000)
+
+test('nine uploads without their ends keep neither a visitor nor a signed-in user from uploading, and end after ten seconds', async () => {
+  const addresses = ['198.51.100.7', '198.51.100.8', '198.51.100.9']
+  const idle = addresses.flatMap((from) => Array.from({ length: 3 }, () => upload({ from, isWithheld: true })))
+  await Promise.all(idle.map(({ sent }) => sent))
+  const visitor = upload({ from: '203.0.113.9', isWithheld: false })
+  const user = upload({ from: '203.0.113.9', isWithheld: false, bearer: 'center' })
+  for (const { code } of [visitor, user]) expect(await code).toMatch(/^request\.(malformed|invalid)$/)
+  for (const { code } of idle) expect(await code).toBe('request.too_slow')
+}, 60_000)
+
+test('visitors who use up all of their uploads leave those of signed-in users', async () => {
+  const shares = createShares()
+  const open = (at: number) => shares.open({ userId: undefined, address: `198.51.100.${at}` })
+  expect(() => {
+    for (let at = 0; at < 200; at++) open(at).hold(40_000_000)
+  }).toThrow(expect.objectContaining({ code: 'service.unavailable' }))
+  const ofUser = shares.open({ userId: 'ana', address: '198.51.100.1' })
+  ofUser.hold(40_000_000)
+  expect(() => ofUser.hold(40_000_000)).toThrow(expect.objectContaining({ code: 'request.too_many' }))
+  ofUser.release()
+  shares.open({ userId: 'ana', address: '198.51.100.1' }).hold(40_000_000)
+})
+
+test('the networks of 64 bits of one /48 share four times the uploads of one', () => {
+  const shares = createShares()
+  const uploads: unknown[] = []
+  expect(() => {
+    for (let at = 0; at < 64; at++) {
+      uploads.push(shares.open({ userId: undefined, address: `2001:db8:1:${(at * 256).toString(16)}::/64` }))
+    }
+  }).toThrow(expect.objectContaining({ code: 'request.too_many' }))
+  expect(uploads).toHaveLength(48)
+})
+
+test('uploads are refused while the disk has less free space than the setting requires', async () => {
+  const settings = { ...platform.settings, minFreeDisk: 1_000_000_000 }
+  await platform.files.write({ name: `${newFileName({ prefix: 'document' })}.pdf`, content: pdf() })
+  const { url: full } = await startTestServer({ platform: { ...platform, settings } })
+  const body = registrationBody({ form: {}, files: { certification: { content: pdf(), name: 'a.pdf' } } })
+  const response = await fetch(`${full}/api/v1/centers`, { method: 'POST', body })
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([507, 'service.storage_full'])
+})
 
 test('a request frees its share of the memory', async () => {
   for (let round = 0; round < 3; round++) {

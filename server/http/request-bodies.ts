@@ -1,25 +1,31 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import { join } from 'node:path'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import { z } from 'zod'
 
 import { failRequest } from '#contract/errors.ts'
 import type { Access, RouteMeta } from '#contract/route.ts'
 import { createBodyGuard } from '#server/api/body-guard.ts'
 import type { HttpEnv } from '#server/api/context.ts'
-import { chooseGuard, declaresMoreThan, limitUsualBodies, readChunks, usualMaxBytes } from '#server/api/usual-bodies.ts'
+import { chooseGuard, declaresMoreThan, limitUsualBodies, usualMaxBytes } from '#server/api/usual-bodies.ts'
+import { isDiskFull } from '#server/platform/file-store.ts'
+import { createLimiter } from '#server/platform/limiter.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
 import { listRoutes } from './openapi.ts'
+import { ReceivedUpload, readInPace, uploadPace } from './received-upload.ts'
 import { originAttempts, originOf } from './request-limits.ts'
+import { createShares } from './upload-shares.ts'
+import { createSpaceCheck } from './upload-space.ts'
 
 /** Room for a form's texts besides its files. */
 const formBytes = 128 * 1024
-/** Bytes of uploads that this process holds simultaneously; parsing takes about three times as much. */
-const atOnceBytes = 128 * 1024 * 1024
-/** The share of one address, so that a caller who withholds the ends of uploads does not block other addresses. */
-const atOnceBytesOfAddress = 48 * 1024 * 1024
 const uploadsPerTenMinutes = 120
+/** Parsing an upload takes about three times its size in memory. Signed-in users have a share that visitors cannot use up. */
+const parsedAtOnceBytes = { visitor: 48 * 1024 * 1024, account: 80 * 1024 * 1024 }
+const parsedWithinMs = 10_000
 
-type BodyLimits = { platform: Platform; isSignedIn(c: Context<HttpEnv>): Promise<boolean> }
+type BodyLimits = { platform: Platform; accountOf(c: Context<HttpEnv>): Promise<string | undefined> }
+type Limiter = ReturnType<typeof createLimiter>
 type UploadRoute = { method: string; parts: readonly string[]; access: Access; maxBytes: number }
 
 /** The routes whose files exceed a usual body, with the limits of the contract. */
@@ -53,88 +59,86 @@ function isAt(route: UploadRoute, path: string): boolean {
 
 /**
  * Refuses a body that is too large or has too many parts before it is parsed. Uploads have their own limit, and a route that
- * requires a session reads them only after `isSignedIn`.
+ * requires a session reads them only after `accountOf`, which returns the caller's account, if any.
  */
-export function limitBodies({ platform, isSignedIn }: BodyLimits): MiddlewareHandler<HttpEnv> {
+export function limitBodies({ platform, accountOf }: BodyLimits): MiddlewareHandler<HttpEnv> {
   const uploadRoutes = listUploadRoutes()
   const limitUsual = limitUsualBodies({ guardOf: createBodyGuard })
   const shares = createShares()
+  const turnsOf = (atOnce: number) => createLimiter({ atOnce, patienceMs: parsedWithinMs })
+  const turns = { visitor: turnsOf(parsedAtOnceBytes.visitor), account: turnsOf(parsedAtOnceBytes.account) }
+  const requireSpace = createSpaceCheck(platform)
+  const folder = join(platform.settings.dataDir, 'uploads')
 
   return async (c, next) => {
     const { method, path } = c.req
     const upload = uploadRoutes.find((route) => route.method === method && isAt(route, path))
     if (!upload) return limitUsual(c, next)
-    await admitUpload(c, { upload, platform, isSignedIn })
-    const share = shares.open(c.var.address)
-    try {
-      await readUpload(c, { maxBytes: upload.maxBytes, hold: share.hold })
-      await next()
-    } finally {
-      // After a timeout the route still works with the upload.
-      if (c.var.work) void c.var.work.then(share.release, share.release)
-      else share.release()
+    const userId = await admitUpload(c, { upload, platform, accountOf })
+    await requireSpace()
+    const share = shares.open({ userId, address: c.var.address })
+    const received = new ReceivedUpload({ folder })
+    const release = async () => {
+      share.release()
+      await received.close().catch((err: unknown) => platform.log.warn({ err }, 'an upload could not be deleted'))
     }
+    try {
+      await receiveUpload(c, { maxBytes: upload.maxBytes, received, hold: share.hold })
+    } catch (error) {
+      await release()
+      throw error
+    }
+    await inTurn(c, { next, release, turn: userId === undefined ? turns.visitor : turns.account, size: received.size })
     return undefined
   }
 }
 
-/** Refuses an upload by its declared length, its address's count and its session, before any of it is read. */
+/** Refuses an upload by its declared length, its address's count and its session, before any of it is read. @returns the account */
 async function admitUpload(
   c: Context<HttpEnv>,
-  { upload, platform, isSignedIn }: BodyLimits & { upload: UploadRoute },
-): Promise<void> {
+  { upload, platform, accountOf }: BodyLimits & { upload: UploadRoute },
+): Promise<string | undefined> {
   if (declaresMoreThan(c, upload.maxBytes)) throw failRequest('request.too_large')
   const limit = { name: 'http.upload', limit: uploadsPerTenMinutes, windowSeconds: 600 }
   await countAttempts(platform, originAttempts({ ...originOf(c, platform), ...limit }))
-  if (upload.access !== 'public' && !(await isSignedIn(c))) throw failRequest('session.missing')
+  const userId = await accountOf(c)
+  if (upload.access !== 'public' && userId === undefined) throw failRequest('session.missing')
+  return userId
 }
 
-/** Reads the whole upload and replaces the request by one that streams it from memory. */
-async function readUpload(
+/** Receives the whole upload and replaces the request by one that streams it from memory or from its temporary file. */
+async function receiveUpload(
   c: Context<HttpEnv>,
-  { maxBytes, hold }: { maxBytes: number; hold(bytes: number): void },
+  { maxBytes, received, hold }: { maxBytes: number; received: ReceivedUpload; hold(bytes: number): void },
 ): Promise<void> {
-  const chunks = await readChunks(c, { maxBytes, guard: chooseGuard(c, createBodyGuard), hold })
+  const guard = chooseGuard(c, createBodyGuard)
+  try {
+    for await (const chunk of c.req.raw.body ? readInPace(c.req.raw.body, uploadPace) : []) {
+      if (received.size + chunk.byteLength > maxBytes) throw failRequest('request.too_large')
+      hold(chunk.byteLength)
+      guard(chunk)
+      await received.append(chunk)
+    }
+  } catch (error) {
+    if (error instanceof Error && ('status' in error || isDiskFull(error))) throw error
+    // The connection is gone, so no client reads the response.
+    throw failRequest('request.malformed')
+  }
   // A stream as a body requires `duplex`, which the types lack.
-  const init = { body: streamOf(chunks), duplex: 'half' }
+  const init = { body: received.stream(), duplex: 'half' }
   c.req.raw = new Request(c.req.raw, init)
 }
 
-/** Counts the memory that uploads hold, in total and for each address. */
-function createShares(): { open(address: string): { hold(bytes: number): void; release(): void } } {
-  let heldBytes = 0
-  const heldByAddress = new Map<string, number>()
-  return {
-    open(address) {
-      let held = 0
-      return {
-        hold(bytes) {
-          const ofAddress = (heldByAddress.get(address) ?? 0) + bytes
-          if (ofAddress > atOnceBytesOfAddress) throw failRequest('request.too_many', { retryAfterSeconds: 30 })
-          if (heldBytes + bytes > atOnceBytes) throw failRequest('service.unavailable')
-          heldBytes += bytes
-          heldByAddress.set(address, ofAddress)
-          held += bytes
-        },
-        release() {
-          heldBytes -= held
-          const left = (heldByAddress.get(address) ?? 0) - held
-          if (left > 0) heldByAddress.set(address, left)
-          else heldByAddress.delete(address)
-        },
-      }
-    },
-  }
-}
-
-/** Releases each chunk as it is read, so that the upload is not held twice. */
-function streamOf(chunks: Uint8Array[]): ReadableStream<Uint8Array> {
-  chunks.reverse()
-  return new ReadableStream({
-    pull(controller) {
-      const chunk = chunks.pop()
-      if (chunk) controller.enqueue(chunk)
-      else controller.close()
-    },
-  })
+/** Runs the route once the memory for parsing the upload is free. After a timeout the route still works with the upload. */
+async function inTurn(
+  c: Context<HttpEnv>,
+  { next, turn, size, release }: { next: Next; turn: Limiter; size: number; release(): Promise<void> },
+): Promise<void> {
+  const responded = Promise.withResolvers<void>()
+  const work = turn(async () => {
+    await next().then(responded.resolve, responded.reject)
+    await c.var.work?.catch(() => undefined)
+  }, size)
+  void work.catch(responded.reject).then(release)
+  await responded.promise
 }

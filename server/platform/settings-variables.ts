@@ -99,6 +99,9 @@ export const variables = {
     .prefault('./data')
     .transform((folder) => resolve(folder))
     .describe('The folder of the embedded database and of uploaded files.'),
+  MIN_FREE_DISK: integer({ min: 0, max: 10_000_000 })
+    .prefault('1024')
+    .describe('The free megabytes of the disk of DATA_DIR below which Senda refuses uploads.'),
   DATABASE_URL: url('postgres', 'postgresql')
     .optional()
     .describe('Your own PostgreSQL, version 15 or newer; without it, Senda starts the embedded one.'),

@@ -11,6 +11,8 @@ export type Settings = {
   host: string
   /** Absolute path. */
   dataDir: string
+  /** Megabytes. With less free space on the disk of dataDir, uploads are refused. */
+  minFreeDisk: number
   /** Undefined: the embedded PostgreSQL is started. */
   databaseUrl: string | undefined
   /** How many connections the requests of this process may use together; the rest is in connections.ts. */
@@ -155,6 +157,7 @@ function toSettings(values: Environment): Settings {
     port,
     host,
     dataDir: values.DATA_DIR,
+    minFreeDisk: values.MIN_FREE_DISK,
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     secretKey: values.SECRET_KEY,
