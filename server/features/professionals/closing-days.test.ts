@@ -4,7 +4,7 @@ import { buildProfessional, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { setProfessionalActive } from './usecases/update-professional.ts'
-import { closeOnHolidays, removeTimeOff } from './usecases/update-time-off.ts'
+import { addTimeOff, closeOnHolidays, removeTimeOff } from './usecases/update-time-off.ts'
 
 const platform = await testPlatform()
 const christmas = '2026-12-25'
@@ -73,6 +73,19 @@ test('removing the absence of the whole team opens the centre, also for professi
   const { id: timeOffId } = await absences.select('id').executeTakeFirstOrThrow()
   await removeTimeOff(platform, { userId: center.owner, centerId: center.centerId, timeOffId })
   expect(await sellsChristmas(center)).toBe(true)
+})
+
+test('a professional whose vacation is removed still has the closing day off that was in it', async () => {
+  const { centerId, professionalId, owner } = await buildDesk(platform)
+  const request = { userId: owner, centerId, professionalIds: [professionalId], preview: false }
+  const vacation = { startsAt: new Date('2026-12-20T03:00:00Z'), endsAt: new Date('2026-12-31T03:00:00Z'), reason: '' }
+  await addTimeOff(platform, { ...request, absence: vacation })
+  const absences = platform.db.selectFrom('time_off').where('professional_id', '=', professionalId)
+  const { id: timeOffId } = await absences.select('id').executeTakeFirstOrThrow()
+  await closeOnHolidays(platform, { ...request, dates: [christmas] })
+  await removeTimeOff(platform, { userId: owner, centerId, timeOffId })
+  expect(await sellsChristmas({ centerId }, professionalId)).toBe(false)
+  expect(await sellsChristmas({ centerId })).toBe(false)
 })
 
 test('a holiday closed at the very moment at which a professional is added is closed for them', async () => {

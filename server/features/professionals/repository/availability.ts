@@ -168,6 +168,24 @@ export async function insertClosingDays(
     .execute()
 }
 
+/**
+ * Gives a professional the absences of the closing days that only a longer absence covers, such as a holiday in their vacation. Before
+ * that absence is removed, so that they don't work on a day on which the centre is closed.
+ */
+export async function keepClosingDays(
+  tx: Tx,
+  { timeOffId, centerId, now }: { timeOffId: string; centerId: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into time_off (id, professional_id, during, reason, created_at)
+    select gen_random_uuid(), removed.professional_id, span_of_day(date), closing_days.reason, ${now}
+    from time_off removed join closing_days on center_id = ${centerId}
+      and removed.during @> span_of_day(date) and removed.during <> span_of_day(date)
+    where removed.id = ${timeOffId} and not exists (
+      select from time_off other where other.professional_id = removed.professional_id and other.id <> removed.id
+        and other.during @> span_of_day(date))`.execute(tx)
+}
+
 /** A closing day ends once no active professional of the centre has it off any more. */
 export async function deleteOpenedDays(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
   await sql`

@@ -168,6 +168,7 @@ export async function removeTimeOff(
     const found = await availability.findTimeOff(tx, input)
     if (!found) return false
     if (!mayChangeTimeOff(member, found)) throw fail('centers.owner_only')
+    await availability.keepClosingDays(tx, { ...input, now: platform.clock.now() })
     const isRemoved = await availability.deleteTimeOff(tx, input)
     await availability.deleteOpenedDays(tx, input)
     return isRemoved
