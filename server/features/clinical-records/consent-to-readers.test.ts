@@ -1,6 +1,7 @@
 import { safe } from '@orpc/server'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { lockUser } from '#server/features/auth/usecases/users.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { monday } from '#server/testing/booking.ts'
@@ -153,4 +154,19 @@ test('the database refuses the log of a reading to which the account has no righ
   await expect(sql`update clinical_record_consents set decision = 'given'`.execute(platform.db)).rejects.toThrow(
     /never changed/,
   )
+})
+
+test('a request while the patient deletes the account waits for the deletion, instead of failing with it as a deadlock', async () => {
+  const { colleague, patientId, own } = await buildColleague()
+  const waiting = () =>
+    sql<{ waiting: boolean }>`select exists (select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as waiting`.execute(platform.db)
+  let request: Promise<string | undefined> | undefined
+  await platform.db.transaction().execute(async (tx) => {
+    await lockUser(tx, patientId)
+    request = codeOf(as(colleague).requestConsent(own))
+    await expect.poll(async () => (await waiting()).rows[0]?.waiting).toBe(true)
+    await sql`select from profiles where id = ${patientId} for update`.execute(tx)
+  })
+  expect(await request).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import type { RecordReader } from '#contract/clinical-records.ts'
+import { lockUser } from '#server/features/auth/usecases/users.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -30,6 +31,8 @@ export async function requestConsent(platform: Platform, input: RecordRequest): 
     if (attendeeId === null || patientId === null) throw fail('clinical_records.no_account')
     if (!mayAskConsent(treating, appointment, grounds)) throw fail('clinical_records.consent_not_needed')
     await lockInTransaction(tx, { kind: 'record-readers', id: attendeeId })
+    // Before the row that refers to the patient, in the order in which an account is deleted.
+    if (!(await lockUser(tx, patientId))) throw fail('clinical_records.no_account')
     const now = platform.clock.now()
     const { professionalId, userId: readerId } = treating
     const latest = await consents.findDecision(tx, { attendeeId, professionalId, readerId })
