@@ -5,9 +5,9 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { hearFilledFields } from '#web/platform/filled-fields.ts'
 import { formCases } from '#web/testing/form-cases.tsx'
 import { respondToQueries } from '#web/testing/form-data.ts'
-import { fillWays, fillWithoutEvents, renderScreen, submit } from '#web/testing/screen.tsx'
+import { fillWays, fillWithoutEvents, renderScreen, settle, submit } from '#web/testing/screen.tsx'
 
-const form = vi.hoisted(() => ({ values: {} as object }))
+const form = vi.hoisted(() => ({ values: undefined as object | undefined }))
 vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   formResolver: () => async (values: object) => {
@@ -41,7 +41,10 @@ test.each(cases)(
     await prepare?.()
     const texts = new Map(fillableFields().map((field, index) => [field, `${index + 1}0`]))
     for (const [field, text] of texts) fillWithoutEvents(field, text, way)
+    form.values = undefined
     await submit()
+    // The schemas of some forms arrive later.
+    for (let waits = 0; waits < 50 && !form.values; waits += 1) await settle()
     for (const [{ name }, text] of texts) expect([name, get(form.values, name)]).toEqual([name, text])
   },
 )

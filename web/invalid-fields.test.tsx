@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { expectMessageBeside, pathsOf } from '#web/testing/fields.ts'
 import { formCases, plainForms } from '#web/testing/form-cases.tsx'
 import { respondToQueries } from '#web/testing/form-data.ts'
-import { renderScreen, submit } from '#web/testing/screen.tsx'
+import { renderScreen, settle, submit } from '#web/testing/screen.tsx'
 
 type Validation = { schema: z.ZodType | undefined; refused: { path: string; message: string } }
 const validation = vi.hoisted((): Validation => ({ schema: undefined, refused: { path: '', message: '' } }))
@@ -44,6 +44,8 @@ test.each(formCases)("an error of the browser's validation of $form appears besi
   await renderScreen(screen)
   await prepare?.()
   await submit()
+  // The schemas of some forms arrive later.
+  for (let waits = 0; waits < 50 && !validation.schema; waits += 1) await settle()
   if (!validation.schema) throw new Error('the form validates nothing')
   const paths = pathsOf(validation.schema)
   expect(paths.length).toBeGreaterThan(0)

@@ -95,9 +95,11 @@ export async function press(label: string): Promise<void> {
   await settle()
 }
 
-/** Ticks the box of this name and value. */
+/** Ticks the box of this name and value, once it appears. */
 export async function tick(name: string, value: string): Promise<void> {
-  const box = document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`)
+  const find = () => document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`)
+  for (let waits = 0; waits < 50 && !find(); waits += 1) await settle()
+  const box = find()
   if (!box) throw new Error(`no box ${name} ${value}`)
   await act(async () => box.click())
 }
