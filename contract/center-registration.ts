@@ -1,6 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { centerPassword, email, typedEmail } from './credentials.ts'
+import { centerPassword, email, pastedEmail, typedEmail } from './credentials.ts'
 import { optionalDepartment } from './departments.ts'
 import { pickErrors } from './errors.ts'
 import { document, fileErrors, picture } from './files.ts'
@@ -8,6 +8,7 @@ import { type IssueCode, issueParams } from './issue-codes.ts'
 import { missingPlatform, needsPlatform } from './modalities.ts'
 import { typedName } from './names.ts'
 import { normalizedPassword } from './password-rules.ts'
+import { cleanDigits } from './pasted-text.ts'
 import { typedPhone } from './phones.ts'
 import { route } from './route.ts'
 import { pricedService } from './services.ts'
@@ -67,12 +68,9 @@ export const centerRegistrationSteps = {
     /** When empty, the server takes it from the neighbourhood or the address, else Montevideo. */
     department: optionalDepartment.default(''),
     contactPhone: typedPhone(missingContact),
-    instagram: optionalText(200),
-    facebook: optionalText(200),
-    alternativeEmail: z
-      .string()
-      .trim()
-      .refine((text) => text === '' || email.safeParse(text).success, invalidAlternative),
+    instagram: typedText({ max: 200, plain: true }),
+    facebook: typedText({ max: 200, plain: true }),
+    alternativeEmail: pastedEmail.refine((text) => text === '' || email.safeParse(text).success, invalidAlternative),
   }),
   availability: z
     .object({
@@ -83,7 +81,7 @@ export const centerRegistrationSteps = {
       modality: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
       sessionDuration: z
         .string()
-        .trim()
+        .overwrite(cleanDigits)
         .min(1, missingDuration)
         .regex(/^\d{1,4}$/, durationRange)
         .refine(

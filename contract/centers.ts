@@ -118,13 +118,12 @@ export const centerEdit = z.object({
   phone: optionalPhone,
   contactEmail: typedEmail(),
   alternativeEmail: z.union([z.literal(''), typedEmail()]),
-  website: z.union([
-    z.literal(''),
-    z.url({ protocol: /^https?$/, error: 'Escribe la dirección completa, con https://' }).max(300),
-  ]),
+  website: typedText({ max: 300, plain: true }).pipe(
+    z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Escribe la dirección completa, con https://' })]),
+  ),
   whatsapp: optionalPhone,
-  instagram: typedText({ max: 200 }),
-  facebook: typedText({ max: 200 }),
+  instagram: typedText({ max: 200, plain: true }),
+  facebook: typedText({ max: 200, plain: true }),
   sessionDuration: z.number().int().min(15).max(300),
   confirmsManually: z.boolean(),
   lateRefundPercent: z.union([z.literal(0), z.literal(50), z.literal(100)]),

@@ -34,7 +34,7 @@ export const commissionErrors = {
 export const minCenterText = 3
 
 /** How a centre recognizes a settlement, such as the number of a bank transfer. */
-export const settlementReference = typedText({ min: 1, max: 60, message: 'Escribe la referencia' })
+export const settlementReference = typedText({ min: 1, max: 60, message: 'Escribe la referencia', plain: true })
 
 /** A commission, as staff see it. */
 export const commissionRow = z.object({

@@ -38,10 +38,10 @@ export const centerPassword = z
 export const email = z.email({ error: 'Por favor ingresa un email válido' }).max(255)
 
 /** A text that is far too long stays as it is, and is then refused. */
-const pastedEmail = z.string().overwrite((text) => (text.length > 1000 ? text : cleanPlainText(text)))
+export const pastedEmail = z.string().overwrite((text) => (text.length > 1000 ? text : cleanPlainText(text)))
 
 /** An e-mail address as typed into a form; `missing` is the message for an empty field. */
 export const typedEmail = (missing?: string) =>
   (missing === undefined ? pastedEmail : pastedEmail.min(1, missing)).pipe(email)
 /** An e-mail address, or empty. */
-export const optionalEmail = z.union([z.literal(''), email])
+export const optionalEmail = pastedEmail.pipe(z.union([z.literal(''), email]))

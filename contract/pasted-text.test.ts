@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { centerRegistrationSteps } from './center-registration.ts'
+import { centerEdit } from './centers.ts'
+import { settlementReference } from './commissions.ts'
+import { guestEdit } from './contacts.ts'
 import { typedEmail } from './credentials.ts'
 import { nameFault, typedName } from './names.ts'
 import { cleanPlainText, cleanText } from './pasted-text.ts'
 import { cleanedCode } from './promotion-codes.ts'
-import { pasted } from './testing/pasted.ts'
+import { supportForm } from './support.ts'
+import { professionalEdit } from './team.ts'
+import { fullWidth, pasted } from './testing/pasted.ts'
+
+const { centerInfo } = centerRegistrationSteps
 
 test('an e-mail address and a promotion code are what they look like', () => {
   fc.assert(
@@ -15,6 +23,27 @@ test('an e-mail address and a promotion code are what they look like', () => {
   )
   expect(typedEmail().safeParse('\u200eana＠example.uy\u00a0').data).toBe('ana@example.uy')
   expect(cleanPlainText('１２３ ４５６')).toBe('123 456')
+})
+
+test.each([
+  ['the website', centerEdit.shape.website, 'https://centro-ombu.uy/quienes-somos'],
+  ['Instagram', centerEdit.shape.instagram, '@centro-ombu.uy'],
+  ['Facebook', centerEdit.shape.facebook, 'https://www.facebook.com/centro-ombu'],
+  ['Instagram at registration', centerInfo.shape.instagram, '@centro-ombu.uy'],
+  ['Facebook at registration', centerInfo.shape.facebook, 'facebook.com/centro-ombu'],
+  ['another address at registration', centerInfo.shape.alternativeEmail, 'otro-correo@ejemplo.uy'],
+  ['the room of a video call', professionalEdit.shape.videoLink, 'https://meet.ejemplo.uy/abc-defg-hij'],
+  ["a professional's number", professionalEdit.shape.registrationNumber, 'CJPPU 12-345'],
+  ['the reference of a transfer', settlementReference, 'TRF-2026 1140'],
+  ["a guest's address", guestEdit.shape.email, 'ana-maria@ejemplo.uy'],
+  ['the address of a message to support', supportForm.shape.email, 'ana-maria@ejemplo.uy'],
+])('%s is what it looks like when it is pasted', (_, schema, text) => {
+  fc.assert(
+    fc.property(pasted(text), (copied) => {
+      expect(schema.safeParse(` ${copied} `).data).toBe(text)
+    }),
+  )
+  expect(schema.safeParse(fullWidth(text)).data).toBe(text)
 })
 
 test('a cleaned text stays as it is, and emoji, accents and line breaks stay, too', () => {

@@ -21,3 +21,6 @@ export function cleanText(text: string): string {
 export function cleanPlainText(text: string): string {
   return cleanText(text.replace(joiner, '')).replace(unusualHyphen, '-').normalize('NFKC').trim()
 }
+
+/** A typed number for a pattern of digits. A text that is far too long stays as it is, and is then refused. */
+export const cleanDigits = (text: string) => (text.length > 100 ? text : cleanPlainText(text))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pastedEmail } from './credentials.ts'
 import { typedName } from './names.ts'
 import { route } from './route.ts'
 import { supportMessageMax } from './support-limits.ts'
@@ -9,9 +10,7 @@ export const nameMissingMessage = 'El nombre es obligatorio'
 /** The fields of the contact page and of the support widget. */
 export const supportForm = z.object({
   name: typedName({ min: 1, max: 200, message: nameMissingMessage }),
-  email: z
-    .string()
-    .trim()
+  email: pastedEmail
     .min(1, 'El correo electrónico es obligatorio')
     .pipe(z.email({ error: 'Correo no válido' }).max(255)),
   message: typedText({ min: 1, max: supportMessageMax, message: 'El mensaje es obligatorio' }),

@@ -87,10 +87,10 @@ const professionalFields = z.object({
   specialties: typedEntries(specialtyLimits),
   modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
   videoPlatform: typedText({ max: 100 }),
-  videoLink: typedText({ max: videoLinkMax }).refine((text) => text === '' || isVideoLink(text), {
+  videoLink: typedText({ max: videoLinkMax, plain: true }).refine((text) => text === '' || isVideoLink(text), {
     error: 'Pega el enlace completo de la sala, que empieza con https://',
   }),
-  registrationNumber: typedText({ max: 60 }),
+  registrationNumber: typedText({ max: 60, plain: true }),
   bio: typedText({ max: 3000 }),
 })
 export const professionalEdit = professionalFields.refine(

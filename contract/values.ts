@@ -2,7 +2,7 @@ import './messages.ts'
 import { z } from 'zod'
 import { issueParams } from './issue-codes.ts'
 import { modalities } from './modalities.ts'
-import { cleanText } from './pasted-text.ts'
+import { cleanPlainText, cleanText } from './pasted-text.ts'
 import { serviceSlugs, specialtyKeys } from './specialty-keys.ts'
 
 // Schemas that several nouns share.
@@ -24,13 +24,22 @@ export const version = z.string().min(1).max(64)
 
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
+type TextLimits = {
+  max: number
+  min?: number
+  message?: string
+  /** It has only plain characters, such as a number or an address of a page, and is usually pasted. */
+  plain?: boolean
+}
+
 /** Text that a user types: trimmed and bounded. The server refuses NUL, which PostgreSQL cannot store, before any schema runs. */
-export function typedText({ max, min = 0, message }: { max: number; min?: number; message?: string }) {
+export function typedText({ max, min = 0, message, plain = false }: TextLimits) {
+  const clean = plain ? cleanPlainText : cleanText
   return (
     z
       .string()
       // A text that is far too long is refused unchanged, before any pattern runs over it.
-      .overwrite((text) => (text.length > 4 * max + 1000 ? text : cleanText(text)))
+      .overwrite((text) => (text.length > 4 * max + 1000 ? text : clean(text)))
       .trim()
       .min(min, message)
       .refine((text) => min === 0 || visible.test(text), {

@@ -7,6 +7,8 @@ test.each([
   [' 15 ', 15],
   ['-34,9', -34.9],
   ['−34.9', -34.9],
+  ['\u200e\u201134,9\u00a0', -34.9],
+  ['１，５', 1.5],
   ['0', 0],
 ])('«%s» is %d', (text, value) => expect(typedDecimal(text, { decimals: 1 })).toBe(value))
 

@@ -1,9 +1,11 @@
+import { cleanDigits } from '#contract/pasted-text.ts'
+
 /**
  * A typed number with at most `decimals` places after a comma or a dot: `1,5` and `1.5` are the same. Undefined for any other text,
  * also for one that could be read in two ways, as `1.500`.
  */
 export function typedDecimal(text: string, { decimals }: { decimals: number }): number | undefined {
-  const [, sign = '', whole, fraction = ''] = /^([-−]?)(\d{1,9})(?:[.,](\d{1,15}))?$/.exec(text.trim()) ?? []
+  const [, sign = '', whole, fraction = ''] = /^(-?)(\d{1,9})(?:[.,](\d{1,15}))?$/.exec(cleanDigits(text)) ?? []
   if (whole === undefined || fraction.length > decimals) return undefined
   const value = Number(`${whole}.${fraction || '0'}`)
   return sign === '' ? value : -value

@@ -16,6 +16,8 @@ test.each([
   ['0,01', 1],
   ['1.250.000', 125_000_000],
   ['0', 0],
+  ['\u200e$\u00a01.250,50\u202c', 125_050],
+  ['１．２５０', 125_000],
 ])('«%s» is %i cents', (typed, cents) => expect(typedMoney(typed)).toBe(cents))
 
 test.each([

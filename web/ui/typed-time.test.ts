@@ -14,6 +14,7 @@ test.each([
   ['9 h', '09:00'],
   ['14 hs', '14:00'],
   [' 08:15 ', '08:15'],
+  ['\u200e９：３０\u202c', '09:30'],
   ['0', '00:00'],
   ['', ''],
 ])('«%s» is read as «%s»', (typed, normalized) => expect(typedTime(typed)).toBe(normalized))

@@ -5,6 +5,10 @@ import { emptyCard, formatCard, isCardComplete } from './typed-card.ts'
 test.each([
   ['number', '4111111111111111', '4111 1111 1111 1111'],
   ['number', '41111', '4111 1'],
+  ['number', '４１１１\u00a0１１１１\u200e‑1111‑1111', '4111 1111 1111 1111'],
+  ['expiry', '０５／３０', '05/30'],
+  ['cvv', '\u202a１２３\u202c', '123'],
+  ['name', '\u200eANA\u00a0SOSA', 'ANA SOSA'],
   ['number', '4111-1111 1111.1111 9999', '4111 1111 1111 1111'],
   ['expiry', '1', '1'],
   ['expiry', '12', '12'],

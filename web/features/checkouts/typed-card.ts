@@ -1,14 +1,16 @@
+import { cleanDigits, cleanText } from '#contract/pasted-text.ts'
+
 /** A card as the patient types it. It stays in the form and is sent only to the gateway. */
 export type TypedCard = { name: string; number: string; expiry: string; cvv: string }
 export type CardField = keyof TypedCard
 
 export const emptyCard: TypedCard = { name: '', number: '', expiry: '', cvv: '' }
 
-const digitsOf = (text: string, max: number) => text.replaceAll(/\D/g, '').slice(0, max)
+const digitsOf = (text: string, max: number) => cleanDigits(text).replaceAll(/\D/g, '').slice(0, max)
 
 /** Formats the typed text of each field: groups of four digits, MM/AA, digits only. */
 export const formatCard: Record<CardField, (text: string) => string> = {
-  name: (text) => text.slice(0, 100),
+  name: (text) => cleanText(text).slice(0, 100),
   number: (text) =>
     digitsOf(text, 16)
       .replaceAll(/(\d{4})(?=\d)/g, '$1 ')
@@ -21,7 +23,8 @@ export const formatCard: Record<CardField, (text: string) => string> = {
  * `05/30` of every way in which a card's end is typed, pasted or filled in: `0530`, `5/30`, `05 / 2030`, `052030`, `2030-05`. While
  * it is typed, only what is certain changes: a first digit above 1 can only be a month.
  */
-function formatExpiry(text: string): string {
+function formatExpiry(pasted: string): string {
+  const text = cleanDigits(pasted)
   const [, yearFirst, monthLast] = /^\s*(20\d\d)\D{1,3}(\d{1,2})\s*$/.exec(text) ?? []
   const [, month, separator, rest] =
     yearFirst === undefined

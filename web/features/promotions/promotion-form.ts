@@ -1,3 +1,4 @@
+import { cleanDigits } from '#contract/pasted-text.ts'
 import type { Promotion, PromotionFields } from '#contract/promotions.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 
@@ -71,7 +72,7 @@ export function readPromotion(typed: TypedPromotion): { fields: PromotionFields;
     return cents ?? 0
   }
   const count = (name: 'usageLimit' | 'perPersonLimit' | 'discountValue', message: string): number => {
-    const text = typed[name].trim()
+    const text = cleanDigits(typed[name])
     if (!/^\d{1,7}$/.test(text)) errors[name] = message
     return Number(text)
   }

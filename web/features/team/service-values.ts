@@ -1,5 +1,5 @@
 import { z } from 'zod'
-
+import { cleanDigits } from '#contract/pasted-text.ts'
 import { type PricedService, pricedService } from '#contract/services.ts'
 import { sessionMinutes } from '#contract/session-minutes.ts'
 import type { TeamProfessional } from '#contract/team.ts'
@@ -19,7 +19,7 @@ export const serviceForm = z
     price: z.string().refine((text) => typedMoney(text) !== undefined, priceMessage),
     duration: z
       .string()
-      .trim()
+      .overwrite(cleanDigits)
       .regex(/^\d{1,4}$/, minutesMessage),
   })
   .transform(({ serviceType, name, price, duration }) => ({

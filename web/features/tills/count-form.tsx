@@ -2,6 +2,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 
 import { paymentMethodLabels } from '#contract/agenda.ts'
+import { cleanDigits } from '#contract/pasted-text.ts'
 import { type Till, tillCount } from '#contract/tills.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -20,9 +21,9 @@ import { differenceText, signedMoney } from './till-amounts.ts'
 
 /** The cents of a typed amount. It may be negative, when a collection of an earlier till was undone. */
 function countedCents(text: string): number | undefined {
-  const typed = text.trim()
+  const typed = cleanDigits(text)
   if (typed === '') return undefined
-  const isNegative = typed.startsWith('-') || typed.startsWith('−')
+  const isNegative = typed.startsWith('-')
   const cents = typedMoney(isNegative ? typed.slice(1) : typed)
   return cents === undefined || !isNegative ? cents : -cents
 }

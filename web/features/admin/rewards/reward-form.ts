@@ -1,4 +1,5 @@
 import type { RewardFields, StaffReward } from '#contract/loyalty.ts'
+import { cleanDigits } from '#contract/pasted-text.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 
 /** The typed values of a reward. Empty means no limit. */
@@ -52,7 +53,7 @@ export function readReward(typed: TypedReward): {
 } {
   const errors: RewardFormErrors = {}
   const readWhole = (name: 'pointsCost' | 'discountValue', message: string): number => {
-    const text = typed[name].trim()
+    const text = cleanDigits(typed[name])
     if (!/^\d{1,7}$/.test(text) || Number(text) === 0) errors[name] = message
     return Number(text)
   }

@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 
 import { type MeasureOutcomes, measureReason } from '#contract/moderation.ts'
+import { cleanDigits } from '#contract/pasted-text.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { suspensionDays, type UserRow } from '#contract/users.ts'
 import { formFault } from '#web/platform/form-fault.ts'
@@ -55,7 +56,7 @@ export const measureTexts: Readonly<Record<UserMeasure, Texts>> = {
 
 const typedDays = z
   .string()
-  .trim()
+  .overwrite(cleanDigits)
   .transform((text) => (text === '' ? Number.NaN : Number(text)))
   .pipe(suspensionDays)
 

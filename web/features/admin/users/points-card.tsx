@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
-
+import { cleanDigits } from '#contract/pasted-text.ts'
 import type { UserRow } from '#contract/users.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage, refusedFields } from '#web/platform/error-message.ts'
@@ -86,7 +86,7 @@ function CorrectionDialog({ user, available, limit, onClose }: CorrectionDialogP
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault()
-    const typed = points.trim().replace('−', '-')
+    const typed = cleanDigits(points)
     const fieldErrors: Errors = {
       ...(!/^[+-]?\d{1,7}$/.test(typed) && { points: 'Escribe un número entero, por ejemplo 50 o -50' }),
       ...(reason.trim() === '' && { reason: 'Escribe el motivo' }),

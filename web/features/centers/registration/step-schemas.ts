@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { type CenterRegistrationStep, centerRegistrationSteps } from '#contract/center-registration.ts'
+import { cleanDigits } from '#contract/pasted-text.ts'
 import { pricedService } from '#contract/services.ts'
 import { sessionMinutes } from '#contract/session-minutes.ts'
 import { serviceSlug } from '#contract/values.ts'
@@ -20,7 +21,7 @@ const pricedRow = z
       .pipe(pricedService.shape.priceCents),
     duration: z
       .string()
-      .trim()
+      .overwrite(cleanDigits)
       .regex(/^\d{1,4}$/, durationRange)
       .transform(Number)
       .pipe(pricedService.shape.durationMinutes),

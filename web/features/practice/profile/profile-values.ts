@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 
 import { type CenterEdit, centerEdit, type OwnCenter } from '#contract/centers.ts'
+import { cleanDigits } from '#contract/pasted-text.ts'
 import { sessionMinutes } from '#contract/session-minutes.ts'
 
 import { formatPhone } from '#web/platform/formats.ts'
@@ -15,7 +16,7 @@ export const profileForm = centerEdit.extend({
   languages: z.string().transform(typedList).pipe(centerEdit.shape.languages),
   sessionDuration: z
     .string()
-    .trim()
+    .overwrite(cleanDigits)
     .regex(/^\d{1,4}$/, minutesMessage)
     .transform(Number)
     .pipe(z.number().min(sessionMinutes.min, minutesMessage).max(sessionMinutes.max, minutesMessage)),
