@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { centerPassword, email, pastedEmail, typedEmail } from './credentials.ts'
 import { optionalDepartment } from './departments.ts'
 import { pickErrors } from './errors.ts'
-import { document, fileErrors, picture } from './files.ts'
+import { document, documentErrors, fileErrors, picture } from './files.ts'
 import { type IssueCode, issueParams } from './issue-codes.ts'
 import { missingPlatform, needsPlatform } from './modalities.ts'
 import { typedName } from './names.ts'
@@ -177,6 +177,7 @@ export const registerCenter = route({
     }),
   )
   .errors({
-    ...pickErrors(fileErrors, 'files.not_an_image', 'files.not_a_pdf'),
+    ...pickErrors(fileErrors, 'files.not_an_image'),
+    ...documentErrors,
     ...pickErrors(centerRegistrationErrors, 'centers.email_taken', 'centers.captcha_failed'),
   })

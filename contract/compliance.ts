@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ownerErrors } from './centers.ts'
 import { checkType } from './check-types.ts'
 import { pickErrors } from './errors.ts'
-import { document, fileErrors } from './files.ts'
+import { document, documentErrors } from './files.ts'
 import { route } from './route.ts'
 import { day, id, instant } from './values.ts'
 
@@ -63,7 +63,7 @@ export const compliance = {
       }),
     )
     .output(complianceCheck)
-    .errors({ ...ownerErrors, ...pickErrors(fileErrors, 'files.not_a_pdf') }),
+    .errors({ ...ownerErrors, ...documentErrors }),
   file: route({
     method: 'GET',
     path: '/centers/{centerId}/documents/{checkId}/file',

@@ -10,15 +10,33 @@ export const tooLargeDocument = 'El PDF puede pesar hasta 10 MB'
 export const picture = z.file().max(pictureMaxBytes, tooLargePicture)
 export const document = z.file().max(documentMaxBytes, tooLargeDocument)
 
+const inField = z.object({ field: z.string() })
+
+/** What a document may be refused for. */
+export const documentErrors = {
+  'files.not_a_pdf': {
+    status: 422,
+    message: 'Ese archivo no es un PDF, aunque su nombre lo diga. Guárdalo como PDF y súbelo de nuevo.',
+    data: inField,
+  },
+  'files.pdf_cut_off': {
+    status: 422,
+    message: 'El PDF está incompleto: le falta el final. Ábrelo, guárdalo otra vez y súbelo de nuevo.',
+    data: inField,
+  },
+  'files.pdf_locked': {
+    status: 422,
+    message: 'El PDF tiene contraseña: guárdalo sin ella y súbelo de nuevo.',
+    data: inField,
+  },
+} as const satisfies ErrorMap
+export const documentRefusals = Object.keys(documentErrors)
+
 export const fileErrors = {
   'files.not_an_image': {
     status: 422,
     message: 'Ese archivo no es una imagen que podamos usar. Prueba con una foto JPG, PNG o WebP.',
-    data: z.object({ field: z.string() }),
+    data: inField,
   },
-  'files.not_a_pdf': {
-    status: 422,
-    message: 'Ese archivo no es un PDF que podamos guardar.',
-    data: z.object({ field: z.string() }),
-  },
+  ...documentErrors,
 } as const satisfies ErrorMap

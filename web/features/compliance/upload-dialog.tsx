@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { CheckType } from '#contract/check-types.ts'
-import { documentMaxBytes, tooLargeDocument } from '#contract/files.ts'
+import { documentMaxBytes, documentRefusals, tooLargeDocument } from '#contract/files.ts'
 import { day } from '#contract/values.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -34,6 +34,8 @@ export type UploadDialogProps = {
   onClose: () => void
 }
 
+const refusals = Object.fromEntries(documentRefusals.map((code) => [code, 'file' as const]))
+
 /** Uploads a newer document of one kind: the PDF and its expiry date. */
 export function UploadDialog({ centerId, type, name, replaces, open, onClose }: UploadDialogProps) {
   const upload = useUploadDocument()
@@ -56,7 +58,7 @@ export function UploadDialog({ centerId, type, name, replaces, open, onClose }: 
       await upload.mutateAsync({ input, onProgress: setPercent, signal })
     } catch (error) {
       if (!signal.aborted) {
-        applyServerErrors(form, error, { fields: ['file', 'expiryDate'], codes: { 'files.not_a_pdf': 'file' } })
+        applyServerErrors(form, error, { fields: ['file', 'expiryDate'], codes: refusals })
       }
       return
     } finally {

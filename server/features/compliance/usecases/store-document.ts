@@ -1,5 +1,6 @@
 import { type CheckType, checkTypes } from '#contract/check-types.ts'
-import { isPdf } from '#server/platform/documents.ts'
+import type { documentErrors } from '#contract/files.ts'
+import { faultOfPdf, type PdfFault } from '#server/platform/documents.ts'
 import { newFileName } from '#server/platform/file-store.ts'
 import { type NewFile, queueFileRemoval } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -12,16 +13,23 @@ import * as repository from '../repository/checks.ts'
 /** Files with this prefix have no public address: only a route that checks permission serves them. */
 export const documentPrefix = 'document'
 
+const codes = {
+  not_a_pdf: 'files.not_a_pdf',
+  cut_off: 'files.pdf_cut_off',
+  locked: 'files.pdf_locked',
+} as const satisfies Record<PdfFault, keyof typeof documentErrors>
+
 /** A validated document that is not stored yet. */
 export type NewDocument = { file: NewFile; originalName: string }
 
 /**
  * Checks that a file's content is a PDF, whatever its name and declared type. `field`: the form's field that the error names.
- * @throws files.not_a_pdf
+ * @throws files.not_a_pdf, files.pdf_cut_off, files.pdf_locked
  */
 export async function requirePdf({ file, field }: { file: File; field: string }): Promise<NewDocument> {
   const content = new Uint8Array(await file.arrayBuffer())
-  if (!(await isPdf(content))) throw fail('files.not_a_pdf', { field })
+  const fault = await faultOfPdf(content)
+  if (fault) throw fail(codes[fault], { field })
   const name = `${newFileName({ prefix: documentPrefix })}.pdf`
   return { file: { name, content }, originalName: cleanFileName(file.name) }
 }

@@ -92,12 +92,26 @@ describe('a document', () => {
     ['an archive', { content: Buffer.concat([Buffer.from('PK\x03\x04'), pdf()]), name: 'licencia.pdf' }],
     ['an HTML page', { content: '<!doctype html><script>1</script>%PDF-1.7 %%EOF', name: 'licencia.pdf' }],
     ['a PDF after a blank line', { content: Buffer.concat([Buffer.from('\n'), pdf()]), name: 'licencia.pdf' }],
-    ['a truncated PDF', { content: pdf({ ending: '' }), name: 'licencia.pdf' }],
-    ['only the first characters of a PDF', { content: '%PDF-1.7', name: 'licencia.pdf' }],
     ['an empty file', { content: '', name: 'licencia.pdf' }],
   ])('that is %s is refused under any name', async ([, file]) => {
     const response = await documents.upload({ ...file, type: 'application/pdf' })
     expect(await codeOf(response)).toEqual([422, 'files.not_a_pdf'])
+    expect([await documents.list(), await listStoredFiles(platform)]).toEqual([[], []])
+  })
+
+  test.for([
+    ['cut off', pdf({ ending: '' }), 'files.pdf_cut_off', 'le falta el final'],
+    [
+      'locked with a password',
+      Buffer.from('%PDF-1.7\nxref\n0 0\ntrailer<</Root 1 0 R/Encrypt 5 0 R>>\nstartxref\n9\n%%EOF\n'),
+      'files.pdf_locked',
+      'El PDF tiene contraseña: guárdalo sin ella y súbelo de nuevo.',
+    ],
+  ] as const)('that is %s is refused with what the owner can do about it', async ([, content, code, message]) => {
+    const response = await documents.upload({ content, name: 'licencia.pdf' })
+    const refusal = await response.text()
+    expect([response.status, (JSON.parse(refusal) as { code: string }).code]).toEqual([422, code])
+    expect(refusal).toContain(message)
     expect([await documents.list(), await listStoredFiles(platform)]).toEqual([[], []])
   })
 

@@ -12,7 +12,7 @@ import { addDocument, documentPrefix, requirePdf } from './store-document.ts'
 
 /**
  * Stores a document for staff to review.
- * @throws centers.not_found, centers.owner_only, files.not_a_pdf
+ * @throws centers.not_found, centers.owner_only, files.not_a_pdf, files.pdf_cut_off, files.pdf_locked
  */
 export async function uploadDocument(
   platform: Platform,

@@ -1,3 +1,4 @@
+import { documentRefusals } from '#contract/files.ts'
 import { errorCode, errorMessage, isConnectionLoss, refusedFields } from '#web/platform/error-message.ts'
 
 import { stepOfFile, stepOfKey } from './registration-steps.ts'
@@ -36,9 +37,9 @@ export function registrationError(error: unknown): RegistrationError {
   return refused.length > 0 ? { ...withoutStep, ...placesOf(refused) } : withoutStep
 }
 
-/** The field of a file that is neither an image nor a PDF. */
+/** The field of a file that can't be stored. */
 function unusableFile(error: unknown): FileField | undefined {
-  if (!['files.not_an_image', 'files.not_a_pdf'].includes(errorCode(error) ?? '')) return undefined
+  if (!['files.not_an_image', ...documentRefusals].includes(errorCode(error) ?? '')) return undefined
   const { data } = error as { data?: { field?: unknown } }
   return fileFields.find((name) => name === data?.field)
 }
