@@ -38,7 +38,7 @@ export const faqItems: readonly { id: string; question: string; answer: string; 
     id: 'datos',
     question: '¿Qué pasa con mis datos de salud?',
     answer:
-      'Son tuyos. Todo viaja cifrado, y ningún otro centro ni otro paciente ve tus reservas. Lo que un profesional anota sobre tu cita se guarda cifrado, y lo leen tú y los profesionales del centro que te atendieron. No vendemos tus datos ni los usamos para publicidad.',
+      'Son tuyos. Todo viaja cifrado, y ningún otro centro ni otro paciente ve tus reservas. Lo que un profesional anota sobre tu cita se guarda cifrado, y lo leen tú, los profesionales del centro que te atendieron y aquellos a quienes les des permiso. No vendemos tus datos ni los usamos para publicidad.',
     more: <a href="/privacy">Leer la política de privacidad</a>,
   },
   {

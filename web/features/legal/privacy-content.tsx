@@ -76,8 +76,8 @@ export const privacySections: readonly LegalSection[] = [
           el importe y los datos de tu tarjeta. Con nadie más, salvo que un juez lo ordene.
         </p>
         <p>
-          Tu historia clínica es tuya (ley 18.335): la leen tú y los profesionales del centro que te atendieron, y el
-          equipo de {brand.name} no puede abrirla.
+          Tu historia clínica es tuya (ley 18.335): la leen tú, los profesionales del centro que te atendieron y
+          aquellos a quienes les des permiso, y el equipo de {brand.name} no puede abrirla.
         </p>
       </>
     ),

@@ -12,7 +12,7 @@ import { anyOf } from '#server/platform/postgres/lists.ts'
 // 3. The calendars of professionals and attendees.
 // 4. The appointments.
 // 5. The professionals' hours.
-// 6. What centres gave in points today, then balances of points, promotions, their uses and redemptions.
+// 6. Promotions, their uses and redemptions, then what centres gave in points today, then balances of points.
 //
 // Where a step locks several rows or keys, it locks them in the order of their ids.
 
