@@ -99,6 +99,41 @@ describe('a professional whom the owner added', () => {
     expect(await read()).toBeUndefined()
   })
 
+  test('does not read with a second account that replaces the professional’s own after the patient booked', async () => {
+    const { centerId, patientId, appointmentId, serviceId, intruderId, intruder, complete, caller } =
+      await buildIntruder()
+    await verifyEmail(platform, { userId: patientId })
+    const booked = { centerId, patientId, serviceId, professionalId: intruderId, createdAt: start }
+    const first = await buildAppointment(platform, { ...booked, startsAt: monday })
+    const second = await buildAppointment(platform, { ...booked, startsAt: later(dayMs) })
+    platform.clock.advance(minuteMs)
+    await platform.db.deleteFrom('center_members').where('user_id', '=', intruder).execute()
+    const account = { centerId, role: 'professional', professionalId: intruderId, since: platform.clock.now() } as const
+    const successor = (await buildMember(platform, account)).userId
+    const read = () => codeOf(as(successor).get({ centerId, appointmentId }))
+    platform.clock.set(later(hourMs))
+    await complete(first.appointmentId)
+    expect(await read()).toBe('appointments.not_found')
+
+    // Moving it, the patient agrees to it again.
+    await moveAppointment(platform, { caller, appointmentId: second.appointmentId, startsAt: later(dayMs + hourMs) })
+    platform.clock.set(later(dayMs + 2 * hourMs))
+    await complete(second.appointmentId)
+    expect(await read()).toBeUndefined()
+  })
+
+  test('does not read with an account that a booked professional received only after the patient booked', async () => {
+    const { centerId, patientId, appointmentId, complete } = await buildIntruder()
+    const colleague = await buildService(platform, { centerId })
+    const booked = await buildAppointment(platform, { ...colleague, patientId, createdAt: start, startsAt: monday })
+    const since = later(-minuteMs)
+    const { professionalId } = colleague
+    const account = (await buildMember(platform, { centerId, role: 'professional', professionalId, since })).userId
+    platform.clock.set(later(hourMs))
+    await complete(booked.appointmentId)
+    expect(await codeOf(as(account).get({ centerId, appointmentId }))).toBe('appointments.not_found')
+  })
+
   test('does not read through what a former account of the same professional treated', async () => {
     const { patientId, centerId, appointmentId } = await buildIntruder()
     const colleague = await buildService(platform, { centerId })

@@ -73,6 +73,10 @@ export interface Appointments {
    */
   accepted_at: Timestamp | null;
   /**
+   * when the patient chose or accepted agreed_starts_at and agreed_professional_id
+   */
+  agreed_at: Timestamp | null;
+  /**
    * the professional whom the patient chose or accepted; the desk may since have given the appointment to another
    */
   agreed_professional_id: string | null;

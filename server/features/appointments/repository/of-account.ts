@@ -46,6 +46,7 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
       'appointments.booked_by as bookedBy',
       'appointments.accepted_at as acceptedAt',
       'appointments.agreed_starts_at as agreedStartsAt',
+      'appointments.agreed_at as agreedAt',
       'appointments.arrived_at as arrivedAt',
       'appointments.reopened_at as reopenedAt',
       'appointments.late_since as lateSince',
