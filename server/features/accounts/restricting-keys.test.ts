@@ -7,6 +7,7 @@ import { resetUnverifiedAccount } from '#server/features/auth/usecases/reset-unv
 import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildCenter } from '#server/testing/builders.ts'
 import { foreignRows } from '#server/testing/foreign-rows/foreign-rows.ts'
@@ -58,6 +59,11 @@ async function buildRareRows(): Promise<void> {
   const { appointmentId, centerId, professionalId, patientId } = await buildAppointment(platform, {
     status: 'completed',
   })
+  const consent = { id: newId(), patient_id: patientId, professional_id: professionalId, reader_id: moderator.userId }
+  await db
+    .insertInto('clinical_record_consents')
+    .values({ ...consent, decision: 'given', decided_by: patientId, decided_at: now })
+    .execute()
   const correction = { userId: patientId, points: 5, reason: 'Faltaban puntos', movementId: newId() }
   await correctPoints(platform, { actor: moderator, ...correction })
   await db
@@ -123,6 +129,7 @@ async function referTo({ table, column, target }: Key, { ids }: Subject): Promis
     const [of, reference] = [sql.ref(column), sql.table(table)]
     const own = await sql`select from ${reference} where ${of} = ${ids[target]}::uuid limit 1`.execute(tx)
     if (own.rows.length > 0) return true
+    if (table === 'clinical_record_consents') return insertConsent(tx, { column, id: ids[target] ?? '' })
     const past = table === 'appointments' ? sql`status = 'completed'` : sql`true`
     const { rows } = await sql`
       update ${reference} set ${of} = ${ids[target]}::uuid
@@ -130,6 +137,24 @@ async function referTo({ table, column, target }: Key, { ids }: Subject): Promis
       returning 1 as changed`.execute(tx)
     return rows.length > 0
   })
+}
+
+/** A copy of an existing consent in which one column refers to the subject: a check ties the person who decided to the others. */
+async function insertConsent(tx: Tx, { column, id }: { column: string; id: string }): Promise<boolean> {
+  const model = await tx.selectFrom('clinical_record_consents').selectAll().limit(1).executeTakeFirstOrThrow()
+  const { attendee_id: _, ...values } = model
+  const changed = { ...values, id: newId(), [column]: id }
+  const isAsked = column === 'patient_id'
+  await tx
+    .insertInto('clinical_record_consents')
+    .values({
+      ...changed,
+      patient_id: column === 'decided_by' ? id : changed.patient_id,
+      decision: isAsked ? 'requested' : 'given',
+      decided_by: isAsked ? changed.reader_id : column === 'decided_by' ? id : changed.patient_id,
+    })
+    .execute()
+  return true
 }
 
 const nameOf = ({ table, column }: Key) => `${table}.${column}`
@@ -173,9 +198,10 @@ describe('an account to which a row of every restricting key refers', () => {
     await run({ userId, sessionId, ids: {} })
   })
 
-  test.each(keys.filter(({ target }) => ['users', 'profiles', 'center_profiles'].includes(target)))(
-    'stays or is purged when $table.$column alone refers to it',
-    async (key) => {
+  const ofAccounts = keys.filter(({ target }) => ['users', 'profiles', 'center_profiles'].includes(target))
+  test.each(ofAccounts.map((key) => [nameOf(key), key] as const))(
+    'stays or is purged when %s alone refers to it',
+    async (_, key) => {
       const subject = await buildSubject()
       const { userId } = subject
       const old = new Date(clock.now().getTime() - 60 * dayMs)

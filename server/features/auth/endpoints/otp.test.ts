@@ -131,7 +131,7 @@ describe('a sign-up by mail', () => {
 })
 
 describe('a sign-in mail to an unverified account', () => {
-  test('locks out the visitor who signed up, second factor and change of address included', async () => {
+  test('locks out the visitor who signed up when the owner says that they did not, second factor and change of address included', async () => {
     const stranger = await signUp(service, { data: { full_name: 'Ana' } })
     await stranger.client.updateUser({ email: newAddress() })
     const enrolled = await stranger.client.mfa.enroll({ factorType: 'totp', friendlyName: 'De otra persona' })
@@ -141,7 +141,7 @@ describe('a sign-in mail to an unverified account', () => {
       .where('id', '=', enrolled.data?.id ?? '')
       .execute()
     await requestCode(stranger.email)
-    const { values } = await service.press(await service.linkTo(stranger.email))
+    const { values } = await service.press(await service.linkTo(stranger.email), { isMine: false })
 
     const { data } = await service.client().getUser(values.get('access_token') ?? '')
     expect(data.user).toMatchObject({ id: stranger.user.id, user_metadata: {} })
