@@ -74,7 +74,7 @@ beforeAll(async () => {
     .where('id', '=', patientId)
     .execute()
   let refresh = patient.refresh_token
-  let heldId = ''
+  let held = { id: '', terms: '' }
   let callCount = 0
   const from = monday.toISOString().slice(0, 10)
   calls = {
@@ -93,9 +93,12 @@ beforeAll(async () => {
       const startsAt = later(dayMs * (callCount % 5) + hourMs * Math.floor(callCount / 5))
       callCount++
       const body = { serviceId, startsAt: startsAt.toISOString(), place: 'center' }
-      heldId = (await call({ path: '/api/v1/appointments/hold', bearer: patient.access_token, body })).id
+      held = await call({ path: '/api/v1/appointments/hold', bearer: patient.access_token, body })
     },
-    confirm: () => call({ path: `/api/v1/appointments/${heldId}/confirm`, bearer: patient.access_token, body: {} }),
+    confirm: () => {
+      const { id, terms } = held
+      return call({ path: `/api/v1/appointments/${id}/confirm`, bearer: patient.access_token, body: { terms } })
+    },
     'own appointments': () => call({ path: '/api/v1/appointments?scope=upcoming', bearer: patient.access_token }),
     account: () => call({ path: '/api/v1/me', bearer: patient.access_token }),
     agenda: () => call({ path: `/api/v1/centers/${centerId}/agenda?from=${from}&days=7`, bearer: owner.access_token }),
