@@ -28,9 +28,12 @@ function reportTexts(form: HTMLFormElement): void {
   for (const [field, text] of texts) report(field, text)
 }
 
-/** A list of suggestions is no such field: its text only searches, and typing there undoes the choice. */
+/**
+ * Neither a list of suggestions nor a date: password managers don't fill them, and emptying one, even for a moment, undoes what was
+ * chosen for it.
+ */
 const canBeFilled = (field: HTMLInputElement) =>
-  /^(?:text|email|password|tel|url|date)$/.test(field.type) &&
+  /^(?:text|email|password|tel|url)$/.test(field.type) &&
   field.getAttribute('role') !== 'combobox' &&
   !(field.readOnly || field.disabled || field.value === '')
 
