@@ -134,6 +134,11 @@ export const centerRegistrationErrors = {
     status: 422,
     message: 'No pudimos comprobar que eres una persona. Inténtalo de nuevo.',
   },
+  'centers.files_later': {
+    status: 429,
+    message:
+      'Desde tu conexión llegaron hoy muchos archivos de registros nuevos. Quita los tuyos y regístrate: después los subes desde el panel de tu centro.',
+  },
 } as const satisfies ErrorMap
 
 /** JSON inside a multipart request, so that numbers and lists keep their types. */
@@ -179,5 +184,5 @@ export const registerCenter = route({
   .errors({
     ...pickErrors(fileErrors, 'files.not_an_image'),
     ...documentErrors,
-    ...pickErrors(centerRegistrationErrors, 'centers.email_taken', 'centers.captcha_failed'),
+    ...pickErrors(centerRegistrationErrors, 'centers.email_taken', 'centers.captcha_failed', 'centers.files_later'),
   })

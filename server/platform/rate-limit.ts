@@ -11,7 +11,14 @@ import type { Db, Tx } from './postgres/database.ts'
 import { keyedHash } from './secrets.ts'
 
 type Storage = Pick<Platform, 'db' | 'pool' | 'secret'>
-export type Attempt = { name: string; limit: number; windowSeconds: number; key: string }
+export type Attempt = {
+  name: string
+  limit: number
+  windowSeconds: number
+  key: string
+  /** As how many attempts it counts: 1 unless given. */
+  amount?: number
+}
 
 /** An attempt from a network address, before it is counted under each of the address's networks. */
 export type AddressAttempt = Omit<Attempt, 'key'> & {
@@ -66,7 +73,7 @@ export async function countAttempts({ db, pool, secret }: Storage, attempts: rea
   const rows = await countKeys(db, {
     keys: keyed.map(({ key }) => key),
     durations: keyed.map(({ windowSeconds }) => windowSeconds * 1000),
-    amounts: keyed.map(() => 1),
+    amounts: keyed.map(({ amount }) => amount ?? 1),
     now,
   })
   const counted = new Map(rows.map((row) => [row.key, row]))

@@ -1,6 +1,6 @@
 import { cronJob } from '#server/platform/jobs.ts'
 import { expireChecks } from './usecases/expire-checks.ts'
-import { deleteUnusedDocuments } from './usecases/upload-document.ts'
+import { deleteUnusedDocuments, purgeUnconfirmedDocuments } from './usecases/upload-document.ts'
 import { warnOfLapses } from './usecases/warn-of-lapses.ts'
 
 export const complianceJobs = [
@@ -8,5 +8,6 @@ export const complianceJobs = [
   cronJob({ name: 'compliance.expire-checks', cron: '4 * * * *', run: expireChecks }),
   // By day, when people read their mail. A later run sends what an earlier run missed.
   cronJob({ name: 'compliance.warn-of-lapses', cron: '7 11-22 * * *', run: warnOfLapses }),
+  cronJob({ name: 'compliance.purge-unconfirmed-documents', cron: '37 * * * *', run: purgeUnconfirmedDocuments }),
   cronJob({ name: 'compliance.delete-unused-documents', cron: '43 5 * * *', run: deleteUnusedDocuments }),
 ]

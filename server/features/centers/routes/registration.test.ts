@@ -314,14 +314,14 @@ describe('a refused registration stores nothing when it has', () => {
     ['a PDF as its logo', 'logo', { content: pdf(), name: 'logo.jpg' }, 'files.not_an_image'],
     ['a program named as a PDF', 'certification', { content: program, name: 'a.pdf' }, 'files.not_a_pdf'],
     ['an archive that contains a PDF', 'certification', { content: archive, name: 'a.pdf' }, 'files.not_a_pdf'],
-    ['half a PDF', 'certification', { content: pdf({ ending: '' }), name: 'a.pdf' }, 'files.not_a_pdf'],
+    ['half a PDF', 'certification', { content: pdf({ ending: '' }), name: 'a.pdf' }, 'files.pdf_cut_off'],
     ['a photo named as a PDF', 'certification', { content: '\x89PNG\r\n', name: 'a.pdf' }, 'files.not_a_pdf'],
     ['an empty file as a PDF', 'certification', { content: '', name: 'a.pdf' }, 'files.not_a_pdf'],
   ])('%s', async ([, field, upload, code]) => {
     const { status, body } = await register(platform, { files: { ...(await registrationFiles()), [field]: upload } })
     expect([status, body]).toMatchObject([
       422,
-      { code, data: { field }, message: expect.stringMatching(/^Ese archivo/) },
+      { code, data: { field }, message: expect.stringMatching(/^(Ese archivo|El PDF) /) },
     ])
     await expectNothing(platform)
   })

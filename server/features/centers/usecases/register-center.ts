@@ -15,12 +15,13 @@ import { addFirstChecks, type NewDocument, requirePdf } from '#server/features/c
 import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
 import { setWeeklyHours } from '#server/features/professionals/usecases/set-hours.ts'
 import { addServiceIn } from '#server/features/services/services.usecases.ts'
-import { storeFiles } from '#server/platform/files.ts'
+import { type NewFile, storeFiles } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
 import { requirePhone } from '#server/platform/phones.ts'
 import { convertPicture, type NewPicture } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../centers.errors.ts'
 import type { Coordinates } from '../centers.types.ts'
 import {
@@ -51,7 +52,7 @@ type RegistrationFiles = {
 /**
  * Stores a whole registration in one transaction: account, centre, professional, hours, services, documents and files. The
  * centre is hidden until staff approve it.
- * @throws centers.email_taken, centers.captcha_failed, files.not_an_image, files.not_a_pdf
+ * @throws centers.email_taken, centers.captcha_failed, centers.files_later, files.not_an_image, files.not_a_pdf
  */
 export async function registerCenter(
   platform: Platform,
@@ -74,15 +75,15 @@ export async function registerCenter(
   }
 
   const uploads = await readUploads(options.uploads)
+  await countFiles(platform, { files: filesOf(uploads), address: options.address })
   const form = await withDepartment(platform, submitted)
   const passwordHash = await hashPassword(form.accessData.password)
   const { address, neighborhood, department } = form.centerInfo
   const coordinates = await locateAddress(platform, { address, neighborhood: neighborhood || null, department })
-  const { photo, logo, certification } = uploads
   const insert = (input: { email: string; isDryRun: boolean }) =>
     storeFiles({
       files: platform.files,
-      written: [...(photo?.files ?? []), ...(logo?.files ?? []), ...(certification ? [certification.file] : [])],
+      written: filesOf(uploads),
       commit: () =>
         platform.db.transaction().execute(async (tx) => {
           const centerId = await insertAll(tx, { platform, form, passwordHash, coordinates, ...uploads, ...input })
@@ -189,6 +190,33 @@ async function readUploads(input: Uploads): Promise<RegistrationFiles> {
   const photo = await readPicture({ kind: 'photo', file: input.profilePhoto, field: 'profilePhoto' })
   const logo = await readPicture({ kind: 'logo', file: input.logo, field: 'logo' })
   return { photo, logo, certification }
+}
+
+function filesOf({ photo, logo, certification }: RegistrationFiles): NewFile[] {
+  return [...(photo?.files ?? []), ...(logo?.files ?? []), ...(certification ? [certification.file] : [])]
+}
+
+const daySeconds = 86_400
+/** Kilobytes of files that registrations store in a day, from one network address and in total: any visitor may send them. */
+const dailyKilobytesOfAddress = 60_000
+const dailyKilobytes = 1_000_000
+
+/** @throws centers.files_later */
+async function countFiles(
+  platform: Platform,
+  { files, address }: { files: readonly NewFile[]; address: string },
+): Promise<void> {
+  const bytes = files.reduce((sum, { content }) => sum + content.byteLength, 0)
+  if (bytes === 0) return
+  const day = { name: 'centers.registered_kilobytes', amount: Math.ceil(bytes / 1000), windowSeconds: daySeconds }
+  try {
+    // Separately: what the limit of an address refuses does not count against everyone's.
+    await countAttempts(platform, addressAttempts({ ...day, address, limit: dailyKilobytesOfAddress }))
+    await countAttempts(platform, [{ ...day, name: `${day.name}.all`, key: 'all', limit: dailyKilobytes }])
+  } catch (error) {
+    if (error instanceof ORPCError && error.code === 'request.too_many') throw fail('centers.files_later')
+    throw error
+  }
 }
 
 async function readPicture({

@@ -99,6 +99,24 @@ export async function filterFileNames(db: Db, names: readonly string[]): Promise
   return new Set(rows.map((row) => row.file_name))
 }
 
+/**
+ * Clears the documents that came with registrations whose owners have never confirmed their address or signed in.
+ * @returns the names of their files
+ */
+export async function clearUnconfirmed(tx: Tx, { createdBefore }: { createdBefore: Date }): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with unconfirmed as (
+      select checks.id, checks.file_name from compliance_checks checks join users on users.id = checks.uploaded_by
+      where checks.file_name is not null and checks.status = 'pending' and checks.requested_at is null
+        and checks.created_at < ${createdBefore} and users.email_verified_at is null and users.last_sign_in_at is null
+      for update of checks
+    )
+    update compliance_checks set file_name = null, original_name = null, uploaded_by = null
+    from unconfirmed where compliance_checks.id = unconfirmed.id
+    returning unconfirmed.file_name as name`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
 /** @returns the names of their files */
 export async function deleteChecks(tx: Tx, { centerId }: { centerId: string }): Promise<string[]> {
   const rows = await tx

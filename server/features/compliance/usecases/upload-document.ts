@@ -2,8 +2,8 @@ import { zone } from '#contract/calendar.ts'
 import type { CheckType } from '#contract/check-types.ts'
 import { failField } from '#contract/errors.ts'
 import { lockOwnCenter, requireOwner } from '#server/features/centers/usecases/require-member.ts'
-import { deleteUnusedFiles, storeFiles } from '#server/platform/files.ts'
-import { localDay } from '#server/platform/local-time.ts'
+import { deleteUnusedFiles, queueFileRemoval, storeFiles } from '#server/platform/files.ts'
+import { dayMs, localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 
@@ -37,6 +37,17 @@ export async function uploadDocument(
         if (!row) throw new Error('the document that was just stored is missing')
         return row
       }),
+  })
+}
+
+/** An owner who confirms the address later than this uploads the document again. */
+const unconfirmedDays = 3
+
+/** Deletes the documents of registrations whose address was not confirmed, because any visitor may send them. */
+export async function purgeUnconfirmedDocuments({ db, clock }: Platform): Promise<void> {
+  const createdBefore = new Date(clock.now().getTime() - unconfirmedDays * dayMs)
+  await db.transaction().execute(async (tx) => {
+    await queueFileRemoval(tx, await repository.clearUnconfirmed(tx, { createdBefore }))
   })
 }
 
