@@ -49,6 +49,7 @@ export const appointments = {
         'appointments.too_far',
         'appointments.too_many_holds',
         'appointments.visitors_hold_many',
+        'appointments.unproven_hold_many',
         'appointments.too_many_unverified',
         'appointments.too_many_with_professional',
         'appointments.too_many_upcoming',

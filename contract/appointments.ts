@@ -76,6 +76,11 @@ export const appointmentErrors = {
     status: 409,
     message: 'Elegiste otra hora después; esta ya no está guardada.',
   },
+  'appointments.unproven_hold_many': {
+    status: 429,
+    message:
+      'Muchas personas están eligiendo hora con este profesional. Confirma tu correo con el enlace que te enviamos para reservar ahora, o prueba en unos minutos.',
+  },
   'appointments.too_many_unverified': {
     status: 409,
     message: `Mientras tu correo esté sin confirmar, puedes tener hasta ${bookingAllowance.unverified} citas próximas por persona y ${bookingAllowance.unverifiedAccount} en total. Para reservar más, confírmalo con el enlace que te enviamos, o pide la hora directamente al centro.`,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Appointment } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
@@ -119,7 +119,7 @@ const countOfAddress = builtOnce((tx, { addressHash, now }: { addressHash: strin
  * carrier who share it.
  */
 export const holdsPerAddress = 100
-/** Live holds of visitors at one professional: two thirds of the times in a week, so that no script holds a whole week. */
+/** Live holds of visitors and of unproven accounts at one professional: two thirds of the times in a week, so that no script holds a whole week. */
 const holdsOfVisitors = { least: 3, most: 40, share: 2 / 3 }
 
 type VisitorsHolds = { professionalId: string; durationMinutes: number; now: Date }
@@ -132,9 +132,26 @@ export async function countHoldsOfVisitors(
   return row ?? { count: 0, most: holdsOfVisitors.least }
 }
 
+/** Signing up costs a script nothing: only a verified address or a kept appointment makes an account a patient's. */
+const proven = (userId: RawBuilder<unknown>) => sql<boolean>`(
+  exists (select from users where users.id = ${userId} and users.email_verified_at is not null)
+  or exists (select from appointments kept where kept.patient_id = ${userId} and kept.status = 'completed'))`
+
+/** Whether the account's holds count as a patient's, not as a visitor's. */
+export async function isProvenPatient(tx: Tx, { userId }: { userId: string }): Promise<boolean> {
+  const [row] = await provenQuery(tx, { userId })
+  return row?.isProven ?? false
+}
+
+const provenQuery = builtOnce(
+  (_, { userId }: { userId: string }) =>
+    sql<{ isProven: boolean }>`select ${proven(sql`${userId}::uuid`)} as "isProven"`,
+)
+
 const countOfVisitors = ({ professionalId, now }: Pick<VisitorsHolds, 'professionalId' | 'now'>) => sql<number>`
   (select count(*) from appointments where professional_id = ${professionalId}::uuid and status = 'held'
-    and hold_expires_at > ${now} and starts_with(holder_key, 'visitor:'))`
+    and hold_expires_at > ${now}
+    and not case when starts_with(holder_key, 'user:') then ${proven(sql`substr(holder_key, 6)::uuid`)} else false end)`
 
 const mostOfVisitors = ({ professionalId, durationMinutes }: Omit<VisitorsHolds, 'now'>) => sql<number>`
   (select greatest(${holdsOfVisitors.least}::int, least(${holdsOfVisitors.most}::int,
@@ -155,7 +172,7 @@ type NewHold = Span & {
   addressHash: string
   expiresAt: Date
   durationMinutes: number
-  /** Visitors have fewer holds at a professional than patients who signed in. */
+  /** Visitors and unproven accounts together have fewer holds at a professional than proven patients. */
   isVisitor: boolean
   now: Date
 }

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
-import { buildAppointment, buildService, buildTimeOff } from '#server/testing/builders.ts'
+import { buildAppointment, buildPatient, buildService, buildTimeOff } from '#server/testing/builders.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { holdsPerAddress } from '../repository/holds.ts'
@@ -115,11 +115,33 @@ describe('holding a time', () => {
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toEqual(withCode('appointments.visitors_hold_many'))
     }
-    const caller = await patient()
-    expect(await hold({ serviceId, caller, startsAt: refused[0] ?? monday })).toMatchObject({ status: 'held' })
+    const free = { serviceId, startsAt: refused[0] ?? monday }
+    await expect(hold({ ...free, caller: await patient() })).rejects.toEqual(
+      withCode('appointments.unproven_hold_many'),
+    )
+    const caller = { userId: (await buildPatient(platform, { verified: true })).patientId, visitorKey: undefined }
+    expect(await hold({ ...free, caller })).toMatchObject({ status: 'held' })
     platform.clock.advance(10 * minuteMs)
     await expect(hold({ serviceId, startsAt: refused[1] ?? monday })).resolves.toMatchObject({ status: 'held' })
     platform.clock.advance(-10 * minuteMs)
+  })
+
+  it('by accounts that confirmed no address leaves the same third, and a kept appointment proves a patient', async () => {
+    const { serviceId, ...service } = await buildService(platform, {
+      durationMinutes: 30,
+      hours: [{ weekday: 1, startMinute: 600, endMinute: 780 }],
+    })
+    const starts = Array.from({ length: 6 }, (_, index) => later(index * 30 * minuteMs))
+    const callers = await Promise.all(starts.map(patient))
+    const outcomes = await Promise.allSettled(
+      starts.map((startsAt, index) => hold({ serviceId, startsAt, caller: callers[index] })),
+    )
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(4)
+    const caller = await patient()
+    const startsAt = starts.find((_, index) => outcomes[index]?.status === 'rejected') ?? monday
+    const past = { startsAt: later(-30 * 24 * hour), status: 'completed' } as const
+    await buildAppointment(platform, { ...service, serviceId, patientId: caller.userId, ...past })
+    expect(await hold({ serviceId, caller, startsAt })).toMatchObject({ status: 'held' })
   })
 
   it('can be undone by releasing it', async () => {

@@ -67,9 +67,13 @@ async function refuseObstacles(db: Db | Tx, request: HoldRequest): Promise<void>
 
 async function hold(tx: Tx, request: HoldRequest): Promise<appointments.AppointmentRow> {
   const { startsAt, place, holder, holders, addressHash, now } = request
-  const { professionalId, ...offer } = await requireOffer(tx, request)
+  const { userId } = request.caller
+  const [{ professionalId, ...offer }, isProven] = await Promise.all([
+    requireOffer(tx, request),
+    userId === undefined ? false : holds.isProvenPatient(tx, { userId }),
+  ])
   const span = spanOf({ startsAt, durationMinutes: offer.durationMinutes })
-  const isVisitor = request.caller.userId === undefined
+  const isVisitor = !isProven
   const row = {
     ...span,
     id: newId(),
@@ -96,7 +100,7 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
   // The refusal rolls back the deletion of the caller's earlier hold.
   if (holdsOfAddress >= holds.holdsPerAddress) throw fail('appointments.too_many_holds')
   throw holdsOfVisitors && holdsOfVisitors.count >= holdsOfVisitors.most
-    ? fail('appointments.visitors_hold_many')
+    ? fail(userId === undefined ? 'appointments.visitors_hold_many' : 'appointments.unproven_hold_many')
     : fail('appointments.slot_taken', { startsAt: startsAt.toISOString() })
 }
 
