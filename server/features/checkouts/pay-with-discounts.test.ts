@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
+import { moveAppointment } from '#server/features/appointments/usecases/move-appointment.ts'
 import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
 import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
@@ -15,6 +16,7 @@ import {
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import type { Outcome } from '#server/simulado/cards.ts'
+import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { cardToken } from '#server/testing/cards.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -305,4 +307,42 @@ test.each([
   expect(commission).toEqual(expected)
   expect(await faults()).toEqual([])
   clock.set(start)
+})
+
+describe('a reservation of a promotion with one use', () => {
+  async function lastUse() {
+    const visit = await bookVisit()
+    const { centerId } = visit.desk
+    const { code } = await buildPromotion(platform, { centerId, usageLimit: 1 })
+    const next = (await buildPatient(platform, { verified: true })).patientId
+    const startsAt = new Date(clock.now().getTime() + 96 * hourMs)
+    await buildAppointment(platform, { ...visit.desk, patientId: next, startsAt })
+    const apply = (userId: string) => applyPromotion(platform, { userId, address, code, orderCents: price })
+    await apply(visit.patientId)
+    await expect(apply(next)).rejects.toEqual(withCode('promotions.invalid'))
+    const caller = { userId: visit.patientId, visitorKey: undefined }
+    return { ...visit, caller, applyNext: () => apply(next) }
+  }
+
+  test('is released when its patient cancels the appointment, so the next patient has it', async () => {
+    const { appointmentId, caller, applyNext } = await lastUse()
+    await cancelAppointment(platform, { caller, appointmentId, reason: '' })
+    expect(await applyNext()).toMatchObject({ status: 'reserved' })
+    const faults = await verifyLedger(db)
+    expect(faults.filter(({ table }) => table.startsWith('promotion'))).toEqual([])
+  })
+
+  test('is released when its patient moves the appointment away', async () => {
+    const { appointmentId, caller, applyNext } = await lastUse()
+    await moveAppointment(platform, { caller, appointmentId, startsAt: monday })
+    expect(await applyNext()).toMatchObject({ status: 'reserved' })
+  })
+
+  test('stays while the patient has another unpaid appointment at the centre', async () => {
+    const { desk, patientId, appointmentId, caller, applyNext } = await lastUse()
+    const startsAt = new Date(clock.now().getTime() + 72 * hourMs)
+    await buildAppointment(platform, { ...desk, patientId, startsAt })
+    await cancelAppointment(platform, { caller, appointmentId, reason: '' })
+    await expect(applyNext()).rejects.toEqual(withCode('promotions.invalid'))
+  })
 })

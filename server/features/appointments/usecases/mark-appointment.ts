@@ -1,6 +1,7 @@
 import { cancelCommission, chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { earnForCompletions, takeBackCompletion } from '#server/features/loyalty/usecases/points.ts'
 import { closeReports } from '#server/features/moderation/usecases/write-reports.ts'
+import { releaseUnsupported } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
@@ -62,6 +63,7 @@ export async function markNoShow(platform: Platform, input: DeskChange): Promise
     if (!can.noShow) throw tooEarlyOrNotChangeable(row, now)
     requireSeen()
     await changes.setNoShow(tx, { ...input, now })
+    await releaseUnsupported(tx, { appointmentIds: [input.appointmentId], now })
     await cancelCommission(tx, input)
     await takeBackPoints(tx, { row, now })
     if (row.paidCents > 0) await chargeCommission(tx, { appointmentIds: [input.appointmentId], now })

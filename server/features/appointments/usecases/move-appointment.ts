@@ -1,4 +1,5 @@
 import { gridMinutes, zone } from '#contract/calendar.ts'
+import { releaseUnsupported } from '#server/features/promotions/usecases/discounts.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -41,6 +42,7 @@ export async function moveAppointment(platform: Platform, input: Move): Promise<
       now,
     } as const
     await takeTime({ startsAt }, () => setMoved(tx, move))
+    await releaseUnsupported(tx, { appointmentIds: [appointmentId], now })
     const moved = await appointments.requireAppointment(tx, { appointmentId })
     await countChange(tx, { platform, userId: caller.userId, change: 'moved' })
     await notifyChange(tx, { platform, appointment: moved, before: row, event: 'moved' })

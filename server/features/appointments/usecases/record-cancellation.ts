@@ -1,5 +1,5 @@
 import { refundCancelled } from '#server/features/payments/usecases/refund-online.ts'
-import { releaseDiscounts } from '#server/features/promotions/usecases/discounts.ts'
+import { releaseDiscounts, releaseUnsupported } from '#server/features/promotions/usecases/discounts.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { type Cancellation, setCancelled } from '../repository/changes.ts'
 
@@ -12,4 +12,5 @@ export async function recordCancellation(tx: Tx, cancellation: Cancellation): Pr
   const { hadDiscount } = await setCancelled(tx, cancellation)
   await refundCancelled(tx, cancellation)
   if (hadDiscount) await releaseDiscounts(tx, { appointmentIds: [appointmentId], now })
+  await releaseUnsupported(tx, { appointmentIds: [appointmentId], now })
 }

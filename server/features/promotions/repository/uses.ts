@@ -1,4 +1,4 @@
-import { type InferResult, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { DiscountType } from '#contract/discounts.ts'
 import { reservationMinutes } from '#contract/promotion-codes.ts'
 import type { useStatuses } from '#contract/promotions.ts'
@@ -72,9 +72,15 @@ const isVerified = (userId: string) =>
   sql<boolean>`exists (select from users where id = ${userId} and email_verified_at is not null)`
 
 /** Whether the patient has an unpaid appointment in which the promotion is valid. Senda pays only for bookings of patients. */
-const hasAppointment = ({ userId, promotionId }: Pick<NewUse, 'userId' | 'promotionId'>) => sql<boolean>`exists (
+const hasAppointment = ({ userId, promotionId }: Pick<NewUse, 'userId' | 'promotionId'>) =>
+  supports({ userId: sql`${userId}`, promotionId: sql`${promotionId}` })
+
+type Support = Record<'userId' | 'promotionId', RawBuilder<unknown>> & { except?: readonly string[] }
+
+const supports = ({ userId, promotionId, except = [] }: Support) => sql<boolean>`exists (
   select from appointments join promotions on promotions.id = ${promotionId}
   where patient_id = ${userId} and appointments.status in ('pending', 'confirmed', 'completed')
+    and appointments.id <> all (${[...except]}::uuid[])
     and paid_amount < price and discount_amount = 0
     and case when promotions.center_id is null then booked_by = 'patient'
       else appointments.center_id = promotions.center_id end)`
@@ -156,6 +162,22 @@ export async function listReservedOf(tx: Tx, { userId }: { userId: string }): Pr
     .where('status', '=', sql.lit('reserved'))
     .select('id')
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What the patients of these appointments reserved, unless another unpaid appointment supports it or a payment is in progress. */
+export async function listUnsupportedOf(
+  tx: Tx,
+  { appointmentIds, now }: { appointmentIds: readonly string[]; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select uses.id from promotion_usage uses
+    where uses.status = 'reserved'
+      and uses.user_id in (select patient_id from appointments where id = any(${[...appointmentIds]}::uuid[]))
+      and not ${supports({ userId: sql`uses.user_id`, promotionId: sql`uses.promotion_id`, except: appointmentIds })}
+      and not exists (select from checkouts where promotion_use_id = uses.id
+        and (checkouts.status = 'pending' or checkouts.status = 'created' and checkouts.expires_at > ${now}))
+    order by uses.id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

@@ -103,6 +103,18 @@ export async function releaseDiscounts(
   await rewards.release(tx, { appointmentIds, now })
 }
 
+/**
+ * Releases what the patients reserved, unless another unpaid appointment supports it, in the transaction that cancels or moves
+ * the appointments. Otherwise a patient who cancels keeps the last use from the next one.
+ */
+export async function releaseUnsupported(
+  tx: Tx,
+  { appointmentIds, now }: { appointmentIds: readonly string[]; now: Date },
+): Promise<void> {
+  const ids = await repository.listUnsupportedOf(tx, { appointmentIds, now })
+  if (ids.length > 0) await repository.releaseUses(tx, { ids, from: 'reserved', now })
+}
+
 /** Gives back a discount that the desk used by mistake. A promotion use whose time is not over becomes reserved again. */
 export async function undoConsumption(
   tx: Tx,
