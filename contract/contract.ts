@@ -14,6 +14,7 @@ import { contacts } from './contacts.ts'
 import { conversations } from './conversations.ts'
 import { dataExports } from './data-exports.ts'
 import { dependants } from './dependants.ts'
+import { downloads } from './downloads.ts'
 import { live } from './live.ts'
 import { loyalty } from './loyalty.ts'
 import { map } from './map.ts'
@@ -55,6 +56,7 @@ export const contract = {
   conversations,
   dataExports,
   dependants,
+  downloads,
   live,
   loyalty,
   map,

@@ -137,7 +137,7 @@ export const ownDebt = z.object({
 
 const tags = ['Caja']
 const ofCenter = { centerId: id }
-const deskErrors = { ...memberErrors, ...pickErrors(tillErrors, 'tills.reception_only') }
+export const deskErrors = { ...memberErrors, ...pickErrors(tillErrors, 'tills.reception_only') }
 
 /** For the owner and the reception of a centre, except `ownDebts`. */
 export const tills = {

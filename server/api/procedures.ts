@@ -16,17 +16,25 @@ const entry = os.$context<EntryContext>()
  * route.
  */
 export const checkAccess = entry.middleware(async ({ context, procedure, next }) => {
-  const { access } = procedure['~orpc'].meta as RouteMeta
+  const actor = await admitCaller(context, procedure['~orpc'].meta as RouteMeta)
+  return next({ context: { actor } })
+})
+
+/**
+ * The caller with the roles that apply in this session, when a route of this `access` is open to them; undefined for a visitor of a
+ * public route. @throws session.*
+ */
+export async function admitCaller(context: EntryContext, { access }: RouteMeta): Promise<Actor | undefined> {
   const { production } = context.platform.settings
   const known = context.bearer === undefined ? undefined : await context.authenticate()
   const actor = known && {
     ...known,
     roles: known.roles.filter((role) => roleApplies({ role, actor: known, production })),
   }
-  if (access === 'public') return next({ context: { actor: actor && isIncomplete(actor) ? undefined : actor } })
+  if (access === 'public') return actor && isIncomplete(actor) ? undefined : actor
   requireAccess({ access, known, actor })
-  return next({ context: { actor } })
-})
+  return actor
+}
 
 /** Refuses text that PostgreSQL cannot store, wherever it is in the input. */
 export const refuseUnstorableText = entry.middleware(({ next }, input) => {

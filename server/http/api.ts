@@ -10,8 +10,9 @@ import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Db, pipelined } from '#server/platform/postgres/database.ts'
 import { StreamedFile } from '#server/platform/streamed-file.ts'
-import { createAdmission, kindOf } from './admission.ts'
+import { type Admission, kindOf } from './admission.ts'
 import { ApiHandler, type ApiRouter } from './api-handler.ts'
+import { attachment } from './attachment.ts'
 import { isContractCode, logAndConvert, retryAfterOf } from './error-responses.ts'
 import { loggablePath } from './loggable-path.ts'
 import { limitBodies } from './request-bodies.ts'
@@ -44,14 +45,15 @@ export function createApi({
   platform,
   router,
   authenticate,
+  admit,
 }: {
   platform: Platform
   router: ApiRouter
   authenticate: Authenticate
+  admit: Admission
 }): Hono<HttpEnv> {
   const { settings } = platform
   const handler = createHandler({ platform, router })
-  const admit = createAdmission({ connections: settings.databaseConnections })
   const app = new Hono<HttpEnv>()
   // This runs before the body is read.
   app.use('/*', async (c, next) => {
@@ -225,8 +227,7 @@ function readBearer(authorization: string | undefined): string | undefined {
 
 /** A proxy must not buffer the file before it forwards it. */
 function streamHeaders({ name, type }: StreamedFile) {
-  const disposition = `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`
-  return { 'content-type': type, 'content-disposition': disposition, 'x-accel-buffering': 'no' }
+  return { 'content-type': type, 'content-disposition': attachment(name), 'x-accel-buffering': 'no' }
 }
 
 /** A response may be about one person, so no cache may keep it; proxies must not buffer a stream. */

@@ -13,6 +13,7 @@ import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { simuladoName } from '#server/simulado/simulado.ts'
+import { createAdmission } from './admission.ts'
 import { createApi } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
 import type { ApiRouter } from './api-handler.ts'
@@ -22,6 +23,7 @@ import { createContactForm } from './contact-form.ts'
 import { securityHeaders } from './content-security.ts'
 import { createDevMail } from './dev-mail.ts'
 import { startDevPages } from './dev-pages.ts'
+import { createDownloadedFiles } from './downloaded-files.ts'
 import { errorBody, errorResponse, logAndConvert } from './error-responses.ts'
 import { createHealth } from './health.ts'
 import { loggablePath } from './loggable-path.ts'
@@ -146,9 +148,10 @@ async function mountRoutes(
   { platform, authenticate, authService, routes = appRouter }: AppInput,
 ): Promise<void> {
   const { settings, files } = platform
+  const admit = createAdmission({ connections: settings.databaseConnections })
   app.route('/', createHealth({ platform }))
   app.route('/api', createApiDocs({ publicUrl: settings.publicUrl }))
-  app.route('/api', createApi({ platform, router: routes, authenticate }))
+  app.route('/api', createApi({ platform, router: routes, authenticate, admit }))
   app.route('/auth/v1', authService)
   app.all('/auth/v1/*', notFound)
   app.route('/files', createPublicFiles({ files }))
@@ -162,6 +165,8 @@ async function mountRoutes(
   app.all('/simulado/*', notFound)
   app.route('/baja', createUnsubscribe({ platform }))
   app.all('/baja/*', notFound)
+  app.route('/descargas', createDownloadedFiles({ platform, router: appRouter, admit }))
+  app.all('/descargas/*', notFound)
   app.route('/calendar', createCalendarFeeds({ platform }))
   app.all('/calendar/*', notFound)
   if (settings.demo) app.route('/dev/mail', createDevMail({ platform }))

@@ -6,6 +6,7 @@ test.for([
   ['/calendar/secreto.ics', '/calendar/…'],
   ['/center/invitation/secreto', '/center/invitation/…'],
   ['/api/v1/center-invitations/secreto/accept', '/api/v1/center-invitations/…'],
+  ['/descargas/secreto', '/descargas/…'],
   ['/calendar', '/calendar'],
   ['/center/dashboard', '/center/dashboard'],
 ] as const)('%s is logged as %s', ([path, logged]) => {

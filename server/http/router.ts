@@ -33,6 +33,7 @@ import { suggestionsRoutes } from '#server/features/search/routes/suggestions.ts
 import { supportRoutes } from '#server/features/support/support.routes.ts'
 import { telehealthRoutes } from '#server/features/telehealth/telehealth.routes.ts'
 import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
+import { downloadsRoutes } from './downloads.ts'
 import { liveRoutes } from './live.ts'
 import { serviceHealthRoutes } from './service-health.ts'
 import { statusRoutes } from './status.ts'
@@ -54,6 +55,7 @@ export const router = api.router({
   conversations: conversationsRoutes,
   dataExports: dataExportsRoutes,
   dependants: dependantsRoutes,
+  downloads: downloadsRoutes,
   live: liveRoutes,
   loyalty: loyaltyRoutes,
   map: mapRoutes,

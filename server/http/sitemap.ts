@@ -43,6 +43,7 @@ const privatePaths = [
   '/api/',
   '/auth/',
   '/baja/',
+  '/descargas/',
   '/dev/',
 ] as const
 

@@ -6,6 +6,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { supportMessageMax } from '#contract/support-limits.ts'
 
 import { contentSecurityPolicy } from './content-security.ts'
+import { retryAfterOf } from './error-responses.ts'
 import { createPage, type Page } from './rendered-page.ts'
 
 const style = `
@@ -158,6 +159,32 @@ export function expiredFilePage(): Promise<Page> {
     message: 'Por seguridad dura unos minutos. Vuelve a tus citas y pide otro.',
     reload: false,
     link: { href: '/dashboard', label: 'Ver mis citas' },
+  })
+}
+
+/** For the address of a file that has expired, or whose session has ended. */
+export function endedDownloadPage(): Promise<Page> {
+  return standalonePage({
+    status: 404,
+    title: 'El enlace venció',
+    message:
+      'Por seguridad dura unos minutos, y solo mientras tu sesión sigue abierta. Vuelve a Senda y descarga el archivo otra vez.',
+    reload: false,
+    link: { href: '/account', label: 'Ir a Mi Cuenta' },
+  })
+}
+
+/** For a file whose route refused it after its address was given. `error` is what the route says. */
+export function failedDownloadPage(error: { status: number; message: string; data?: unknown }): Promise<Page> {
+  const retryAfterSeconds = retryAfterOf(error)
+  return standalonePage({
+    status: error.status,
+    title: 'No se pudo descargar',
+    message: error.message,
+    reload: false,
+    // Trying again helps only when the limit or the service was the reason.
+    ...(error.status < 429 && { link: { href: '/', label: 'Volver a Senda' } }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   })
 }
 

@@ -91,6 +91,21 @@ export async function countAttempt(storage: Storage, attempt: Attempt): Promise<
   await countAttempts(storage, [attempt])
 }
 
+/** Refuses what countAttempt would refuse, and counts nothing: for the request that prepares the counted one. */
+export async function requireAttemptLeft(
+  { db, secret }: Pick<Storage, 'db' | 'secret'>,
+  attempt: Attempt,
+): Promise<void> {
+  const now = realNow()
+  const window = await db
+    .selectFrom('rate_limits')
+    .select(['points', 'expire'])
+    .where('key', '=', storedKey({ ...attempt, secret }))
+    .executeTakeFirst()
+  const until = window?.expire ?? 0
+  if (window && until > now && window.points >= attempt.limit) throw tooMany({ until, now })
+}
+
 /**
  * Takes back the counts of a request that turned out to be honest, and counts it under `succeeded` instead, in one statement.
  * @throws request.too_many when `succeeded` has no attempts left

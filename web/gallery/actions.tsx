@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
-import { CsvButton, csvFile } from '#web/ui/csv-button.tsx'
+import { CsvButton } from '#web/ui/csv-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -48,7 +48,7 @@ export function Actions() {
         </div>
       </Specimen>
       <Specimen name="CsvButton">
-        <CsvButton file={async () => csvFile({ fileName: 'prueba.csv', csv: 'Código;Usos' })} />
+        <CsvButton address={() => Promise.resolve({ url: 'data:text/csv,Código;Usos' })} />
       </Specimen>
       <Specimen name="IconButton">
         <div className="flex gap-3">

@@ -22,16 +22,16 @@ export async function callRoute({ noun, verb, input, signal }: RouteCall): Promi
   const response = await fetch(location.origin + url, {
     ...init,
     headers,
-    signal: abortSignalFor({ noun, verb, signal }),
+    signal: abortSignalFor({ noun, signal }),
   })
   readServerTime(response.headers, sentAtMs)
   if (response.status === 401) void discardEndedSession({ token, response: response.clone() })
   return await contentOf(response)
 }
 
-/** A live stream and a file that the server reads while it sends it have no timeout: how long they take is unknown. */
-function abortSignalFor({ noun, verb, signal }: Pick<RouteCall, 'noun' | 'verb' | 'signal'>): AbortSignal | null {
-  if (noun === 'live' || verb === 'csv') return signal ?? null
+/** A live stream has no timeout: it stays open. */
+function abortSignalFor({ noun, signal }: Pick<RouteCall, 'noun' | 'signal'>): AbortSignal | null {
+  if (noun === 'live') return signal ?? null
   const timeout = AbortSignal.timeout(timeoutMs)
   return signal ? eitherOf(signal, timeout) : timeout
 }

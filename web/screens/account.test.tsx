@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { requestExport } from '#server/features/accounts/usecases/export-data.ts'
 import { signOut } from '#server/features/auth/sessions/sessions.ts'
 import { setPreference, wantsMail } from '#server/features/notifications/usecases/preferences.ts'
 import { requirePushKeys, subscribe } from '#server/features/notifications/usecases/push-subscriptions.ts'
 import { setMailsByLink } from '#server/features/notifications/usecases/unsubscribe.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { runJobs } from '#server/testing/platform.ts'
 import { buildSignedIn, openSession } from '#server/testing/signed-in.ts'
 
-import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, press, startScreens, watchDownloads } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 const dialog = () => screen.findByRole('dialog')
@@ -33,6 +35,28 @@ test('a patient without a name is refused beside the field, and a corrected prof
   })
   await open('/account')
   expect(await screen.findByLabelText(/^Nombre completo/)).toHaveProperty('value', 'Emilia B. Rodríguez')
+})
+
+test('a user downloads the copy of their data in both forms, and asks for a new one once it is gone', async () => {
+  const { patientId } = await buildPatient(platform, { fullName: 'Emilia Bentancor' })
+  await requestExport(platform, { userId: patientId })
+  await runJobs(platform)
+  const downloads = watchDownloads()
+  const user = await open('/account?seccion=datos', { as: patientId })
+  await press(user, 'Página para leer')
+  const page = await downloads.next()
+  expect(page.disposition).toMatch(/^attachment; filename="senda-datos-[\d-]+\.html"/)
+  expect(page.text).toContain('Emilia Bentancor')
+  await press(user, 'Archivo JSON')
+  const json = await downloads.next()
+  expect(json.disposition).toMatch(/^attachment; filename="senda-datos-[\d-]+\.json"/)
+  expect(JSON.stringify(JSON.parse(json.text))).toContain('Emilia Bentancor')
+
+  await platform.db.deleteFrom('data_exports').where('user_id', '=', patientId).execute()
+  await press(user, 'Archivo JSON')
+  await screen.findByText('Esa copia ya no existe. Pide una nueva.')
+  await screen.findByRole('button', { name: 'Pedir mi copia' })
+  expect(downloads.count()).toBe(0)
 })
 
 test('text that was typed into the profile is still there after a visit to another section', async () => {

@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { telehealthConsent } from '#contract/telehealth-consent.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildRecord, buildTreatment } from '#server/testing/clinical-records.ts'
-import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, press, startScreens, watchDownloads } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
@@ -51,6 +52,23 @@ test('a patient reads the record and who has read it, and a receptionist is not 
   await user.click(atDesk)
   await screen.findByRole('dialog')
   expect(screen.queryByRole('button', { name: 'Historia clínica…' })).toBeNull()
+})
+
+test('a patient downloads the record from an address that needs no token, and is told after ten downloads to wait', async () => {
+  const { patientId } = await buildRecord(platform)
+  const downloads = watchDownloads()
+  const user = await open('/dashboard?tab=history', { as: patientId })
+  await press(user, 'Descargar JSON de Lucía Pérez')
+  const json = await downloads.next()
+  expect(json.disposition).toContain('filename="historia-clinica-2026-11-20.json"')
+  expect(json.text).toContain('Lumbalgia mecánica')
+
+  const limit = { name: 'clinical_records.exported', limit: 10, windowSeconds: 3600 }
+  for (let n = 1; n < 10; n += 1) await countAttempt(platform, { ...limit, key: patientId })
+  await press(user, 'Descargar PDF de Lucía Pérez')
+  await screen.findByText('No se pudo descargar')
+  await screen.findByText(/^Demasiados intentos/)
+  expect(downloads.count()).toBe(0)
 })
 
 test('a professional asks for consent, the patient gives it, the professional reads, and the patient withdraws it', async () => {

@@ -131,6 +131,22 @@ export async function press(user: UserEvent, name: string | RegExp, place: HTMLE
   await user.click(button)
 }
 
+/** Follows the page to the addresses of files, as the browser does: without the session's token, and without leaving the page. */
+export function watchDownloads() {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  onTestFinished(() => assign.mockRestore())
+  return {
+    /** The file that the page has sent the browser to. */
+    async next(): Promise<{ disposition: string | null; text: string }> {
+      await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+      const response = await fetch(String(assign.mock.calls[0]?.[0]))
+      assign.mockClear()
+      return { disposition: response.headers.get('content-disposition'), text: await response.text() }
+    },
+    count: () => assign.mock.calls.length,
+  }
+}
+
 /** Replaces what is typed in the field of this label. */
 export async function fill(user: UserEvent, label: string | RegExp, text: string, place: HTMLElement = document.body) {
   const field = await within(place).findByLabelText(label)

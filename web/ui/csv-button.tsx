@@ -4,14 +4,14 @@ import { Button } from './button.tsx'
 import { useDownload } from './use-download.ts'
 
 export type CsvButtonProps = {
-  /** Requests the file. */
-  file: () => Promise<{ content: Blob; fileName: string }>
+  /** Requests the file's address. */
+  address: () => Promise<{ url: string }>
   children?: string
 }
 
 /** Downloads a list as a file for a spreadsheet. */
-export function CsvButton({ file, children = 'Descargar planilla (CSV)' }: CsvButtonProps) {
-  const { download, isPending } = useDownload({ file })
+export function CsvButton({ address, children = 'Descargar planilla (CSV)' }: CsvButtonProps) {
+  const { download, isPending } = useDownload({ address })
   return (
     <Button
       variant="secondary"
@@ -23,15 +23,4 @@ export function CsvButton({ file, children = 'Descargar planilla (CSV)' }: CsvBu
       {children}
     </Button>
   )
-}
-
-/** The file of a response that contains its text. */
-export function csvFile({ fileName, csv }: { fileName: string; csv: string }): { content: Blob; fileName: string } {
-  return { fileName, content: new Blob([csv], { type: 'text/csv;charset=utf-8' }) }
-}
-
-/** The file of a response that is one. */
-export async function namedFile(response: Promise<File>): Promise<{ content: Blob; fileName: string }> {
-  const content = await response
-  return { content, fileName: content.name }
 }

@@ -4,22 +4,27 @@ import { ErrorTextContext } from './error-text.ts'
 import { toast } from './toast.ts'
 
 type Download<Which> = {
-  /** Requests the file. */
-  file: (which: Which) => Promise<{ content: Blob; fileName: string }>
+  /** Requests the file's address, which needs no session's token. */
+  address: (which: Which) => Promise<{ url: string }>
   /** Title of the toast when it fails. */
   failed?: string
   onError?: (error: unknown) => void
 }
 
-/** Downloads a file on a click. `which` names the file in progress when there are several. */
-export function useDownload<Which = void>({ file, failed = 'No se pudo descargar', onError }: Download<Which>) {
+/**
+ * Downloads a file on a click. The browser follows an address, because a browser inside another app, and Chrome on iOS, do nothing
+ * with a file that a script has made. `which` names the file in progress when there are several.
+ */
+export function useDownload<Which = void>({ address, failed = 'No se pudo descargar', onError }: Download<Which>) {
   const errorText = use(ErrorTextContext)
   const [current, setCurrent] = useState<{ which: Which }>()
 
-  async function fetchFile(which: Which) {
+  async function openFile(which: Which) {
     setCurrent({ which })
     try {
-      saveFile(await file(which))
+      const { url } = await address(which)
+      // The page stays: the response is a file to save.
+      location.assign(url)
     } catch (error) {
       toast({ kind: 'destructive', title: failed, description: errorText(error) })
       onError?.(error)
@@ -28,15 +33,5 @@ export function useDownload<Which = void>({ file, failed = 'No se pudo descargar
     }
   }
 
-  return { download: (which: Which) => void fetchFile(which), isPending: current !== undefined, which: current?.which }
-}
-
-/** Saves a file through the browser's downloads, without an address in the history. */
-function saveFile({ content, fileName }: { content: Blob; fileName: string }): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = fileName
-  link.click()
-  // The browser has read the file by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  return { download: (which: Which) => void openFile(which), isPending: current !== undefined, which: current?.which }
 }

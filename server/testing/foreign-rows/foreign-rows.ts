@@ -76,6 +76,8 @@ export const foreignRows = Object.fromEntries(
 
 /** Routes whose parameter doesn't name a row of another user: they concern the caller, or the holder of a link. */
 export const notAboutRows: readonly RouteName[] = [
+  // The route whose file is requested decides; downloads.test.ts tests it with each such route's own case.
+  'downloads.create',
   // Every account redeems rewards, which belong to no user, and staff change them.
   'loyalty.redeem',
   'loyalty.setRewardActive',

@@ -22,9 +22,9 @@ export function OwnRecords() {
   const { api } = useApi()
   const records = useOwnRecords()
   const { download, isPending, which } = useDownload<Copy>({
-    file: async ({ dependantId, format }) => {
-      const content = await api.clinicalRecords.export({ format, ...(dependantId !== null && { dependantId }) })
-      return { content, fileName: content.name }
+    address: ({ dependantId, format }) => {
+      const input = { format, ...(dependantId !== null && { dependantId }) }
+      return api.downloads.create({ route: 'clinicalRecords.export', input })
     },
   })
   if (!records || records.holders.length === 0) return null

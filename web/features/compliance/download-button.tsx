@@ -5,12 +5,12 @@ import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDownload } from '#web/ui/use-download.ts'
 
-/** Downloads a document. Its route requires the session's token, so a plain link doesn't work. */
+/** Downloads a document. Its route requires the session's token, so the button requests an address that doesn't. */
 export function DownloadButton({ centerId, check }: { centerId: string; check: ComplianceCheck }) {
   const { api } = useApi()
   const name = check.fileName ?? 'documento.pdf'
   const { download, isPending } = useDownload({
-    file: async () => ({ content: await api.compliance.file({ centerId, checkId: check.id }), fileName: name }),
+    address: () => api.downloads.create({ route: 'compliance.file', input: { centerId, checkId: check.id } }),
   })
 
   return (

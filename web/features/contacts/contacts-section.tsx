@@ -6,7 +6,7 @@ import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
-import { CsvButton, csvFile } from '#web/ui/csv-button.tsx'
+import { CsvButton } from '#web/ui/csv-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -50,7 +50,7 @@ export function ContactsSection({ membership }: { membership: Membership }) {
           autoComplete="off"
         />
         {membership.can.manage && items && items.length > 0 && (
-          <CsvButton file={async () => csvFile(await api.contacts.csv({ centerId }))} />
+          <CsvButton address={() => api.downloads.create({ route: 'contacts.csv', input: { centerId } })} />
         )}
       </div>
       {items && items.length > 0 && (

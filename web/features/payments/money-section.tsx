@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 
 import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
-import { CsvButton, csvFile } from '#web/ui/csv-button.tsx'
+import { CsvButton } from '#web/ui/csv-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -28,7 +28,9 @@ export function MoneySection({ membership }: { membership: Membership }) {
     <div className="grid gap-8">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <PeriodForm period={period} />
-        <CsvButton file={async () => csvFile(await api.payments.revenueCsv({ centerId, ...period }))} />
+        <CsvButton
+          address={() => api.downloads.create({ route: 'payments.revenueCsv', input: { centerId, ...period } })}
+        />
       </div>
       {revenue.data ? (
         <RevenueReport revenue={revenue.data} busy={revenue.isPlaceholderData} />

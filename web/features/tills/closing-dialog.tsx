@@ -6,7 +6,7 @@ import type { TillClosing } from '#contract/tills.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongDay, formatMoney, formatTime } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CsvButton, csvFile } from '#web/ui/csv-button.tsx'
+import { CsvButton } from '#web/ui/csv-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -33,7 +33,9 @@ export function ClosingDialog({ centerId, closing, open, onClose }: ClosingDialo
       description={`${formatLongDay(closing.closedAt)}, ${formatTime(closing.closedAt)}`}
       footer={
         <>
-          <CsvButton file={async () => csvFile(await api.tills.closingCsv({ centerId, closingId }))}>
+          <CsvButton
+            address={() => api.downloads.create({ route: 'tills.closingCsv', input: { centerId, closingId } })}
+          >
             Planilla (CSV)
           </CsvButton>
           <Button variant="secondary" icon={<Printer aria-hidden="true" />} onClick={() => print()}>

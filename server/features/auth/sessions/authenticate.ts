@@ -17,7 +17,17 @@ const recordUseEveryMs = 5 * minuteMs
 export async function authenticate(platform: Platform, bearer: string): Promise<Actor | undefined> {
   const reading = await readAccessToken(platform, bearer)
   if ('problem' in reading) return undefined
-  const { sessionId, userId } = reading
+  return await findCaller(platform, reading)
+}
+
+/** What an access token says about its caller. */
+export type CallerOfToken = Pick<Actor, 'userId' | 'sessionId' | 'aal'>
+
+/** The caller as the database has them now; undefined once the session has ended or the account is blocked. */
+export async function findCaller(
+  platform: Platform,
+  { sessionId, userId, aal }: CallerOfToken,
+): Promise<Actor | undefined> {
   const actor = await findActor(platform.db, { sessionId, userId })
   const now = platform.clock.now()
   if (!actor || isBlocked({ account: actor, now }) || (actor.not_after !== null && actor.not_after <= now)) {
@@ -31,7 +41,7 @@ export async function authenticate(platform: Platform, bearer: string): Promise<
     email: actor.email,
     roles: actor.roles,
     userType: actor.user_type === 'center' ? 'center' : 'patient',
-    aal: levelOf({ session: actor.aal, token: reading.aal }),
+    aal: levelOf({ session: actor.aal, token: aal }),
     hasSecondFactor: actor.has_second_factor,
     registrationPending: actor.registration_pending,
   }

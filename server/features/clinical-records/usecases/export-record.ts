@@ -2,7 +2,7 @@ import { zone } from '#contract/calendar.ts'
 import type { RecordFormat } from '#contract/clinical-record-limits.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { countAttempt } from '#server/platform/rate-limit.ts'
+import { countAttempt, requireAttemptLeft } from '#server/platform/rate-limit.ts'
 import { StreamedFile } from '#server/platform/streamed-file.ts'
 import { fail } from '../clinical-records.errors.ts'
 import { insertAccesses } from '../repository/accesses.ts'
@@ -13,10 +13,20 @@ import { type ExportedAppointment, type ExportHead, writePdf } from '../rules/re
 import { openVersion } from '../rules/sealing.ts'
 
 const appointmentsPerBatch = 20
-const exportsPerHour = 10
+const limit = { name: 'clinical_records.exported', limit: 10, windowSeconds: 3600 }
 
 /** `dependantId` null: the account's owner. */
 type ExportRequest = { userId: string; format: RecordFormat; dependantId?: string | null }
+
+/** Refuses what exportRecord would refuse, and reads no record. @throws clinical_records.not_found, request.too_many */
+export async function requireRecordExport(
+  platform: Platform,
+  { userId, dependantId = null }: Omit<ExportRequest, 'format'>,
+): Promise<void> {
+  const holder = await findHolder(platform.db, { patientId: userId, dependantId })
+  if (!holder) throw fail('clinical_records.not_found')
+  await requireAttemptLeft(platform, { ...limit, key: userId })
+}
 
 /**
  * Exports the record of the account's owner, or of one dependant, with every version. The records are read and logged in
@@ -28,7 +38,6 @@ export async function exportRecord(
 ): Promise<StreamedFile> {
   const holder = await findHolder(platform.db, { patientId: userId, dependantId })
   if (!holder) throw fail('clinical_records.not_found')
-  const limit = { name: 'clinical_records.exported', limit: exportsPerHour, windowSeconds: 3600 }
   await countAttempt(platform, { ...limit, key: userId })
   const now = platform.clock.now()
   const head: ExportHead = { ...holder, now }

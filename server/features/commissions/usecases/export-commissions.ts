@@ -22,6 +22,12 @@ export async function exportCommissions(platform: Platform, { userId, period }: 
   return StreamedFile.open(readBatches(platform, { userId, ...days }), { name, type: 'text/csv;charset=utf-8' })
 }
 
+/** Refuses while another export of the account runs. @throws commissions.exporting */
+export async function requireNoOtherExport({ db }: Platform, { userId }: { userId: string }): Promise<void> {
+  const isFree = await db.transaction().execute((tx) => repository.reserveExport(tx, { userId }))
+  if (!isFree) throw fail('commissions.exporting')
+}
+
 /** Reads every commission of the period from one snapshot, in a transaction that ends with the generator. */
 async function* readBatches({ db }: Platform, { userId, startsAt, endsAt }: PeriodDays & { userId: string }) {
   const deadline = performance.now() + maxDurationMs

@@ -4,13 +4,22 @@ import { csvDay, csvHead, csvLines } from '#server/platform/csv.ts'
 import { newId } from '#server/platform/ids.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { countAttempt } from '#server/platform/rate-limit.ts'
+import { countAttempt, requireAttemptLeft } from '#server/platform/rate-limit.ts'
 import * as repository from '../contacts.repository.ts'
 
-const exportsPerHour = 10
+const limit = { name: 'contacts.exported', limit: 10, windowSeconds: 3600 }
 /** Rows per query. */
 const batch = 500
 const columns = ['nombre', 'teléfono', 'correo', 'tipo', 'visitas', 'última visita', 'próxima visita', 'nota']
+
+/** Refuses what exportContacts would refuse. @throws centers.not_found, centers.owner_only, request.too_many */
+export async function requireContactsExport(
+  platform: Platform,
+  input: { userId: string; centerId: string },
+): Promise<void> {
+  await requireOwner(platform.db, input)
+  await requireAttemptLeft(platform, { ...limit, key: input.userId })
+}
 
 /**
  * All patients and guests of the centre as CSV, by name, for its owner: what the list of patients shows, and nothing of a
@@ -24,7 +33,6 @@ export async function exportContacts(
   const { centerId, userId } = input
   const { db, clock } = platform
   await requireOwner(db, input)
-  const limit = { name: 'contacts.exported', limit: exportsPerHour, windowSeconds: 3600 }
   await countAttempt(platform, { ...limit, key: userId })
   const now = clock.now()
   const dayOf = csvDay(zone)

@@ -2,21 +2,27 @@ import { zone } from '#contract/calendar.ts'
 import { csvDay, csvHead, csvLines } from '#server/platform/csv.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { countAttempt } from '#server/platform/rate-limit.ts'
+import { countAttempt, requireAttemptLeft } from '#server/platform/rate-limit.ts'
 import { StreamedFile } from '#server/platform/streamed-file.ts'
 import * as repository from '../repository/actions.ts'
 
 /** Rows per query. */
 const exportBatch = 500
+const limit = { name: 'moderation.exported', limit: 10, windowSeconds: 3600 }
 
 const columns = ['número', 'fecha', 'equipo', 'medida', 'sobre', 'nombre', 'motivo', 'deshecha']
+
+/** Refuses what exportRecord would refuse. @throws request.too_many */
+export async function requireRecordExport(platform: Platform, { userId }: { userId: string }): Promise<void> {
+  await requireAttemptLeft(platform, { ...limit, key: userId })
+}
 
 /** Exports the record as CSV, newest first. @throws request.too_many after ten exports of the account in an hour */
 export async function exportRecord(
   platform: Platform,
   { userId, ...filter }: repository.RecordFilter & { userId: string },
 ): Promise<StreamedFile> {
-  await countAttempt(platform, { name: 'moderation.exported', key: userId, limit: 10, windowSeconds: 3600 })
+  await countAttempt(platform, { ...limit, key: userId })
   const name = `registro-de-medidas-${localDay({ instant: platform.clock.now(), zone })}.csv`
   return StreamedFile.open(readBatches(platform, filter), { name, type: 'text/csv;charset=utf-8' })
 }

@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { useDownload } from '#web/ui/use-download.ts'
 
 const formats = [
-  { id: 'html', label: 'Página para leer', type: 'text/html', Icon: BookOpenText },
-  { id: 'json', label: 'Archivo JSON', type: 'application/json', Icon: FileJson },
+  { id: 'html', label: 'Página para leer', Icon: BookOpenText },
+  { id: 'json', label: 'Archivo JSON', Icon: FileJson },
 ] as const
 type Format = (typeof formats)[number]
 
@@ -18,10 +18,8 @@ type Format = (typeof formats)[number]
 export function ReadyExport({ copy, onGone }: { copy: DataExport; onGone: () => void }) {
   const { api } = useApi()
   const { download, which } = useDownload({
-    file: async ({ id: format, type }: Format) => {
-      const { fileName, content } = await api.dataExports.download({ exportId: copy.id, format })
-      return { fileName, content: new Blob([content], { type }) }
-    },
+    address: ({ id: format }: Format) =>
+      api.downloads.create({ route: 'dataExports.download', input: { exportId: copy.id, format } }),
     onError: (error) => {
       if (errorCode(error) === 'data_exports.not_found') onGone()
     },

@@ -5,7 +5,7 @@ import { commissionPeriods } from '#contract/commission-statuses.ts'
 import { minCenterText } from '#contract/commissions.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
-import { CsvButton, namedFile } from '#web/ui/csv-button.tsx'
+import { CsvButton } from '#web/ui/csv-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -43,7 +43,7 @@ export function FinanceSection() {
             updateSearch({ periodo: commissionPeriods.find((value) => value === currentTarget.value) })
           }
         />
-        <CsvButton file={() => namedFile(api.commissions.csv({ period }))} />
+        <CsvButton address={() => api.downloads.create({ route: 'commissions.csv', input: { period } })} />
       </div>
       {summary.data ? (
         <FinanceSummary summary={summary.data} busy={summary.isPlaceholderData} />

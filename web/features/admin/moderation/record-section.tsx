@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { TargetType } from '#contract/moderation.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
-import { CsvButton, namedFile } from '#web/ui/csv-button.tsx'
+import { CsvButton } from '#web/ui/csv-button.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -63,7 +63,7 @@ export function RecordSection({ text, updateSearch }: Props) {
         />
         <DayField label="Desde el" day={from} onDay={(desde) => updateSearch({ desde })} />
         <DayField label="Hasta el" day={to} onDay={(hasta) => updateSearch({ hasta })} />
-        <CsvButton file={() => namedFile(api.moderation.csv(filter))} />
+        <CsvButton address={() => api.downloads.create({ route: 'moderation.csv', input: filter })} />
       </div>
       {items ? (
         <MeasureHistory measures={items} withTargets listRef={list} />
