@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Dialog, loadDialog } from './dialog.tsx'
 import { ErrorTextContext } from './error-text.ts'
 import { FormError } from './form-error.tsx'
-import { lazyPart } from './lazy-section.tsx'
+import { lazyPart } from './lazy-section.ts'
 import { type Area, cropPicture, type Picture, type PictureCrop, UnusablePicture } from './picture.ts'
 import { Skeleton } from './skeleton.tsx'
 

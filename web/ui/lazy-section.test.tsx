@@ -3,7 +3,7 @@ import { act, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 
-import { lazyPart } from './lazy-section.tsx'
+import { lazyPart } from './lazy-section.ts'
 import { loadWithRetry } from './load-with-retry.ts'
 import { toastStore } from './toast.ts'
 

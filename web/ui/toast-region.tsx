@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from './lazy-section.tsx'
+import { lazyPart } from './lazy-section.ts'
 import { loadToastCard } from './load-toast-card.ts'
 import { type ShownToast, toastStore } from './toast.ts'
 

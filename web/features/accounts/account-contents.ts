@@ -1,5 +1,5 @@
 import type { Me } from '#contract/accounts.ts'
-import { type LazySection, lazySection } from '#web/ui/lazy-section.tsx'
+import { type LazySection, lazySection } from '#web/ui/lazy-section.ts'
 
 import type { AccountSectionId } from './account-search.ts'
 

@@ -5,7 +5,7 @@ import type { Me } from '#contract/accounts.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Part } from '#web/ui/lazy-section.tsx'
+import { Part } from '#web/ui/lazy-section.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 

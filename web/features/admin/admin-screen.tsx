@@ -12,7 +12,7 @@ import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { type LazySection, lazySection, Part } from '#web/ui/lazy-section.tsx'
+import { type LazySection, lazySection, Part } from '#web/ui/lazy-section.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 

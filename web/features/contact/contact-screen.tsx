@@ -13,7 +13,7 @@ import { telHref } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
-import { lazySection, Part } from '#web/ui/lazy-section.tsx'
+import { lazySection, Part } from '#web/ui/lazy-section.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 

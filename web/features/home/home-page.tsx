@@ -1,7 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { Suspense } from 'react'
 
-import { lazyPart } from '#web/ui/lazy-section.tsx'
+import { lazyPart } from '#web/ui/lazy-section.ts'
 
 import { Hero } from './hero.tsx'
 import { HomeSections } from './home-sections.tsx'

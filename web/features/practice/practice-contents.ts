@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Membership } from '#contract/memberships.ts'
 import { agendaDates, agendaRequest } from '#web/features/agenda/agenda-dates.ts'
 import type { ApiTools } from '#web/platform/api.ts'
-import { type LazySection, lazySection } from '#web/ui/lazy-section.tsx'
+import { type LazySection, lazySection } from '#web/ui/lazy-section.ts'
 
 import type { PracticeSearch, PracticeSectionId } from './practice-search.ts'
 

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 
 import { hasStoredSession, useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { lazySection, Part } from '#web/ui/lazy-section.tsx'
+import { lazySection, Part } from '#web/ui/lazy-section.ts'
 
 /** Loaded only with a session. */
 const accountTools = lazySection(() => import('./account-tools.tsx').then((m) => m.AccountTools))

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { lazyPart } from '#web/ui/lazy-section.tsx'
+import { lazyPart } from '#web/ui/lazy-section.ts'
 
 const ResendConfirmation = lazyPart(() =>
   import('#web/features/auth/registration/resend-confirmation.tsx').then((module) => module.ResendConfirmation),

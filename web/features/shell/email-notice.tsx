@@ -4,7 +4,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { hasProvenAddress } from '#web/platform/proven-address.ts'
 import { refreshSession, useSession } from '#web/platform/session.ts'
-import { lazySection, Part } from '#web/ui/lazy-section.tsx'
+import { lazySection, Part } from '#web/ui/lazy-section.ts'
 
 import { hasNoticeSpace, setNoticeSpace } from './notice-space.ts'
 

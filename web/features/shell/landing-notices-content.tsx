@@ -1,7 +1,7 @@
 import { Suspense, useMemo } from 'react'
 
 import { useSession } from '#web/platform/session.ts'
-import { lazySection, Part } from '#web/ui/lazy-section.tsx'
+import { lazySection, Part } from '#web/ui/lazy-section.ts'
 
 import { LinkOutcomeNotice } from './link-outcome.tsx'
 import { readLinkOutcome } from './read-link-outcome.ts'

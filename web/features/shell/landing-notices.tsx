@@ -2,7 +2,7 @@ import { Suspense, startTransition, useEffect, useState } from 'react'
 
 import { useHasSocialOutcome, useSession } from '#web/platform/session.ts'
 import { readSocialReturn } from '#web/platform/social-return.ts'
-import { lazySection, Part } from '#web/ui/lazy-section.tsx'
+import { lazySection, Part } from '#web/ui/lazy-section.ts'
 
 const notices = lazySection(() => import('./landing-notices-content.tsx').then((m) => m.LandingNoticesContent))
 

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import { telHref } from '#web/platform/formats.ts'
-import { lazySection, Part } from '#web/ui/lazy-section.tsx'
+import { lazySection, Part } from '#web/ui/lazy-section.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 

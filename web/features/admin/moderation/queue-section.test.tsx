@@ -74,7 +74,8 @@ test('a queue is cleared by keyboard alone: A and Enter for each row, and the fo
   await renderScreen(<QueueSection view="reported" text={undefined} />)
   for (let n = 0; n < rows; n++) {
     await key('a')
-    await vi.waitFor(() => expect(submit()).not.toBeNull())
+    // The first dialog loads its code, which takes seconds on a machine at work.
+    await vi.waitFor(() => expect(submit()).not.toBeNull(), { timeout: 10_000 })
     // Enter on the focused button.
     await act(async () => submit()?.click())
     await settle()

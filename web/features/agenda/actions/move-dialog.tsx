@@ -93,6 +93,7 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
       />
       <CheckboxField
         {...register('isRequested')}
+        error={errors.isRequested?.message}
         label="Lo pidió el paciente: ya sabe la hora nueva"
         hint="Si no le llega un correo, no queda una llamada pendiente."
       />

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 
 import { classNames } from '#web/ui/class-names.ts'
-import { lazyPart } from '#web/ui/lazy-section.tsx'
+import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePlaces } from '../use-catalogue.ts'
 

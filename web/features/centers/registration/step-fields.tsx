@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 
 import { useHydrated } from '#web/platform/use-hydrated.ts'
-import { lazySection, Part } from '#web/ui/lazy-section.tsx'
+import { lazySection, Part } from '#web/ui/lazy-section.ts'
 
 import { AccessStep } from './access-step.tsx'
 import type { LaterStepsProps } from './later-steps.tsx'

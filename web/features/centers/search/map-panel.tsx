@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { lazyPart } from '#web/ui/lazy-section.tsx'
+import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ResultsMapProps } from '../map/results-map.tsx'
 import type { CentersSearch } from './centers-search.ts'

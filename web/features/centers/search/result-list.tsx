@@ -5,7 +5,7 @@ import { Suspense, useEffect } from 'react'
 import { formatTotal } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { lazyPart } from '#web/ui/lazy-section.tsx'
+import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { toast } from '#web/ui/toast.ts'
 

@@ -8,7 +8,7 @@ import { errorCode } from '#web/platform/error-message.ts'
 import { useLive } from '#web/platform/live.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { lazyPart } from '#web/ui/lazy-section.tsx'
+import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useEffectEvent } from 'react'
 
 import { buttonClass } from '#web/ui/button-class.ts'
 import { preloadDialog } from '#web/ui/dialog.tsx'
-import { type LazySection, Part } from '#web/ui/lazy-section.tsx'
+import { type LazySection, Part } from '#web/ui/lazy-section.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import type { WorkSection } from '../work-section.ts'
