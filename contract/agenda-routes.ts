@@ -220,7 +220,13 @@ export const agenda = {
     tags,
   })
     .input(z.object(ofAppointment))
-    .output(z.object({ items: z.array(discount) }))
+    .output(
+      z.object({
+        items: z.array(discount),
+        /** Why a reward of the patient is not among them. */
+        rewardsNotice: z.string().nullable(),
+      }),
+    )
     .errors({ ...memberErrors, ...pickErrors(appointmentErrors, 'appointments.not_found') }),
   cancellation: route({
     method: 'GET',

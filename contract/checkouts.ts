@@ -110,6 +110,8 @@ export const checkouts = {
       price.extend({
         /** What the patient can use for this payment. */
         discounts: z.array(discount),
+        /** Why a reward of the patient is not among them. */
+        rewardsNotice: z.string().nullable(),
         /** The discount that the lines include. */
         discountId: id.nullable(),
         centerName: z.string(),

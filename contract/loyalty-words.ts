@@ -8,7 +8,12 @@ export type RedemptionStatus = (typeof redemptionStatuses)[number]
 export const movementTypes = ['earned', 'redeemed', 'bonus', 'expired', 'reversed', 'corrected'] as const
 export type MovementType = (typeof movementTypes)[number]
 
-/** For a completed consultation that brought a commission above 0 or was paid through Senda. */
+/** What a point is worth, in cents of UYU. */
+export const pointCents = 50
+/**
+ * For a completed consultation whose commission, or payment through Senda, covers the points of the consultation and of its review:
+ * 7,500 cents. The database has the same amount in `earns_points()`.
+ */
 export const completionPoints = 100
 /** For the first review of such a consultation. */
 export const reviewPoints = 50

@@ -17,7 +17,8 @@ export const loyaltyErrors = {
   },
   'loyalty.not_spendable_yet': {
     status: 409,
-    message: 'Los puntos que ganaste hoy se pueden usar desde mañana.',
+    message:
+      'Todavía no puedes usar esos puntos: los que ganaste hoy se usan desde mañana, y los de bienvenida o de una cita cancelada, después del día de tu primera consulta que sumó puntos.',
     data: z.object({ pointsCost: z.number().int(), spendablePoints: z.number().int() }),
   },
   'loyalty.admin_only': {
@@ -36,7 +37,7 @@ const points = z.number().int()
 export const pointsBalance = z.object({
   /** Below zero when the points of a consultation were taken back after they were spent. */
   availablePoints: points,
-  /** Without those that today's appointments gave, which can be spent from tomorrow. Never below zero. */
+  /** Without those of today, and without gifts before the first consultation that earned points. Never below zero. */
   spendablePoints: points,
   lifetimePoints: points,
 })

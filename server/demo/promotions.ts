@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RewardFields } from '#contract/loyalty.ts'
 import type { PromotionFields } from '#contract/promotions.ts'
-import { collectPayment, listDiscountsAtDesk } from '#server/features/appointments/usecases/collect-payment.ts'
+import { collectPayment, readDiscountsAtDesk } from '#server/features/appointments/usecases/collect-payment.ts'
 import { createReward } from '#server/features/loyalty/usecases/manage-rewards.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
@@ -70,16 +70,16 @@ const ofSenda: PromotionFields = {
 const always = { startsOn: null, validUntil: null, description: null } as const
 const rewards: readonly RewardFields[] = [
   {
-    ...{ ...always, name: '$ 150 de descuento', rewardType: 'discount', pointsCost: 200 },
+    ...{ ...always, name: '$ 150 de descuento', rewardType: 'discount', pointsCost: 300 },
     ...{ discountType: 'fixed_amount', discountValue: 15_000, maximumCents: null },
   },
   {
     ...{ ...always, name: '20 % de una consulta', rewardType: 'discount', pointsCost: 500 },
-    ...{ discountType: 'percentage', discountValue: 20, maximumCents: 60_000 },
+    ...{ discountType: 'percentage', discountValue: 20, maximumCents: 25_000 },
   },
   {
     ...{ ...always, name: 'Una consulta entera', rewardType: 'service', pointsCost: 3000 },
-    ...{ discountType: 'percentage', discountValue: 100, maximumCents: 250_000 },
+    ...{ discountType: 'percentage', discountValue: 100, maximumCents: 150_000 },
   },
 ]
 
@@ -147,7 +147,7 @@ async function payInAdvance(
     if (userId === null) continue
     await applyPromotion(platform, { userId, address, code, orderCents })
     const desk = { userId: centerId, centerId, appointmentId }
-    const [discount] = await listDiscountsAtDesk(platform, desk)
+    const [discount] = (await readDiscountsAtDesk(platform, desk)).discounts
     if (!discount) continue
     const amountCents = orderCents - discount.discountCents
     await collectPayment(platform, { ...desk, amountCents, method: 'transferencia', discount })

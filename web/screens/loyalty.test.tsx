@@ -85,9 +85,9 @@ test('a patient reads that the points of today are usable tomorrow, and a negati
   })
   await open('/loyalty', { as: userId })
   const card = await screen.findByRole('region', { name: 'Mis Puntos' })
-  await within(card).findByText('Los ganaste hoy: los puedes usar desde mañana.')
-  await screen.findByText('Los que ganaste hoy se usan desde mañana')
-  expect(screen.getByRole('button', { name: 'Desde mañana: Cien pesos' }).matches(':disabled')).toBe(true)
+  await within(card).findByText(/^Todavía no los puedes usar\./)
+  await screen.findByText('Tienes los puntos, pero todavía no los puedes usar')
+  expect(screen.getByRole('button', { name: 'Todavía no: Cien pesos' }).matches(':disabled')).toBe(true)
   await expectAccessible()
 
   await db.updateTable('user_points').set({ available_points: -60 }).where('user_id', '=', userId).execute()

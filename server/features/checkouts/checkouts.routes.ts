@@ -16,9 +16,11 @@ export const checkoutsRoutes = {
   quote: api.checkouts.quote.handler(async ({ input, context }) => {
     const { userId: patientId } = withUserId(context, input)
     const quoted = await readQuote(context.platform, { ...input, patientId })
-    const { lines, totalCents, centerName, professionalName, gateway, inProgress, discounts, discount } = quoted
+    const { lines, totalCents, centerName, professionalName, gateway, inProgress, discounts, rewardsNotice, discount } =
+      quoted
     return {
       discounts: discounts.map(({ kind, id, label, discountCents }) => ({ kind, id, label, discountCents })),
+      rewardsNotice,
       discountId: discount?.id ?? null,
       lines,
       totalCents,

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { maxCenterPointsPerDay } from '#contract/loyalty-words.ts'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
-import { collectPayment, undoCollection } from '#server/features/appointments/usecases/collect-payment.ts'
+import {
+  collectPayment,
+  readDiscountsAtDesk,
+  undoCollection,
+} from '#server/features/appointments/usecases/collect-payment.ts'
 import {
   completeAppointment,
   markNoShow,
@@ -10,6 +14,7 @@ import {
 } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { readCancellation } from '#server/features/appointments/usecases/read-cancellation.ts'
 import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
+import { readQuote } from '#server/features/checkouts/usecases/read-quote.ts'
 import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
@@ -24,7 +29,7 @@ import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
-import { earnForCompletions, readBalance } from './usecases/points.ts'
+import { earnForCompletions, earnForVerifiedAddress, readBalance } from './usecases/points.ts'
 import { redeemReward } from './usecases/redeem-reward.ts'
 
 const platform = await testPlatform()
@@ -74,12 +79,15 @@ describe('a completed consultation', () => {
     expect(await verifyLedger(db)).toEqual([])
   })
 
-  test.each([0, 4])('that costs %d cents brings a commission of 0, and earns no points', async (cents) => {
-    const { at, patientId } = await visit('patient', cents)
-    await completeAppointment(platform, at)
-    expect(await availableOf(patientId)).toBe(0)
-    expect(await verifyLedger(db)).toEqual([])
-  })
+  test.each([0, 4, 6, 50_000])(
+    'that costs %d cents brings less than its points are worth, and earns none',
+    async (cents) => {
+      const { at, patientId } = await visit('patient', cents)
+      await completeAppointment(platform, at)
+      expect(await availableOf(patientId)).toBe(0)
+      expect(await verifyLedger(db)).toEqual([])
+    },
+  )
 
   test('that the desk booked earns points once the patient pays it through Senda', async () => {
     const { at, appointmentId, patientId } = await visit('center')
@@ -147,6 +155,22 @@ describe('a completed consultation', () => {
       expect(await availableOf(patientId)).toBe(0)
       expect(await verifyLedger(db)).toEqual([])
     })
+  })
+
+  test('loses its points when a refund leaves less than they are worth', async () => {
+    const { at, patientId } = await visit()
+    await collectPayment(platform, { ...at, amountCents: price, method: 'efectivo' })
+    const { row } = await completeAppointment(platform, at)
+    expect(await availableOf(patientId)).toBe(100)
+    const paymentId = row.payments?.[0]?.id ?? 0
+    await refundPayment(platform, {
+      ...at,
+      paymentId,
+      amountCents: price - 1,
+      refundedCents: 0,
+      reason: 'No fue buena',
+    })
+    expect(await availableOf(patientId)).toBe(0)
   })
 
   test('that is refunded takes back also the points of its review', async () => {
@@ -219,6 +243,104 @@ describe('a centre', () => {
     await cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason: 'La profesional está enferma' })
     expect(await pointsOf(platform, { userId: patientId })).toMatchObject({ pointMovements: [] })
   })
+})
+
+describe('points that a patient receives without a consultation', () => {
+  const gift = (userId: string) =>
+    db.transaction().execute((tx) => earnForVerifiedAddress(tx, { userId, now: clock.now() }))
+
+  test('are spent only after the day of a consultation that earned points', async () => {
+    const { at, patientId } = await visit()
+    await gift(patientId)
+    await onLaterDays(1, async () => {
+      expect(await balanceOf(patientId)).toMatchObject({ availablePoints: 200, spendablePoints: 0 })
+      await expect(redeem(patientId)).rejects.toEqual(withCode('loyalty.not_spendable_yet'))
+      await completeAppointment(platform, at)
+      expect(await balanceOf(patientId)).toMatchObject({ availablePoints: 300, spendablePoints: 0 })
+    })
+    await onLaterDays(2, async () => {
+      expect(await balanceOf(patientId)).toMatchObject({ spendablePoints: 300 })
+      expect(await redeem(patientId)).toMatchObject({ status: 'pending' })
+    })
+  })
+
+  test('for a cancelled appointment count in the day of the centre, and are spent under the same condition', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, patientId: await verified() })
+    await cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason: 'La profesional está enferma' })
+    const day = db.selectFrom('center_points_days').where('center_id', '=', desk.centerId).select('points')
+    expect(await day.execute()).toEqual([{ points: 100 }])
+    await onLaterDays(30, async () => {
+      expect(await balanceOf(patientId)).toMatchObject({ availablePoints: 100, spendablePoints: 0 })
+    })
+  })
+})
+
+describe('a reward', () => {
+  /** A reward of the patient, bought with the points of two completed consultations. */
+  async function bought(discountCents = 20_000) {
+    const { at, desk, patientId } = await visit()
+    await completeAppointment(platform, at)
+    const next = await buildAppointment(platform, { ...desk, patientId })
+    return { at, desk, patientId, next, redeem: () => redeemOf(patientId, discountCents) }
+  }
+  const redeemOf = async (userId: string, discountCents: number) => {
+    const rewardId = await buildReward(platform, { discountCents })
+    return redeemReward(platform, { userId, rewardId, idempotencyKey: newId() })
+  }
+
+  test('is unusable at the desk and online while the balance is below zero', async () => {
+    const { at, desk, patientId, next, redeem: buy } = await bought()
+    await onLaterDays(1, async () => {
+      const { id } = await buy()
+      const atDesk = () => readDiscountsAtDesk(platform, desk.at(next.appointmentId))
+      const quote = () => readQuote(platform, { patientId, appointmentId: next.appointmentId })
+      expect((await atDesk()).discounts).toMatchObject([{ kind: 'reward', id }])
+      await reopenAppointment(platform, at)
+      const notice = 'Las recompensas se pueden usar cuando el saldo de puntos vuelve a cero.'
+      expect(await atDesk()).toEqual({ discounts: [], rewardsNotice: notice })
+      expect(await quote()).toMatchObject({ discounts: [], rewardsNotice: notice })
+      const use = { status: 'used', used_at: clock.now(), appointment_id: next.appointmentId, discount_amount: 20_000 }
+      await expect(db.updateTable('reward_redemptions').set(use).where('id', '=', id).execute()).rejects.toMatchObject({
+        constraint: 'reward_redemptions_covered',
+      })
+      await completeAppointment(platform, at)
+      expect((await atDesk()).discounts).toMatchObject([{ kind: 'reward', id }])
+    })
+  })
+
+  test('is refused at a centre once rewards paid it its commissions of twelve months and the start amount', async () => {
+    const { desk, patientId, next, redeem: buy } = await bought(150_000)
+    await db
+      .insertInto('reward_redemptions')
+      .values(await usedAt(desk.centerId, 300_000))
+      .execute()
+    await onLaterDays(1, async () => {
+      const { id } = await buy()
+      const at = desk.at(next.appointmentId)
+      const read = await readDiscountsAtDesk(platform, at)
+      expect(read).toEqual({
+        discounts: [],
+        rewardsNotice: 'Este centro no acepta más recompensas de Senda por ahora.',
+      })
+      expect(await readQuote(platform, { patientId, appointmentId: next.appointmentId })).toMatchObject(read)
+      const use = { status: 'used', used_at: clock.now(), appointment_id: next.appointmentId, discount_amount: 150_000 }
+      await expect(db.updateTable('reward_redemptions').set(use).where('id', '=', id).execute()).rejects.toMatchObject({
+        constraint: 'reward_redemptions_room',
+      })
+    })
+  })
+
+  /** A reward that another patient used at the centre. */
+  async function usedAt(centerId: string, cents: number) {
+    const { appointmentId, patientId } = await buildAppointment(platform, { centerId, patientId: await verified() })
+    const now = clock.now()
+    return {
+      ...{ id: newId(), user_id: patientId, reward_id: await buildReward(platform), idempotency_key: newId() },
+      ...{ points_used: 100, name: 'Una consulta', discount_type: 'fixed_amount', discount_value: cents },
+      ...{ status: 'used', redeemed_at: now, used_at: now, appointment_id: appointmentId, discount_amount: cents },
+    }
+  }
 })
 
 const verified = async () => (await buildPatient(platform, { verified: true })).patientId

@@ -1362,6 +1362,10 @@ export interface Reviews {
 
 export interface RewardRedemptions {
   appointment_id: string | null;
+  /**
+   * the centre of the appointment that it paid for; null while it is not used
+   */
+  center_id: string | null;
   discount_amount: number | null;
   discount_type: string;
   discount_value: number;

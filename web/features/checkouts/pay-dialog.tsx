@@ -108,6 +108,7 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
             {lost &&
               `La reserva de «${lost.label}» venció: dura ${reservationMinutes} minutos. El precio va sin ese descuento; si quieres, aplica el código otra vez.`}
           </p>
+          {quote.rewardsNotice !== null && <p className="text-sm">{quote.rewardsNotice}</p>}
           {'appointmentId' in target && !isWaiting && (
             <DiscountChoice
               lines={quote.lines}

@@ -54,14 +54,17 @@ export function PointsCard() {
         </dl>
         {availablePoints < 0 && (
           <p className="text-sm">
-            {`Tu saldo está ${formatCount(-availablePoints)} puntos por debajo de cero: se restaron los de una consulta después de que los usaste. Los próximos que ganes lo cubren primero.`}
+            {`Tu saldo está ${formatCount(-availablePoints)} puntos por debajo de cero: se restaron los de una consulta después de que los usaste. Los próximos que ganes lo cubren primero, y hasta entonces tus recompensas no se pueden usar.`}
           </p>
         )}
         {onHold > 0 && (
           <p className="text-sm">
             {onHold === availablePoints
-              ? 'Los ganaste hoy: los puedes usar desde mañana.'
-              : `${formatCount(onHold)} los ganaste hoy: los puedes usar desde mañana.`}
+              ? 'Todavía no los puedes usar.'
+              : `${formatCount(onHold)} todavía no los puedes usar.`}
+            {
+              ' Los de una cita o de tu correo se usan desde el día siguiente, y los de bienvenida o de una cita cancelada, después del día de tu primera consulta que sumó puntos.'
+            }
           </p>
         )}
         {next && (
@@ -87,7 +90,7 @@ export function PointsCard() {
           ))}
         </ul>
         <p className="text-sm text-ink-soft">
-          {`Los puntos de una cita se usan desde el día siguiente, y se restan si la consulta se devuelve o queda como inasistencia. Una consulta que no paga comisión a Senda ni se pagó en línea no suma. Las citas de un centro dan como máximo ${formatCount(maxCenterPointsPerDay)} puntos por día entre todas las personas.`}
+          {`Los puntos de una cita se usan desde el día siguiente, y se restan si la consulta se devuelve o queda como inasistencia. Una consulta suma cuando su comisión o lo que se pagó en línea cubre lo que valen sus puntos. Los de bienvenida y los de una cita cancelada se usan después del día de tu primera consulta que sumó. Las citas de un centro dan como máximo ${formatCount(maxCenterPointsPerDay)} puntos por día entre todas las personas.`}
         </p>
       </div>
     </Card>

@@ -63,9 +63,9 @@ function RewardCard({ reward, balance, onRedeem }: RewardCardProps) {
   const { name, description, pointsCost, validUntil } = reward
   const missing = balance ? Math.max(pointsCost - balance.availablePoints, 0) : 0
   const isShort = missing > 0
-  // Enough points, of which today's cannot be spent yet.
+  // Enough points, of which some cannot be spent yet.
   const isOnHold = balance !== undefined && !isShort && balance.spendablePoints < pointsCost
-  const label = isShort ? 'Insuficientes' : isOnHold ? 'Desde mañana' : 'Canjear'
+  const label = isShort ? 'Insuficientes' : isOnHold ? 'Todavía no' : 'Canjear'
   const terms = termsBeside(name, reward)
   return (
     <Card as="li" className="grid grid-rows-[1fr_auto] gap-4">
@@ -79,7 +79,9 @@ function RewardCard({ reward, balance, onRedeem }: RewardCardProps) {
         <p className="grid">
           <strong className="tabular-nums">{`${formatCount(pointsCost)} puntos`}</strong>
           {isShort && <span className="text-sm text-ink-soft">{`Te faltan ${formatCount(missing)}`}</span>}
-          {isOnHold && <span className="text-sm text-ink-soft">Los que ganaste hoy se usan desde mañana</span>}
+          {isOnHold && (
+            <span className="text-sm text-ink-soft">Tienes los puntos, pero todavía no los puedes usar</span>
+          )}
         </p>
         <Button
           disabled={isShort || isOnHold || !balance}

@@ -5,7 +5,7 @@ import { bookAtDesk } from '../usecases/book-at-desk.ts'
 import { cancelAtDesk } from '../usecases/cancel-at-desk.ts'
 import { type ChangedAppointment, type DeskChange, requireAtDesk } from '../usecases/change-at-desk.ts'
 import { cancelDay, moveDay } from '../usecases/change-day.ts'
-import { collectPayment, listDiscountsAtDesk, undoCollection } from '../usecases/collect-payment.ts'
+import { collectPayment, readDiscountsAtDesk, undoCollection } from '../usecases/collect-payment.ts'
 import { readDeskTasks, setCalled } from '../usecases/desk-tasks.ts'
 import { listDeskTimes } from '../usecases/list-desk-times.ts'
 import * as mark from '../usecases/mark-appointment.ts'
@@ -92,8 +92,9 @@ export const agendaRoutes = {
   })),
 
   discounts: api.agenda.discounts.handler(async ({ input, context }) => {
-    const items = await listDiscountsAtDesk(context.platform, withUserId(context, input))
-    return { items: items.map(({ kind, id, label, discountCents }) => ({ kind, id, label, discountCents })) }
+    const { discounts, rewardsNotice } = await readDiscountsAtDesk(context.platform, withUserId(context, input))
+    const items = discounts.map(({ kind, id, label, discountCents }) => ({ kind, id, label, discountCents }))
+    return { items, rewardsNotice }
   }),
   collect: api.agenda.collect.handler(async ({ input, context }) =>
     present(context, await collectPayment(context.platform, withUserId(context, input))),

@@ -1,6 +1,6 @@
 import type { DeskMethod } from '#contract/agenda.ts'
 import { cancelCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
-import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
+import type { UsableDiscounts } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
@@ -14,7 +14,7 @@ import {
   type DeskRequest,
   requireAtDesk,
 } from './change-at-desk.ts'
-import { listUsableDiscounts, takeDiscount, undoDiscount } from './discounts.ts'
+import { readUsableDiscounts, takeDiscount, undoDiscount } from './discounts.ts'
 
 type Collection = DeskChange & {
   amountCents: number
@@ -48,16 +48,16 @@ export async function collectPayment(platform: Platform, input: Collection): Pro
 type DiscountUse = { row: AgendaRow; centerId: string; discount: DiscountAtDesk; takenBy: string; now: Date }
 
 async function takeSeenDiscount(tx: Tx, { discount: seen, ...use }: DiscountUse): Promise<void> {
-  const usable = await listUsableDiscounts(tx, use)
-  const discount = usable.find(({ id, kind }) => id === seen.id && kind === seen.kind)
+  const { discounts } = await readUsableDiscounts(tx, use)
+  const discount = discounts.find(({ id, kind }) => id === seen.id && kind === seen.kind)
   if (discount?.discountCents !== seen.discountCents) throw fail('agenda.discount_changed')
   if (!(await takeDiscount(tx, { ...use, discount }))) throw fail('agenda.discount_changed')
 }
 
 /** The discounts that the patient can use for the appointment now. */
-export async function listDiscountsAtDesk({ db, clock }: Platform, input: DeskRequest): Promise<Discount[]> {
+export async function readDiscountsAtDesk({ db, clock }: Platform, input: DeskRequest): Promise<UsableDiscounts> {
   const { row } = await requireAtDesk(db, input)
-  return listUsableDiscounts(db, { row, centerId: input.centerId, now: clock.now() })
+  return readUsableDiscounts(db, { row, centerId: input.centerId, now: clock.now() })
 }
 
 /**

@@ -10,7 +10,7 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
-import { collectPayment, listDiscountsAtDesk, undoCollection } from './collect-payment.ts'
+import { collectPayment, readDiscountsAtDesk, undoCollection } from './collect-payment.ts'
 import { completeAppointment } from './mark-appointment.ts'
 
 const platform = await testPlatform()
@@ -53,13 +53,13 @@ const faults = async () => (await verifyLedger(db)).filter(({ table }) => table 
 
 test('the desk sees the promotion that the patient applied, and collects the remaining price', async () => {
   const { at, useId, appointmentId, promotionId, collect } = await patientWithPromotion()
-  const items = await listDiscountsAtDesk(platform, at)
+  const { discounts: items } = await readDiscountsAtDesk(platform, at)
   expect(items).toMatchObject([{ kind: 'promotion', id: useId, discountCents: 30_000 }])
   const { row } = await collect(120_000, 30_000)
   expect(row).toMatchObject({ paidCents: 120_000, discountCents: 30_000, discountTakenBy: at.userId })
   expect(await useOf(useId)).toEqual({ status: 'consumed', appointment_id: appointmentId })
   expect(await usedCount(promotionId)).toBe(1)
-  expect(await listDiscountsAtDesk(platform, at)).toEqual([])
+  expect((await readDiscountsAtDesk(platform, at)).discounts).toEqual([])
   await expect(collect(1)).rejects.toEqual(withCode('agenda.already_collected'))
   expect(await faults()).toEqual([])
 })
@@ -156,7 +156,7 @@ test('after the consultation, a discount changes the commission until that is se
     .set({ status: 'paid', paid_at: start })
     .where('appointment_id', '=', settled.appointmentId)
     .execute()
-  expect(await listDiscountsAtDesk(platform, settled.at)).toEqual([])
+  expect((await readDiscountsAtDesk(platform, settled.at)).discounts).toEqual([])
   await expect(settled.collect(120_000, 30_000)).rejects.toEqual(withCode('agenda.discount_changed'))
 })
 

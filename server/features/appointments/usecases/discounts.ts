@@ -3,8 +3,9 @@ import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
 import {
   consumeDiscount,
   type Discount,
-  listDiscounts,
   lockDiscount,
+  readDiscounts,
+  type UsableDiscounts,
   undoConsumption,
 } from '#server/features/promotions/usecases/discounts.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -18,15 +19,16 @@ type PricedRow = Pick<
 >
 
 /** The discounts that the patient can use for an appointment whose price none has lowered yet. */
-export async function listUsableDiscounts(
+export async function readUsableDiscounts(
   db: Db | Tx,
   { row, centerId, now }: { row: PricedRow; centerId: string; now: Date },
-): Promise<Discount[]> {
+): Promise<UsableDiscounts> {
   const { id: appointmentId, patientId } = row
   const dueCents = dueOf(row)
-  if (patientId === null || dueCents === 0 || row.discountCents > 0) return []
-  if (row.status === 'completed' && (await isSettled(db, { appointmentId }))) return []
-  return listDiscounts(db, { ...row, patientId, centerId, dueCents, now })
+  const none = { discounts: [], rewardsNotice: null }
+  if (patientId === null || dueCents === 0 || row.discountCents > 0) return none
+  if (row.status === 'completed' && (await isSettled(db, { appointmentId }))) return none
+  return readDiscounts(db, { ...row, patientId, centerId, dueCents, now })
 }
 
 type Use = {

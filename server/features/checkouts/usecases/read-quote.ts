@@ -1,4 +1,4 @@
-import { listUsableDiscounts } from '#server/features/appointments/usecases/discounts.ts'
+import { readUsableDiscounts } from '#server/features/appointments/usecases/discounts.ts'
 import { findOwnPayable } from '#server/features/appointments/usecases/pay-online.ts'
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
 import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
@@ -20,6 +20,8 @@ export type Quote = Price & {
   centerName: string
   /** The discounts that the patient can use. */
   discounts: Discount[]
+  /** Why a reward of the patient is not among them, in Spanish. */
+  rewardsNotice: string | null
   /** The discount that the price includes. */
   discount: Discount | undefined
 }
@@ -43,7 +45,7 @@ export async function quote(db: Db | Tx, request: Request & { now: Date }): Prom
   const professional = await findPayableProfessional(db, { professionalId: professionalId ?? '' })
   if (!professional) throw fail('checkouts.unknown_professional')
   const price = priceOfDirectPayment(professional)
-  return { ...professional, ...price, appointmentId: null, discounts: [], discount: undefined }
+  return { ...professional, ...price, appointmentId: null, discounts: [], rewardsNotice: null, discount: undefined }
 }
 
 type OfAppointment = Omit<Request, 'professionalId'> & { appointmentId: string; now: Date }
@@ -58,13 +60,13 @@ async function quoteAppointment(
     throw fail(row.paidCents + row.discountCents > 0 ? 'checkouts.already_paid' : 'checkouts.not_payable')
   }
   const creditCents = row.paidCents === 0 ? 0 : await repository.sumCredits(db, { appointmentId })
-  const discounts = await listUsableDiscounts(db, { row, centerId: row.centerId, now })
+  const { discounts, rewardsNotice } = await readUsableDiscounts(db, { row, centerId: row.centerId, now })
   const discount = discounts.find(({ id, kind }) =>
     discountId === undefined ? kind === 'promotion' : id === discountId,
   )
   const earlier = { kind: 'promotion', label: 'Descuento', discountCents: row.discountCents } as const
   const price = priceOfAppointment({ ...row, creditCents, discount: row.discountCents > 0 ? earlier : discount })
-  return { ...row, ...price, appointmentId, discounts, discount }
+  return { ...row, ...price, appointmentId, discounts, rewardsNotice, discount }
 }
 
 export async function readQuote(platform: Platform, request: Request) {

@@ -180,7 +180,7 @@ export async function addToBalance(
     .execute()
 }
 
-/** `onHold`: the points of today's appointments, which cannot be spent before tomorrow. */
+/** `onHold`: what cannot be spent yet, as `points_on_hold()` says. */
 export async function findBalance(db: Db | Tx, { userId, now }: { userId: string; now: Date }) {
   return db
     .selectFrom('user_points')

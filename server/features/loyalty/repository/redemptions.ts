@@ -135,13 +135,34 @@ const redeemQuery = builtOnce(
     from redeemed returning reference_id as id`,
 )
 
-/** The redemptions that a user can use now, in the order of their expiry. */
+/** What decides whether the rewards of a patient can pay to a centre. */
+export async function findRewardState(
+  db: Db | Tx,
+  { userId, centerId, now }: OfPerson & { centerId: string; now: Date },
+): Promise<{ hasPending: boolean; isBelowZero: boolean; roomCents: number }> {
+  const { rows } = await sql<{ hasPending: boolean; isBelowZero: boolean; roomCents: string }>`
+    select exists (select from reward_redemptions where user_id = ${userId} and status = 'pending'
+        and (expires_at is null or expires_at > ${now})) as "hasPending",
+      not ${isCovered(userId)} as "isBelowZero", rewards_room(${centerId}, ${now}) as "roomCents"`.execute(db)
+  const [row] = rows
+  return {
+    hasPending: row?.hasPending ?? false,
+    isBelowZero: row?.isBelowZero ?? false,
+    roomCents: Number(row?.roomCents ?? 0),
+  }
+}
+
+const isCovered = (userId: string) =>
+  sql<boolean>`not exists (select from user_points where user_id = ${userId} and available_points < 0)`
+
+/** The redemptions that a user can use now, in the order of their expiry: none while the balance is below zero. */
 export async function listUsable(
   db: Db | Tx,
   { userId, now, limit }: OfPerson & { now: Date; limit: number },
 ): Promise<RedemptionRow[]> {
   return redemptionRows(db)
     .where('user_id', '=', userId)
+    .where(isCovered(userId))
     .where('status', '=', sql.lit('pending'))
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .orderBy('expires_at')
@@ -166,8 +187,10 @@ export async function lockPending(
   return row !== undefined
 }
 
-/** @returns false when the redemption is no longer pending */
+/** @returns false when the redemption is no longer pending, the balance is below zero, or rewards pay the centre no more */
 export async function setUsed(tx: Tx, input: Consumption): Promise<boolean> {
+  const center = sql`(select center_id from appointments where id = ${input.appointmentId})`
+  await sql`select lock_rewards_of_center(${center})`.execute(tx)
   const row = await tx
     .updateTable('reward_redemptions')
     .set({
@@ -179,6 +202,8 @@ export async function setUsed(tx: Tx, input: Consumption): Promise<boolean> {
     .where('id', '=', input.redemptionId)
     .where('user_id', '=', input.userId)
     .where('status', '=', sql.lit('pending'))
+    .where(isCovered(input.userId))
+    .where(sql<boolean>`rewards_room(${center}, ${input.now}) >= ${input.discountCents}`)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

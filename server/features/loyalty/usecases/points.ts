@@ -180,7 +180,7 @@ export async function correctPoints(tx: Tx, input: Correction): Promise<{ balanc
   return { balance, isRepeated: !isNew }
 }
 
-/** A balance below zero has nothing to spend, and neither do the points of today's appointments. */
+/** A balance below zero has nothing to spend, and neither do points on hold. */
 export async function readBalance(db: Db | Tx, input: { userId: string; now: Date }): Promise<Balance> {
   return balanceOf(await repository.findBalance(db, input))
 }

@@ -13,12 +13,26 @@ export async function listUsable(
   return repository.listUsable(db, { userId, now, limit: maxListed })
 }
 
+/** Why the rewards of a patient pay nothing, in Spanish; null when they do, or the patient has none. */
+export async function readRewardState(
+  db: Db | Tx,
+  input: { userId: string; centerId: string; now: Date },
+): Promise<{ roomCents: number; notice: (neededCents: number) => string | null }> {
+  const { hasPending, isBelowZero, roomCents } = await repository.findRewardState(db, input)
+  const notice = (neededCents: number) => {
+    if (!hasPending) return null
+    if (isBelowZero) return 'Las recompensas se pueden usar cuando el saldo de puntos vuelve a cero.'
+    return roomCents < neededCents ? 'Este centro no acepta más recompensas de Senda por ahora.' : null
+  }
+  return { roomCents, notice }
+}
+
 /** Locks a redemption until the transaction ends. @returns false when it is no longer pending */
 export async function lock(tx: Tx, input: { redemptionId: string; userId: string }): Promise<boolean> {
   return repository.lockPending(tx, input)
 }
 
-/** @returns false when the redemption is no longer pending */
+/** @returns false when the redemption cannot pay for the appointment any more */
 export async function consume(
   tx: Tx,
   input: { redemptionId: string; userId: string; appointmentId: string; discountCents: number; now: Date },

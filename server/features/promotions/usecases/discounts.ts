@@ -26,17 +26,27 @@ type Payable = {
   now: Date
 }
 
+export type UsableDiscounts = {
+  discounts: Discount[]
+  /** Why a reward of the patient is not among them, in Spanish. */
+  rewardsNotice: string | null
+}
+
 /** The discounts that the patient can use for an appointment: promotions before rewards, the largest of each kind first. */
-export async function listDiscounts(db: Db | Tx, appointment: Payable): Promise<Discount[]> {
+export async function readDiscounts(db: Db | Tx, appointment: Payable): Promise<UsableDiscounts> {
   const { patientId: userId } = appointment
-  const [uses, redemptions] = await Promise.all([
+  const [uses, redemptions, { roomCents, notice }] = await Promise.all([
     repository.listReservedFor(db, { ...appointment, userId }),
     rewards.listUsable(db, { ...appointment, userId }),
+    rewards.readRewardState(db, { ...appointment, userId }),
   ])
   const promotions = uses.flatMap((use) => promotionDiscount(use, appointment) ?? [])
   const bySize = (a: Discount, b: Discount) => b.discountCents - a.discountCents
   const ofRewards = redemptions.flatMap((redemption) => rewardDiscount(redemption, appointment) ?? [])
-  return [...promotions.sort(bySize), ...ofRewards.sort(bySize)]
+  const accepted = ofRewards.filter(({ discountCents }) => discountCents <= roomCents)
+  const neededCents = Math.max(...ofRewards.map(({ discountCents }) => discountCents), 0)
+  const rewardsNotice = appointment.bookedBy === 'patient' ? notice(neededCents) : null
+  return { discounts: [...promotions.sort(bySize), ...accepted.sort(bySize)], rewardsNotice }
 }
 
 /** Undefined when the appointment does not qualify. */

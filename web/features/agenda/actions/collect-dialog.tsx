@@ -63,7 +63,7 @@ function useCollection({ centerId, appointment: current, onClose }: CollectDialo
   )
   const appointment = edited.seen
   const { errors, isSubmitting } = formState
-  const { discounts, discount, choose, leftCents, refetch } = useDiscountChoice({
+  const { discounts, rewardsNotice, discount, choose, leftCents, refetch } = useDiscountChoice({
     centerId,
     appointment,
     onLeftChange: (cents) => resetField('amountCents', { defaultValue: pesosText(cents) }),
@@ -106,6 +106,7 @@ function useCollection({ centerId, appointment: current, onClose }: CollectDialo
     errors,
     isCollecting: isSubmitting || collection.isPending,
     discounts,
+    rewardsNotice,
     discount,
     choose,
     isCovered,
@@ -116,8 +117,8 @@ function useCollection({ centerId, appointment: current, onClose }: CollectDialo
 /** Records a payment at the centre, of all that is due or of a part, with a discount if the patient has one. */
 export function CollectDialog(props: CollectDialogProps) {
   const { open, onClose } = props
-  const { appointment, edited, register, errors, isCollecting, discounts, discount, choose, isCovered, submit } =
-    useCollection(props)
+  const { discounts, rewardsNotice, discount, choose, isCovered, ...collection } = useCollection(props)
+  const { appointment, edited, register, errors, isCollecting, submit } = collection
   return (
     <FormDialog
       open={open}
@@ -133,6 +134,7 @@ export function CollectDialog(props: CollectDialogProps) {
       cancelLabel="Volver"
       onSubmit={submit}
     >
+      {rewardsNotice !== null && <p className="text-sm">{rewardsNotice}</p>}
       {discounts.length > 0 && (
         <SelectField
           label="Descuento del paciente"

@@ -26,5 +26,6 @@ export function useDiscountChoice({ centerId, appointment, onLeftChange }: Input
   const leftCents = dueCents - (discount?.discountCents ?? 0)
   const notifyLeft = useEffectEvent(onLeftChange)
   useEffect(() => notifyLeft(leftCents), [leftCents])
-  return { discounts, discount, choose: setChosenId, leftCents, refetch: query.refetch }
+  const rewardsNotice = query.data?.rewardsNotice ?? null
+  return { discounts, rewardsNotice, discount, choose: setChosenId, leftCents, refetch: query.refetch }
 }
