@@ -117,8 +117,11 @@ export const recordReader = z.object({
   dependantId: id.nullable(),
   /** Whose record it is. */
   personName: z.string(),
-  /** `treating`: reads it because the patient chose them for an appointment that took place. `none`: does not read it. */
-  status: z.enum(['treating', 'given', 'requested', 'none']),
+  /**
+   * `treating`: reads it because the patient chose them for an appointment that took place. `paused`: consent was given, but the
+   * professional no longer works at the centre, so nothing is read. `none`: does not read it.
+   */
+  status: z.enum(['treating', 'given', 'paused', 'requested', 'none']),
   /** When the consent was given or asked for. */
   since: instant.nullable(),
 })

@@ -112,6 +112,62 @@ test('the consent belongs to the account that had it, and not to the next accoun
   expect(await codeOf(read())).toBe('centers.not_found')
 })
 
+test('while the professional is inactive nothing is read, and the patient still sees and withdraws the consent', async () => {
+  const { patientId, colleagueService, decide, read } = await buildColleague()
+  await decide(true)
+  const setActive = (isActive: boolean) =>
+    platform.db
+      .updateTable('professionals')
+      .set({ is_active: isActive })
+      .where('id', '=', colleagueService.professionalId)
+      .execute()
+  await setActive(false)
+  expect(await codeOf(read())).toBe('appointments.not_found')
+  const { professionalId } = colleagueService
+  expect((await as(patientId).readers()).items).toContainEqual(
+    expect.objectContaining({ professionalId, status: 'paused' }),
+  )
+  await setActive(true)
+  expect(await codeOf(read())).toBeUndefined()
+  await setActive(false)
+  platform.clock.advance(1000)
+  expect(await decide(false)).toMatchObject({ status: 'none' })
+  expect(await decide(false)).toMatchObject({ status: 'none' })
+  await setActive(true)
+  expect(await codeOf(read())).toBe('appointments.not_found')
+})
+
+test('a consent ends with the membership: the account that is invited again needs a new one', async () => {
+  const { centerId, colleague, patientId, colleagueService, decide, read } = await buildColleague()
+  const { professionalId } = colleagueService
+  await decide(true)
+  platform.clock.advance(1000)
+  await platform.db.deleteFrom('center_members').where('user_id', '=', colleague).execute()
+  expect((await as(patientId).readers()).items.map((reader) => reader.professionalId)).not.toContain(professionalId)
+  const member = {
+    user_id: colleague,
+    center_id: centerId,
+    member_role: 'professional',
+    professional_id: professionalId,
+  }
+  await platform.db
+    .insertInto('center_members')
+    .values({ ...member, created_at: platform.clock.now() })
+    .execute()
+  expect(await codeOf(read())).toBe('appointments.not_found')
+  platform.clock.advance(1000)
+  expect(await decide(true)).toMatchObject({ status: 'given' })
+  expect(await codeOf(read())).toBeUndefined()
+  await platform.db.deleteFrom('center_members').where('user_id', '=', colleague).execute()
+  platform.clock.advance(1000)
+  expect(await decide(false)).toMatchObject({ status: 'none' })
+  expect((await listDecisions(platform.db, { patientId })).map(({ decision }) => decision)).toEqual([
+    'given',
+    'given',
+    'withdrawn',
+  ])
+})
+
 test('a patient decides only about professionals of the centres where they have a record', async () => {
   const { colleagueService } = await buildColleague()
   const elsewhere = await buildColleague()

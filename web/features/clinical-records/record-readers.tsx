@@ -33,10 +33,11 @@ export function RecordReaders() {
   async function setAllowed(reader: RecordReader, allowed: boolean): Promise<void> {
     const { professionalId, dependantId, professionalName } = reader
     await decide.mutateAsync({ professionalId, dependantId, allowed })
-    const title = allowed ? 'Permiso dado' : reader.status === 'given' ? 'Permiso retirado' : 'Pedido rechazado'
+    const isWithdrawn = reader.status === 'given' || reader.status === 'paused'
+    const title = allowed ? 'Permiso dado' : isWithdrawn ? 'Permiso retirado' : 'Pedido rechazado'
     const description = allowed
       ? `${professionalName} ya puede leerla.`
-      : `${professionalName} ${reader.status === 'given' ? 'ya no puede' : 'no puede'} leerla.`
+      : `${professionalName} ${isWithdrawn ? 'ya no puede' : 'no puede'} leerla.`
     toast({ kind: 'success', title, description })
     // The button that was pressed is gone.
     focusAfterRender(section)
@@ -124,7 +125,7 @@ function Reader({ reader, disabled, onAllow, onRefuse }: ReaderProps) {
             {about}
           </Button>
         )}
-        {(status === 'requested' || status === 'given') && (
+        {(status === 'requested' || status === 'given' || status === 'paused') && (
           <Button size="small" variant="secondary" disabled={disabled} onClick={onRefuse}>
             {status === 'requested' ? 'No permitir' : 'Retirar el permiso'}
             {about}
@@ -142,6 +143,8 @@ function statusText(reader: RecordReader): string {
   if (status === 'treating')
     return `Puede leer ${whose}: ya ${dependantId === null ? 'te atendió' : `atendió a ${personName}`}.`
   if (status === 'given') return `Puede leer ${whose}: le diste permiso${when}.`
+  if (status === 'paused')
+    return `No puede leer ${whose}, porque ya no atiende en el centro. Tu permiso${when} sigue guardado hasta que lo retires.`
   if (status === 'requested') return `Pide leer ${whose}${when}.`
   return `No puede leer lo que escribieron otros en ${whose}.`
 }

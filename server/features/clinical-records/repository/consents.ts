@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RecordReader } from '#contract/clinical-records.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -7,7 +7,7 @@ import type { Grounds } from '../clinical-records.policy.ts'
 type Reader = { attendeeId: string; professionalId: string; readerId: string }
 export type ConsentDecision = 'requested' | 'given' | 'declined' | 'withdrawn'
 
-/** What applies between the person and this reader now. */
+/** What applies between the person and this reader now. A decision ends with the membership of the account that it is about. */
 export function findDecision(
   db: Db | Tx,
   { attendeeId, professionalId, readerId }: Reader,
@@ -17,6 +17,9 @@ export function findDecision(
     .where('attendee_id', '=', attendeeId)
     .where('professional_id', '=', professionalId)
     .where('reader_id', '=', readerId)
+    .where(sql<boolean>`exists (
+      select from professionals p join center_members m on m.center_id = p.center_id
+      where p.id = ${professionalId} and m.user_id = ${readerId} and ${isSince(sql`decided_at`)})`)
     .orderBy('decided_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -24,6 +27,9 @@ export function findDecision(
     .$narrowType<{ decision: ConsentDecision }>()
     .executeTakeFirst()
 }
+
+/** Of a decision at `decidedAt` about the member `m`: whether it belongs to this membership. As in reads_records_of(). */
+const isSince = (decidedAt: RawBuilder<unknown>) => sql`(m.member_role = 'owner' or ${decidedAt} >= m.created_at)`
 
 type NewDecision = {
   patientId: string
@@ -62,8 +68,8 @@ export type ReaderRow = Omit<RecordReader, 'status' | 'since'> & {
 const maxReaders = 300
 
 /**
- * The professionals with an account at the centres where the patient or a dependant has a record, and those who have asked
- * for consent, each with what applies now; by the person, and then by the professional's name.
+ * The active professionals with an account at the centres where the patient or a dependant has a record, those who have asked
+ * for consent, and everyone who has one, each with what applies now; by the person, and then by the professional's name.
  */
 export async function listReaders(db: Db | Tx, { patientId }: { patientId: string }): Promise<ReaderRow[]> {
   const { rows } = await sql<ReaderRow>`
@@ -81,17 +87,66 @@ export async function listReaders(db: Db | Tx, { patientId }: { patientId: strin
     join profiles on profiles.id = people.patient_id
     left join dependants d on d.id = people.dependant_id
     join center_profiles c on c.id = people.center_id
-    join professionals p on p.center_id = c.id and p.is_active
+    join professionals p on p.center_id = c.id
     join center_members m on m.center_id = c.id
       and (m.professional_id = p.id or m.member_role = 'owner' and p.user_id = m.user_id)
     left join lateral (
       select decision, decided_at from clinical_record_consents
       where attendee_id = people.attendee_id and professional_id = p.id and reader_id = m.user_id
+        and ${isSince(sql`decided_at`)}
       order by decided_at desc, id desc limit 1) as latest on true
-    where people.is_recorded or latest.decision is not null
+    where p.is_active and (people.is_recorded or latest.decision is not null) or latest.decision = 'given'
     order by people.dependant_id is not null, "personName", p.full_name, p.id
     limit ${maxReaders}`.execute(db)
   return rows
+}
+
+/** The consents of the patient that were not withdrawn since, whatever became of the professional and the account. */
+export async function listGiven(
+  tx: Tx,
+  { patientId, ...only }: { patientId: string; professionalId?: string; dependantId?: string | null },
+): Promise<{ professionalId: string; dependantId: string | null; readerId: string }[]> {
+  const latest = tx
+    .selectFrom('clinical_record_consents')
+    .where('patient_id', '=', patientId)
+    .distinctOn(['attendee_id', 'professional_id', 'reader_id'])
+    .orderBy('attendee_id')
+    .orderBy('professional_id')
+    .orderBy('reader_id')
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .select(['professional_id as professionalId', 'dependant_id as dependantId', 'reader_id as readerId', 'decision'])
+  const rows = await tx.selectFrom(latest.as('latest')).selectAll().where('decision', '=', 'given').execute()
+  return rows.filter(
+    ({ professionalId, dependantId }) =>
+      (only.professionalId ?? professionalId) === professionalId &&
+      (only.dependantId === undefined || only.dependantId === dependantId),
+  )
+}
+
+/** A professional about whom the patient once decided, whatever became of the professional and the account. */
+export function findFormerReader(
+  tx: Tx,
+  { patientId, professionalId, dependantId }: { patientId: string; professionalId: string; dependantId: string | null },
+) {
+  return tx
+    .selectFrom('clinical_record_consents')
+    .innerJoin('professionals', 'professionals.id', 'clinical_record_consents.professional_id')
+    .innerJoin('center_profiles', 'center_profiles.id', 'professionals.center_id')
+    .innerJoin('profiles', 'profiles.id', 'clinical_record_consents.patient_id')
+    .leftJoin('dependants', 'dependants.id', 'clinical_record_consents.dependant_id')
+    .where('patient_id', '=', patientId)
+    .where('professional_id', '=', professionalId)
+    .where('clinical_record_consents.dependant_id', 'is not distinct from', dependantId)
+    .limit(1)
+    .select([
+      'professionals.id as professionalId',
+      'professionals.full_name as professionalName',
+      'center_profiles.center_name as centerName',
+      'clinical_record_consents.dependant_id as dependantId',
+    ])
+    .select((eb) => eb.fn.coalesce('dependants.full_name', 'profiles.full_name').as('personName'))
+    .executeTakeFirst()
 }
 
 /** Every request to the account and its decisions, for the data export; the oldest first. */

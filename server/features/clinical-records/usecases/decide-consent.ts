@@ -64,7 +64,8 @@ type Decision = { userId: string; professionalId: string; dependantId: string | 
 const decisionsPerHour = 60
 
 /**
- * The patient gives a professional the consent to read a record, or declines or withdraws it. Idempotent.
+ * The patient gives a professional the consent to read a record, or declines or withdraws it. It is withdrawn also when the
+ * professional or the account no longer works at the centre. Idempotent.
  * @throws clinical_records.reader_not_found
  */
 export async function decideConsent(platform: Platform, input: Decision): Promise<RecordReader> {
@@ -72,39 +73,55 @@ export async function decideConsent(platform: Platform, input: Decision): Promis
   const limit = { name: 'clinical_records.consent_decided', limit: decisionsPerHour, windowSeconds: 3600 }
   await countAttempt(platform, { ...limit, key: patientId })
   return platform.db.transaction().execute(async (tx) => {
-    await lockInTransaction(tx, { kind: 'record-readers', id: dependantId ?? patientId })
-    const reader = await requireReader(tx, input)
+    await lockInTransaction(tx, { kind: 'record-readers', id: patientId })
+    if (!allowed) await withdrawIn(tx, { patientId, professionalId, dependantId, now: platform.clock.now() })
+    const reader = await findReader(tx, input)
+    if (!reader) {
+      const former = allowed
+        ? undefined
+        : await consents.findFormerReader(tx, { patientId, professionalId, dependantId })
+      if (!former) throw fail('clinical_records.reader_not_found')
+      return { ...former, status: 'none', since: null }
+    }
     const { decision: current, readerId } = reader
     const decision = nextDecision({ current, allowed })
     if (decision === null) return presentReader(reader)
     const now = platform.clock.now()
     await consents.insertDecision(tx, { patientId, dependantId, professionalId, readerId, decision, now })
     if (decision === 'given') await tellReader(tx, { platform, reader, patientId })
-    return presentReader(await requireReader(tx, input))
+    const decided = await findReader(tx, input)
+    if (!decided) throw fail('clinical_records.reader_not_found')
+    return presentReader(decided)
   })
 }
 
-/** Null when nothing changes. */
+type Withdrawal = { patientId: string; professionalId?: string; dependantId?: string | null; now: Date }
+
+/** Withdraws the patient's consents; all of them without a professional. */
+async function withdrawIn(tx: Tx, { patientId, now, ...only }: Withdrawal): Promise<void> {
+  for (const given of await consents.listGiven(tx, { patientId, ...only })) {
+    await consents.insertDecision(tx, { ...given, patientId, decision: 'withdrawn', now })
+  }
+}
+
+/** Null when nothing changes; a consent that was given is withdrawn already. */
 function nextDecision({
   current,
   allowed,
 }: {
   current: consents.ConsentDecision | null
   allowed: boolean
-}): 'given' | 'declined' | 'withdrawn' | null {
+}): 'given' | 'declined' | null {
   if (allowed) return current === 'given' ? null : 'given'
-  if (current === 'given') return 'withdrawn'
   return current === 'requested' ? 'declined' : null
 }
 
-async function requireReader(
+async function findReader(
   db: Db | Tx,
   { userId, professionalId, dependantId }: Omit<Decision, 'allowed'>,
-): Promise<consents.ReaderRow> {
+): Promise<consents.ReaderRow | undefined> {
   const readers = await consents.listReaders(db, { patientId: userId })
-  const reader = readers.find((row) => row.professionalId === professionalId && row.dependantId === dependantId)
-  if (!reader) throw fail('clinical_records.reader_not_found')
-  return reader
+  return readers.find((row) => row.professionalId === professionalId && row.dependantId === dependantId)
 }
 
 /** The notification names the patient and nothing else. */
@@ -126,11 +143,12 @@ async function tellReader(
 function presentReader(row: consents.ReaderRow): RecordReader {
   const { professionalId, professionalName, centerName, dependantId, personName, grounds, decision, decidedAt } = row
   const status = statusOf({ grounds, decision })
-  const since = status === 'given' || status === 'requested' ? (decidedAt?.toISOString() ?? null) : null
+  const since = status === 'treating' || status === 'none' ? null : (decidedAt?.toISOString() ?? null)
   return { professionalId, professionalName, centerName, dependantId, personName, status, since }
 }
 
 function statusOf({ grounds, decision }: Pick<consents.ReaderRow, 'grounds' | 'decision'>): RecordReader['status'] {
   if (grounds === 'continuity') return 'treating'
-  return decision === 'given' || decision === 'requested' ? decision : 'none'
+  if (decision === 'given') return grounds === 'consent' ? 'given' : 'paused'
+  return decision === 'requested' ? 'requested' : 'none'
 }
