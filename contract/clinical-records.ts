@@ -31,6 +31,10 @@ export const clinicalRecordErrors = {
     message: `La historia de una cita puede tener hasta ${clinicalRecordLimits.versions} versiones.`,
   },
   'clinical_records.reader_not_found': { status: 404, message: 'No encontramos a ese profesional.' },
+  'clinical_records.email_unverified': {
+    status: 409,
+    message: 'Primero confirma tu correo con el enlace que te enviamos. Después podrás dar permiso.',
+  },
   'clinical_records.consent_not_needed': {
     status: 409,
     message: 'No hace falta pedir permiso: la cita cambió, o ya puedes leer la historia clínica.',
@@ -218,7 +222,7 @@ export const clinicalRecords = {
   })
     .input(z.object({ professionalId: id, dependantId: id.nullable(), allowed: z.boolean() }))
     .output(recordReader)
-    .errors(pickErrors(clinicalRecordErrors, 'clinical_records.reader_not_found')),
+    .errors(pickErrors(clinicalRecordErrors, 'clinical_records.reader_not_found', 'clinical_records.email_unverified')),
   list: route({
     method: 'GET',
     path: '/me/clinical-records',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { telehealthConsent } from '#contract/telehealth-consent.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
-import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { buildAppointment, buildPatient, verifyEmail } from '#server/testing/builders.ts'
 import { buildRecord, buildTreatment } from '#server/testing/clinical-records.ts'
 import { expectAccessible, fill, press, startScreens, watchDownloads } from './screens.tsx'
 
@@ -73,6 +73,7 @@ test('a patient downloads the record from an address that needs no token, and is
 
 test('a professional asks for consent, the patient gives it, the professional reads, and the patient withdraws it', async () => {
   const { colleague, colleagueService, patientId } = await buildRecord(platform)
+  await verifyEmail(platform, { userId: patientId })
   const startsAt = new Date(platform.clock.now().getTime() + 24 * hourMs)
   await buildAppointment(platform, { ...colleagueService, patientId, startsAt })
   const openAs = async () => {

@@ -1,11 +1,13 @@
 import { safe } from '@orpc/server'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { insertDependant } from '#server/features/accounts/repository/dependants.ts'
+import { resetUnverifiedAccount } from '#server/features/auth/usecases/reset-unverified-account.ts'
 import { lockUser } from '#server/features/auth/usecases/users.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
-import { monday } from '#server/testing/booking.ts'
-import { buildAppointment, buildMember } from '#server/testing/builders.ts'
+import { later, monday } from '#server/testing/booking.ts'
+import { buildAppointment, buildMember, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildRecord } from '#server/testing/clinical-records.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -21,11 +23,12 @@ const codeOf = async (call: Promise<unknown>) => {
   return (error as { code?: string } | null)?.code
 }
 
-/** A recorded patient with an upcoming appointment with a colleague of the professional who wrote the record. */
+/** A recorded patient, whose address is verified, with an upcoming appointment with a colleague of the professional who wrote the record. */
 async function buildColleague() {
   platform.clock.set(start)
   const record = await buildRecord(platform)
   const { patientId, colleagueService, centerId } = record
+  await verifyEmail(platform, { userId: patientId })
   const { appointmentId } = await buildAppointment(platform, { ...colleagueService, patientId, startsAt: monday })
   const own = { centerId, appointmentId }
   const decide = (allowed: boolean) =>
@@ -166,6 +169,41 @@ test('a consent ends with the membership: the account that is invited again need
     'given',
     'withdrawn',
   ])
+})
+
+test('a consent needs a verified address, and ends with the dependants when its owner says «No fui yo»', async () => {
+  const { patientId, colleagueService, decide, read } = await buildColleague()
+  const { db, clock } = platform
+  const stranger = await buildColleague()
+  await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', stranger.patientId).execute()
+  expect(await codeOf(stranger.decide(true))).toBe('clinical_records.email_unverified')
+
+  // A consent from before this rule, and a dependant with an appointment and one without.
+  await decide(true)
+  await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', patientId).execute()
+  const dependant = (id: string, fullName: string) => {
+    const details = { fullName, birthDate: '2019-04-01', relation: 'hijo' }
+    return db.transaction().execute((tx) => insertDependant(tx, { id, userId: patientId, details, now: start }))
+  }
+  const named = newId()
+  await dependant(named, 'Mateo Pérez')
+  await dependant(newId(), 'Sofía Pérez')
+  const startsAt = later(dayMs)
+  const { appointmentId } = await buildAppointment(platform, { ...colleagueService, patientId, startsAt })
+  await db.updateTable('appointments').set({ dependant_id: named }).where('id', '=', appointmentId).execute()
+  clock.advance(1000)
+  await db
+    .transaction()
+    .execute((tx) =>
+      resetUnverifiedAccount(tx, { userId: patientId, fullName: '', isUnrecognized: true, now: clock.now() }),
+    )
+  expect(await codeOf(read())).toBe('appointments.not_found')
+  expect((await listDecisions(db, { patientId })).map(({ decision }) => decision)).toEqual(['given', 'withdrawn'])
+  const left = db
+    .selectFrom('dependants')
+    .where('guardian_id', '=', patientId)
+    .select(['id', 'full_name', 'removed_at'])
+  expect(await left.execute()).toEqual([{ id: named, full_name: 'Persona a cargo', removed_at: clock.now() }])
 })
 
 test('a patient decides only about professionals of the centres where they have a record', async () => {

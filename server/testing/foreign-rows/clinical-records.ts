@@ -1,6 +1,6 @@
 import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { actorOf } from '#server/testing/app-server.ts'
-import { buildCenter } from '#server/testing/builders.ts'
+import { buildCenter, verifyEmail } from '#server/testing/builders.ts'
 import { buildRecord, buildTreatment } from '#server/testing/clinical-records.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
 import { type ForeignRow, type ForeignRows, staff, strangersToPatient } from './foreign-row.ts'
@@ -46,6 +46,7 @@ async function ofAskingProfessional(platform: TestPlatform): Promise<ForeignRow>
 
 async function ofReader(platform: TestPlatform): Promise<ForeignRow> {
   const { patientId, centerId, colleagueService } = await buildRecord(platform)
+  await verifyEmail(platform, { userId: patientId })
   return {
     input: { professionalId: colleagueService.professionalId, dependantId: null, allowed: true },
     owner: actorOf(['patient'], patientId),

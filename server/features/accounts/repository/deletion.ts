@@ -45,7 +45,8 @@ export async function anonymizeProfile(tx: Tx, { userId, now }: OfUser & { now: 
 }
 
 /**
- * Clears the profile of an account whose registration starts again, and removes its dependants, whose names appointments keep.
+ * Clears the profile of an account whose registration starts again, and deletes its dependants. One with an appointment loses
+ * name, age and relation, unless a clinical record is about them.
  * @returns the address of the picture that it had.
  */
 export async function resetProfile(
@@ -66,14 +67,19 @@ export async function resetProfile(
     })
     .where('id', '=', userId)
     .execute()
-  await tx
-    .updateTable('dependants')
-    .set({ removed_at: now })
-    .where('guardian_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .execute()
+  await sql`update dependants set removed_at = coalesce(removed_at, ${now}) where guardian_id = ${userId}`.execute(tx)
+  const namedIds = sql`select dependant_id from appointments where patient_id = ${userId} and dependant_id is not null`
+  await sql`delete from dependants where guardian_id = ${userId} and id not in (${namedIds})`.execute(tx)
+  await sql`update dependants set full_name = ${noName}, birth_date = ${noBirthDate}, relation = ${noRelation}
+    where guardian_id = ${userId} and not exists (
+      select from appointments join clinical_record_versions on appointment_id = appointments.id
+      where dependant_id = dependants.id)`.execute(tx)
   return before?.avatar_url ?? null
 }
+
+const noName = 'Persona a cargo'
+const noBirthDate = '1900-01-01'
+const noRelation = 'persona a cargo'
 
 /**
  * A dependant with an appointment loses name, age and relation; the others are deleted. birth_date can't be null, so it
@@ -91,9 +97,9 @@ export async function anonymizeDependants(
   await tx
     .updateTable('dependants')
     .set((eb) => ({
-      full_name: 'Persona a cargo',
-      birth_date: '1900-01-01',
-      relation: 'persona a cargo',
+      full_name: noName,
+      birth_date: noBirthDate,
+      relation: noRelation,
       removed_at: eb.fn.coalesce('removed_at', eb.val(now)),
     }))
     .where('guardian_id', '=', userId)

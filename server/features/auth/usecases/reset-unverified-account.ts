@@ -7,6 +7,7 @@ import {
 } from '#server/features/centers/usecases/close-center.ts'
 import { lockUnapprovedCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
+import { withdrawConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { deleteDocuments } from '#server/features/compliance/usecases/delete-documents.ts'
 import { deleteGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
 import { deleteNotificationData, deletePushSubscriptions } from '#server/features/notifications/usecases/preferences.ts'
@@ -43,6 +44,7 @@ export async function resetUnverifiedAccount(tx: Tx, input: Reset): Promise<void
   const { userId } = input
   await resetUnverifiedRows(tx, { ...input, metadata: metadataOf(input.fullName) })
   await resetPersonalData(tx, input)
+  await withdrawConsents(tx, { patientId: userId, now: input.now })
   await deleteNotificationData(tx, input)
   await deleteRequests(tx, input)
   if (input.isUnrecognized) await deleteUnrecognizedCenter(tx, { centerId: userId, now: input.now })

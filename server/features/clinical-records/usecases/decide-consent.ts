@@ -1,5 +1,5 @@
 import type { RecordReader } from '#contract/clinical-records.ts'
-import { lockUser } from '#server/features/auth/usecases/users.ts'
+import { isEmailVerified, lockUser } from '#server/features/auth/usecases/users.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -65,8 +65,9 @@ const decisionsPerHour = 60
 
 /**
  * The patient gives a professional the consent to read a record, or declines or withdraws it. It is withdrawn also when the
- * professional or the account no longer works at the centre. Idempotent.
- * @throws clinical_records.reader_not_found
+ * professional or the account no longer works at the centre. Giving it requires a verified address, because a stranger may
+ * have signed up with the address of another person. Idempotent.
+ * @throws clinical_records.reader_not_found, clinical_records.email_unverified
  */
 export async function decideConsent(platform: Platform, input: Decision): Promise<RecordReader> {
   const { userId: patientId, professionalId, dependantId, allowed } = input
@@ -86,6 +87,9 @@ export async function decideConsent(platform: Platform, input: Decision): Promis
     const { decision: current, readerId } = reader
     const decision = nextDecision({ current, allowed })
     if (decision === null) return presentReader(reader)
+    if (decision === 'given' && !(await isEmailVerified(tx, { userId: patientId }))) {
+      throw fail('clinical_records.email_unverified')
+    }
     const now = platform.clock.now()
     await consents.insertDecision(tx, { patientId, dependantId, professionalId, readerId, decision, now })
     if (decision === 'given') await tellReader(tx, { platform, reader, patientId })
@@ -96,6 +100,11 @@ export async function decideConsent(platform: Platform, input: Decision): Promis
 }
 
 type Withdrawal = { patientId: string; professionalId?: string; dependantId?: string | null; now: Date }
+
+/** Withdraws every consent of an account that a stranger may have used. */
+export async function withdrawConsents(tx: Tx, input: { patientId: string; now: Date }): Promise<void> {
+  await withdrawIn(tx, input)
+}
 
 /** Withdraws the patient's consents; all of them without a professional. */
 async function withdrawIn(tx: Tx, { patientId, now, ...only }: Withdrawal): Promise<void> {
