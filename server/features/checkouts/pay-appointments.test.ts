@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, it, test } from 'vitest'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
+import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs, secondMs } from '#server/platform/local-time.ts'
@@ -75,6 +77,46 @@ const refundedAtGateway = async () => {
 }
 const runRefunds = () => runJobs(platform, { only: 'payments.refund' })
 const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
+
+describe('a desk booking that the patient pays online', () => {
+  async function bookAtDesk() {
+    const desk = await buildDesk(platform)
+    const { patientId } = await buildPatient(platform, { verified: true })
+    await buildAppointment(platform, { ...desk, patientId, status: 'completed', startsAt: inHours(-48) })
+    const { row } = await desk.book({ startsAt: inHours(24), person: { kind: 'patient', id: patientId } })
+    return { desk, patientId, appointmentId: row.id }
+  }
+  const acceptedAt = async (appointmentId: string) =>
+    (
+      await db
+        .selectFrom('appointments')
+        .where('id', '=', appointmentId)
+        .select('accepted_at')
+        .executeTakeFirstOrThrow()
+    ).accepted_at
+
+  it('is accepted by the payment, and the desk does not move it into the past', async () => {
+    const visit = await bookAtDesk()
+    await pay(visit, 'declined')
+    expect(await acceptedAt(visit.appointmentId)).toBeNull()
+    await pay(visit, 'approved')
+    expect(await acceptedAt(visit.appointmentId)).toEqual(clock.now())
+    const earlier = { ...visit.desk.at(visit.appointmentId), startsAt: inHours(-0.25), evenOutsideHours: true }
+    await expect(moveAtDesk(platform, earlier)).rejects.toEqual(withCode('request.invalid'))
+  })
+
+  it('keeps the payment unaccepted while the patient has another appointment then, and still is not moved into the past', async () => {
+    const visit = await bookAtDesk()
+    await buildAppointment(platform, { patientId: visit.patientId, startsAt: inHours(24) })
+    expect(await pay(visit, 'approved')).toMatchObject({ status: 'approved' })
+    expect(await acceptedAt(visit.appointmentId)).toBeNull()
+    const earlier = { ...visit.desk.at(visit.appointmentId), startsAt: inHours(-0.25), evenOutsideHours: true }
+    await expect(moveAtDesk(platform, earlier)).rejects.toEqual(withCode('request.invalid'))
+    const direct = sql`update appointments set during = tstzrange(${inHours(-1)}, ${start}), updated_at = ${start}
+      where id = ${visit.appointmentId}`
+    await expect(direct.execute(db)).rejects.toThrow(/moved into the past/)
+  })
+})
 
 describe('paying an appointment with a card', () => {
   it('records one payment, with its receipt number and its mail', async () => {

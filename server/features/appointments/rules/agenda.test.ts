@@ -26,9 +26,10 @@ describe('the starts that the desk may book', () => {
 
 it('a start that has passed is no problem for a desk booking, and is one for a booking that the patient made or accepted', () => {
   const acceptedAt = new Date('2026-11-19T12:00:00Z')
-  const passed = 'Esa hora ya pasó, y la cita la reservó o la aceptó el paciente: elige una que todavía no empezó'
+  const passed =
+    'Esa hora ya pasó, y la cita la reservó, la aceptó o la pagó el paciente: elige una que todavía no empezó'
   const to = (startsAt: Date, moved: { bookedBy: 'patient' | 'center'; acceptedAt: Date | null }) =>
-    deskStartProblem({ startsAt, now, moved })
+    deskStartProblem({ startsAt, now, moved: { ...moved, payments: null } })
   for (const startsAt of [now, inHours(-0.25)]) {
     expect(to(startsAt, { bookedBy: 'center', acceptedAt: null })).toBeUndefined()
     expect(to(startsAt, { bookedBy: 'center', acceptedAt })).toBe(passed)

@@ -49,6 +49,7 @@ export function deskWindow({ now }: { now: Date }): { earliest: Date; latest: Da
 
 export const tooFarAheadText = `Se puede agendar hasta ${horizonDays} días adelante`
 
+type Paid = Pick<AgendaRow, 'payments'>
 type Agreement = { bookedBy: 'patient' | 'center'; acceptedAt: Date | null }
 
 /**
@@ -56,6 +57,12 @@ type Agreement = { bookedBy: 'patient' | 'center'; acceptedAt: Date | null }
  * only to a time that is still to come.
  */
 export const isAgreed = ({ bookedBy, acceptedAt }: Agreement) => bookedBy === 'patient' || acceptedAt !== null
+
+/** The desk also moves what the patient paid through Senda, and was not refunded, only to a time that is still to come. */
+const isPaidThroughSenda = ({ payments }: Paid) =>
+  (payments ?? []).some(
+    ({ checkoutId, amountCents, refundCents }) => checkoutId !== null && (refundCents ?? 0) < amountCents,
+  )
 
 /** Why the desk cannot book that start, or move the appointment `moved` to it, in Spanish; undefined when it can. */
 export function deskStartProblem({
@@ -65,12 +72,12 @@ export function deskStartProblem({
 }: {
   startsAt: Date
   now: Date
-  moved?: Agreement
+  moved?: Agreement & Paid
 }): string | undefined {
   const { earliest, latest } = deskWindow({ now })
   if (startsAt < earliest) return 'Esa hora ya pasó'
-  if (moved && isAgreed(moved) && startsAt <= now) {
-    return 'Esa hora ya pasó, y la cita la reservó o la aceptó el paciente: elige una que todavía no empezó'
+  if (moved && startsAt <= now && (isAgreed(moved) || isPaidThroughSenda(moved))) {
+    return 'Esa hora ya pasó, y la cita la reservó, la aceptó o la pagó el paciente: elige una que todavía no empezó'
   }
   if (startsAt > latest) return tooFarAheadText
   if (!isOnGrid(startsAt)) return `Las horas van de ${deskGridMinutes} en ${deskGridMinutes} minutos`

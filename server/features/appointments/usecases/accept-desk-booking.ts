@@ -1,6 +1,7 @@
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { isExclusionViolation } from '#server/platform/postgres/database.ts'
+import { isExclusionViolation, type Tx } from '#server/platform/postgres/database.ts'
+import { withSavepoint } from '#server/platform/postgres/savepoint.ts'
 import { fail } from '../appointments.errors.ts'
 import type { Caller } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
@@ -28,6 +29,24 @@ export async function acceptDeskBooking(
     await acceptTime(row, () => setAccepted(tx, { appointmentId, now }))
     return appointments.requireAppointment(tx, { appointmentId })
   })
+}
+
+/**
+ * Paying a desk booking accepts it, as the button does. It stays unaccepted where the button would refuse; the money counts in
+ * either case. The caller has locked the appointment, and the calendar of an attendee whom the acceptance occupies.
+ */
+export async function acceptByPaying(
+  tx: Tx,
+  { appointmentId, now }: { appointmentId: string; now: Date },
+): Promise<void> {
+  const { patientId, ...row } = await appointments.requireAppointment(tx, { appointmentId })
+  if (patientId === null || !isAcceptable({ ...row, now })) return
+  if (!(await isEmailVerified(tx, { userId: patientId }))) return
+  try {
+    await withSavepoint(tx, () => setAccepted(tx, { appointmentId, now }))
+  } catch (error) {
+    if (!isExclusionViolation(error)) throw error
+  }
 }
 
 async function acceptTime({ startsAt }: { startsAt: Date }, update: () => Promise<void>): Promise<void> {

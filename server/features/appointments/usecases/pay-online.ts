@@ -5,7 +5,9 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as appointments from '../repository/appointments.ts'
 import { touch } from '../repository/changes.ts'
 import { lockForChange } from '../repository/locks.ts'
+import { isAgreed } from '../rules/agenda.ts'
 import { dueOf } from '../rules/payments.ts'
+import { acceptByPaying } from './accept-desk-booking.ts'
 import { takeDiscount } from './discounts.ts'
 
 export type Payable = Pick<
@@ -37,8 +39,11 @@ export async function findOwnPayable(
 
 /** Locks the appointment for a payment or a response of the gateway. @returns whether the patient still has an account */
 export async function lockForPayment(tx: Tx, { appointmentId, patientId }: OfPatient): Promise<boolean> {
-  const { haveAccounts } = await lockForChange(tx, { patientIds: [patientId], appointmentIds: [appointmentId] })
-  return haveAccounts
+  const known = await appointments.findAppointment(tx, { appointmentId })
+  // Paying a desk booking accepts it, and then it occupies the attendee.
+  const calendarsOf = known && known.patientId === patientId && !isAgreed(known) ? [known.attendeeId] : []
+  const change = { patientIds: [patientId], calendarsOf, appointmentIds: [appointmentId] }
+  return (await lockForChange(tx, change)).haveAccounts
 }
 
 type Payment = {
@@ -61,6 +66,7 @@ export async function payAppointment(tx: Tx, { discount, ...payment }: Payment):
   if (dueOf(row) - (discount?.discountCents ?? 0) < payment.amountCents) return false
   if (discount && !(await takeDiscount(tx, { row, discount, takenBy: null, now: payment.now }))) return false
   await Promise.all([recordOnline(tx, payment), touch(tx, payment)])
+  await acceptByPaying(tx, payment)
   if (row.status === 'completed') await earnForCompletions(tx, { ...payment, appointmentIds: [row.id] })
   return true
 }

@@ -1,3 +1,4 @@
+import { acceptByPaying } from '#server/features/appointments/usecases/accept-desk-booking.ts'
 import { takeDiscount } from '#server/features/appointments/usecases/discounts.ts'
 import { findOwnPayable, lockForPayment } from '#server/features/appointments/usecases/pay-online.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -39,6 +40,7 @@ export async function settleFree(platform: Platform, input: Settlement): Promise
     if (await repository.isDiscountInUse(tx, { discount })) throw fail('checkouts.discount_in_use')
     if (!(await takeDiscount(tx, { row, discount: quoted.discount, takenBy: null, now })))
       throw fail('checkouts.discount_lost')
+    await acceptByPaying(tx, { appointmentId, now })
     return quoted.discount.discountCents
   })
 }
