@@ -46,7 +46,7 @@ export const appointments = dataExportPart({
     completedAt: { label: 'Completada', as: 'instant' },
     reopenedAt: { label: 'El centro la volvió atrás', as: 'instant' },
     noShowAt: { label: 'El centro anotó que no fuiste', as: 'instant' },
-    attendanceUpheldAt: { label: 'Nuestro equipo decidió que sí fuiste', as: 'instant' },
+    attendanceUpheldAt: { label: 'Quedó decidido que sí fuiste', as: 'instant' },
     cancelledAt: { label: 'Cancelada', as: 'instant' },
     cancelledBy: {
       label: 'La canceló',

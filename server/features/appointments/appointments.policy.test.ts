@@ -37,6 +37,7 @@ const booked = {
   isReviewed: false,
   hasRecord: false,
   attendanceUpheldAt: null,
+  isDisputed: false,
   professionalId: 'profesional',
   patientId: 'paciente',
   ...unpaid,

@@ -112,6 +112,7 @@ export type AgendaState = Span &
     | 'isReviewed'
     | 'hasRecord'
     | 'attendanceUpheldAt'
+    | 'isDisputed'
     | 'professionalId'
     | 'patientId'
   >
@@ -125,6 +126,8 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
   const hasBegun = startsAt <= now
   const isOpen = (status === 'pending' || status === 'confirmed') && endsAt > now
   const isRecent = endsAt.getTime() > now.getTime() - reopenDays * dayMs
+  // While the patient's objection to a no-show is open, the desk that reopens the appointment completes it or marks it again.
+  const isSettled = !appointment.isDisputed
   const isReversible = isRecent && !isReviewed && !hasRecord && appointment.attendanceUpheldAt === null
   return {
     confirm: status === 'pending' && isOpen,
@@ -136,8 +139,8 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
       hasBegun && arrivedAt === null && !isPaid && (status === 'confirmed' || (status === 'completed' && isReversible)),
     reopen: (status === 'completed' || status === 'no_show') && isReversible && !isRefunded(appointment),
     // A patient who arrived is being attended. If the arrival is a mistake, the desk undoes it first.
-    move: isOpen && arrivedAt === null,
-    cancel: isOpen && arrivedAt === null,
+    move: isOpen && arrivedAt === null && isSettled,
+    cancel: isOpen && arrivedAt === null && isSettled,
     collect: (status === 'confirmed' || status === 'completed') && dueOf(appointment) > 0,
     undoCollection: mayUndoCollection({ appointment, member, now }),
     refund: seesWholeCenter(member) && status === 'completed' && leftToRefund(appointment) > 0,

@@ -13,7 +13,10 @@ import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { appointmentsRoutes } from './routes/appointments.ts'
+import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
+import { closeAppointments } from './usecases/close-appointments.ts'
 import { completeAppointment, markNoShow, reopenAppointment } from './usecases/mark-appointment.ts'
+import { moveAtDesk } from './usecases/move-at-desk.ts'
 
 const platform = await testPlatform()
 const start = platform.clock.now()
@@ -25,11 +28,11 @@ const codeOf = async (call: Promise<unknown>) => {
   return (error as { code?: string } | null)?.code
 }
 
-/** A patient's booking of Monday at ten, which the desk marks as a no-show an hour later. */
-async function buildNoShow() {
+/** A patient's booking of Monday at ten, which the desk marks as a no-show, by default an hour later. */
+async function buildNoShow({ markedAt = later(hourMs) }: { markedAt?: Date } = {}) {
   const desk = await buildDesk(platform)
   const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: monday })
-  platform.clock.set(later(hourMs))
+  platform.clock.set(markedAt)
   await markNoShow(platform, desk.at(appointmentId))
   const moderator = (await buildAccount(platform, { role: 'moderator' })).userId
   const actor = { userId: moderator, roles: ['moderator'] } as const
@@ -170,12 +173,46 @@ describe('staff', () => {
     expect(await verifyRecord(platform.db)).toMatchObject({ fault: undefined })
   })
 
-  it('have nothing to decide once the desk has corrected its mark', async () => {
-    const { object, decide, queue, desk, appointmentId } = await buildNoShow()
+  it('have nothing to decide once the desk has corrected its mark, which is final', async () => {
+    const { object, decide, queue, state, desk, appointmentId } = await buildNoShow()
     await object()
     await reopenAppointment(platform, desk.at(appointmentId))
     await completeAppointment(platform, desk.at(appointmentId))
+    expect(await state()).toEqual(['completed', 'pending'])
     expect(await queue()).toEqual([])
     expect(await decide('delete')).toBe('reports.no_show_closed')
+    for (const mark of [markNoShow, reopenAppointment]) {
+      await expect(mark(platform, desk.at(appointmentId))).rejects.toEqual(withCode('appointments.not_changeable'))
+    }
+  })
+
+  it('decide an objection also after the desk reopens the appointment and marks the no-show again', async () => {
+    const { object, decide, queue, state, patientId, desk, appointmentId } = await buildNoShow()
+    await object()
+    await reopenAppointment(platform, desk.at(appointmentId))
+    expect(await queue()).toHaveLength(1)
+    expect(await decide('approve')).toBe('reports.no_show_closed')
+    platform.clock.advance(minuteMs)
+    await markNoShow(platform, desk.at(appointmentId))
+    expect(await queue()).toMatchObject([{ reports: [{ isOpen: true }] }])
+    expect(await as(patientId).get({ appointmentId })).toMatchObject({ objection: 'open', can: { object: false } })
+    expect(await decide('delete')).toBeUndefined()
+    expect(await state()).toEqual(['completed', 'pending'])
+  })
+
+  it('keep the objection while the desk has reopened it, which the desk then neither moves nor cancels', async () => {
+    const { object, queue, patientId, desk, appointmentId } = await buildNoShow({ markedAt: later(hourMs / 2) })
+    await object()
+    await reopenAppointment(platform, desk.at(appointmentId))
+    const { startsAt, at } = { startsAt: later(3 * hourMs), at: desk.at(appointmentId) }
+    await expect(moveAtDesk(platform, { ...at, startsAt })).rejects.toEqual(withCode('appointments.not_changeable'))
+    const cancellation = { ...at, by: 'center', reason: 'No viene' } as const
+    await expect(cancelAtDesk(platform, cancellation)).rejects.toEqual(withCode('appointments.not_changeable'))
+    // What the desk leaves open is completed, in favour of the patient.
+    platform.clock.set(later(3 * dayMs))
+    await closeAppointments(platform)
+    expect(await queue()).toEqual([])
+    expect(await as(patientId).get({ appointmentId })).toMatchObject({ status: 'completed' })
+    await expect(markNoShow(platform, at)).rejects.toEqual(withCode('appointments.not_changeable'))
   })
 })

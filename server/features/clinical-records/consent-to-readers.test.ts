@@ -1,7 +1,7 @@
 import { safe } from '@orpc/server'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { insertDependant } from '#server/features/accounts/repository/dependants.ts'
+import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { resetUnverifiedAccount } from '#server/features/auth/usecases/reset-unverified-account.ts'
 import { lockUser } from '#server/features/auth/usecases/users.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -181,13 +181,10 @@ test('a consent needs a verified address, and ends with the dependants when its 
   // A consent from before this rule, and a dependant with an appointment and one without.
   await decide(true)
   await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', patientId).execute()
-  const dependant = (id: string, fullName: string) => {
-    const details = { fullName, birthDate: '2019-04-01', relation: 'hijo' }
-    return db.transaction().execute((tx) => insertDependant(tx, { id, userId: patientId, details, now: start }))
-  }
-  const named = newId()
-  await dependant(named, 'Mateo Pérez')
-  await dependant(newId(), 'Sofía Pérez')
+  const dependant = (fullName: string) =>
+    createDependant(platform, { userId: patientId, details: { fullName, birthDate: '2019-04-01', relation: 'hijo' } })
+  const { id: named } = await dependant('Mateo Pérez')
+  await dependant('Sofía Pérez')
   const startsAt = later(dayMs)
   const { appointmentId } = await buildAppointment(platform, { ...colleagueService, patientId, startsAt })
   await db.updateTable('appointments').set({ dependant_id: named }).where('id', '=', appointmentId).execute()

@@ -89,7 +89,7 @@ export interface Appointments {
    */
   arrived_at: Timestamp | null;
   /**
-   * staff decided that the patient came: the desk marks no no-show any more
+   * staff, or the centre after an objection, decided that the patient came: the desk marks no no-show any more
    */
   attendance_upheld_at: Timestamp | null;
   /**

@@ -94,6 +94,10 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       sql<boolean>`exists (select from clinical_record_versions where appointment_id = appointments.id)`.as(
         'hasRecord',
       ),
+      sql<boolean>`(appointments.no_show_at is not null and exists (select from reports
+        where kind = 'no_show' and subject_id = appointments.id and center_id is null and closed_at is null))`.as(
+        'isDisputed',
+      ),
     ])
     .$narrowType<{
       status: AppointmentStatus

@@ -80,12 +80,12 @@ function appointmentRows(db: Db | Tx) {
       .select((eb) => eb('center_profiles.approved_at', 'is not', null).$castTo<boolean>().as('isCenterApproved'))
       .select(sql<Date>`appointments.starts_at`.as('startsAt'))
       .select(sql<Date>`appointments.ends_at`.as('endsAt'))
-      // The objection to the last mark; a later mark can be objected to again.
+      // The objection to the last mark. An open one stays when the desk marks again; a decided one can be followed by another.
       .select(
         sql<'open' | 'rejected' | null>`case when appointments.status = 'no_show' then (
           select case when closed_at is null then 'open' else 'rejected' end from reports
           where reports.kind = 'no_show' and reports.subject_id = appointments.id
-            and reports.created_at >= appointments.no_show_at limit 1) end`.as('objection'),
+            and (closed_at is null or reports.created_at >= appointments.no_show_at) limit 1) end`.as('objection'),
       )
       .select((eb) => eb('appointments.paid_amount', '>', 0).$castTo<boolean>().as('isPaid'))
       .select(

@@ -1,6 +1,5 @@
 import { cancelCommission, chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { earnForCompletions, takeBackCompletion } from '#server/features/loyalty/usecases/points.ts'
-import { closeReports } from '#server/features/moderation/usecases/write-reports.ts'
 import { releaseUnsupported } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -72,15 +71,16 @@ export async function markNoShow(platform: Platform, input: DeskChange): Promise
   })
 }
 
-/** Sets a completed or missed appointment back to confirmed, unless another appointment has taken the time of a missed one. */
+/**
+ * Sets a completed or missed appointment back to confirmed, unless another appointment has taken the time of a missed one. An
+ * objection stays open: end_no_show_objection() of the database ends it when the appointment is completed.
+ */
 export async function reopenAppointment(platform: Platform, input: DeskChange): Promise<ChangedAppointment> {
   return changeAtDesk(platform, { ...input, takesTime: true }, async (tx, { row, can, requireSeen, now }) => {
     if (row.status === 'confirmed') return
     if (!can.reopen) throw notChangeable(row)
     requireSeen()
     await takeTime(row, () => changes.setReopened(tx, { ...input, now }))
-    // The centre has corrected its mark, so nothing is left for staff to decide.
-    await closeReports(tx, { kind: 'no_show', subjectId: input.appointmentId, now })
     await cancelCommission(tx, input)
     await takeBackPoints(tx, { row, now })
   })

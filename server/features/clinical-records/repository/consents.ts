@@ -116,7 +116,11 @@ export async function listGiven(
     .orderBy('decided_at', 'desc')
     .orderBy('id', 'desc')
     .select(['professional_id as professionalId', 'dependant_id as dependantId', 'reader_id as readerId', 'decision'])
-  const rows = await tx.selectFrom(latest.as('latest')).selectAll().where('decision', '=', 'given').execute()
+  const rows = await tx
+    .selectFrom(latest.as('latest'))
+    .select(['professionalId', 'dependantId', 'readerId'])
+    .where('decision', '=', 'given')
+    .execute()
   return rows.filter(
     ({ professionalId, dependantId }) =>
       (only.professionalId ?? professionalId) === professionalId &&
