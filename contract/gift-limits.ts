@@ -1,9 +1,12 @@
 import type { DiscountTerms } from './discounts.ts'
+import { pointCents } from './loyalty-words.ts'
 
 // Above these amounts, only an administrator gives Senda's money away.
 
 /** What one use of a promotion of Senda or of a reward takes off at most, in cents of UYU. */
 export const moderatorGiftCents = 100_000
+/** What all uses of a promotion of Senda can take off together at most, in cents of UYU. */
+export const moderatorTotalCents = 5_000_000
 /** The points that one moderator adds by corrections within 24 hours. */
 export const moderatorGiftPoints = 1_000
 
@@ -11,4 +14,16 @@ export const moderatorGiftPoints = 1_000
 export function largestDiscount({ discountType, discountValue, maximumCents }: DiscountTerms): number | null {
   if (discountType === 'percentage') return maximumCents
   return Math.min(discountValue, maximumCents ?? discountValue)
+}
+
+/** The largest amount that all uses can take off together; null when nothing limits it. */
+export function largestTotal({ usageLimit, ...terms }: DiscountTerms & { usageLimit: number | null }): number | null {
+  const largest = largestDiscount(terms)
+  return largest === null || usageLimit === null ? null : largest * usageLimit
+}
+
+/** The fewest points that a moderator asks for a reward: what the points cost covers what it takes off. Null: nothing limits it. */
+export function fewestPoints(terms: DiscountTerms): number | null {
+  const largest = largestDiscount(terms)
+  return largest === null ? null : Math.ceil(largest / pointCents)
 }

@@ -23,7 +23,8 @@ export const loyaltyErrors = {
   },
   'loyalty.admin_only': {
     status: 403,
-    message: 'Una recompensa que descuenta más de $ 1.000 la crea o la reanuda una administradora o un administrador.',
+    message:
+      'Una recompensa que descuenta más de $ 1.000, o más de $ 0,50 por punto, la crea o la reanuda una administradora o un administrador.',
   },
   'loyalty.more_than_available': {
     status: 409,

@@ -13,7 +13,7 @@ export const promotionErrors = {
   'promotions.admin_only': {
     status: 403,
     message:
-      'Una promoción de Senda que descuenta más de $ 1.000 la crea o la activa una administradora o un administrador.',
+      'Una promoción de Senda que descuenta más de $ 1.000 por uso, o más de $ 50.000 entre todos, o sin límite de usos, la crea o la activa una administradora o un administrador.',
   },
   'promotions.code_taken': { status: 409, message: duplicateCodeMessage },
   'promotions.too_many': { status: 409, message: 'Llegaste al máximo de promociones.' },

@@ -104,6 +104,7 @@ export async function createPromotions(platform: DemoPlatform, people: People): 
   }
   await createPromotion(platform, {
     ...ofSenda,
+    usageLimit: 100,
     centerId: null,
     actor: { userId: moderatorId, roles: ['moderator'] },
     reason: 'Para las primeras citas en Senda.',

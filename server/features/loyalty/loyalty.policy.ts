@@ -1,5 +1,12 @@
 import type { DiscountTerms } from '#contract/discounts.ts'
-import { largestDiscount, moderatorGiftCents, moderatorGiftPoints } from '#contract/gift-limits.ts'
+import {
+  fewestPoints,
+  largestDiscount,
+  largestTotal,
+  moderatorGiftCents,
+  moderatorGiftPoints,
+  moderatorTotalCents,
+} from '#contract/gift-limits.ts'
 import type { Role } from '#contract/roles.ts'
 
 type Staff = { roles: readonly Role[] }
@@ -9,10 +16,23 @@ export function giftLimitOf({ roles }: Staff): number | null {
   return roles.includes('admin') ? null : moderatorGiftCents
 }
 
-/** Whether the member of staff may offer this discount at Senda's expense. */
-export function mayGiveDiscount(actor: Staff, terms: DiscountTerms): boolean {
+function mayGiveDiscount(actor: Staff, terms: DiscountTerms): boolean {
   const [limit, largest] = [giftLimitOf(actor), largestDiscount(terms)]
   return limit === null || (largest !== null && largest <= limit)
+}
+
+/** Whether the member of staff may offer this promotion at Senda's expense: each use, and all uses together, are limited. */
+export function mayGivePromotion(actor: Staff, terms: DiscountTerms & { usageLimit: number | null }): boolean {
+  if (actor.roles.includes('admin')) return true
+  const total = largestTotal(terms)
+  return mayGiveDiscount(actor, terms) && total !== null && total <= moderatorTotalCents
+}
+
+/** Whether the member of staff may offer this reward: points stand behind money, so its points limit what all uses cost. */
+export function mayGiveReward(actor: Staff, terms: DiscountTerms & { pointsCost: number }): boolean {
+  if (actor.roles.includes('admin')) return true
+  const fewest = fewestPoints(terms)
+  return mayGiveDiscount(actor, terms) && fewest !== null && terms.pointsCost >= fewest
 }
 
 /** How many points the member of staff may still add by corrections; null: no limit. `given`: in the last 24 hours. */

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 
-import { moderatorGiftCents } from '#contract/gift-limits.ts'
+import { moderatorGiftCents, moderatorTotalCents } from '#contract/gift-limits.ts'
 import { cleanedCode, generateCode, promotionCodeMax } from '#contract/promotion-codes.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { errorCode, errorMessage, refusedFields } from '#web/platform/error-message.ts'
@@ -122,7 +122,7 @@ export function PromotionDialog({ owner, promotion, onClose }: PromotionDialogPr
       {isOfSenda && (
         <TextArea
           label="Motivo"
-          hint={`Queda en el registro del equipo. Más de ${formatMoney(moderatorGiftCents)} por uso lo decide una administradora o un administrador.`}
+          hint={`Queda en el registro del equipo. Más de ${formatMoney(moderatorGiftCents)} por uso, más de ${formatMoney(moderatorTotalCents)} entre todos, o sin límite de usos, lo decide una administradora o un administrador.`}
           required
           rows={2}
           maxLength={1000}

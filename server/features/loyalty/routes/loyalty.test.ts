@@ -56,7 +56,7 @@ const fields = {
   name: 'Media consulta',
   description: null,
   rewardType: 'discount',
-  pointsCost: 300,
+  pointsCost: 2000,
   discountType: 'percentage',
   discountValue: 50,
   maximumCents: 100_000,
@@ -269,7 +269,7 @@ describe('rewards', () => {
 
   test('that are changed leave the discount and the end of earlier redemptions as they were', async () => {
     const staff = await givenStaff()
-    const { client } = await givenPatient(400)
+    const { client } = await givenPatient(2100)
     const { id: rewardId } = await staff.client.loyalty.createReward(fields)
     await client.loyalty.redeem({ rewardId, idempotencyKey: newId() })
     await staff.client.loyalty.updateReward({ ...fields, rewardId, discountValue: 5, validUntil: '2100-01-01' })
@@ -320,7 +320,7 @@ describe('rewards', () => {
     const list = await moderator.client.loyalty.staffRewards()
     expect(list.giftLimitCents).toBe(100_000)
     expect(list.items.find(({ id }) => id === rewardId)).toMatchObject({ isActive: false, can: { resume: false } })
-    const changed = { ...fields, rewardId, name: 'Modesta', pointsCost: 900 }
+    const changed = { ...fields, rewardId, name: 'Modesta', pointsCost: 2900 }
     await moderator.client.loyalty.updateReward(changed)
     const measures = await listActionsOf(platform, { targetType: 'reward', targetId: rewardId, limit: 10 })
     expect(measures.map(({ actionType, reason, moderatorId }) => [actionType, reason, moderatorId])).toEqual([
@@ -332,8 +332,20 @@ describe('rewards', () => {
       undoAction(platform, { actor, actionId: measures[0]?.id ?? '', reason: 'Fue un error.' })
     await undo(actorOf(['moderator'], moderator.userId))
     const [row] = (await admin.client.loyalty.staffRewards()).items.filter(({ id }) => id === rewardId)
-    expect(row).toMatchObject({ name: 'Generosa', pointsCost: 300, isActive: false })
+    expect(row).toMatchObject({ name: 'Generosa', pointsCost: 2000, isActive: false })
     await expect(undo(actorOf(['admin'], admin.userId))).rejects.toThrow()
+  })
+
+  test('worth more than their points are for administrators', async () => {
+    const [moderator, admin] = [await givenStaff(), await givenStaff('admin')]
+    for (const pointsCost of [1, 1999]) {
+      const cheap = { ...fields, name: 'Casi gratis', pointsCost }
+      await expect(moderator.client.loyalty.createReward(cheap)).rejects.toEqual(withCode('loyalty.admin_only'))
+      expect(await admin.client.loyalty.createReward(cheap)).toMatchObject({ pointsCost })
+    }
+    const { id: rewardId } = await moderator.client.loyalty.createReward(fields)
+    const cheaper = moderator.client.loyalty.updateReward({ ...fields, rewardId, pointsCost: 1 })
+    await expect(cheaper).rejects.toEqual(withCode('loyalty.admin_only'))
   })
 
   test('are created and listed by staff alone', async () => {

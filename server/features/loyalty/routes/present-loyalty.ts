@@ -2,7 +2,7 @@ import { zone } from '#contract/calendar.ts'
 import type { PointsMovement, Redemption, Reward, StaffReward } from '#contract/loyalty.ts'
 import type { Staff } from '#server/features/moderation/moderation.policy.ts'
 import { localDay } from '#server/platform/local-time.ts'
-import { mayGiveDiscount } from '../loyalty.policy.ts'
+import { mayGiveReward } from '../loyalty.policy.ts'
 import { rewardVersion, stateOf } from '../loyalty.rules.ts'
 import type { RedemptionRow } from '../repository/redemptions.ts'
 import type { CountedReward, RewardRow } from '../repository/rewards.ts'
@@ -26,7 +26,7 @@ export function presentStaffReward(row: CountedReward, { actor, now }: Viewer): 
   const { isActive, redeemed, used } = row
   const startsOn = localDay({ instant: row.startsAt, zone })
   const state = stateOf(row, now)
-  const can = { resume: mayGiveDiscount(actor, row) }
+  const can = { resume: mayGiveReward(actor, row) }
   return {
     ...presentReward(row),
     version: rewardVersion(row),

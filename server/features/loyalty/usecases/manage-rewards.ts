@@ -11,7 +11,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../loyalty.errors.ts'
-import { mayGiveDiscount } from '../loyalty.policy.ts'
+import { mayGiveReward } from '../loyalty.policy.ts'
 import { rewardVersion } from '../loyalty.rules.ts'
 import * as repository from '../repository/rewards.ts'
 
@@ -102,8 +102,8 @@ export async function undoRewardMeasure(
   return { before: stored(current) }
 }
 
-function requireAuthority(actor: Staff, terms: DiscountTerms): void {
-  if (!mayGiveDiscount(actor, terms)) throw fail('loyalty.admin_only')
+function requireAuthority(actor: Staff, terms: DiscountTerms & { pointsCost: number }): void {
+  if (!mayGiveReward(actor, terms)) throw fail('loyalty.admin_only')
 }
 
 async function lockReward(tx: Tx, input: { rewardId: string }): Promise<repository.RewardRow> {

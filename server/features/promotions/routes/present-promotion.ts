@@ -1,7 +1,7 @@
 import { zone } from '#contract/calendar.ts'
 import type { Promotion, PromotionUse, PublishedPromotion } from '#contract/promotions.ts'
 import type { Actor } from '#server/api/actor.ts'
-import { mayGiveDiscount } from '#server/features/loyalty/loyalty.policy.ts'
+import { mayGivePromotion } from '#server/features/loyalty/loyalty.policy.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import { promotionVersion, stateOf } from '../promotions.policy.ts'
 import type { PromotionRow } from '../repository/promotions.ts'
@@ -29,7 +29,7 @@ export function presentPromotion(row: PromotionWithFigures, { actor, now }: View
     ...{ isActive, isPublic, usageLimit, perPersonLimit, usedCount, figures },
     state: stateOf(row, now),
     createdAt: row.createdAt.toISOString(),
-    can: { activate: row.centerId !== null || mayGiveDiscount(actor, row) },
+    can: { activate: row.centerId !== null || mayGivePromotion(actor, row) },
   }
 }
 

@@ -43,7 +43,7 @@ async function staffClient(role: 'moderator' | 'admin' = 'moderator') {
   return justRead(platform, clientOf(platform, promotionsRoutes, { bearer: userId, authenticate }))
 }
 
-const ofSenda = { ...fields, centerId: null, maximumCents: 100_000, reason: 'Campaña de verano.' }
+const ofSenda = { ...fields, centerId: null, maximumCents: 100_000, usageLimit: 50, reason: 'Campaña de verano.' }
 
 async function givenPromotion(input: Omit<Parameters<typeof buildPromotion>[1], 'centerId'> = {}) {
   const { centerId } = await buildCenter(platform)
@@ -116,6 +116,20 @@ describe('creating a promotion', () => {
     const [restored] = (await moderator.list({})).items.filter(({ id }) => id === promotionId)
     expect(restored).toMatchObject({ isActive: true })
     expect((await verifyRecord(db)).fault).toBeUndefined()
+  })
+
+  test.each([
+    ['without a limit of uses', { usageLimit: null, perPersonLimit: 100 }],
+    ['that takes off more than $ 50.000 in all', { usageLimit: 51 }],
+  ])('of Senda %s is for administrators, also when a moderator raises the limit later', async (_, change) => {
+    const [moderator, admin] = [await staffClient(), await staffClient('admin')]
+    const code = `T${newId().slice(-8)}`
+    await expect(moderator.create({ ...ofSenda, ...change, code })).rejects.toEqual(withCode('promotions.admin_only'))
+    const { id: promotionId } = await moderator.create({ ...ofSenda, code })
+    const { usageLimit } = change
+    const raise = { promotionId, usageLimit, reason: 'Más usos.' }
+    await expect(moderator.update(raise)).rejects.toEqual(withCode('promotions.admin_only'))
+    expect(await admin.update(raise)).toMatchObject({ usageLimit })
   })
 
   test.each(['verano26', ' VERANO 26 ', 'ver-ano26'])('is refused for the taken code %j', async (code) => {

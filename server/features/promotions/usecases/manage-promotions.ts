@@ -7,7 +7,7 @@ import { hasStaffRole } from '#contract/roles.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { managesCenter } from '#server/features/centers/centers.policy.ts'
 import { findMembership } from '#server/features/centers/usecases/require-member.ts'
-import { mayGiveDiscount } from '#server/features/loyalty/loyalty.policy.ts'
+import { mayGivePromotion } from '#server/features/loyalty/loyalty.policy.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { newId } from '#server/platform/ids.ts'
 import { wholeDay } from '#server/platform/local-time.ts'
@@ -137,7 +137,8 @@ type ChangeOfSenda = {
 async function recordChange(tx: Tx, { actor, promotion, change, reason, now }: ChangeOfSenda): Promise<void> {
   const isSwitch = Object.entries(change).every(([name, value]) => value === undefined || name === 'isActive')
   // What is on offer costs Senda more when it is offered again, longer or more often.
-  if (change.isActive ?? promotion.isActive) requireAuthority(actor, promotion)
+  const usageLimit = change.usageLimit === undefined ? promotion.usageLimit : change.usageLimit
+  if (change.isActive ?? promotion.isActive) requireAuthority(actor, { ...promotion, usageLimit })
   const switched = change.isActive ? 'Vuelve a ofrecerse.' : 'Deja de ofrecerse.'
   await record(tx, {
     ...{ actor, promotionId: promotion.id, before: promotion, now },
@@ -152,8 +153,8 @@ function withoutUndefined<Fields extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
 
-function requireAuthority(actor: Creator, terms: DiscountTerms): void {
-  if (!mayGiveDiscount(actor, terms)) throw fail('promotions.admin_only')
+function requireAuthority(actor: Creator, terms: DiscountTerms & { usageLimit: number | null }): void {
+  if (!mayGivePromotion(actor, terms)) throw fail('promotions.admin_only')
 }
 
 function requireReason(reason: string | undefined): string {
@@ -204,7 +205,7 @@ export async function undoPromotionMeasure(
   if (!promotion) throw fail('promotions.not_found')
   const { usedCount } = promotion
   const before = details.before as StoredPromotion | null
-  if (before?.isActive) requireAuthority(actor, promotion)
+  if (before?.isActive) requireAuthority(actor, { ...promotion, usageLimit: before.usageLimit ?? null })
   if (before?.usageLimit && before.usageLimit < usedCount) throw fail('promotions.limit_below_used', { usedCount })
   const change = before
     ? { ...before, validUntil: before.validUntil === null ? null : new Date(before.validUntil) }

@@ -117,7 +117,7 @@ export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogPr
       />
       {giftLimitCents !== null && (
         <p className="text-sm text-ink-soft">
-          {`Si descuenta más de ${formatMoney(giftLimitCents)} por uso, la crea una administradora o un administrador.`}
+          {`Si descuenta más de ${formatMoney(giftLimitCents)} por uso, o más de $ 0,50 por punto, la crea una administradora o un administrador.`}
         </p>
       )}
     </FormDialog>
