@@ -22,7 +22,7 @@ export const centerEventSubjects: Record<CenterEvent['kind'], string> = {
   confirmed_by_center: 'El centro confirmó tu cita',
   moved_by_center: 'El centro cambió el horario de tu cita',
   cancelled_by_center: 'El centro canceló tu cita',
-  cancelled_for_patient: 'Tu cita fue cancelada',
+  cancelled_for_patient: 'El centro anotó que cancelaste tu cita',
   refunded_by_center: 'El centro te devuelve dinero',
   marked_no_show: 'El centro anotó que no fuiste',
 }
@@ -116,7 +116,7 @@ type ForPatient = { appointment: AppointmentRow; event: Extract<CenterEvent, { k
 /** Says that the centre recorded the request, so that a patient who made none can object, and what happens to a payment. */
 function recordedCancellation({ appointment, event }: ForPatient): string[] {
   const { centerPhone } = appointment
-  const objection = `El centro anotó que pediste cancelarla. Si no fue así, avísale${centerPhone ? ` al ${centerPhone}` : ''}.`
+  const objection = `El centro anotó que pediste cancelarla. Si no fue así, avísale${centerPhone ? ` al ${centerPhone}` : ''}, o escríbenos desde la página de Contacto.`
   return [objection, refundLine(event)]
 }
 
