@@ -200,7 +200,7 @@ export const agenda = {
         'appointments.attendee_busy',
         'appointments.outside_hours',
       ),
-      ...pickErrors(agendaErrors, 'agenda.unknown_service', 'agenda.no_room'),
+      ...pickErrors(agendaErrors, 'agenda.unknown_service', 'agenda.no_room', 'agenda.blocked_by_patient'),
     }),
   reminders: route({
     method: 'GET',

@@ -39,6 +39,14 @@ export const clinicalRecordErrors = {
     status: 409,
     message: 'No hace falta pedir permiso: la cita cambió, o ya puedes leer la historia clínica.',
   },
+  'clinical_records.consent_requested': {
+    status: 409,
+    message: 'El centro ya le pidió permiso a este paciente. Puede haber un pedido a la vez, y uno cada 30 días.',
+  },
+  'clinical_records.blocked_by_patient': {
+    status: 409,
+    message: 'Este paciente bloqueó al centro, así que el centro no puede pedirle permiso.',
+  },
   'clinical_records.consent_refused': {
     status: 409,
     message: 'El paciente no dio su permiso. Puedes volver a pedirlo a los 30 días.',
@@ -202,6 +210,8 @@ export const clinicalRecords = {
         'clinical_records.no_account',
         'clinical_records.consent_not_needed',
         'clinical_records.consent_refused',
+        'clinical_records.consent_requested',
+        'clinical_records.blocked_by_patient',
       ),
     }),
   readers: route({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { setBlocked } from '#server/features/conversations/usecases/change-conversation.ts'
 import { startConversation } from '#server/features/conversations/usecases/start-conversation.ts'
@@ -12,6 +13,7 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { acceptDeskBooking } from './usecases/accept-desk-booking.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
 import { moveAppointment } from './usecases/move-appointment.ts'
+import { moveAtDesk } from './usecases/move-at-desk.ts'
 import { remindPatients } from './usecases/remind-patients.ts'
 
 const platform = await testPlatform()
@@ -85,6 +87,18 @@ describe('a desk booking that the patient has not accepted', () => {
 })
 
 describe('a patient who blocked the centre', () => {
+  it('has no unaccepted booking moved by its desk, nor by any other writer, and still moves it', async () => {
+    const { bookAtDesk, block, desk, caller } = await buildFormerPatient()
+    const { row } = await bookAtDesk()
+    await block()
+    const move = { ...desk.at(row.id), startsAt: later(hourMs) }
+    await expect(moveAtDesk(platform, move)).rejects.toEqual(withCode('agenda.blocked_by_patient'))
+    const direct = sql`update appointments set moved_by = 'center',
+      during = tstzrange(lower(during) + interval '1 hour', upper(during) + interval '1 hour') where id = ${row.id}`
+    await expect(direct.execute(platform.db)).rejects.toThrow(/has blocked center/)
+    await moveAppointment(platform, { caller, appointmentId: row.id, startsAt: later(2 * hourMs) })
+  })
+
   it('is not booked by its desk, nor by any other writer for the desk', async () => {
     const { bookAtDesk, block, desk, patientId } = await buildFormerPatient()
     await block()

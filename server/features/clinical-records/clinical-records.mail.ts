@@ -1,3 +1,4 @@
+import { zone } from '#contract/calendar.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 export type RecordNotice = {
@@ -42,11 +43,19 @@ export function firstReadingMail({
   })
 }
 
-export function consentRequestText(notice: RecordNotice): string {
-  return `${notice.professionalName}, de ${notice.centerName}, te pide permiso para leer ${recordOf(notice)} en ese centro.`
+/** The centre chooses the professional's name, so a request also says whose account it is. */
+type ConsentRequest = RecordNotice & { accountName: string; worksSince: Date }
+
+const dayFormat = new Intl.DateTimeFormat('es-UY', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
+
+export function consentRequestText({ accountName, worksSince, ...notice }: ConsentRequest): string {
+  const { professionalName, centerName } = notice
+  const account = accountName === '' ? 'Una cuenta sin nombre' : accountName
+  const since = dayFormat.format(worksSince)
+  return `${account}, que trabaja en ${centerName} como ${professionalName} desde el ${since}, te pide permiso para leer ${recordOf(notice)} en ese centro.`
 }
 
-export function consentRequestMail({ publicUrl, ...notice }: RecordNotice & { publicUrl: string }): MailContent {
+export function consentRequestMail({ publicUrl, ...notice }: ConsentRequest & { publicUrl: string }): MailContent {
   return mailLayout({
     subject: consentRequestSubject,
     paragraphs: [

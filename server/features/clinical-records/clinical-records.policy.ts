@@ -37,9 +37,14 @@ export function mayWrite(treating: Treating, appointment: AppointmentFacts): boo
 /** Why a professional reads the records of a patient's appointments with other professionals; null when they do not. */
 export type Grounds = 'continuity' | 'consent' | null
 
-/** A professional who reads only their own appointments with a patient may ask the patient for more. */
+/**
+ * A professional who reads only their own appointments with a patient may ask the patient for more, once the patient has booked
+ * or accepted one of them.
+ */
 export function mayAskConsent(treating: Treating, appointment: AppointmentFacts, grounds: Grounds): boolean {
-  const { status, hasAccount } = appointment
+  const { status, hasAccount, isAgreed } = appointment
   const isMet = status === 'confirmed' || status === 'completed'
-  return grounds === null && isOwnAppointment(treating, appointment) && isMet && hasAccount && treating.isLinked
+  return (
+    grounds === null && isOwnAppointment(treating, appointment) && isMet && isAgreed && hasAccount && treating.isLinked
+  )
 }

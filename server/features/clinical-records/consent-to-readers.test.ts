@@ -4,10 +4,12 @@ import { expect, test } from 'vitest'
 import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { resetUnverifiedAccount } from '#server/features/auth/usecases/reset-unverified-account.ts'
 import { lockUser } from '#server/features/auth/usecases/users.ts'
+import { setBlocked } from '#server/features/conversations/usecases/change-conversation.ts'
+import { startConversation } from '#server/features/conversations/usecases/start-conversation.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { later, monday } from '#server/testing/booking.ts'
-import { buildAppointment, buildMember, verifyEmail } from '#server/testing/builders.ts'
+import { buildAppointment, buildMember, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildRecord } from '#server/testing/clinical-records.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -201,6 +203,50 @@ test('a consent needs a verified address, and ends with the dependants when its 
     .where('guardian_id', '=', patientId)
     .select(['id', 'full_name', 'removed_at'])
   expect(await left.execute()).toEqual([{ id: named, full_name: 'Persona a cargo', removed_at: clock.now() }])
+})
+
+test('a centre asks a patient once in 30 days, whichever of its professionals asks, also at the same time', async () => {
+  const { centerId, patientId, colleague, own } = await buildColleague()
+  const other = await buildService(platform, { centerId })
+  const { professionalId } = other
+  const account = (await buildMember(platform, { centerId, role: 'professional', professionalId })).userId
+  const startsAt = later(dayMs)
+  const { appointmentId } = await buildAppointment(platform, { ...other, patientId, startsAt })
+  const outcomes = await Promise.all([
+    codeOf(as(colleague).requestConsent(own)),
+    codeOf(as(account).requestConsent({ centerId, appointmentId })),
+  ])
+  expect(outcomes.filter((code) => code === undefined)).toHaveLength(1)
+  expect(outcomes).toContain('clinical_records.consent_requested')
+  expect((await noticesTo(patientId)).kinds).toEqual(['clinical_records.consent_request'])
+  const direct = sql`insert into clinical_record_consents
+    (id, patient_id, professional_id, reader_id, decision, decided_by, decided_at)
+    values (${newId()}, ${patientId}, ${professionalId}, ${account}, 'requested', ${account}, ${start})`
+  await expect(direct.execute(platform.db)).rejects.toThrow(/may not ask/)
+})
+
+test('a professional asks only about an appointment that the patient booked or accepted, and not after a block', async () => {
+  const { centerId, patientId, colleague, colleagueService, own } = await buildColleague()
+  const { appointmentId } = await buildAppointment(platform, { ...colleagueService, patientId, startsAt: later(dayMs) })
+  const byDesk = { booked_by: 'center', agreed_at: null, agreed_starts_at: null, agreed_professional_id: null }
+  await platform.db.updateTable('appointments').set(byDesk).where('id', '=', appointmentId).execute()
+  const unaccepted = { centerId, appointmentId }
+  expect(await as(colleague).get(unaccepted)).toMatchObject({ can: { askConsent: false } })
+  expect(await codeOf(as(colleague).requestConsent(unaccepted))).toBe('clinical_records.consent_not_needed')
+
+  const started = await startConversation(platform, { userId: patientId, recipientId: centerId })
+  await setBlocked(platform, { userId: patientId, conversationId: started.id, isBlocked: true })
+  expect(await codeOf(as(colleague).requestConsent(own))).toBe('clinical_records.blocked_by_patient')
+  expect((await noticesTo(patientId)).kinds).toEqual([])
+})
+
+test('a request names the centre, the account by its own name, and since when the account works there', async () => {
+  const { patientId, colleague, own } = await buildColleague()
+  await platform.db.updateTable('profiles').set({ full_name: 'Bruno Ríos' }).where('id', '=', colleague).execute()
+  await as(colleague).requestConsent(own)
+  const text =
+    'Bruno Ríos, que trabaja en Centro Rambla como Ana Suárez desde el 20 de noviembre de 2025, te pide permiso para leer tu historia clínica en ese centro.'
+  expect((await noticesTo(patientId)).notifications).toMatchObject([{ message: text }])
 })
 
 test('a patient decides only about professionals of the centres where they have a record', async () => {

@@ -102,6 +102,7 @@ export function reasonUnchanged(code: string, data: unknown): string | undefined
     'appointments.outside_hours': 'El profesional no atiende a esa hora',
     'appointments.not_changeable': 'Ya llegó, o la cita cambió mientras tanto',
     'appointments.not_found': 'La cita cambió mientras tanto',
+    'agenda.blocked_by_patient': 'El paciente bloqueó al centro y no aceptó esa cita',
     'agenda.unknown_service': 'Ese profesional ya no atiende',
   }
   return reasons[code]

@@ -8,6 +8,7 @@ import { fail } from '../appointments.errors.ts'
 import { agendaAbilities } from '../appointments.policy.ts'
 import * as agenda from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
+import { hasBlockedCenter } from '../repository/attendees.ts'
 import * as calls from '../repository/calls.ts'
 import { setMoved } from '../repository/changes.ts'
 import { type CenterService, findCenterService } from '../repository/free-times.ts'
@@ -37,7 +38,10 @@ type MovedAtDesk = ChangedAppointment & {
   notified: boolean
 }
 
-/** The centre gives an appointment another time, or another professional, at the agreed price. */
+/**
+ * The centre gives an appointment another time, or another professional, at the agreed price.
+ * @throws agenda.blocked_by_patient for a booking that a patient who blocked the centre has not accepted
+ */
 export async function moveAtDesk(platform: Platform, input: MoveAtDesk): Promise<MovedAtDesk> {
   return platform.db.transaction().execute((tx) => moveAtDeskIn(tx, platform, input))
 }
@@ -54,6 +58,10 @@ export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk
   const problem = deskStartProblem({ startsAt, now, moved: row })
   if (problem !== undefined) throw failField('startsAt', problem)
 
+  const { patientId } = row
+  if (patientId !== null && !isAgreed(row) && (await hasBlockedCenter(tx, { patientId, centerId: member.centerId }))) {
+    throw fail('agenda.blocked_by_patient')
+  }
   const service = await requireTarget(tx, { row, member, serviceId, now })
   const { professionalId } = service
   const span = spanOf({ startsAt, durationMinutes: durationOf({ row, service }) })

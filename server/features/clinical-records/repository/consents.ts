@@ -31,6 +31,32 @@ export function findDecision(
 /** Of a decision at `decidedAt` about the member `m`: whether it belongs to this membership. As in reads_records_of(). */
 const isSince = (decidedAt: RawBuilder<unknown>) => sql`(m.member_role = 'owner' or ${decidedAt} >= m.created_at)`
 
+/** What keeps the centre from asking the patient, whichever of its professionals would ask. */
+export async function findRequestsOfCenter(
+  tx: Tx,
+  { patientId, centerId, since }: { patientId: string; centerId: string; since: Date },
+): Promise<{ isBlocked: boolean; isWaiting: boolean }> {
+  const { rows } = await sql<{ isBlocked: boolean; isWaiting: boolean }>`
+    select
+      exists (
+        select from conversations
+        where patient_id = ${patientId} and center_id = ${centerId} and patient_blocked_at is not null) as "isBlocked",
+      exists (
+        select from clinical_record_consents c
+        join professionals p on p.id = c.professional_id and p.center_id = ${centerId}
+        left join center_members m on m.center_id = p.center_id and m.user_id = c.reader_id
+        where c.patient_id = ${patientId} and c.decision = 'requested'
+          and (c.decided_at > ${since} or p.is_active and ${isSince(sql`c.decided_at`)} and not exists (
+            select from clinical_record_consents later
+            where later.attendee_id = c.attendee_id and later.professional_id = c.professional_id
+              and later.reader_id = c.reader_id and (later.decided_at, later.id) > (c.decided_at, c.id)))) as "isWaiting"`.execute(
+    tx,
+  )
+  const [found] = rows
+  if (!found) throw new Error('a select without a table returns one row')
+  return found
+}
+
 type NewDecision = {
   patientId: string
   dependantId: string | null

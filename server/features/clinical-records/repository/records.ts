@@ -50,6 +50,20 @@ export async function findProfessionalName(
   return row.name
 }
 
+/** The account that acts as a professional: its own name, and since when it works at the centre. */
+export function findAccount(
+  db: Db | Tx,
+  { userId, centerId }: { userId: string; centerId: string },
+): Promise<{ accountName: string; worksSince: Date }> {
+  return db
+    .selectFrom('center_members')
+    .innerJoin('profiles', 'profiles.id', 'center_members.user_id')
+    .where('center_members.user_id', '=', userId)
+    .where('center_members.center_id', '=', centerId)
+    .select(['profiles.full_name as accountName', 'center_members.created_at as worksSince'])
+    .executeTakeFirstOrThrow()
+}
+
 export type AppointmentFacts = {
   appointmentId: string
   centerId: string
@@ -60,6 +74,8 @@ export type AppointmentFacts = {
   startsAt: Date
   /** Of the patient; false for a guest and once the account is deleted. */
   hasAccount: boolean
+  /** Whether the patient booked the appointment with this professional, or accepted it. */
+  isAgreed: boolean
   serviceName: string
   professionalName: string
   centerName: string
@@ -88,6 +104,7 @@ function appointmentFacts(db: Db | Tx) {
     ])
     .select(sql<Date>`appointments.starts_at`.as('startsAt'))
     .select(sql<boolean>`coalesce(profiles.status <> 'deleted', false)`.as('hasAccount'))
+    .select(sql<boolean>`coalesce(agreed_professional_id = appointments.professional_id, false)`.as('isAgreed'))
     .select((eb) => eb.fn.coalesce('dependants.full_name', 'profiles.full_name', 'guests.full_name').as('attendeeName'))
     .$narrowType<{ status: AppointmentStatus }>()
 }

@@ -18,8 +18,9 @@ const daysBetweenRequests = 30
 
 /**
  * Asks the patient to let the professional read what the centre recorded about them. A repeated request tells nothing again.
+ * A centre has one open request to a patient and sends one in 30 days, so that a centre with many professionals sends no more.
  * @throws centers.not_found, appointments.not_found, clinical_records.professional_only, clinical_records.consent_refused,
- * clinical_records.consent_not_needed
+ * clinical_records.consent_not_needed, clinical_records.consent_requested, clinical_records.blocked_by_patient
  */
 export async function requestConsent(platform: Platform, input: RecordRequest): Promise<ReadRecord> {
   const limit = { name: 'clinical_records.consent_requested', limit: requestsPerDay, windowSeconds: 86_400 }
@@ -30,7 +31,7 @@ export async function requestConsent(platform: Platform, input: RecordRequest): 
     const { attendeeId, patientId } = appointment
     if (attendeeId === null || patientId === null) throw fail('clinical_records.no_account')
     if (!mayAskConsent(treating, appointment, grounds)) throw fail('clinical_records.consent_not_needed')
-    await lockInTransaction(tx, { kind: 'record-readers', id: attendeeId })
+    await lockInTransaction(tx, { kind: 'record-readers', id: patientId })
     // Before the row that refers to the patient, in the order in which an account is deleted.
     if (!(await lockUser(tx, patientId))) throw fail('clinical_records.no_account')
     const now = platform.clock.now()
@@ -39,6 +40,11 @@ export async function requestConsent(platform: Platform, input: RecordRequest): 
     if (latest?.decision !== 'requested') {
       const mayAskFrom = latest && latest.decidedAt.getTime() + daysBetweenRequests * dayMs
       if (mayAskFrom !== undefined && mayAskFrom > now.getTime()) throw fail('clinical_records.consent_refused')
+      const since = new Date(now.getTime() - daysBetweenRequests * dayMs)
+      const { centerId } = appointment
+      const { isBlocked, isWaiting } = await consents.findRequestsOfCenter(tx, { patientId, centerId, since })
+      if (isBlocked) throw fail('clinical_records.blocked_by_patient')
+      if (isWaiting) throw fail('clinical_records.consent_requested')
       const dependantId = attendeeId === patientId ? null : attendeeId
       await consents.insertDecision(tx, {
         patientId,

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import * as mails from '../clinical-records.mail.ts'
 import type { Treating } from '../clinical-records.policy.ts'
 import { hasReadOthers } from '../repository/accesses.ts'
-import { type AppointmentFacts, findProfessionalName } from '../repository/records.ts'
+import { type AppointmentFacts, findAccount, findProfessionalName } from '../repository/records.ts'
 
 type About = { platform: Platform; treating: Treating; appointment: AppointmentFacts }
 
@@ -41,7 +41,8 @@ export async function tellFirstReading(
 
 export async function tellConsentRequest(tx: Tx, about: About): Promise<void> {
   const { publicUrl } = about.platform.settings
-  const notice = await noticeOf(tx, { ...about, href: '/dashboard?tab=history' })
+  const account = await findAccount(tx, about.treating)
+  const notice = { ...(await noticeOf(tx, { ...about, href: '/dashboard?tab=history' })), ...account }
   await tell(tx, {
     ...about,
     notice,
