@@ -166,7 +166,7 @@ describe('a completed consultation', () => {
     await refundPayment(platform, {
       ...at,
       paymentId,
-      amountCents: price - 1,
+      amountCents: price - 50_000,
       refundedCents: 0,
       reason: 'No fue buena',
     })
