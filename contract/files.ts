@@ -1,5 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import type { DocumentRefusal } from './document-refusals.ts'
 
 /** Maximum bytes of a picture, which the browser has cropped and scaled down. */
 export const pictureMaxBytes = 3_000_000
@@ -29,8 +30,7 @@ export const documentErrors = {
     message: 'El PDF tiene contraseña: guárdalo sin ella y súbelo de nuevo.',
     data: inField,
   },
-} as const satisfies ErrorMap
-export const documentRefusals = Object.keys(documentErrors)
+} as const satisfies ErrorMap & Record<DocumentRefusal, unknown>
 
 export const fileErrors = {
   'files.not_an_image': {

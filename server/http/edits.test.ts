@@ -45,6 +45,8 @@ const proofs: Record<string, string> = {
 const lastWriterWins = [
   'accounts.setAvatar',
   'agenda.setCalled',
+  // The patient alone decides about a reader, and the earlier decisions stay in the list.
+  'clinicalRecords.decideConsent',
   'commissions.settle',
   'conversations.block',
   'conversations.markRead',

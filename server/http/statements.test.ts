@@ -23,7 +23,12 @@ onCleanup(close)
 
 type Call = { method?: 'GET' | 'POST'; path: string; bearer?: string; body?: object }
 
-async function call({ method, path, bearer, body }: Call): Promise<{ id: string; refresh_token: string }> {
+async function call({
+  method,
+  path,
+  bearer,
+  body,
+}: Call): Promise<{ id: string; terms: string; refresh_token: string }> {
   const response = await fetch(url + path, {
     method: method ?? (body ? 'POST' : 'GET'),
     headers: {

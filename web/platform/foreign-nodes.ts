@@ -51,11 +51,13 @@ function removeForeign(): Removed[] {
   })
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** A field before hydration, and whether it has a text that the server did not put there. */
+export type FieldBefore = { field: Field; isTyped: boolean }
 
 /** Remembers what is typed until the page is hydrated, by the place of each field, for a page that React had to render again. */
 function watchTyped(): { restore(): void } {
-  const before = fields().map((field) => ({ field, isTyped: isTyped(field) }))
+  const before: FieldBefore[] = listFields().map((field) => ({ field, isTyped: isTyped(field) }))
   const onInput = ({ target }: Event) => {
     for (const entry of before) if (entry.field === target) entry.isTyped = true
   }
@@ -69,18 +71,14 @@ function watchTyped(): { restore(): void } {
     restore() {
       document.removeEventListener('input', onInput, { capture: true })
       document.removeEventListener('focusin', onFocus, { capture: true })
-      const now = fields()
-      for (const [index, { field, isTyped: wasTyped }] of before.entries()) {
-        const next = now[index]
-        if (field.isConnected || !next || next.name !== field.name || next.type !== field.type) continue
-        if (wasTyped) copyTyped(field, next)
-        if (field === focused) next.focus({ preventScroll: true })
-      }
+      // React keeps the server's HTML on almost every page, so what types again is no part of the first scripts.
+      if (before.some(({ field }) => !field.isConnected))
+        void import('./typed-again.ts').then(({ typeAgain }) => typeAgain(before, focused))
     },
   }
 }
 
-const fields = () => [...document.querySelectorAll<Field>('main :is(input, textarea, select)')]
+export const listFields = () => [...document.querySelectorAll<Field>('main :is(input, textarea, select)')]
 
 function isTyped(field: Field): boolean {
   if (field instanceof HTMLSelectElement)
@@ -89,16 +87,4 @@ function isTyped(field: Field): boolean {
   return field.value !== field.defaultValue
 }
 
-const isSwitch = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio'
-
-/** As if the visitor typed it again: React reads a value only from an event. */
-function copyTyped(from: Field, to: Field): void {
-  if (from instanceof HTMLInputElement && to instanceof HTMLInputElement && isSwitch(from)) {
-    if (from.checked !== to.checked) to.click()
-    return
-  }
-  // React replaces the property of the element itself, so that it notices changes by scripts.
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to) as object, 'value')?.set
-  setter?.call(to, from.value)
-  for (const type of ['input', 'change']) to.dispatchEvent(new Event(type, { bubbles: true }))
-}
+export const isSwitch = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio'

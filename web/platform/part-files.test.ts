@@ -44,7 +44,7 @@ test('a file that has arrived is not fetched again, and neither is one that the 
 
 test('a file that the server cannot send now is fetched again at the next attempt', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 503 })))
-  await expect(loadPart(load, ['assets/busy.js'])).rejects.toThrow('/assets/busy.js responded 503')
+  await expect(loadPart(load, ['assets/busy.js'])).rejects.toThrow('503 for /assets/busy.js')
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('')))
   expect(await loadPart(load, ['assets/busy.js'])).toBe('the part')
 })

@@ -41,7 +41,7 @@ async function fetchFile(url: string, cache: RequestCache = 'default'): Promise<
   if (document.querySelector(`link[href="${url}"]`)) return undefined
   const response = await fetch(url, { cache })
   if (response.status === 404) return await failMissing()
-  if (!response.ok) throw new Error(`${url} responded ${response.status}`)
+  if (!response.ok) throw new Error(`${response.status} for ${url}`)
   // The browser stores a file once its last byte has arrived.
   await response.arrayBuffer()
   return url.endsWith('.css') ? await addStyles(url) : undefined
@@ -54,7 +54,7 @@ async function addStyles(href: string): Promise<unknown> {
     link.onload = resolve
     link.onerror = () => {
       link.remove()
-      reject(new TypeError(`${href} did not load`))
+      reject(new TypeError(href))
     }
   })
 }

@@ -248,8 +248,7 @@ function subscribe(listener: () => void): () => void {
  */
 function unreachableClient(cause: unknown): AuthClient {
   const known = cause instanceof UserFacingError ? cause : undefined
-  const error =
-    known ?? Object.assign(new TypeError('the session client could not be loaded', { cause }), { status: 0 })
+  const error = known ?? Object.assign(new TypeError('no session client', { cause }), { status: 0 })
   const fail = () => Promise.resolve({ data: { user: null, session: null }, error })
   // `await` reads `then`, which must not exist here.
   const anything: object = new Proxy(fail, { get: (_, name) => (name === 'then' ? undefined : anything) })

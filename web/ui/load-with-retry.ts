@@ -1,13 +1,6 @@
 const firstWaitMs = 2000
 const longestWaitMs = 30_000
 
-/** Ends the wait before the next attempt, for each part that waits. */
-const waiting = new Set<() => void>()
-
-globalThis.addEventListener?.('online', () => {
-  for (const end of waiting) end()
-})
-
 type Retry = {
   /** Runs after the first attempt, when that failed. */
   onFailure?: () => void
@@ -37,14 +30,15 @@ function isMissing(error: unknown): error is Error & { openNewVersion: () => Pro
   return error instanceof Error && error.name === 'MissingPart'
 }
 
+/** Waits, but not longer than until the browser is online again. */
 async function nextAttempt(waitMs: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = () => {
-      waiting.delete(end)
       clearTimeout(timer)
+      globalThis.removeEventListener?.('online', end)
       resolve()
     }
     const timer = setTimeout(end, waitMs)
-    waiting.add(end)
+    globalThis.addEventListener?.('online', end)
   })
 }

@@ -144,14 +144,14 @@ async function insertConsent(tx: Tx, { column, id }: { column: string; id: strin
   const model = await tx.selectFrom('clinical_record_consents').selectAll().limit(1).executeTakeFirstOrThrow()
   const { attendee_id: _, ...values } = model
   const changed = { ...values, id: newId(), [column]: id }
-  const isAsked = column === 'patient_id'
+  const isRequest = column === 'patient_id'
   await tx
     .insertInto('clinical_record_consents')
     .values({
       ...changed,
       patient_id: column === 'decided_by' ? id : changed.patient_id,
-      decision: isAsked ? 'requested' : 'given',
-      decided_by: isAsked ? changed.reader_id : column === 'decided_by' ? id : changed.patient_id,
+      decision: isRequest ? 'requested' : 'given',
+      decided_by: isRequest ? changed.reader_id : column === 'decided_by' ? id : changed.patient_id,
     })
     .execute()
   return true

@@ -15,7 +15,7 @@ const inBrowser = 'Abrir en el navegador'
 const apps: readonly { mark: RegExp; app?: string; entry: string }[] = [
   { mark: /\bInstagram\b/, app: 'Instagram', entry: external },
   {
-    mark: /\bMessenger\w*\b.*\bFBAV\b|\bFBAN\/Messenger|\bFB_IAB\/(?:Orca|MESSENGER)/,
+    mark: /\bFBAN\/Messenger|\bMessengerLite|\bFB_IAB\/(?:Orca|MESSENGER)/,
     app: 'Messenger',
     entry: external,
   },
