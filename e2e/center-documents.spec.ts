@@ -97,7 +97,8 @@ const insult = 'Un desastre: me gritaron al llegar.'
 
 /** Days pass: the booked consultation ends, and the job that completes what the desk left open charges its commission. */
 async function completeConsultation({ id }: Registered): Promise<void> {
-  await runSql(`update appointments set status = 'confirmed',
+  // Without the triggers, which refuse to move a patient's booking into the past.
+  await runSql(`set session_replication_role = replica; update appointments set status = 'confirmed',
       during = tstzrange(lower(during) - interval '30 days', upper(during) - interval '30 days')
     where center_id = '${id}' and status in ('pending', 'confirmed')`)
   await runSql(`select graphile_worker.add_job('appointments.close', '{}'::json)`)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-import { test } from './fixtures.ts'
+import { test, whenInteractive } from './fixtures.ts'
 import { watchShifts } from './layout-shifts.ts'
 
 test('fonts that arrive late move nothing on the home page', async ({ page }) => {
@@ -39,6 +39,8 @@ test('a letter that is neither Spanish nor Portuguese loads the whole Latin file
 }) => {
   const fonts = watchFonts(page)
   await page.goto('/faq')
+  // React refuses a text that changed before the page was hydrated.
+  await whenInteractive(page)
   const heading = page.getByRole('heading', { level: 1 })
   await heading.evaluate((element) => element.append(' Björn'))
   await expect.poll(() => [...fonts]).toContain('fraunces-latin-wght-normal')

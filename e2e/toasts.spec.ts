@@ -19,7 +19,7 @@ async function coveredByToasts(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const dialog = document.querySelector('[role=dialog],[role=alertdialog]')
     const selector =
-      'body > section > header, h1, [role=dialog] h2, [role=timer], button, [role=button], [data-sticky-bar], a.rounded-control'
+      'body > senda-page > header, h1, [role=dialog] h2, [role=timer], button, [role=button], [data-sticky-bar], a.rounded-control'
     const toasts = [...document.querySelectorAll('[data-toast]')].map((toast) => toast.getBoundingClientRect())
     return [...document.querySelectorAll(selector)]
       .filter((element) => !element.closest('[data-toast]') && (dialog === null || dialog.contains(element)))

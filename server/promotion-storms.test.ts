@@ -77,8 +77,10 @@ async function newPerson({ points = 0, centerId }: { points?: number; centerId?:
 const faults = async () => (await verifyLedger(db)).filter(({ table }) => table !== 'points_transactions')
 const apply = (bearer: string, code: string) =>
   post('/promotions/uses', { bearer, body: { code, orderCents: 100_000 } })
+/** The terms of the builder's reward. */
+const seen = { pointsCost: 100, discountType: 'fixed_amount', discountValue: 20_000, maximumCents: null }
 const redeem = (bearer: string, rewardId: string, idempotencyKey = newId()) =>
-  post('/loyalty/redemptions', { bearer, body: { rewardId, idempotencyKey } })
+  post('/loyalty/redemptions', { bearer, body: { rewardId, idempotencyKey, seen } })
 const usedCount = async (promotionId: string) =>
   (await db.selectFrom('promotions').where('id', '=', promotionId).select('used_count').executeTakeFirstOrThrow())
     .used_count

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { coveredBy, type Obstacle, placeToast } from './toast-place.ts'
 
 const firm =
-  'body > section > header, h1, [role=timer], [data-sticky-bar], button, [role=button], [role=menuitem], [role=option], [role=tab], summary, a.rounded-control, [data-toast]'
+  'body > senda-page > header, h1, [role=timer], [data-sticky-bar], button, [role=button], [role=menuitem], [role=option], [role=tab], summary, a.rounded-control, [data-toast]'
 const soft = 'a[href], input, select, textarea, label'
 const dialogs = '[role=dialog], [role=alertdialog]'
 const recheckMs = 120

@@ -24,6 +24,12 @@ const LaterFooter = createIsomorphicFn()
 /** As high as the window. A low window, and paper, get a page that grows with its content. */
 const workHeight = 'h-dvh overflow-hidden low:h-auto low:min-h-dvh low:overflow-visible print:block print:h-auto'
 
+/**
+ * An element of our own: React skips what an extension puts first into the body unless it is the same element, and extensions put divs
+ * there. Within a section, the header and the footer would not be landmarks.
+ */
+const Page = 'senda-page' as 'div'
+
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /**
@@ -72,8 +78,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
     >
       <ErrorTextContext value={errorMessage}>
         <HoldPageContext value={holdPage}>
-          {/* React skips what an extension puts into the body first, unless it is of the same element: that is nearly always a div. */}
-          <section className={classNames('flex flex-col', isWork ? workHeight : 'min-h-dvh')}>
+          <Page className={classNames('flex flex-col', isWork ? workHeight : 'min-h-dvh')}>
             <SkipLink />
             {!isWork && <SiteHeader />}
             <EmailNotice />
@@ -93,7 +98,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
                 <LaterFooter />
               </Suspense>
             )}
-          </section>
+          </Page>
           <ToastRegion />
         </HoldPageContext>
       </ErrorTextContext>

@@ -62,6 +62,7 @@ describe('the caller’s own account', () => {
       homePath: '/dashboard',
       createdAt: '2026-11-20T12:00:00.000Z',
       can: { administer: false, requestHelp: false, superviseService: false },
+      version: expect.any(String),
     })
   })
 

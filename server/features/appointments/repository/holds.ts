@@ -132,21 +132,17 @@ export async function countHoldsOfVisitors(
   return row ?? { count: 0, most: holdsOfVisitors.least }
 }
 
-/** Signing up costs a script nothing: only a verified address or a kept appointment makes an account a patient's. */
 const proven = (userId: RawBuilder<unknown>) => sql<boolean>`(
   exists (select from users where users.id = ${userId} and users.email_verified_at is not null)
-  or exists (select from appointments kept where kept.patient_id = ${userId} and kept.status = 'completed'))`
+  or ${kept(userId)})`
 
-/** Whether the account's holds count as a patient's, not as a visitor's. */
-export async function isProvenPatient(tx: Tx, { userId }: { userId: string }): Promise<boolean> {
-  const [row] = await provenQuery(tx, { userId })
-  return row?.isProven ?? false
+const kept = (userId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from appointments kept where kept.patient_id = ${userId} and kept.status = 'completed')`
+
+export async function hasKeptAppointment(tx: Tx, { userId }: { userId: string }): Promise<boolean> {
+  const { rows } = await sql<{ hasKept: boolean }>`select ${kept(sql`${userId}::uuid`)} as "hasKept"`.execute(tx)
+  return rows[0]?.hasKept ?? false
 }
-
-const provenQuery = builtOnce(
-  (_, { userId }: { userId: string }) =>
-    sql<{ isProven: boolean }>`select ${proven(sql`${userId}::uuid`)} as "isProven"`,
-)
 
 const countOfVisitors = ({ professionalId, now }: Pick<VisitorsHolds, 'professionalId' | 'now'>) => sql<number>`
   (select count(*) from appointments where professional_id = ${professionalId}::uuid and status = 'held'

@@ -68,10 +68,10 @@ async function refuseObstacles(db: Db | Tx, request: HoldRequest): Promise<void>
 async function hold(tx: Tx, request: HoldRequest): Promise<appointments.AppointmentRow> {
   const { startsAt, place, holder, holders, addressHash, now } = request
   const { userId } = request.caller
-  const [{ professionalId, ...offer }, isProven] = await Promise.all([
-    requireOffer(tx, request),
-    userId === undefined ? false : holds.isProvenPatient(tx, { userId }),
-  ])
+  const { isVerified, ...requested } = await requireOffer(tx, request)
+  const { professionalId, ...offer } = requested.offer
+  // Signing up costs a script nothing: only a verified address or a kept appointment makes an account a patient's.
+  const isProven = isVerified || (userId !== undefined && (await holds.hasKeptAppointment(tx, { userId })))
   const span = spanOf({ startsAt, durationMinutes: offer.durationMinutes })
   const isVisitor = !isProven
   const row = {
@@ -110,15 +110,15 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
  * allowance before that step.
  * @throws appointments.not_bookable, not_offered, and what refuseObstacles() and requireAllowance() throw
  */
-async function requireOffer(tx: Tx, request: HoldRequest): Promise<freeTimes.Offer> {
+async function requireOffer(tx: Tx, request: HoldRequest): Promise<{ offer: freeTimes.Offer; isVerified: boolean }> {
   const { caller, startsAt, place, now } = request
   const patientId = caller.userId
-  const [, , offer] = await Promise.all([
+  const [, , offer, , isVerified] = await Promise.all([
     lockHolders(tx, request),
     lockHours(tx, request),
     freeTimes.findOfferAt(tx, request),
     refuseObstacles(tx, request),
-    patientId === undefined ? undefined : requireAllowance(tx, { ...request, patientId }),
+    patientId === undefined ? false : requireAllowance(tx, { ...request, patientId }),
   ])
   if (!offer) throw fail('appointments.not_bookable')
   const { durationMinutes, hours, isOff, modalities } = offer
@@ -127,5 +127,5 @@ async function requireOffer(tx: Tx, request: HoldRequest): Promise<freeTimes.Off
   if (isEarly || !isWorking || !offersPlace({ modalities, place })) {
     throw fail('appointments.not_offered', { startsAt: startsAt.toISOString() })
   }
-  return offer
+  return { offer, isVerified }
 }

@@ -5,14 +5,17 @@ import { reachedAllowance } from '../rules/allowance.ts'
 
 /**
  * Refuses a hold when every attendee of the account has used up the allowance: the attendee is chosen later.
+ * @returns whether the account has a verified address
  * @throws the error of the allowance that is reached, with the centre's telephone number
  */
 export async function requireAllowance(
   tx: Tx,
   input: { patientId: string; serviceId: string; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const use = await findAllowanceUse(tx, input)
-  if (use) refuseWithoutAllowance(use, { attendeeIds: use.attendeeIds })
+  if (!use) return false
+  refuseWithoutAllowance(use, { attendeeIds: use.attendeeIds })
+  return use.isVerified
 }
 
 /** @throws the allowance that the first of these attendees has reached, if each has reached one */
