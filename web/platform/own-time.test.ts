@@ -18,6 +18,16 @@ test.each([
   expect(formatMomentWithOwn(instant)).toBe(`viernes 20 de noviembre, 14:30 (hora de Uruguay; ${own} en tu zona)`)
 })
 
+test.each(['17:30:00.001', '17:30:29.999', '17:30:45', '17:30:59.999'])(
+  'the seconds of an instant, as in %s, shift neither clock',
+  (time) => {
+    beIn(-180)
+    expect([ownMoment(`2026-11-20T${time}Z`), zoneSentence(`2026-11-20T${time}Z`)]).toEqual([undefined, undefined])
+    beIn(330)
+    expect(ownMoment(`2026-11-20T${time}Z`)).toBe('23:00')
+  },
+)
+
 test('a visitor whose clock agrees, as in Buenos Aires, reads no zone', () => {
   beIn(-180)
   expect([ownMoment(instant), zoneSentence(instant)]).toEqual([undefined, undefined])

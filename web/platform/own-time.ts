@@ -7,7 +7,8 @@ import { localClock } from './local-instants.ts'
 export function minutesFromUruguay(instant: string | Date): number {
   const time = new Date(instant)
   const { date, minute } = localClock(time)
-  const uruguay = Math.round((Date.parse(`${date}T00:00:00Z`) + minute * minuteMs - time.getTime()) / minuteMs)
+  // The local clock has no seconds.
+  const uruguay = Date.parse(`${date}T00:00:00Z`) / minuteMs + minute - Math.floor(time.getTime() / minuteMs)
   return -time.getTimezoneOffset() - uruguay
 }
 
