@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { signOut, signOutEverywhere } from '#server/features/auth/sessions/sessions.ts'
 import { purgeExpired } from '#server/features/auth/usecases/purge-expired.ts'
@@ -176,6 +177,32 @@ describe('a push message', () => {
     expect(await deliver()).toEqual([])
     platform.clock.set(new Date(start.getTime() + waitMs))
     expect(await deliver()).toHaveLength(1)
+    platform.clock.set(start)
+  })
+
+  test('is tried six times at most, with growing waits, when the service asks for one second each time', async () => {
+    const { client, notify, deliver } = await person()
+    const waiting = async () =>
+      (
+        await sql<{
+          id: string
+        }>`select id from graphile_worker.jobs where task_identifier = ${sendPushJob.name}`.execute(platform.db)
+      ).rows.length
+    await client.subscribe(push.newBrowser())
+    await notify()
+    Object.assign(push.service, { status: 429, retryAfter: '1' })
+    const start = platform.clock.now()
+    expect(await deliver()).toEqual([])
+    for (const waitSeconds of [30, 60, 120, 240, 480]) {
+      platform.clock.advance((waitSeconds - 1) * 1000)
+      expect(await waiting()).toBe(1)
+      await deliver()
+      expect(await waiting(), 'it still waits').toBe(1)
+      platform.clock.advance(1000)
+      await deliver()
+    }
+    expect(await waiting()).toBe(0)
+    Object.assign(push.service, { status: 201, retryAfter: undefined })
     platform.clock.set(start)
   })
 

@@ -18,7 +18,11 @@ const refusedStatuses = [400, 401, 403]
 const faultOfSignature = /jwt|expired|not yet valid/i
 const longestReason = 2000
 
-const payload = z.object({ notificationId: z.uuid(), subscriptionId: z.uuid() })
+/** The shortest wait after a service asked for one; it doubles with each attempt, so that no service keeps the slots busy. */
+const firstWaitMs = 30 * secondMs
+
+/** `attempt`: counts what services asked to repeat later. */
+const payload = z.object({ notificationId: z.uuid(), subscriptionId: z.uuid(), attempt: z.int().positive().default(1) })
 
 /**
  * Sends a notification, encrypted for one browser, unless it has been read or is no longer true.
@@ -26,7 +30,7 @@ const payload = z.object({ notificationId: z.uuid(), subscriptionId: z.uuid() })
  */
 async function sendPush(
   platform: Platform,
-  { notificationId, subscriptionId }: z.output<typeof payload>,
+  { notificationId, subscriptionId, attempt }: z.output<typeof payload>,
 ): Promise<void> {
   const now = platform.clock.now()
   const notification = await findPush(platform.db, { id: notificationId, now })
@@ -72,8 +76,9 @@ async function sendPush(
   if (status !== 429 && status < 500) return platform.log.warn(logged, 'a push message was refused')
   const waitMs = readRetryAfter(response, now)
   if (waitMs === undefined) throw new Error(`the push service responded ${status}`)
-  const runAt = new Date(now.getTime() + waitMs)
-  if (runAt < validUntil) await enqueue(platform.db, sendPushJob, { notificationId, subscriptionId }, { runAt })
+  const runAt = new Date(now.getTime() + Math.max(waitMs, firstWaitMs * 2 ** (attempt - 1)))
+  if (runAt >= validUntil || attempt >= pushJob.maxAttempts) return
+  await enqueue(platform.db, sendPushJob, { notificationId, subscriptionId, attempt: attempt + 1 }, { runAt })
 }
 
 async function readReason(response: Response): Promise<string> {
@@ -81,12 +86,12 @@ async function readReason(response: Response): Promise<string> {
   return text.slice(0, longestReason)
 }
 
-/** From seconds or a date; at least a second, so that a job never repeats at once. */
+/** From seconds or a date. */
 function readRetryAfter({ headers }: Response, now: Date): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined
   const waitMs = /^\d{1,9}$/.test(value) ? Number(value) * secondMs : Date.parse(value) - now.getTime()
-  return Number.isNaN(waitMs) ? undefined : Math.max(secondMs, waitMs)
+  return Number.isNaN(waitMs) ? undefined : waitMs
 }
 
 /** The push service learns nothing from it: it is a hash, of at most 32 characters of base64url. */
