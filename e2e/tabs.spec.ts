@@ -6,12 +6,17 @@ import { newPerson, signIn } from './person.ts'
 
 const storageKey = 'senda.session'
 
-/** Changes the stored session so that its access token has expired, as after a night of sleep. */
+/** Changes the stored session so that its access token says that it has expired, as after a night of sleep. */
 async function letSessionAge(page: Page, { hours }: { hours: number }): Promise<void> {
   await page.evaluate(
     ([key, age]) => {
-      const session = JSON.parse(localStorage.getItem(key) ?? '{}') as { expires_at: number }
-      session.expires_at = Math.floor(Date.now() / 1000) - age
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token: string; expires_at: number }
+      const [header = '', payload = '', signature = ''] = session.access_token.split('.')
+      const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
+      claims.exp = Math.floor(Date.now() / 1000) - age
+      const changed = btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+      session.access_token = [header, changed, signature].join('.')
+      session.expires_at = claims.exp
       localStorage.setItem(key, JSON.stringify(session))
     },
     [storageKey, hours * 3600] as const,

@@ -1,5 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import { clockText } from './clock-text.ts'
+import { addDays } from './local-days.ts'
 import { localClock } from './local-instants.ts'
 
 /** An instant: ISO text from the contract, or a Date. A bare day ("2026-11-20") means that day in Montevideo. */
@@ -89,4 +90,22 @@ function toDate(moment: Moment): Date {
   if (moment instanceof Date) return moment
   // Noon in UTC is the same day in Montevideo; midnight in UTC would be the day before.
   return new Date(moment.length === 10 ? `${moment}T12:00:00Z` : moment)
+}
+
+/** `16 al 22 de noviembre`, `30 de noviembre al 6 de diciembre` */
+export function formatDayRange({ from, to }: { from: string; to: string }): string {
+  const [start, end] = [from, to].map((date) => formatLongDay(date).replace(/^\S+ /, '')) as [string, string]
+  const sameMonth = from.slice(0, 7) === to.slice(0, 7)
+  return `${sameMonth ? start.split(' ')[0] : start} al ${end}`
+}
+
+/** `hoy`, `mañana`, else `vie 20 nov`. */
+export function formatNearDay({ date, today }: { date: string; today: string }): string {
+  if (date === today) return 'hoy'
+  return date === addDays({ date: today, days: 1 }) ? 'mañana' : formatDay(date)
+}
+
+/** `viernes 20 de noviembre, 14:30` */
+export function formatLongMoment(instant: string): string {
+  return `${formatLongDay(instant)}, ${formatTime(instant)}`
 }

@@ -1,4 +1,3 @@
-import { formatDay, formatLongDay, formatTime } from './formats.ts'
 import { localClock } from './local-instants.ts'
 import { serverDate } from './server-time.ts'
 
@@ -6,6 +5,7 @@ import { serverDate } from './server-time.ts'
  * Days of the marketplace's calendar, independent of the browser's zone. A local day is the text "2026-11-20";
  * a week starts on Monday.
  */
+
 /** The local day and hour (0 to 23) of an instant. */
 export function localMoment(instant: string | Date): { date: string; hour: number } {
   const { date, minute } = localClock(instant)
@@ -39,22 +39,4 @@ export function mondayOf(date: string): string {
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
-
-/** `16 al 22 de noviembre`, `30 de noviembre al 6 de diciembre` */
-export function formatDayRange({ from, to }: { from: string; to: string }): string {
-  const [start, end] = [from, to].map((date) => formatLongDay(date).replace(/^\S+ /, '')) as [string, string]
-  const sameMonth = from.slice(0, 7) === to.slice(0, 7)
-  return `${sameMonth ? start.split(' ')[0] : start} al ${end}`
-}
-
-/** `hoy`, `mañana`, else `vie 20 nov`. */
-export function formatNearDay({ date, today }: { date: string; today: string }): string {
-  if (date === today) return 'hoy'
-  return date === addDays({ date: today, days: 1 }) ? 'mañana' : formatDay(date)
-}
-
-/** `viernes 20 de noviembre, 14:30` */
-export function formatLongMoment(instant: string): string {
-  return `${formatLongDay(instant)}, ${formatTime(instant)}`
 }

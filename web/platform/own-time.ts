@@ -1,6 +1,6 @@
 import { minuteMs } from './durations.ts'
-import { formatLongDay, formatTime } from './formats.ts'
-import { formatLongMoment, localMoment } from './local-days.ts'
+import { formatLongDay, formatLongMoment, formatTime } from './formats.ts'
+import { localMoment } from './local-days.ts'
 import { localClock } from './local-instants.ts'
 
 /** How many minutes later it is at this instant in the zone of the visitor's browser than in Uruguay. */

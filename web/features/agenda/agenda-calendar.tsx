@@ -1,8 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
-import { formatLongDay } from '#web/platform/formats.ts'
-import { formatDayRange } from '#web/platform/local-days.ts'
+import { formatDayRange, formatLongDay } from '#web/platform/formats.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

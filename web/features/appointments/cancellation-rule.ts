@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts'
 import * as cancellation from '#contract/cancellation-sentences.ts'
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
 
 /** The cancellation terms in words, with their date. */
 export function cancellationRule(terms: Appointment['cancellation']): string {

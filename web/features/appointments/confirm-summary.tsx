@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
 import { OwnTime } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { dot } from '#web/ui/dot.ts'

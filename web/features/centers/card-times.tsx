@@ -1,6 +1,6 @@
 import type { CenterCard } from '#contract/center-search.ts'
 import { clockText } from '#web/platform/clock-text.ts'
-import { formatNearDay } from '#web/platform/local-days.ts'
+import { formatNearDay } from '#web/platform/formats.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,5 +1,5 @@
 import type { RecordVersion } from '#contract/clinical-records.ts'
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
 
 /** The versions of a clinical record, the oldest first. None of them ever changes. */
 export function Versions({ versions }: { versions: readonly RecordVersion[] }) {

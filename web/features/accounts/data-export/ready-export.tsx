@@ -4,7 +4,7 @@ import FileJson from 'lucide-react/icons/file-json'
 import type { DataExport } from '#contract/data-exports.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDownload } from '#web/ui/use-download.ts'
 

@@ -1,7 +1,6 @@
 import type { DeskConflict } from '#contract/appointments.ts'
 import { errorCode } from '#web/platform/error-message.ts'
-import { formatTime } from '#web/platform/formats.ts'
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment, formatTime } from '#web/platform/formats.ts'
 
 /** Why a time is blocked, with the appointment or absence if the server names it; undefined for other errors. */
 export function conflictText(error: unknown): string | undefined {

@@ -4,8 +4,7 @@ import Phone from 'lucide-react/icons/phone'
 
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
-import { telHref } from '#web/platform/formats.ts'
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment, telHref } from '#web/platform/formats.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 

@@ -1,6 +1,6 @@
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'

@@ -4,8 +4,7 @@ import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 
 import type { DayChange } from '#contract/agenda.ts'
-import { formatTime, telHref } from '#web/platform/formats.ts'
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment, formatTime, telHref } from '#web/platform/formats.ts'
 
 /** The appointments that stay unchanged, and why. */
 export function UnchangedList({ unchanged }: { unchanged: DayChange['unchanged'] }) {

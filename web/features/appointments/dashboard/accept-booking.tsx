@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 

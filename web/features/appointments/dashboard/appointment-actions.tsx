@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts'
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'

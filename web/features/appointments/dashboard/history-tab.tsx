@@ -3,7 +3,7 @@ import Star from 'lucide-react/icons/star'
 
 import type { Appointment } from '#contract/appointments.ts'
 import { useOwnRecords } from '#web/features/clinical-records/own-records.tsx'
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { opensDialog } from '#web/ui/dialog.tsx'

@@ -11,7 +11,7 @@ import type { PaletteProps } from '#web/features/work/palette/palette-button.tsx
 import { type PaletteChoice, PaletteDialog } from '#web/features/work/palette/palette-dialog.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
 
 export type CenterPaletteProps = PaletteProps & {

@@ -9,7 +9,7 @@ import { AppointmentSummary } from '#web/features/appointments/appointment-summa
 import { cancellationRule } from '#web/features/appointments/cancellation-rule.ts'
 import type { FreeTime } from '#web/features/appointments/day-time-picker.tsx'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { formatLongMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
