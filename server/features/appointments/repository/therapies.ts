@@ -66,10 +66,14 @@ export const listTherapies = builtOnce<TherapyQuery, TherapyRow>(
     limit ${maxTherapies}`,
 )
 
-/** The upcoming appointments of the patient and their dependants, which a new session must not overlap. */
-export const listBusySpans = builtOnce<TherapyQuery, Span & { attendeeId: string; serviceId: string }>(
+/** `isOccupying`: false for a desk booking that the patient has not accepted. */
+export type BusySpan = Span & { attendeeId: string; serviceId: string; isOccupying: boolean }
+
+/** The upcoming appointments of the patient and their dependants. */
+export const listBusySpans = builtOnce<TherapyQuery, BusySpan>(
   (_, { patientId, now }) => sql`
-    select attendee_id as "attendeeId", service_id as "serviceId", starts_at as "startsAt", ends_at as "endsAt"
+    select attendee_id as "attendeeId", service_id as "serviceId", starts_at as "startsAt", ends_at as "endsAt",
+      occupied_attendee_id is not null as "isOccupying"
     from appointments
     where patient_id = ${patientId} and status in ('pending', 'confirmed') and ends_at > ${now}`,
 )

@@ -55,6 +55,18 @@ test('the proposed session is booked in one step, and the following proposal is 
   })
 })
 
+test('a booking that another centre entered and the patient has not accepted does not move the proposed session', async () => {
+  const { client, patientId } = await patientInTherapy()
+  const elsewhere = await buildAppointment(platform, { patientId, startsAt: monday })
+  await platform.db
+    .updateTable('appointments')
+    .set({ booked_by: 'center' })
+    .where('id', '=', elsewhere.appointmentId)
+    .execute()
+  const therapy = (await client.list()).items.find(({ completed }) => completed === 2)
+  expect(therapy?.proposal?.startsAt).toBe(monday.toISOString())
+})
+
 test('a price that the patient has not seen is refused, and the time stays free', async () => {
   const { client, key, patientId } = await patientInTherapy()
   await expect(client.bookNext({ ...key, priceCents: 1 })).rejects.toEqual(withCode('therapies.price_changed'))

@@ -35,8 +35,7 @@ export async function readTherapies(
     const offer = isOpen(row) ? offers.get(row.serviceId) : undefined
     // Stored starts are not valid on days when the clocks change.
     if (!offer || !areWholeDays(days)) return { ...row, isBookable: offer !== undefined, proposal: undefined }
-    const ofAttendee = busy.filter(({ attendeeId }) => attendeeId === row.attendeeId)
-    return { ...row, isBookable: true, proposal: propose({ row, offer, days, busy: ofAttendee, now }) }
+    return { ...row, isBookable: true, proposal: propose({ row, offer, days, busy: blockingSpans(busy, row), now }) }
   })
 }
 
@@ -61,12 +60,15 @@ export async function proposeAfter(
   ])
   const offer = offers.get(row.serviceId)
   if (!offer) throw fail('appointments.not_bookable')
-  const ofAttendee = busy
-    .filter(({ attendeeId }) => attendeeId === row.attendeeId)
-    .map((span) => (span.serviceId === row.serviceId ? wholeDayOf(span) : span))
-  const proposal = areWholeDays(days) ? propose({ row, offer, days, busy: ofAttendee, now }) : undefined
+  const blocking = blockingSpans(busy, row).map((span) => (span.serviceId === row.serviceId ? wholeDayOf(span) : span))
+  const proposal = areWholeDays(days) ? propose({ row, offer, days, busy: blocking, now }) : undefined
   if (!proposal) throw fail('therapies.no_time')
   return proposal
+}
+
+/** What the attendee's new session must not overlap: what a centre entered elsewhere does not occupy them until they accept it. */
+function blockingSpans(busy: readonly therapies.BusySpan[], { attendeeId, serviceId }: Latest): therapies.BusySpan[] {
+  return busy.filter((span) => span.attendeeId === attendeeId && (span.isOccupying || span.serviceId === serviceId))
 }
 
 function wholeDayOf({ startsAt }: Span): Span {
