@@ -6,6 +6,8 @@ import { toast } from '#web/ui/toast.ts'
 
 /** Long enough to open a dialog or a step again. */
 const patienceMs = 10 * 60_000
+/** A page that changes all the time, as a live agenda does, is searched for fields at most this often. */
+const pauseMs = 250
 
 /** Loaded once the page is idle, because a part that is missing cannot load what reports it. */
 export function watchForNewVersion(): void {
@@ -31,11 +33,20 @@ function restoreTyped(typed: readonly TypedField[]): void {
   const { pathname } = location
   let left = fillTyped(typed)
   if (left.length === 0) return
+  let pass: ReturnType<typeof setTimeout> | undefined
   const observer = new MutationObserver(() => {
-    left = location.pathname === pathname ? fillTyped(left) : []
-    if (left.length === 0) observer.disconnect()
+    pass ??= setTimeout(fillLeft, pauseMs)
   })
+  function fillLeft(): void {
+    pass = undefined
+    left = location.pathname === pathname ? fillTyped(left) : []
+    if (left.length === 0) stop()
+  }
+  function stop(): void {
+    observer.disconnect()
+    clearTimeout(pass)
+  }
   observer.observe(document.body, { childList: true, subtree: true })
-  setTimeout(() => observer.disconnect(), patienceMs)
-  onSignOut(() => observer.disconnect())
+  setTimeout(stop, patienceMs)
+  onSignOut(stop)
 }
