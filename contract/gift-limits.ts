@@ -1,5 +1,6 @@
 import type { DiscountTerms } from './discounts.ts'
 import { pointCents } from './loyalty-words.ts'
+import { pesos } from './money.ts'
 
 // Above these amounts, only an administrator gives Senda's money away.
 
@@ -9,6 +10,11 @@ export const moderatorGiftCents = 100_000
 export const moderatorTotalCents = 5_000_000
 /** The points that one moderator adds by corrections within 24 hours. */
 export const moderatorGiftPoints = 1_000
+
+/** In the refusal of a promotion, and in the hint of its form. */
+export const promotionLimitsText = `más de ${pesos(moderatorGiftCents)} por uso, o más de ${pesos(moderatorTotalCents)} entre todos, o sin límite de usos`
+/** In the refusal of a reward, and in the hint of its form. */
+export const rewardLimitsText = `más de ${pesos(moderatorGiftCents)} por uso, o más de ${pesos(pointCents)} por punto`
 
 /** The largest amount that one use can take off; null when nothing limits it. */
 export function largestDiscount({ discountType, discountValue, maximumCents }: DiscountTerms): number | null {

@@ -1,6 +1,7 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { pickErrors } from './errors.ts'
+import { rewardLimitsText } from './gift-limits.ts'
 import { maxPoints, maxPointsMessage, movementTypes, redemptionStatuses, rewardTypes } from './loyalty-words.ts'
 import { measureReason } from './moderation.ts'
 import { areDatesInOrder, datesMessage, discountTerms, isPercentInRange, percentMessage } from './promotions.ts'
@@ -23,8 +24,7 @@ export const loyaltyErrors = {
   },
   'loyalty.admin_only': {
     status: 403,
-    message:
-      'Una recompensa que descuenta más de $ 1.000, o más de $ 0,50 por punto, la crea o la reanuda una administradora o un administrador.',
+    message: `Una recompensa que descuenta ${rewardLimitsText}, la crea o la reanuda una administradora o un administrador.`,
   },
   'loyalty.more_than_available': {
     status: 409,

@@ -2,6 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { discountTypes, maxOrderCents } from './discounts.ts'
 import { pickErrors } from './errors.ts'
+import { promotionLimitsText } from './gift-limits.ts'
 import { measureReason } from './moderation.ts'
 import { cleanedCode, duplicateCodeMessage, isPromotionCode, orderMissingMessage } from './promotion-codes.ts'
 import { route } from './route.ts'
@@ -12,8 +13,7 @@ export const promotionErrors = {
   'promotions.forbidden': { status: 403, message: 'Solo los centros y el equipo de Senda crean promociones.' },
   'promotions.admin_only': {
     status: 403,
-    message:
-      'Una promoción de Senda que descuenta más de $ 1.000 por uso, o más de $ 50.000 entre todos, o sin límite de usos, la crea o la activa una administradora o un administrador.',
+    message: `Una promoción de Senda que descuenta ${promotionLimitsText}, la crea o la activa una administradora o un administrador.`,
   },
   'promotions.code_taken': { status: 409, message: duplicateCodeMessage },
   'promotions.too_many': { status: 409, message: 'Llegaste al máximo de promociones.' },

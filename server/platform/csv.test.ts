@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { pesos } from '#contract/money.ts'
 import { csvAmount, csvLines } from './csv.ts'
-import { pesos } from './money.ts'
 
 test.each([
   [null, ''],

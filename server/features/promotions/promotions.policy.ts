@@ -1,7 +1,7 @@
 import { zone } from '#contract/calendar.ts'
 import { type DiscountTerms, discountOf } from '#contract/discounts.ts'
+import { pesos } from '#contract/money.ts'
 import type { PromotionState } from '#contract/promotions.ts'
-import { pesos } from '#server/platform/money.ts'
 import { versionOf } from '#server/platform/version.ts'
 import type { PromotionRow } from './repository/promotions.ts'
 

@@ -1,10 +1,9 @@
 import { type SyntheticEvent, useState } from 'react'
 
-import { moderatorGiftCents, moderatorTotalCents } from '#contract/gift-limits.ts'
+import { promotionLimitsText } from '#contract/gift-limits.ts'
 import { cleanedCode, generateCode, promotionCodeMax } from '#contract/promotion-codes.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { errorCode, errorMessage, refusedFields } from '#web/platform/error-message.ts'
-import { formatMoney } from '#web/platform/formats.ts'
 import { keepTyped, useEdited } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
@@ -122,7 +121,7 @@ export function PromotionDialog({ owner, promotion, onClose }: PromotionDialogPr
       {isOfSenda && (
         <TextArea
           label="Motivo"
-          hint={`Queda en el registro del equipo. Más de ${formatMoney(moderatorGiftCents)} por uso, más de ${formatMoney(moderatorTotalCents)} entre todos, o sin límite de usos, lo decide una administradora o un administrador.`}
+          hint={`Queda en el registro del equipo. Una promoción que descuenta ${promotionLimitsText}, la decide una administradora o un administrador.`}
           required
           rows={2}
           maxLength={1000}

@@ -1,6 +1,6 @@
+import { pesos } from '#contract/money.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
-import { pesos } from '#server/platform/money.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { objectionDeadline } from '../rules/lifecycle.ts'
 import { dependantLine, factsOf, guestMail, patientMail, type Reader, startText } from './wording.ts'

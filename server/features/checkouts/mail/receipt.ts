@@ -1,7 +1,7 @@
 import type { PriceLine } from '#contract/checkouts.ts'
+import { pesos } from '#contract/money.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import { dateAndTime } from '#server/platform/moment-text.ts'
-import { pesos } from '#server/platform/money.ts'
 
 type Receipt = {
   checkout: {

@@ -1,6 +1,6 @@
 import { zone } from '#contract/calendar.ts'
+import { pesos } from '#contract/money.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
-import { pesos } from '#server/platform/money.ts'
 
 const dayOf = new Intl.DateTimeFormat('es-UY', { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
 

@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useState } from 'react'
 
+import { rewardLimitsText } from '#contract/gift-limits.ts'
 import type { StaffReward } from '#contract/loyalty.ts'
 import { errorMessage, refusedFields } from '#web/platform/error-message.ts'
-import { formatMoney } from '#web/platform/formats.ts'
 import { keepTyped, useEdited } from '#web/platform/use-edited.ts'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -117,7 +117,7 @@ export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogPr
       />
       {giftLimitCents !== null && (
         <p className="text-sm text-ink-soft">
-          {`Si descuenta más de ${formatMoney(giftLimitCents)} por uso, o más de $ 0,50 por punto, la crea una administradora o un administrador.`}
+          {`Si descuenta ${rewardLimitsText}, la crea una administradora o un administrador.`}
         </p>
       )}
     </FormDialog>
