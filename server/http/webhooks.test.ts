@@ -171,6 +171,16 @@ test('a payment with the card for every notification is notified in every shape,
   expect(await statusOf(checkoutId)).toBe('approved')
 })
 
+test('unsigned notifications of the networks of one /48 are limited together', async () => {
+  const send = (n: number) => post({ query: '?topic=payment&id=999999999' }, `2001:db8:7:${(n * 256).toString(16)}::1`)
+  const statuses: number[] = []
+  for (let n = 0; n < 130; n += 10) {
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, at) => send(n + at)))
+    statuses.push(...responses.map(({ status }) => status))
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+})
+
 test('unsigned notifications of many addresses are limited together', async () => {
   const send = (n: number) => post({ query: '?topic=payment&id=999999999' }, `198.51.100.${n % 200}`)
   const statuses: number[] = []

@@ -1,6 +1,6 @@
 import type { NotificationRequest } from '#server/platform/payment-notifications.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { countAttempts } from '#server/platform/rate-limit.ts'
+import { addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
 import { applyPayment } from './apply-payment.ts'
 
 /** A real payment is unsigned when it was made with a QR code or with test credentials, which is rare. */
@@ -24,10 +24,10 @@ export async function receiveNotification(
     return
   }
   if (!isSigned) {
-    const name = 'checkouts.unsigned-notification'
+    const name = 'checkouts.unsigned'
     await countAttempts(platform, [
-      { name, key: address, limit: hintsPerMinute.ofAddress, windowSeconds: 60 },
-      { name: `${name}s`, key: 'all', limit: hintsPerMinute.ofAll, windowSeconds: 60 },
+      ...addressAttempts({ name: `${name}.address`, address, limit: hintsPerMinute.ofAddress, windowSeconds: 60 }),
+      { name, key: 'all', limit: hintsPerMinute.ofAll, windowSeconds: 60 },
     ])
   }
   const payment = await gateway.findPayment({ paymentId })

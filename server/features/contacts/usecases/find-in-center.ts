@@ -19,7 +19,7 @@ export async function findInCenter(
   platform: Platform,
   { member, userId, q }: { member: Member; userId: string; q: string },
 ) {
-  await countAttempt(platform, { name: 'find', key: userId, limit: searchesPerMinute, windowSeconds: 60 })
+  await countAttempt(platform, { name: 'contacts.find', key: userId, limit: searchesPerMinute, windowSeconds: 60 })
   const { db, clock } = platform
   const now = clock.now()
   const scope = scopeOf(member)
