@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testPlatform } from '#server/testing/platform.ts'
 import { hashSecret } from './ids.ts'
 import { connectDatabase } from './postgres/database.ts'
-import { countAttempt, countAttempts, deleteAttempts, purgeRateLimitsJob } from './rate-limit.ts'
+import { countAttempt, countAttempts, deleteAttempts, purgeRateLimitsJob, settleAttempts } from './rate-limit.ts'
 
 const platform = await testPlatform()
 const limit = { name: 'login', limit: 5, windowSeconds: 60 }
@@ -49,6 +49,25 @@ test('after its attempts are deleted a key is free again, even if it was refused
   await expect(countAttempt(platform, single)).rejects.toMatchObject({ code: 'request.too_many' })
   await deleteAttempts(platform, single)
   expect(await countAttempts(platform, [single])).toEqual([1])
+})
+
+test('a count that is taken back after its window was deleted leaves no credit', async () => {
+  const counted = [
+    { name: 'taken', key: 'one', limit: 2, windowSeconds: 60 },
+    { name: 'taken', key: 'two', limit: 2, windowSeconds: 60 },
+  ]
+  const succeeded = { name: 'succeeded', key: 'one', limit: 9, windowSeconds: 60 }
+  await countAttempts(platform, counted)
+  await platform.db.deleteFrom('rate_limits').where('key', 'like', 'taken:%').execute()
+  await settleAttempts(platform, { counted, succeeded })
+  expect(await countAttempts(platform, [...counted, succeeded])).toEqual([1, 1, 2])
+  await settleAttempts(platform, { counted, succeeded })
+  expect(await countAttempts(platform, [...counted, succeeded])).toEqual([1, 1, 4])
+})
+
+test('the database refuses a count below zero', async () => {
+  const row = { key: 'taken:credit', points: -1, expire: Date.now() + 1000 }
+  await expect(platform.db.insertInto('rate_limits').values(row).execute()).rejects.toThrow(/rate_limits_points_check/)
 })
 
 test('when the window is over, the key is free again', async () => {

@@ -44,14 +44,17 @@ export function addressAttempts({ address, subject, ...attempt }: AddressAttempt
 
 type CountInput = { keys: readonly string[]; durations: readonly number[]; amounts: readonly number[]; now: number }
 
+// The amount of a count that is taken back is negative. Its window may have been deleted before: no row is inserted below zero.
 // In order of key, so that two statements wait for each other instead of deadlocking.
 const countKeys = builtOnce(
   (_, { keys, durations, amounts, now }: CountInput) => sql<{ key: string; points: number; expire: number }>`
+    with attempts as materialized (
+      select * from unnest(${keys}::text[], ${durations}::bigint[], ${amounts}::int[]) as attempt(key, duration, amount))
     insert into rate_limits as r (key, points, expire)
-    select key, amount, ${now} + duration
-    from unnest(${keys}::text[], ${durations}::bigint[], ${amounts}::int[]) as attempt(key, duration, amount) order by key
+    select key, greatest(0, amount), ${now} + duration from attempts order by key
     on conflict (key) do update set
-      points = greatest(0, case when r.expire <= ${now} then excluded.points else r.points + excluded.points end),
+      points = case when r.expire <= ${now} then excluded.points
+        else greatest(0, r.points + (select amount from attempts where attempts.key = r.key)) end,
       expire = case when r.expire <= ${now} then excluded.expire else r.expire end
     returning key, points, expire`,
 )
