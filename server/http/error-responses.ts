@@ -5,13 +5,14 @@ import { failRequest } from '#contract/errors.ts'
 import { isDiskFull } from '#server/platform/file-store.ts'
 import { QueueTimeoutError } from '#server/platform/limiter.ts'
 import type { Log } from '#server/platform/log.ts'
+import { OutsideTimeoutError } from '#server/platform/outside-services.ts'
 import { isDatabaseUnavailable } from '#server/platform/postgres/database.ts'
 import { countError } from './error-counts.ts'
 
 /**
  * The only place that decides which error a caller sees. A contract's error passes unchanged, and input that does not fit its
- * schema becomes `request.invalid`. An unavailable or overloaded database, and work that waited too long in a queue, become
- * `service.unavailable`, and a full disk becomes `service.storage_full`. Every other error becomes `service.failure`; its details are only in the log, under the request's id.
+ * schema becomes `request.invalid`. An unavailable or overloaded database, an outside service that did not respond, and work
+ * that waited too long in a queue become `service.unavailable`, and a full disk becomes `service.storage_full`. Every other error becomes `service.failure`; its details are only in the log, under the request's id.
  */
 export function toContractError(error: unknown): ORPCError<string, unknown> {
   if (error instanceof ORPCError) {
@@ -26,7 +27,9 @@ export function toContractError(error: unknown): ORPCError<string, unknown> {
     if (error.status === 413) return failRequest('request.too_large')
     if (error.status < 500) return failRequest('request.malformed')
   }
-  if (isDatabaseUnavailable(error) || error instanceof QueueTimeoutError) return failRequest('service.unavailable')
+  if (error instanceof QueueTimeoutError || error instanceof OutsideTimeoutError)
+    return failRequest('service.unavailable')
+  if (isDatabaseUnavailable(error)) return failRequest('service.unavailable')
   if (isDiskFull(error)) return failRequest('service.storage_full')
   return failRequest('service.failure')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createLimiter, QueueTimeoutError } from './limiter.ts'
+import { createLimiter, outsideTurn, QueueTimeoutError } from './limiter.ts'
 
 /** Work that runs until the test ends it, and the names of the running pieces. */
 function pieces(take: ReturnType<typeof createLimiter>) {
@@ -73,4 +73,63 @@ test('a failed piece frees its place', async () => {
   const take = createLimiter({ atOnce: 1, patienceMs: 100 })
   await expect(take(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await take(() => Promise.resolve(1))).toBe(1)
+})
+
+test('work outside a turn lets other pieces run, and its piece goes on before those that have not started', async () => {
+  const take = createLimiter({ atOnce: 1, patienceMs: 5000 })
+  const { begin, end, running } = pieces(take)
+  const outside = Promise.withResolvers<void>()
+  const order: string[] = []
+  const first = take(async () => {
+    await outsideTurn(() => outside.promise)
+    order.push('first')
+  })
+  await settled()
+  const others = [begin('a'), begin('b').then(() => order.push('b'))]
+  await settled()
+  expect(running()).toBe('a')
+  outside.resolve()
+  await settled()
+  expect([order, running()]).toEqual([[], 'a'])
+  await end('a')
+  await first
+  await settled()
+  expect([order, running()]).toEqual([['first'], 'b'])
+  await end('b')
+  await Promise.all(others)
+  expect(await take(() => Promise.resolve(1))).toBe(1)
+})
+
+test('work outside a turn leaves the turns of every limiter, and its duration refuses no other piece', async () => {
+  const outer = createLimiter({ atOnce: 1, patienceMs: 200 })
+  const inner = createLimiter({ atOnce: 1, patienceMs: 200 })
+  const waitOutside = () =>
+    outer(() => inner(() => outsideTurn(() => new Promise((resolve) => setTimeout(resolve, 500)))))
+  for (let repeat = 0; repeat < 3; repeat += 1) {
+    const slow = Promise.all([waitOutside(), waitOutside()])
+    await settled()
+    expect(await Promise.all([1, 2, 3].map((n) => outer(() => inner(() => Promise.resolve(n)))))).toEqual([1, 2, 3])
+    await slow
+  }
+})
+
+test('a piece that fails while other work of its own is outside gives its turn back once', async () => {
+  const take = createLimiter({ atOnce: 1, patienceMs: 100 })
+  const outside = Promise.withResolvers<void>()
+  let left: Promise<void> | undefined
+  const piece = take(async () => {
+    left = outsideTurn(() => outside.promise)
+    await settled()
+    throw new Error('no')
+  })
+  await expect(piece).rejects.toThrow('no')
+  const { begin, end, running } = pieces(take)
+  const others = [begin('a'), begin('b').catch(() => undefined)]
+  outside.resolve()
+  await left
+  await settled()
+  expect(running()).toBe('a')
+  await end('a')
+  await end('b')
+  await Promise.all(others)
 })

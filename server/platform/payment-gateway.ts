@@ -1,3 +1,4 @@
+import { callOutside } from './outside-services.ts'
 import type { GatewayNotification, NotificationRequest } from './payment-notifications.ts'
 
 /**
@@ -29,6 +30,28 @@ export type PaymentGateway = {
   refund(input: { paymentId: string; amountCents: number; idempotencyKey: string }): Promise<string>
   /** Never throws, whatever the request holds. */
   readNotification(request: NotificationRequest): GatewayNotification
+}
+
+/** Below the limit of a request; a gateway that has not responded by then is asked again by a job. */
+const respondWithinMs = 10_000
+
+/** The gateway that requests and jobs use: each call has a time limit, and holds neither a turn nor a connection. */
+export function withTimeLimit(
+  gateway: PaymentGateway,
+  { milliseconds = respondWithinMs }: { milliseconds?: number } = {},
+): PaymentGateway {
+  const limited =
+    <Input, Output>(call: (input: Input) => Promise<Output>) =>
+    (input: Input): Promise<Output> =>
+      callOutside({ service: 'gateway', milliseconds, call: () => call(input) })
+  return {
+    ...gateway,
+    createPreference: limited((input) => gateway.createPreference(input)),
+    createPayment: limited((input) => gateway.createPayment(input)),
+    findPayment: limited((input) => gateway.findPayment(input)),
+    listPayments: limited((input) => gateway.listPayments(input)),
+    refund: limited((input) => gateway.refund(input)),
+  }
 }
 
 /** `reference`: Senda's id of the checkout. `title`: shown by the gateway, without health data. */

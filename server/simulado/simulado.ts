@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { newId } from '#server/platform/ids.ts'
 import { cronJob, defineJob, enqueue } from '#server/platform/jobs.ts'
 import { secondMs } from '#server/platform/local-time.ts'
-import type { DeclineReason, GatewayPayment, Order, PaymentGateway } from '#server/platform/payment-gateway.ts'
+import {
+  type DeclineReason,
+  type GatewayPayment,
+  type Order,
+  type PaymentGateway,
+  withTimeLimit,
+} from '#server/platform/payment-gateway.ts'
 import { readNotification } from '#server/platform/payment-notifications.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
@@ -19,7 +25,7 @@ type Base = Omit<Platform, 'gateway'>
 
 /** The gateway that PAYMENT_GATEWAY chooses. */
 export function createGateway(base: Base): PaymentGateway | undefined {
-  return base.settings.gateway === simuladoName ? createSimulado(base) : undefined
+  return base.settings.gateway === simuladoName ? withTimeLimit(createSimulado(base)) : undefined
 }
 
 /**

@@ -10,6 +10,7 @@ import { performJob } from '../platform/jobs.ts'
 import { createKeyRing } from '../platform/key-ring.ts'
 import { createLive } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
+import { withTimeLimit } from '../platform/payment-gateway.ts'
 import type { Platform } from '../platform/platform.ts'
 import { connectDatabase } from '../platform/postgres/database.ts'
 import { readSettings, type Settings } from '../platform/settings.ts'
@@ -58,7 +59,7 @@ export async function testPlatform(input: { settings?: Partial<Settings>; start?
     recordKeys,
     databaseUrl,
   }
-  return { ...base, gateway: createSimulado(base) }
+  return { ...base, gateway: withTimeLimit(createSimulado(base)) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type DatabaseConnection,
   type Dialect,
@@ -9,6 +10,13 @@ import {
   type TransactionBuilder,
   type TransactionSettings,
 } from 'kysely'
+
+const transactions = new AsyncLocalStorage<true>()
+
+/** Whether the caller runs within a transaction, which holds a connection and perhaps locks. */
+export function isInTransaction(): boolean {
+  return transactions.getStore() === true
+}
 
 /**
  * Kysely with transactions that wait for fewer round trips: it sends `begin` with the first statement, does not await the commit
@@ -84,11 +92,12 @@ export class PipelinedDatabase<DB> extends Kysely<DB> {
         },
       }
       const props = { config: { dialect: this.#dialect }, dialect: this.#dialect, driver: this.#driver }
-      return callback(new Transaction({ ...props, executor: executor.withConnectionProvider(provider) })).finally(
-        () => {
+      const pipelinedTx = new Transaction<DB>({ ...props, executor: executor.withConnectionProvider(provider) })
+      return transactions
+        .run(true, () => callback(pipelinedTx))
+        .finally(() => {
           isOver = true
-        },
-      )
+        })
     })
   }
 }

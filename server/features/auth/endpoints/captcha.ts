@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callOutside } from '#server/platform/outside-services.ts'
 
 import { optionalText } from '../protocol/body.ts'
 import { failAuth } from '../protocol/errors.ts'
@@ -53,8 +54,11 @@ async function requestVerdict({
   platform,
 }: CaptchaRequest & { url: string; body: URLSearchParams }): Promise<z.output<typeof verdict>> {
   try {
-    const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(respondWithinMs) })
-    return verdict.parse(await response.json())
+    return await callOutside({
+      service: 'captcha',
+      milliseconds: respondWithinMs,
+      call: async (signal) => verdict.parse(await (await fetch(url, { method: 'POST', body, signal })).json()),
+    })
   } catch (error) {
     platform.log.warn({ err: error }, 'the captcha provider does not respond')
     throw failAuth('unavailable')

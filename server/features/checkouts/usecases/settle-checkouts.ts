@@ -1,4 +1,5 @@
 import { minuteMs } from '#server/platform/local-time.ts'
+import { OutsideTimeoutError } from '#server/platform/outside-services.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as repository from '../repository/checkouts.ts'
 import { applyPayment } from './apply-payment.ts'
@@ -30,6 +31,8 @@ export async function settleCheckouts(platform: Platform): Promise<void> {
       if (payment) await applyPayment(platform, payment)
       else if (checkout.expiresAt <= now) await db.transaction().execute((tx) => repository.setExpired(tx, change))
     } catch (error) {
+      // Each of the others would wait as long. The next run begins with those that were not asked about.
+      if (error instanceof OutsideTimeoutError) return
       // A failure must not stop the other checkouts; the next run retries this one.
       log.error({ err: error, checkoutId: checkout.id }, 'a checkout could not be settled')
     }
