@@ -11,6 +11,7 @@ import { benchDistinctBookings } from './distinct-bookings.ts'
 import { benchFreeTimes } from './free-times.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMessages } from './messages.ts'
+import { benchOverload } from './overload.ts'
 import { benchPages } from './pages.ts'
 import { benchPaidBookings } from './paid-bookings.ts'
 import { benchPatientDashboard } from './patient-dashboard.ts'
@@ -38,6 +39,7 @@ const benches = {
   'free-times': benchFreeTimes,
   lighthouse: benchLighthouse,
   messages: benchMessages,
+  overload: benchOverload,
   pages: benchPages,
   'paid-bookings': benchPaidBookings,
   'patient-dashboard': benchPatientDashboard,
