@@ -42,9 +42,13 @@ export type Service = {
   codeTo(email: string): Promise<string>
   /**
    * Presses the button of the page that a mailed link opens. `isMine` false: the button for an owner who did not sign up.
+   * `cookie`: what the browser got with the page.
    * @returns the redirect's URL, and the values of its fragment.
    */
-  press(link: MailedLink, input?: { isMine?: boolean }): Promise<{ to: string; values: URLSearchParams }>
+  press(
+    link: MailedLink,
+    input?: { isMine?: boolean; cookie?: string },
+  ): Promise<{ to: string; values: URLSearchParams }>
 }
 
 /** The endpoints that queue a job for the mail. A sign-up does where the address must be verified. */
@@ -129,7 +133,7 @@ export async function startService({
       if (code === undefined) throw new Error(`no code in the mail to ${email}`)
       return code
     },
-    press: (link, { isMine = true } = {}) => pressButton({ url, link, isMine }),
+    press: (link, { isMine = true, cookie } = {}) => pressButton({ url, link, isMine, cookie }),
   }
 }
 
@@ -154,11 +158,14 @@ function linkIn({ text, publicUrl }: { text: string; publicUrl: string }): Maile
   }
 }
 
-async function pressButton({ url, link, isMine }: { url: string; link: MailedLink; isMine: boolean }) {
+type Press = { url: string; link: MailedLink; isMine: boolean; cookie: string | undefined }
+
+async function pressButton({ url, link, isMine, cookie }: Press) {
   const { token, type, redirectTo } = link
   const response = await fetch(`${url}/verify`, {
     method: 'POST',
     redirect: 'manual',
+    headers: cookie === undefined ? {} : { cookie },
     body: new URLSearchParams({ token, type, redirect_to: redirectTo, ...(!isMine && { mine: 'no' }) }),
   })
   if (response.status !== 303) throw new Error(`${response.status} ${await response.text()}`)

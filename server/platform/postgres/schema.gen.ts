@@ -819,6 +819,34 @@ export interface KeptFigures {
   figure: string;
 }
 
+export interface LinkRedemptions {
+  /**
+   * what the address's owner said about the account; another answer is no repetition
+   */
+  answer: string;
+  /**
+   * sha-256 of the random key in a cookie of the browser that redeemed the link: no other browser repeats it
+   */
+  browser_hash: string;
+  chooses_password: boolean;
+  /**
+   * the code that a browser exchanges for its session; a repetition replaces it
+   */
+  code_hash: string | null;
+  expires_at: Timestamp;
+  kind: string;
+  repetitions: Generated<number>;
+  /**
+   * the session that the link opened; with no session and no code, the other address has to confirm the change, too
+   */
+  session_id: string | null;
+  /**
+   * as in one_time_tokens, where the token no longer is
+   */
+  token_hash: string;
+  user_id: string;
+}
+
 export interface MeasureAnswers {
   answered_at: Timestamp;
   measure_id: string;
@@ -1749,6 +1777,7 @@ export interface DB {
   holidays: Holidays;
   identities: Identities;
   kept_figures: KeptFigures;
+  link_redemptions: LinkRedemptions;
   measure_answers: MeasureAnswers;
   messages: Messages;
   mfa_challenges: MfaChallenges;

@@ -3,7 +3,9 @@ import { html, raw } from 'hono/html'
 
 import { brand } from '#contract/brand.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { findRepeatable, keepRedemptionKey, redemptionKeyOf } from '../links/repeat-redemption.ts'
 import type { AuthRequest } from '../protocol/request.ts'
+import type { BrowserAnswer } from '../repository/link-redemptions.ts'
 import { findToken } from '../repository/one-time-tokens.ts'
 import { findUser } from '../repository/users.ts'
 import { kindsOf } from '../rules/token-kinds.ts'
@@ -73,14 +75,26 @@ const unconfirmed: Record<string, Wording> = {
   },
 }
 
+/** This browser has redeemed the link, and the response may have been lost. */
+const repetition: Wording = {
+  title: 'Sigue donde quedaste',
+  text: 'Abriste este enlace en este navegador hace unos minutos. Con un toque más continúas.',
+  button: 'Continuar',
+}
+
 /** GET /verify: mail scanners open every link, so this changes nothing; the page's button posts. */
-export async function verifyPage({ platform, c }: AuthRequest): Promise<Response> {
+export async function verifyPage(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
   const { type = '', token = '', redirect_to: redirectTo = '' } = c.req.query()
   // A visitor may have got a link that was mailed to another address: the page shows which account it opens.
   // The page also works while the database is down; its button reports the error.
   const found = await findLink({ platform, token, type }).catch(() => undefined)
   const address = found?.email
-  const { title, text, button, deny } = wordingOf({ type, isUnconfirmed: found?.isUnconfirmed ?? false })
+  const earlierAnswer = found ? undefined : await findAnswer(request, { token, type }).catch(() => undefined)
+  const { title, text, button, deny } = earlierAnswer
+    ? repetition
+    : wordingOf({ type, isUnconfirmed: found?.isUnconfirmed ?? false })
+  keepRedemptionKey(request)
   // The referrer policy is not no-referrer: our own same-site check needs the header.
   // The form's response redirects to the link's destination: the public address, which may differ from this page's, or an
   // allowed site.
@@ -110,7 +124,7 @@ ${address === undefined ? '' : html`<p>Este enlace se envió a <strong>${address
 <input type="hidden" name="type" value="${type}">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="redirect_to" value="${redirectTo}">
-<button type="submit">${button}</button>
+<button type="submit"${earlierAnswer === 'not mine' ? raw(' name="mine" value="no"') : ''}>${button}</button>
 ${deny === undefined ? '' : html`<button type="submit" name="mine" value="no" class="quiet">${deny.button}</button><p class="small">${deny.text}</p>`}
 </form>
 </main>
@@ -123,6 +137,18 @@ async function findLink({ platform, token, type }: { platform: Platform; token: 
   const found = await findToken(db, { secret: token, kinds: kindsOf(type), now: clock.now() })
   const user = found && (await findUser(db, { id: found.userId }))
   return found && { email: found.email, isUnconfirmed: user?.email_verified_at === null }
+}
+
+/** What the owner answered in this browser some minutes ago, when it redeemed the link. */
+async function findAnswer(
+  request: AuthRequest,
+  { token, type }: { token: string; type: string },
+): Promise<BrowserAnswer | undefined> {
+  const { platform } = request
+  const browserKey = redemptionKeyOf(request)
+  if (browserKey === undefined) return undefined
+  const found = await findRepeatable(platform.db, { platform, secret: token, type, browserKey })
+  return found?.answer
 }
 
 function wordingOf({ type, isUnconfirmed }: { type: string; isUnconfirmed: boolean }): Wording {

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 
 import { requireSameSite } from '#server/api/same-site.ts'
-import { type Answer, followLink, followLinkInBrowser } from '../links/follow-link.ts'
+import { followLink, followLinkInBrowser } from '../links/follow-link.ts'
 import { setLinkProof } from '../links/link-proof.ts'
+import { redemptionKeyOf } from '../links/repeat-redemption.ts'
 import { failCode, verifyCode } from '../links/verify-code.ts'
 import { invalid, optionalText, parseEmail, readBody, readForm } from '../protocol/body.ts'
 import { toAuthError } from '../protocol/errors.ts'
 import { countRequest } from '../protocol/limits.ts'
 import { allowedRedirect, withFragment, withQuery } from '../protocol/redirects.ts'
 import type { AuthRequest } from '../protocol/request.ts'
+import type { BrowserAnswer } from '../repository/link-redemptions.ts'
 import { isKnownType } from '../rules/token-kinds.ts'
 import { findKnownDevice, rememberDevice } from '../sessions/known-devices.ts'
 import { issueTokens, sessionResponse } from '../sessions/session-response.ts'
@@ -89,11 +91,13 @@ async function outcomeOf({
   request: AuthRequest
   type: string
   token: string
-  answer: Answer
+  answer: BrowserAnswer
 }): Promise<RedirectOutcome> {
   const { platform, c } = request
   try {
-    const outcome = await followLinkInBrowser({ platform, secret, type, answer, device: deviceOf(request) })
+    const browserKey = redemptionKeyOf(request)
+    const device = deviceOf(request)
+    const outcome = await followLinkInBrowser({ platform, secret, type, answer, device, browserKey })
     if (!outcome) {
       setLinkProof({ platform, c, proves: 'halfway' })
       return { fragment: { message: halfway } }

@@ -2,8 +2,9 @@ import { earnForVerifiedAddress } from '#server/features/loyalty/usecases/points
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { Method } from '../auth.types.ts'
-import { failAuth, failBlocked } from '../protocol/errors.ts'
+import { AuthError, failAuth, failBlocked } from '../protocol/errors.ts'
 import { insertEmailIdentity } from '../repository/identities.ts'
+import type { BrowserAnswer } from '../repository/link-redemptions.ts'
 import {
   type ConsumedToken,
   consumeToken,
@@ -23,13 +24,12 @@ import { adoptSignUp } from '../usecases/create-account.ts'
 import { moveAddress } from '../usecases/move-address.ts'
 import { resetUnverifiedAccount, shutOutStrangers } from '../usecases/reset-unverified-account.ts'
 import { deleteMailedTokens } from './one-time-tokens.ts'
+import { type BrowserOutcome, repeatRedemption, storeRedemption } from './repeat-redemption.ts'
 
 type SignedIn = { user: User; session: Session }
-/** `choosesPassword`: the account has no password now, so its owner must choose one. */
-type OpenedByLink = SignedIn & { choosesPassword: boolean }
 type Link = { platform: Platform; secret: string; type: string; device: Device }
 /** What the address's owner says about the account: `unasked` when a program redeems the link or the code. */
-export type Answer = 'mine' | 'not mine' | 'unasked'
+export type Answer = BrowserAnswer | 'unasked'
 type Redemption = { id: string; userId: string; answer: Answer; now: Date }
 
 /** What a mail's token proved, from which a session can be opened. */
@@ -56,20 +56,34 @@ export async function followLink(input: Link): Promise<SignedIn | undefined> {
 
 /**
  * Like followLink. A link that was requested with PKCE gives the browser a code instead of a session, as another browser may
- * have requested it. It gives a session when the owner must choose a password, as a stranger may have requested it.
+ * have requested it. It gives a session when the owner must choose a password, as a stranger may have requested it. The browser
+ * with the same key gets the outcome again for some minutes, as the response to its press may be lost.
  */
 export async function followLinkInBrowser(
-  input: Link & { answer: Answer },
-): Promise<OpenedByLink | { authCode: string } | undefined> {
-  return follow<OpenedByLink | { authCode: string }>({
-    ...input,
-    async open(tx, proof) {
-      const { challenge, choosesPassword } = proof
-      if (challenge && !choosesPassword) return { authCode: await issueAuthCode(tx, { ...proof, challenge }) }
-      return { ...(await openSession(tx, { ...proof, device: input.device })), choosesPassword }
-    },
-  })
+  input: Link & { answer: BrowserAnswer; browserKey: string | undefined },
+): Promise<BrowserOutcome> {
+  const { browserKey, ...link } = input
+  try {
+    return await follow<BrowserOutcome>({
+      ...link,
+      async open(tx, proof) {
+        const { challenge, choosesPassword } = proof
+        if (challenge && !choosesPassword) return { authCode: await issueAuthCode(tx, { ...proof, challenge }) }
+        return { ...(await openSession(tx, { ...proof, device: link.device })), choosesPassword }
+      },
+      async finish(tx, { token, outcome, now }) {
+        if (browserKey !== undefined) await storeRedemption(tx, { ...link, ...token, browserKey, outcome, now })
+      },
+    })
+  } catch (error) {
+    // A press at the same time as the first one arrives here, too, once that has consumed the token.
+    const isSpent = error instanceof AuthError && error.code === 'otp_expired'
+    if (!isSpent || browserKey === undefined) throw error
+    return repeatRedemption({ ...link, browserKey })
+  }
 }
+
+type Followed<Opened> = { token: { userId: string; kind: TokenKind }; outcome: Opened | undefined; now: Date }
 
 async function follow<Opened>({
   platform,
@@ -77,13 +91,20 @@ async function follow<Opened>({
   type,
   answer,
   open,
-}: Link & { answer: Answer; open: (tx: Tx, proof: Proof) => Promise<Opened> }): Promise<Opened | undefined> {
+  finish,
+}: Link & {
+  answer: Answer
+  open: (tx: Tx, proof: Proof) => Promise<Opened>
+  finish?: (tx: Tx, followed: Followed<Opened>) => Promise<void>
+}): Promise<Opened | undefined> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
-    const found = await findToken(tx, { secret, kinds: kindsOf(type), now })
-    if (!found) throw failAuth('otp_expired')
-    const proof = await redeemToken(tx, { ...found, answer, now })
-    return proof && open(tx, proof)
+    const token = await findToken(tx, { secret, kinds: kindsOf(type), now })
+    if (!token) throw failAuth('otp_expired')
+    const proof = await redeemToken(tx, { ...token, answer, now })
+    const outcome = proof && (await open(tx, proof))
+    await finish?.(tx, { token, outcome, now })
+    return outcome
   })
 }
 

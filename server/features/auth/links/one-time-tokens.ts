@@ -2,6 +2,7 @@ import { newId, newSecret } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { deleteAuthCodes } from '../repository/auth-codes.ts'
+import { deleteRedemptions } from '../repository/link-redemptions.ts'
 import * as tokens from '../repository/one-time-tokens.ts'
 import { setMailSentAt } from '../repository/users.ts'
 import type { CodeChallenge } from '../rules/code-challenge.ts'
@@ -56,8 +57,9 @@ async function failedTriesOf(tx: Tx, { userId, kind }: Pick<NewToken, 'userId' |
   return tokens.countFailedTries(tx, { userId, kind })
 }
 
-/** Deletes everything that was mailed to the user, and the codes that a browser got from such a link. */
+/** Deletes everything that was mailed to the user, the codes that a browser got from such a link, and what it could  repeat. */
 export async function deleteMailedTokens(tx: Tx, input: { userId: string }): Promise<void> {
   await tokens.deleteTokens(tx, input)
   await deleteAuthCodes(tx, input)
+  await deleteRedemptions(tx, { userId: input.userId })
 }

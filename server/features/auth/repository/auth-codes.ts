@@ -51,6 +51,21 @@ export async function consumeAuthCode(
   return challenge && { method: row.method as Method, challenge, expiresAt: row.expires_at }
 }
 
+/** The code with this hash stops working; the new one ends when it would have. @returns false when it has ended already. */
+export async function replaceAuthCode(
+  tx: Tx,
+  { codeHash, code, now }: { codeHash: string; code: string; now: Date },
+): Promise<boolean> {
+  const replaced = await tx
+    .updateTable('auth_codes')
+    .set({ code_hash: hashSecret(code) })
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', now)
+    .returning('code_hash')
+    .executeTakeFirst()
+  return replaced !== undefined
+}
+
 export async function deleteAuthCodes(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.deleteFrom('auth_codes').where('user_id', '=', userId).execute()
 }

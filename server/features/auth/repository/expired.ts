@@ -19,6 +19,7 @@ export async function deleteExpired(
   },
 ): Promise<void> {
   await deleteExpiredTokens(db, tokensExpiredBefore)
+  await db.deleteFrom('link_redemptions').where('expires_at', '<=', now).execute()
   await db.deleteFrom('auth_codes').where('expires_at', '<=', now).execute()
   await db.deleteFrom('oauth_states').where('expires_at', '<=', now).execute()
   await db.deleteFrom('mfa_challenges').where('expires_at', '<', challengesExpiredBefore).execute()

@@ -74,11 +74,12 @@ export async function countFailedTries(tx: Tx, { userId, kind }: OfKind): Promis
 export async function findToken(
   db: Db | Tx,
   { kinds, secret, now }: { secret: string; kinds: readonly TokenKind[]; now: Date },
-): Promise<{ id: string; userId: string; email: string } | undefined> {
+): Promise<{ id: string; userId: string; email: string; kind: TokenKind } | undefined> {
   if (kinds.length === 0) return undefined
   return db
     .selectFrom('one_time_tokens')
-    .select(['id', 'user_id as userId', 'email'])
+    .select(['id', 'user_id as userId', 'email', 'kind'])
+    .$narrowType<{ kind: TokenKind }>()
     .where('token_hash', '=', hashSecret(secret))
     .where('kind', '=', anyOf(kinds))
     .where('expires_at', '>', now)

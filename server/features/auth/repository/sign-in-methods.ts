@@ -17,6 +17,7 @@ export async function deleteSignInMethods(tx: Tx, { userId, now }: { userId: str
     .where('id', '=', userId)
     .execute()
   await tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('link_redemptions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('auth_codes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('oauth_states').where('linking_user_id', '=', userId).execute()
   await tx.deleteFrom('identities').where('user_id', '=', userId).where('provider', '!=', 'email').execute()
