@@ -30,7 +30,10 @@ export const clinicalRecordErrors = {
     status: 409,
     message: `La historia de una cita puede tener hasta ${clinicalRecordLimits.versions} versiones.`,
   },
-  'clinical_records.reader_not_found': { status: 404, message: 'No encontramos a ese profesional.' },
+  'clinical_records.reader_not_found': {
+    status: 404,
+    message: 'Esa cuenta ya no atiende como ese profesional. Mira de nuevo quién puede leerla.',
+  },
   'clinical_records.email_unverified': {
     status: 409,
     message: 'Primero confirma tu correo con el enlace que te enviamos. Después podrás dar permiso.',
@@ -120,10 +123,15 @@ export const recordAccess = z.object({
 })
 export type RecordAccess = z.output<typeof recordAccess>
 
-/** A professional, and whether they read the record of the patient or a dependant at their centre. */
+/** An account that acts as a professional, and whether it reads the record of the patient or a dependant at the centre. */
 export const recordReader = z.object({
   professionalId: id,
   professionalName: z.string(),
+  /** The account: the owner of the centre may link another one to the professional, which needs a consent of its own. */
+  readerId: id,
+  readerName: z.string(),
+  /** Since when the account works at the centre; null when it no longer does. */
+  worksSince: instant.nullable(),
   centerName: z.string(),
   /** Null for the account's owner. */
   dependantId: id.nullable(),
@@ -224,13 +232,14 @@ export const clinicalRecords = {
   }).output(z.object({ items: z.array(recordReader) })),
   decideConsent: route({
     method: 'PUT',
-    path: '/me/clinical-record-readers/{professionalId}',
+    path: '/me/clinical-record-readers/{professionalId}/{readerId}',
     access: 'signedIn',
-    summary: 'Da, niega o retira el permiso de un profesional para leer la historia clínica en su centro',
-    description: 'Rige desde la siguiente lectura.',
+    summary: 'Da, niega o retira el permiso de la cuenta de un profesional para leer la historia clínica en su centro',
+    description:
+      'Rige desde la siguiente lectura, y solo para esa cuenta: otra que se vincule después al profesional necesita otro permiso.',
     tags,
   })
-    .input(z.object({ professionalId: id, dependantId: id.nullable(), allowed: z.boolean() }))
+    .input(z.object({ professionalId: id, readerId: id, dependantId: id.nullable(), allowed: z.boolean() }))
     .output(recordReader)
     .errors(pickErrors(clinicalRecordErrors, 'clinical_records.reader_not_found', 'clinical_records.email_unverified')),
   list: route({

@@ -74,6 +74,7 @@ test('a patient downloads the record from an address that needs no token, and is
 test('a professional asks for consent, the patient gives it, the professional reads, and the patient withdraws it', async () => {
   const { colleague, colleagueService, patientId } = await buildRecord(platform)
   await verifyEmail(platform, { userId: patientId })
+  await platform.db.updateTable('profiles').set({ full_name: 'Bruno Ríos' }).where('id', '=', colleague).execute()
   const startsAt = new Date(platform.clock.now().getTime() + 24 * hourMs)
   await buildAppointment(platform, { ...colleagueService, patientId, startsAt })
   const openAs = async () => {
@@ -92,9 +93,12 @@ test('a professional asks for consent, the patient gives it, the professional re
   platform.clock.advance(1000)
   const user = await open('/dashboard?tab=history', { as: patientId })
   await screen.findByText(/^Pide leer tu historia/)
+  await screen.findByText('Usa la cuenta de Bruno Ríos, que está en el centro desde el 20 de noviembre de 2025.')
   await expectAccessible()
   await press(user, /^Permitir…/)
-  await press(user, 'Permitir', await screen.findByRole('dialog'))
+  const permission = await screen.findByRole('dialog')
+  await within(permission).findByText(/^Vale solo para la cuenta de Bruno Ríos/)
+  await press(user, 'Permitir', permission)
   await screen.findByText(/^Puede leer tu historia: le diste permiso/)
 
   const reading = await openAs()

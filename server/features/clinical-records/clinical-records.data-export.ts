@@ -89,6 +89,7 @@ export const clinicalRecordConsents = dataExportPart({
       },
     },
     professionalName: { label: 'Profesional' },
+    readerName: { label: 'Su cuenta' },
     centerName: { label: 'Centro' },
     personName: { label: 'Historia clínica de' },
     id: { label: 'Identificador' },

@@ -34,7 +34,12 @@ async function buildColleague() {
   const { appointmentId } = await buildAppointment(platform, { ...colleagueService, patientId, startsAt: monday })
   const own = { centerId, appointmentId }
   const decide = (allowed: boolean) =>
-    as(patientId).decideConsent({ professionalId: colleagueService.professionalId, dependantId: null, allowed })
+    as(patientId).decideConsent({
+      professionalId: colleagueService.professionalId,
+      readerId: record.colleague,
+      dependantId: null,
+      allowed,
+    })
   const read = () => as(record.colleague).get({ centerId, appointmentId: record.appointmentId })
   return { ...record, own, decide, read }
 }
@@ -115,6 +120,52 @@ test('the consent belongs to the account that had it, and not to the next accoun
   const next = (await buildMember(platform, { centerId, role: 'professional', professionalId, since: start })).userId
   expect(await codeOf(as(next).get({ centerId, appointmentId }))).toBe('appointments.not_found')
   expect(await codeOf(read())).toBe('centers.not_found')
+})
+
+test('when the owner links another account to the professional, the patient decides again, and no decision passes to it', async () => {
+  const { colleague, centerId, patientId, appointmentId, colleagueService, decide, read } = await buildColleague()
+  const { professionalId } = colleagueService
+  const listed = async () =>
+    (await as(patientId).readers()).items
+      .filter((reader) => reader.professionalId === professionalId)
+      .map(({ readerId, readerName, worksSince, status }) => ({ readerId, readerName, worksSince, status }))
+  const rename = (id: string, full_name: string) =>
+    platform.db.updateTable('profiles').set({ full_name }).where('id', '=', id).execute()
+  await rename(colleague, 'Bruno Ríos')
+  await decide(true)
+  const [before] = await listed()
+  expect(before).toMatchObject({ readerId: colleague, readerName: 'Bruno Ríos', status: 'given' })
+  await read()
+
+  platform.clock.advance(1000)
+  await platform.db.deleteFrom('center_members').where('user_id', '=', colleague).execute()
+  const since = platform.clock.now()
+  const next = (await buildMember(platform, { centerId, role: 'professional', professionalId, since })).userId
+  await rename(next, 'Carla Méndez')
+  const nextReads = () => codeOf(as(next).get({ centerId, appointmentId }))
+  expect(await nextReads()).toBe('appointments.not_found')
+  expect(await listed()).toEqual([
+    { readerId: next, readerName: 'Carla Méndez', worksSince: since.toISOString(), status: 'none' },
+  ])
+  // The patient's page still shows the former account.
+  expect(await codeOf(decide(true))).toBe('clinical_records.reader_not_found')
+  expect(await nextReads()).toBe('appointments.not_found')
+
+  platform.clock.advance(1000)
+  const decideNext = (allowed: boolean) =>
+    as(patientId).decideConsent({ professionalId, readerId: next, dependantId: null, allowed })
+  expect(await decideNext(true)).toMatchObject({ readerId: next, status: 'given' })
+  expect(await nextReads()).toBeUndefined()
+  // Withdrawing the former account's consent leaves the one of the new account.
+  platform.clock.advance(1000)
+  expect(await decide(false)).toMatchObject({ readerId: colleague, readerName: 'Bruno Ríos', status: 'none' })
+  expect(await nextReads()).toBeUndefined()
+  const decisions = await listDecisions(platform.db, { patientId })
+  expect(decisions.map(({ decision, readerName }) => `${decision} ${readerName}`)).toEqual([
+    'given Bruno Ríos',
+    'given Carla Méndez',
+    'withdrawn Bruno Ríos',
+  ])
 })
 
 test('while the professional is inactive nothing is read, and the patient still sees and withdraws the consent', async () => {
@@ -250,9 +301,10 @@ test('a request names the centre, the account by its own name, and since when th
 })
 
 test('a patient decides only about professionals of the centres where they have a record', async () => {
-  const { colleagueService } = await buildColleague()
+  const { colleague, colleagueService } = await buildColleague()
   const elsewhere = await buildColleague()
-  const decision = { professionalId: colleagueService.professionalId, dependantId: null, allowed: true }
+  const { professionalId } = colleagueService
+  const decision = { professionalId, readerId: colleague, dependantId: null, allowed: true }
   expect(await codeOf(as(elsewhere.patientId).decideConsent(decision))).toBe('clinical_records.reader_not_found')
   expect(await codeOf(elsewhere.decide(true))).toBeUndefined()
 })

@@ -45,10 +45,10 @@ async function ofAskingProfessional(platform: TestPlatform): Promise<ForeignRow>
 }
 
 async function ofReader(platform: TestPlatform): Promise<ForeignRow> {
-  const { patientId, centerId, colleagueService } = await buildRecord(platform)
+  const { patientId, centerId, colleague, colleagueService } = await buildRecord(platform)
   await verifyEmail(platform, { userId: patientId })
   return {
-    input: { professionalId: colleagueService.professionalId, dependantId: null, allowed: true },
+    input: { professionalId: colleagueService.professionalId, readerId: colleague, dependantId: null, allowed: true },
     owner: actorOf(['patient'], patientId),
     strangers: await strangersToPatient(platform, { centerId }),
   }

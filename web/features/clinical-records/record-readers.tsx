@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type { RecordReader } from '#contract/clinical-records.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { formatLongMoment } from '#web/platform/formats.ts'
+import { formatDate, formatLongMoment } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -31,8 +31,8 @@ export function RecordReaders() {
   const others = data.items.filter(({ status }) => status === 'none')
 
   async function setAllowed(reader: RecordReader, allowed: boolean): Promise<void> {
-    const { professionalId, dependantId, professionalName } = reader
-    await decide.mutateAsync({ professionalId, dependantId, allowed })
+    const { professionalId, readerId, dependantId, professionalName } = reader
+    await decide.mutateAsync({ professionalId, readerId, dependantId, allowed })
     const isWithdrawn = reader.status === 'given' || reader.status === 'paused'
     const title = allowed ? 'Permiso dado' : isWithdrawn ? 'Permiso retirado' : 'Pedido rechazado'
     const description = allowed
@@ -53,7 +53,7 @@ export function RecordReaders() {
 
   const rowOf = (reader: RecordReader) => (
     <Reader
-      key={`${reader.professionalId} ${reader.dependantId ?? ''}`}
+      key={`${reader.professionalId} ${reader.readerId} ${reader.dependantId ?? ''}`}
       reader={reader}
       disabled={decide.isPending}
       onAllow={() => giving.show(reader)}
@@ -86,6 +86,7 @@ export function RecordReaders() {
           onOpenChange={(open) => !open && giving.close()}
           title={`¿Permitir que ${giving.subject.professionalName} lea ${recordOf(giving.subject)}?`}
           consequences={[
+            `Vale solo para ${accountOf(giving.subject)}. Si el centro vincula otra a ${giving.subject.professionalName}, tendrás que decidir de nuevo.`,
             `Podrá leer lo que los profesionales de ${giving.subject.centerName} escribieron, también antes de hoy.`,
             'Cada lectura queda anotada, y la ves junto a tus diagnósticos y notas.',
             'Puedes retirar el permiso cuando quieras.',
@@ -101,15 +102,24 @@ export function RecordReaders() {
 const recordOf = ({ dependantId, personName }: RecordReader) =>
   dependantId === null ? 'tu historia clínica' : `la historia clínica de ${personName}`
 
+/** The centre chooses the professional's name, so a decision also says whose account it is about. */
+function accountOf({ readerName, worksSince }: RecordReader): string {
+  const account = readerName === '' ? 'una cuenta sin nombre' : `la cuenta de ${readerName}`
+  return worksSince === null ? account : `${account}, que está en el centro desde el ${formatDate(worksSince)}`
+}
+
 type ReaderProps = { reader: RecordReader; disabled: boolean; onAllow: () => void; onRefuse: () => void }
 
 function Reader({ reader, disabled, onAllow, onRefuse }: ReaderProps) {
-  const { professionalName, centerName, status } = reader
-  const about = <span className="sr-only">{` a ${professionalName} para leer ${recordOf(reader)}`}</span>
+  const { professionalName, readerName, centerName, status } = reader
+  const about = (
+    <span className="sr-only">{` a ${professionalName}, con la cuenta de ${readerName || 'una persona sin nombre'}, para leer ${recordOf(reader)}`}</span>
+  )
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-panel p-4">
       <div>
         <p>{`${professionalName}, ${centerName}`}</p>
+        <p className="text-sm text-ink-soft">{`Usa ${accountOf(reader)}.`}</p>
         <p className="text-sm text-ink-soft">{statusText(reader)}</p>
       </div>
       <div className="flex flex-wrap gap-2">

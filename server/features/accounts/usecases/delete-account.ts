@@ -14,6 +14,7 @@ import {
 } from '#server/features/auth/usecases/delete-user.ts'
 import { findUser, lockUser, type User } from '#server/features/auth/usecases/users.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
+import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { keepIdentities } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { deleteConversations } from '#server/features/conversations/usecases/delete-conversations.ts'
 import { deletePoints } from '#server/features/loyalty/usecases/points.ts'
@@ -119,6 +120,7 @@ async function deletePersonalData(
 
   // Before the names of the patient and of the dependants are deleted.
   await keepIdentities(tx, { platform, patientId: userId })
+  await endConsents(tx, { patientId: userId, now })
   await revokeAccess(tx, { userId, now })
   await deleteNotificationData(tx, { userId })
   await deleteConversations(tx, { patientId: userId })

@@ -7,7 +7,7 @@ import {
 } from '#server/features/centers/usecases/close-center.ts'
 import { lockUnapprovedCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
-import { withdrawConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
+import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { deleteDocuments } from '#server/features/compliance/usecases/delete-documents.ts'
 import { deleteGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
 import { deleteNotificationData, deletePushSubscriptions } from '#server/features/notifications/usecases/preferences.ts'
@@ -43,8 +43,9 @@ type Reset = {
 export async function resetUnverifiedAccount(tx: Tx, input: Reset): Promise<void> {
   const { userId } = input
   await resetUnverifiedRows(tx, { ...input, metadata: metadataOf(input.fullName) })
+  // Before the dependants are deleted.
+  await endConsents(tx, { patientId: userId, now: input.now })
   await resetPersonalData(tx, input)
-  await withdrawConsents(tx, { patientId: userId, now: input.now })
   await deleteNotificationData(tx, input)
   await deleteRequests(tx, input)
   if (input.isUnrecognized) await deleteUnrecognizedCenter(tx, { centerId: userId, now: input.now })

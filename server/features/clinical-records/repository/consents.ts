@@ -83,8 +83,8 @@ export async function insertDecision(tx: Tx, { now, ...row }: NewDecision): Prom
     .execute()
 }
 
-export type ReaderRow = Omit<RecordReader, 'status' | 'since'> & {
-  readerId: string
+export type ReaderRow = Omit<RecordReader, 'status' | 'since' | 'worksSince'> & {
+  worksSince: Date
   attendeeId: string
   grounds: Grounds
   decision: ConsentDecision | null
@@ -101,7 +101,8 @@ export async function listReaders(db: Db | Tx, { patientId }: { patientId: strin
   const { rows } = await sql<ReaderRow>`
     select people.dependant_id as "dependantId", coalesce(d.full_name, profiles.full_name) as "personName",
       people.attendee_id as "attendeeId", p.id as "professionalId", p.full_name as "professionalName",
-      c.center_name as "centerName", m.user_id as "readerId",
+      c.center_name as "centerName", m.user_id as "readerId", accounts.full_name as "readerName",
+      m.created_at as "worksSince",
       reads_records_of(m.user_id, p.id, people.attendee_id) as grounds,
       latest.decision, latest.decided_at as "decidedAt"
     from (
@@ -116,21 +117,34 @@ export async function listReaders(db: Db | Tx, { patientId }: { patientId: strin
     join professionals p on p.center_id = c.id
     join center_members m on m.center_id = c.id
       and (m.professional_id = p.id or m.member_role = 'owner' and p.user_id = m.user_id)
+    join profiles accounts on accounts.id = m.user_id
     left join lateral (
       select decision, decided_at from clinical_record_consents
       where attendee_id = people.attendee_id and professional_id = p.id and reader_id = m.user_id
         and ${isSince(sql`decided_at`)}
       order by decided_at desc, id desc limit 1) as latest on true
     where p.is_active and (people.is_recorded or latest.decision is not null) or latest.decision = 'given'
-    order by people.dependant_id is not null, "personName", p.full_name, p.id
+    order by people.dependant_id is not null, "personName", p.full_name, p.id, m.user_id
     limit ${maxReaders}`.execute(db)
   return rows
+}
+
+/** Deletes the decisions about each person of the account who has no clinical record; a record keeps them as evidence. */
+export async function deleteUnrecorded(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
+  await tx
+    .deleteFrom('clinical_record_consents')
+    .where('patient_id', '=', patientId)
+    .where(sql<boolean>`not has_clinical_record(attendee_id)`)
+    .execute()
 }
 
 /** The consents of the patient that were not withdrawn since, whatever became of the professional and the account. */
 export async function listGiven(
   tx: Tx,
-  { patientId, ...only }: { patientId: string; professionalId?: string; dependantId?: string | null },
+  {
+    patientId,
+    ...only
+  }: { patientId: string; professionalId?: string; readerId?: string; dependantId?: string | null },
 ): Promise<{ professionalId: string; dependantId: string | null; readerId: string }[]> {
   const latest = tx
     .selectFrom('clinical_record_consents')
@@ -148,30 +162,40 @@ export async function listGiven(
     .where('decision', '=', 'given')
     .execute()
   return rows.filter(
-    ({ professionalId, dependantId }) =>
+    ({ professionalId, readerId, dependantId }) =>
       (only.professionalId ?? professionalId) === professionalId &&
+      (only.readerId ?? readerId) === readerId &&
       (only.dependantId === undefined || only.dependantId === dependantId),
   )
 }
 
-/** A professional about whom the patient once decided, whatever became of the professional and the account. */
+/** An account that acted as a professional and about which the patient once decided, whatever became of the professional and the account. */
 export function findFormerReader(
   tx: Tx,
-  { patientId, professionalId, dependantId }: { patientId: string; professionalId: string; dependantId: string | null },
+  {
+    patientId,
+    professionalId,
+    readerId,
+    dependantId,
+  }: { patientId: string; professionalId: string; readerId: string; dependantId: string | null },
 ) {
   return tx
     .selectFrom('clinical_record_consents')
     .innerJoin('professionals', 'professionals.id', 'clinical_record_consents.professional_id')
     .innerJoin('center_profiles', 'center_profiles.id', 'professionals.center_id')
     .innerJoin('profiles', 'profiles.id', 'clinical_record_consents.patient_id')
+    .innerJoin('profiles as accounts', 'accounts.id', 'clinical_record_consents.reader_id')
     .leftJoin('dependants', 'dependants.id', 'clinical_record_consents.dependant_id')
     .where('patient_id', '=', patientId)
     .where('professional_id', '=', professionalId)
+    .where('reader_id', '=', readerId)
     .where('clinical_record_consents.dependant_id', 'is not distinct from', dependantId)
     .limit(1)
     .select([
       'professionals.id as professionalId',
       'professionals.full_name as professionalName',
+      'accounts.id as readerId',
+      'accounts.full_name as readerName',
       'center_profiles.center_name as centerName',
       'clinical_record_consents.dependant_id as dependantId',
     ])
@@ -186,6 +210,7 @@ export function listDecisions(db: Db | Tx, { patientId }: { patientId: string })
     .innerJoin('professionals', 'professionals.id', 'clinical_record_consents.professional_id')
     .innerJoin('center_profiles', 'center_profiles.id', 'professionals.center_id')
     .innerJoin('profiles', 'profiles.id', 'clinical_record_consents.patient_id')
+    .innerJoin('profiles as accounts', 'accounts.id', 'clinical_record_consents.reader_id')
     .leftJoin('dependants', 'dependants.id', 'clinical_record_consents.dependant_id')
     .where('clinical_record_consents.patient_id', '=', patientId)
     .orderBy('decided_at')
@@ -195,6 +220,7 @@ export function listDecisions(db: Db | Tx, { patientId }: { patientId: string })
       'decision',
       'decided_at as decidedAt',
       'professionals.full_name as professionalName',
+      'accounts.full_name as readerName',
       'center_profiles.center_name as centerName',
     ])
     .select((eb) => eb.fn.coalesce('dependants.full_name', 'profiles.full_name').as('personName'))

@@ -65,39 +65,47 @@ export async function listReaders({ db }: Platform, { userId }: { userId: string
   return (await consents.listReaders(db, { patientId: userId })).map(presentReader)
 }
 
-type Decision = { userId: string; professionalId: string; dependantId: string | null; allowed: boolean }
+type Decision = {
+  userId: string
+  professionalId: string
+  /** The account that the patient saw as the professional: another may have been linked in its place since. */
+  readerId: string
+  dependantId: string | null
+  allowed: boolean
+}
 
 const decisionsPerHour = 60
 
 /**
- * The patient gives a professional the consent to read a record, or declines or withdraws it. It is withdrawn also when the
- * professional or the account no longer works at the centre. Giving it requires a verified address, because a stranger may
+ * The patient gives the account that acts as a professional the consent to read a record, or declines or withdraws it. It is
+ * withdrawn also when the professional or the account no longer works at the centre. Giving it requires a verified address, because a stranger may
  * have signed up with the address of another person. Idempotent.
  * @throws clinical_records.reader_not_found, clinical_records.email_unverified
  */
 export async function decideConsent(platform: Platform, input: Decision): Promise<RecordReader> {
-  const { userId: patientId, professionalId, dependantId, allowed } = input
+  const { userId: patientId, professionalId, readerId, dependantId, allowed } = input
+  const about = { patientId, professionalId, readerId, dependantId }
   const limit = { name: 'clinical_records.consent_decided', limit: decisionsPerHour, windowSeconds: 3600 }
   await countAttempt(platform, { ...limit, key: patientId })
   return platform.db.transaction().execute(async (tx) => {
     await lockInTransaction(tx, { kind: 'record-readers', id: patientId })
-    if (!allowed) await withdrawIn(tx, { patientId, professionalId, dependantId, now: platform.clock.now() })
+    // In the order in which an account is deleted.
+    if (!(await lockUser(tx, patientId))) throw fail('clinical_records.reader_not_found')
+    if (!allowed) await withdrawIn(tx, { ...about, now: platform.clock.now() })
     const reader = await findReader(tx, input)
     if (!reader) {
-      const former = allowed
-        ? undefined
-        : await consents.findFormerReader(tx, { patientId, professionalId, dependantId })
+      const former = allowed ? undefined : await consents.findFormerReader(tx, about)
       if (!former) throw fail('clinical_records.reader_not_found')
-      return { ...former, status: 'none', since: null }
+      return { ...former, worksSince: null, status: 'none', since: null }
     }
-    const { decision: current, readerId } = reader
+    const { decision: current } = reader
     const decision = nextDecision({ current, allowed })
     if (decision === null) return presentReader(reader)
     if (decision === 'given' && !(await isEmailVerified(tx, { userId: patientId }))) {
       throw fail('clinical_records.email_unverified')
     }
     const now = platform.clock.now()
-    await consents.insertDecision(tx, { patientId, dependantId, professionalId, readerId, decision, now })
+    await consents.insertDecision(tx, { ...about, decision, now })
     if (decision === 'given') await tellReader(tx, { platform, reader, patientId })
     const decided = await findReader(tx, input)
     if (!decided) throw fail('clinical_records.reader_not_found')
@@ -105,14 +113,18 @@ export async function decideConsent(platform: Platform, input: Decision): Promis
   })
 }
 
-type Withdrawal = { patientId: string; professionalId?: string; dependantId?: string | null; now: Date }
+type Withdrawal = Parameters<typeof consents.listGiven>[1] & { now: Date }
 
-/** Withdraws every consent of an account that a stranger may have used. */
-export async function withdrawConsents(tx: Tx, input: { patientId: string; now: Date }): Promise<void> {
+/**
+ * Ends every consent of an account that is deleted, or that a stranger may have used. What was decided about a person with a
+ * clinical record stays as evidence beside it; the rest is deleted.
+ */
+export async function endConsents(tx: Tx, input: { patientId: string; now: Date }): Promise<void> {
+  await consents.deleteUnrecorded(tx, input)
   await withdrawIn(tx, input)
 }
 
-/** Withdraws the patient's consents; all of them without a professional. */
+/** Withdraws the patient's consents; all of them without a reader. */
 async function withdrawIn(tx: Tx, { patientId, now, ...only }: Withdrawal): Promise<void> {
   for (const given of await consents.listGiven(tx, { patientId, ...only })) {
     await consents.insertDecision(tx, { ...given, patientId, decision: 'withdrawn', now })
@@ -133,10 +145,15 @@ function nextDecision({
 
 async function findReader(
   db: Db | Tx,
-  { userId, professionalId, dependantId }: Omit<Decision, 'allowed'>,
+  { userId, ...about }: Omit<Decision, 'allowed'>,
 ): Promise<consents.ReaderRow | undefined> {
   const readers = await consents.listReaders(db, { patientId: userId })
-  return readers.find((row) => row.professionalId === professionalId && row.dependantId === dependantId)
+  return readers.find(
+    (row) =>
+      row.professionalId === about.professionalId &&
+      row.readerId === about.readerId &&
+      row.dependantId === about.dependantId,
+  )
 }
 
 /** The notification names the patient and nothing else. */
@@ -156,10 +173,10 @@ async function tellReader(
 }
 
 function presentReader(row: consents.ReaderRow): RecordReader {
-  const { professionalId, professionalName, centerName, dependantId, personName, grounds, decision, decidedAt } = row
+  const { attendeeId: _, grounds, decision, decidedAt, worksSince, ...reader } = row
   const status = statusOf({ grounds, decision })
   const since = status === 'treating' || status === 'none' ? null : (decidedAt?.toISOString() ?? null)
-  return { professionalId, professionalName, centerName, dependantId, personName, status, since }
+  return { ...reader, worksSince: worksSince.toISOString(), status, since }
 }
 
 function statusOf({ grounds, decision }: Pick<consents.ReaderRow, 'grounds' | 'decision'>): RecordReader['status'] {
