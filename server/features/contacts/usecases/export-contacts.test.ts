@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
 import { monday } from '#server/testing/booking.ts'
-import { buildAppointment, buildCenter, buildPatient } from '#server/testing/builders.ts'
+import { buildAccount, buildAppointment, buildCenter, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk, newGuest } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -49,4 +51,29 @@ test('receptionists, professionals and other owners cannot download it, and the 
   await expect(exportContacts(platform, { userId: other, centerId })).rejects.toEqual(withCode('centers.not_found'))
   for (let n = 0; n < 10; n++) await exportContacts(platform, { userId: desk.owner, centerId })
   await expect(exportContacts(platform, { userId: desk.owner, centerId })).rejects.toEqual(withCode('request.too_many'))
+})
+
+test('the database refuses to change, empty or delete the record of a download, which goes only with its centre', async () => {
+  const { db } = platform
+  const { centerId } = await buildCenter(platform)
+  const { userId } = await buildAccount(platform)
+  const row = { id: newId(), center_id: centerId, exported_by: userId, exported_at: platform.clock.now(), people: 3 }
+  await db.insertInto('patient_exports').values(row).execute()
+  const recorded = db.selectFrom('patient_exports').where('id', '=', row.id).select(['exported_by', 'people'])
+  const other = await buildAccount(platform)
+  for (const change of [
+    sql`update patient_exports set people = 0 where id = ${row.id}`,
+    sql`update patient_exports set exported_by = null where id = ${row.id}`,
+    sql`update patient_exports set exported_by = ${other.userId} where id = ${row.id}`,
+    sql`update patient_exports set exported_at = now() where id = ${row.id}`,
+    sql`delete from patient_exports where id = ${row.id}`,
+    sql`truncate patient_exports`,
+  ]) {
+    await expect(change.execute(db)).rejects.toThrow(/never changed/)
+  }
+  expect(await recorded.execute()).toEqual([{ exported_by: userId, people: 3 }])
+  await db.deleteFrom('users').where('id', '=', userId).execute()
+  expect(await recorded.execute()).toEqual([{ exported_by: null, people: 3 }])
+  await db.deleteFrom('center_profiles').where('id', '=', centerId).execute()
+  expect(await recorded.execute()).toEqual([])
 })
