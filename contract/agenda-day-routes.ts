@@ -4,7 +4,7 @@ import { appointmentErrors } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
-import { day, id, typedText } from './values.ts'
+import { day, id, typedText, version } from './values.ts'
 
 const tags = ['Agenda']
 
@@ -18,7 +18,13 @@ const wholeDay = {
   date: day,
   reason: centerReason,
   blockRest: z.boolean().default(true),
+  preview: z.boolean().optional(),
+  /** Those of the preview that the caller read; required without `preview`. */
+  terms: version.optional(),
 }
+const hasTerms = ({ preview, terms }: { preview?: boolean | undefined; terms?: string | undefined }) =>
+  preview === true || terms !== undefined
+const lacksTerms = { path: ['terms'], message: 'Mira primero qué pasaría' }
 const dayErrors = {
   ...memberErrors,
   ...pickErrors(appointmentErrors, 'appointments.not_found'),
@@ -35,7 +41,7 @@ export const wholeDayRoutes = {
     description: 'Con `preview` no cambia nada: dice qué pasaría. Lo que no se puede cancelar queda como estaba.',
     tags,
   })
-    .input(z.object({ ...wholeDay, preview: z.boolean().optional() }))
+    .input(z.object(wholeDay).refine(hasTerms, lacksTerms))
     .output(dayChange)
     .errors(dayErrors),
   moveDay: route({
@@ -46,7 +52,7 @@ export const wholeDayRoutes = {
     description: 'Con `preview` no cambia nada: dice cuáles entrarían. Las que no entran quedan como estaban.',
     tags,
   })
-    .input(z.object({ ...wholeDay, toDate: day, preview: z.boolean().optional() }))
+    .input(z.object({ ...wholeDay, toDate: day }).refine(hasTerms, lacksTerms))
     .output(dayChange)
     .errors(dayErrors),
 }

@@ -223,6 +223,8 @@ const changedOne = z.object({
 
 /** The outcome for each appointment of a moved or cancelled day, or of an absence. */
 export const dayChange = z.object({
+  /** Of a preview: which appointments change, and what the centre refunds and who is compensated. */
+  terms: version,
   changed: z.number().int(),
   /** Appointments whose attendee is notified by mail. */
   notified: z.array(changedOne),

@@ -124,12 +124,19 @@ export const availability = {
     tags,
   })
     .input(
-      timeOffSpan.safeExtend({
-        ...inCenter,
-        ...forProfessionals,
-        appointments: z.discriminatedUnion('action', [cancelAffected, moveAffected]).optional(),
-        preview: z.boolean().optional(),
-      }),
+      timeOffSpan
+        .safeExtend({
+          ...inCenter,
+          ...forProfessionals,
+          appointments: z.discriminatedUnion('action', [cancelAffected, moveAffected]).optional(),
+          preview: z.boolean().optional(),
+          /** Those of the preview that the caller read; required with `appointments` and without `preview`. */
+          terms: version.optional(),
+        })
+        .refine(({ appointments, preview, terms }) => !appointments || preview || terms !== undefined, {
+          path: ['terms'],
+          message: 'Mira primero qué pasaría',
+        }),
     )
     .output(affected.extend({ change: dayChange.nullable() }))
     .errors({

@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { hourMs } from '#server/platform/local-time.ts'
-import { monday } from '#server/testing/booking.ts'
+import { later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
-import { buildDesk } from '#server/testing/desk.ts'
+import { buildDesk, newGuest } from '#server/testing/desk.ts'
 import { buildPromotion } from '#server/testing/promotions.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
@@ -361,4 +362,52 @@ test('appointments online and at home have a sign with a name, and one at the ce
   await screen.findByRole('button', { name: /Nelly Acosta/ })
   await screen.findByText('Online,')
   await expectAccessible()
+})
+
+/** The day of the desk's professional, with one appointment on Monday at ten. */
+async function buildWholeDay() {
+  const desk = await buildDesk(platform)
+  await desk.book({ startsAt: monday })
+  const rows = async () =>
+    platform.db
+      .selectFrom('appointments')
+      .where('center_id', '=', desk.centerId)
+      .select(['status', sql<string>`to_char(starts_at, 'DD')`.as('day')])
+      .execute()
+  return { desk, rows, bookAnother: () => desk.book({ startsAt: later(2 * hourMs), person: newGuest('Ana Luna') }) }
+}
+
+test('a whole day that gets another appointment while its question is open asks again, with both', async () => {
+  const { desk, rows, bookAnother } = await buildWholeDay()
+  const user = await open(onMonday, { as: desk.reception })
+  await press(user, 'Cancelar el día…')
+  const question = await screen.findByRole('dialog')
+  await user.selectOptions(within(question).getByLabelText(/^Profesional/), desk.professionalId)
+  await fill(user, /Motivo/, 'Se rompió un caño', question)
+  await within(question).findByText('Se cancela 1 cita.')
+  await bookAnother()
+  await press(user, 'Cancelar 1 cita', question)
+  await within(question).findByText(/Las condiciones cambiaron mientras las leías/)
+  await within(question).findByText('Se cancelan 2 citas.')
+  expect(await rows()).toMatchObject([{ status: 'confirmed' }, { status: 'confirmed' }])
+  await press(user, 'Cancelar 2 citas', question)
+  await waitFor(async () => expect(await rows()).toMatchObject([{ status: 'cancelled' }, { status: 'cancelled' }]))
+})
+
+test('a whole day that gets another appointment after its preview is previewed again before it moves', async () => {
+  const { desk, rows, bookAnother } = await buildWholeDay()
+  const user = await open(onMonday, { as: desk.reception })
+  await press(user, 'Mover el día…')
+  const dialog = await screen.findByRole('dialog', { name: 'Mover el día' })
+  await user.selectOptions(within(dialog).getByLabelText(/^Profesional/), desk.professionalId)
+  await fill(user, /Motivo/, 'Se rompió un caño', dialog)
+  await press(user, 'Ver qué entra', dialog)
+  await within(dialog).findByText(/Entra 1 cita/)
+  await bookAnother()
+  await press(user, 'Mover 1 cita', dialog)
+  await within(dialog).findByText(/Las condiciones cambiaron mientras las leías/)
+  await within(dialog).findByText(/Entran 2 citas/)
+  expect(await rows()).toMatchObject([{ day: '23' }, { day: '23' }])
+  await press(user, 'Mover 2 citas', dialog)
+  await waitFor(async () => expect(await rows()).toMatchObject([{ day: '30' }, { day: '30' }]))
 })

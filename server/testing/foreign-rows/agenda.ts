@@ -1,3 +1,4 @@
+import { cancelDay, moveDay } from '#server/features/appointments/usecases/change-day.ts'
 import { readCancellation } from '#server/features/appointments/usecases/read-cancellation.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ForeignRows } from './foreign-row.ts'
@@ -6,6 +7,7 @@ import { ofDesk } from './own-desk.ts'
 const reason = 'El profesional está enfermo'
 const week = { from: '2026-11-23', days: 7 }
 const day = { date: '2026-11-23', reason }
+const onlyPreview = { blockRest: true, preview: true }
 const appointment = ({ appointmentId }: { appointmentId: string }) => ({ appointmentId })
 const seen = ({ appointmentId, version }: { appointmentId: string; version: string }) => ({ appointmentId, version })
 
@@ -50,7 +52,16 @@ export const agenda: ForeignRows<'agenda'> = {
       { hours: -2, status: 'completed', isPaid: true },
     ),
   'agenda.undoCollection': (platform) => ofDesk(platform, seen),
-  'agenda.cancelDay': (platform) => ofDesk(platform, ({ professionalId }) => ({ professionalId, ...day })),
+  'agenda.cancelDay': (platform) =>
+    ofDesk(platform, async ({ centerId, professionalId }) => {
+      const request = { professionalId, ...day }
+      const { terms } = await cancelDay(platform, { userId: centerId, centerId, ...request, ...onlyPreview })
+      return { ...request, terms }
+    }),
   'agenda.moveDay': (platform) =>
-    ofDesk(platform, ({ professionalId }) => ({ professionalId, ...day, toDate: '2026-11-25' })),
+    ofDesk(platform, async ({ centerId, professionalId }) => {
+      const request = { professionalId, ...day, toDate: '2026-11-25' }
+      const { terms } = await moveDay(platform, { userId: centerId, centerId, ...request, ...onlyPreview })
+      return { ...request, terms }
+    }),
 }

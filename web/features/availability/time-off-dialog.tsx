@@ -5,6 +5,7 @@ import type { DayChange } from '#contract/agenda.ts'
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { ChangeResult } from '#web/features/agenda/whole-day/change-result.tsx'
 import type { Api } from '#web/platform/api.ts'
+import { errorMessage, isOutdated } from '#web/platform/error-message.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'
@@ -65,8 +66,12 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
           return
         }
       }
-      ;({ change } = await addTimeOff.mutateAsync({ ...absence, ...(affected && appointmentsOf(plan)) }))
+      ;({ change } = await addTimeOff.mutateAsync({ ...absence, ...(affected && requestOf(plan)) }))
     } catch (error) {
+      if (isOutdated(error)) {
+        form.setError('root', { message: errorMessage(error) })
+        return void plan.preview.refetch()
+      }
       applyServerErrors(form, error, {
         // The professionals are a field only where there are several.
         fields: people.length > 1 ? ['professionalIds', 'reason'] : ['reason'],
@@ -130,8 +135,8 @@ function DoneDialog({
   )
 }
 
-function appointmentsOf({ appointments }: Plan) {
-  return appointments ? { appointments } : {}
+function requestOf({ request }: Plan) {
+  return request.appointments ? request : {}
 }
 
 const submitLabels = {

@@ -28,8 +28,11 @@ export function useAffectedPlan({ absence }: { absence: Absence | undefined }) {
     set: (change: Partial<AffectedPlan>) => setPlan((before) => ({ ...before, ...change })),
     preview,
     isReady: plan.action === 'keep' || (isReason(plan.reason) && preview.data !== undefined),
-    /** The part of the request that adds the absence. */
-    appointments: appointmentsOf({ ...plan, reason: plan.reason.trim() }),
+    /** The part of the request about the appointments. */
+    request: {
+      appointments: appointmentsOf({ ...plan, reason: plan.reason.trim() }),
+      terms: preview.data?.change?.terms,
+    },
   }
 }
 

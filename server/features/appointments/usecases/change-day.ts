@@ -20,7 +20,9 @@ type Day = {
   reason: string
   /** Adds an absence in the same transaction, so that no patient books the rest of the day. */
   blockRest: boolean
-  preview?: boolean
+  preview?: boolean | undefined
+  /** Those of the preview that the caller read. */
+  terms?: string | undefined
 }
 
 /** Cancels the professional's appointments of a day that have not ended yet. */
@@ -58,6 +60,7 @@ async function changeDay(platform: Platform, input: Day & { change: ChangeOfMany
     isIncluded: (startsAt) => startsAt >= span.startsAt,
     change,
     preview,
+    terms: input.terms,
     ...(mustBlock && { block }),
   })
 }

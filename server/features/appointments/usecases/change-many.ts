@@ -8,6 +8,7 @@ import type { Span } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { withSavepoint, withUndo } from '#server/platform/postgres/savepoint.ts'
+import { requireTerms, versionOf } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { expireHolds } from '../repository/holds.ts'
@@ -32,9 +33,15 @@ type ManyInput = {
   change: ChangeOfMany
   /** Only reports what would happen. */
   preview: boolean
+  /** Those of the preview that the caller read. */
+  terms?: string | undefined
   /** Adds the professional's absence in the same transaction, once the locks keep new bookings out. */
   block?: (tx: Tx) => Promise<DayChange['blocked']>
 }
+
+type Outcome = Omit<DayChange, 'terms'>
+/** What happens to one appointment, as far as the caller agrees to it. */
+type Agreed = { id: string; wasAt: string; startsAt: string | null; refundCents: number; isCompensated: boolean }
 
 /** A longer span would keep bookings waiting for its locks. */
 const maxAppointments = 200
@@ -43,7 +50,8 @@ const attempts = 6
 
 /**
  * Changes the open appointments in a span of some professionals, and blocks their time, in one transaction. An appointment
- * that cannot be changed is reported with the reason, and the others are changed. All locks are taken first, in the order of
+ * that cannot be changed is reported with the reason, and the others are changed. Other terms than the caller read change
+ * nothing. All locks are taken first, in the order of
  * the locking protocol.
  */
 export async function changeMany(platform: Platform, input: ManyInput): Promise<DayChange> {
@@ -72,7 +80,7 @@ async function changeManyIn(tx: Tx, platform: Platform, input: ManyInput): Promi
   const blocked = (await input.block?.(tx)) ?? null
   const held = open.filter(({ isHeld }) => isHeld)
   if (input.block) await expireHolds(tx, { ids: held.map(({ id }) => id), now })
-  const outcome: DayChange = {
+  const outcome: Outcome = {
     changed: 0,
     notified: [],
     toCall: [],
@@ -81,11 +89,15 @@ async function changeManyIn(tx: Tx, platform: Platform, input: ManyInput): Promi
     compensated: 0,
     blocked,
   }
+  const agreed: Agreed[] = []
   for (const { id, isHeld, startsAt } of open) {
     if (!isHeld && (input.isIncluded?.(startsAt) ?? true))
-      await changeOne(tx, platform, { ...input, appointmentId: id, outcome })
+      await changeOne(tx, platform, { ...input, appointmentId: id, outcome, agreed })
   }
-  return outcome
+  const terms = versionOf({ changed: agreed, unchanged: outcome.unchanged.map(({ appointmentId }) => appointmentId) })
+  // A repeated request finds nothing to change.
+  if (!input.preview && outcome.changed > 0) requireTerms({ seen: input.terms, current: terms })
+  return { ...outcome, terms }
 }
 
 type OpenQuery = Span & { centerId: string; professionalIds: readonly string[]; now: Date }
@@ -116,19 +128,23 @@ async function lockOpen(tx: Tx, query: OpenQuery): Promise<agenda.OpenAppointmen
 async function changeOne(
   tx: Tx,
   platform: Platform,
-  input: ManyInput & { appointmentId: string; outcome: DayChange },
+  input: ManyInput & { appointmentId: string; outcome: Outcome; agreed: Agreed[] },
 ): Promise<void> {
-  const { appointmentId, outcome } = input
+  const { appointmentId, outcome, agreed } = input
   const row = await agenda.requireOfCenter(tx, input)
   const { name = '', phone = null } = attendeeOf(row) ?? {}
   const wasAt = row.startsAt.toISOString()
   try {
     const changed = await withSavepoint(tx, () => changeInSpan(tx, platform, { ...input, startsAt: row.startsAt }))
+    const { change } = input
+    const startsAt = change.kind === 'move' ? (change.newStart(row.startsAt)?.toISOString() ?? null) : null
+    const refundCents = change.kind === 'move' ? 0 : (refundTotal(changed.row).refundCents ?? 0)
+    const isCompensated = changed.points > 0
+    agreed.push({ id: appointmentId, wasAt, startsAt, refundCents, isCompensated })
     outcome.changed += 1
-    if (input.change.kind === 'move' && input.preview) return
-    outcome.refundCents += refundTotal(changed.row).refundCents ?? 0
-    outcome.compensated += changed.points > 0 ? 1 : 0
-    const startsAt = input.change.kind === 'move' ? changed.row.startsAt.toISOString() : null
+    if (change.kind === 'move' && input.preview) return
+    outcome.refundCents += refundCents
+    outcome.compensated += isCompensated ? 1 : 0
     if (changed.notified) outcome.notified.push({ appointmentId, name, wasAt, startsAt })
     else outcome.toCall.push({ appointmentId, name, phone, wasAt, startsAt })
   } catch (error) {

@@ -21,6 +21,8 @@ type Change = {
   professionalIds: readonly string[]
   /** True returns the affected appointments without changing anything. */
   preview: boolean
+  /** Those of the preview that the caller read. */
+  terms?: string | undefined
 }
 type Absence = Span & { reason: string }
 type AppointmentsChange =

@@ -42,7 +42,12 @@ export function CancelDayDialog({ centerId, agenda, date, professionalId, open, 
   const professionalName = agenda.professionals.find(({ id }) => id === day.professionalId)?.name
 
   async function cancel() {
-    const change = await cancellation.mutateAsync({ centerId, ...day, blockRest, reason: reason.trim() })
+    const request = { centerId, ...day, blockRest, reason: reason.trim(), terms: preview.data?.terms }
+    const change = await cancellation.mutateAsync(request).catch((error: unknown) => {
+      // The dialog stays open, with what would happen now.
+      void preview.refetch()
+      throw error
+    })
     toast({
       kind: 'success',
       title: doneTitle(change),

@@ -7,6 +7,7 @@ import { cancellingWords } from './change-words.ts'
 const cancelled = (notified: number, toCall = 0): DayChange => {
   const one = { appointmentId: '', name: 'Ana', wasAt: '', startsAt: null }
   return {
+    terms: '',
     changed: notified + toCall,
     notified: Array.from({ length: notified }, () => one),
     toCall: Array.from({ length: toCall }, () => ({ ...one, phone: null })),

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 
 import type { DayChange } from '#contract/agenda.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { errorMessage, isOutdated } from '#web/platform/error-message.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { addDays, isDay } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -32,15 +32,19 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
   const [toDate, setToDate] = useState(() => addDays({ date, days: 7 }))
   const [reason, setReason] = useState('')
   const [blockRest, setBlockRest] = useState(true)
-  const [missingText, setMissingText] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const [step, setStep] = useState<Step>({ kind: 'editing' })
 
-  async function send({ preview }: { preview: boolean }) {
+  async function send({ preview, terms }: { preview: boolean; terms?: string }) {
     let change: DayChange
     try {
-      change = await move.mutateAsync({ centerId, ...day, toDate, reason: reason.trim(), blockRest, preview })
-    } catch {
-      // The form shows the error.
+      change = await move.mutateAsync({ centerId, ...day, toDate, reason: reason.trim(), blockRest, preview, terms })
+    } catch (error) {
+      // The form shows the error, and what would happen now.
+      if (!preview && isOutdated(error)) {
+        setProblem(errorMessage(error))
+        await send({ preview: true })
+      }
       return
     }
     if (preview) return setStep({ kind: 'previewed', change })
@@ -57,16 +61,17 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
     return (value: T) => {
       move.reset()
       setStep({ kind: 'editing' })
-      setMissingText(undefined)
+      setProblem(undefined)
       set(value)
     }
   }
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
-    const problem = findMissing({ ...day, toDate, reason })
-    setMissingText(problem)
-    if (!problem) void send({ preview: step.kind === 'editing' })
+    const missing = findMissing({ ...day, toDate, reason })
+    setProblem(missing)
+    if (missing || step.kind === 'done') return
+    void send(step.kind === 'editing' ? { preview: true } : { preview: false, terms: step.change.terms })
   }
 
   if (step.kind === 'done') return <DoneDialog step={step} toDate={toDate} open={open} onClose={onClose} />
@@ -76,7 +81,7 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
       onClose={onClose}
       {...heading}
       pending={move.isPending}
-      error={missingText ?? (move.isError ? errorMessage(move.error) : undefined)}
+      error={problem ?? (move.isError ? errorMessage(move.error) : undefined)}
       submitLabel={submitLabel(step)}
       pendingLabel={step.kind === 'editing' ? 'Mirando…' : 'Moviendo…'}
       submitDisabled={step.kind === 'previewed' && step.change.changed === 0}
