@@ -150,6 +150,8 @@ export const appointment = z.object({
   id,
   /** Of what the patient reads before they confirm, move or cancel: time, place, price and what each costs now. */
   terms: version,
+  /** Of what it says about booking it again: everything but the time. */
+  againTerms: version,
   status: appointmentStatus,
   startsAt: instant,
   endsAt: instant,

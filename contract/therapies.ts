@@ -1,9 +1,23 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { appointment, appointmentErrors, appointmentPlace } from './appointments.ts'
+import { cancellationTerms } from './cancellation.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
-import { cents, id, instant } from './values.ts'
+import { cents, id, instant, version } from './values.ts'
+
+/** The next time that suits the therapy: on the weekday of its latest appointment, as close as possible to its hour. */
+export const nextSession = z.object({
+  startsAt: instant,
+  durationMinutes: z.number().int(),
+  priceCents: cents,
+  place: appointmentPlace,
+  confirmsManually: z.boolean(),
+  cancellation: cancellationTerms,
+  /** Of all this: the request to book it carries them. */
+  terms: version,
+})
+export type NextSession = z.output<typeof nextSession>
 
 export const therapyErrors = {
   'therapies.not_found': { status: 404, message: 'No encontramos esa terapia entre las tuyas.' },
@@ -16,24 +30,15 @@ export const therapyErrors = {
     status: 409,
     message: 'No hay una hora libre ese día de la semana en las próximas seis semanas. Elige otro día.',
   },
-  'therapies.price_changed': {
+  'therapies.terms_changed': {
     status: 409,
-    message: 'El precio cambió. Mira el nuevo antes de reservar.',
-    data: z.object({ priceCents: cents }),
+    message: 'Las condiciones cambiaron, así que no reservamos nada. Mira las nuevas antes de reservar.',
+    data: nextSession,
   },
 } as const satisfies ErrorMap
 
 /** The appointments of one attendee with one professional for one service. `dependantId` is null when the patient attends. */
 const therapyKey = z.object({ professionalId: id, serviceId: id, dependantId: id.nullable() })
-
-/** The next time that suits the therapy: on the weekday of its latest appointment, as close as possible to its hour. */
-export const nextSession = z.object({
-  startsAt: instant,
-  durationMinutes: z.number().int(),
-  priceCents: cents,
-  place: appointmentPlace,
-  confirmsManually: z.boolean(),
-})
 
 export const therapy = therapyKey.extend({
   professional: z.object({ name: z.string(), photoUrl: z.string().nullable() }),
@@ -62,7 +67,7 @@ export const therapy = therapyKey.extend({
 export type Therapy = z.output<typeof therapy>
 
 const bookingErrors = {
-  ...pickErrors(therapyErrors, 'therapies.no_time', 'therapies.price_changed'),
+  ...pickErrors(therapyErrors, 'therapies.no_time', 'therapies.terms_changed'),
   ...pickErrors(
     appointmentErrors,
     'appointments.slot_taken',
@@ -100,11 +105,11 @@ export const therapies = {
     access: 'signedIn',
     summary: 'Reserva la próxima sesión de una terapia',
     description:
-      'Sin `startsAt`, el servidor elige la primera hora libre del mismo día de la semana, lo más cerca posible de la última. `priceCents` es el precio que la persona vio.',
+      '`startsAt` y `terms` son los de la propuesta que la persona vio. Si algo cambió, no reserva y responde con lo nuevo.',
     tags,
     successStatus: 201,
   })
-    .input(therapyKey.extend({ startsAt: instant.optional(), priceCents: cents }))
+    .input(therapyKey.extend({ startsAt: instant, terms: version }))
     .output(appointment)
     .errors({ ...pickErrors(therapyErrors, 'therapies.not_found'), ...bookingErrors }),
   bookAgain: route({
@@ -113,11 +118,11 @@ export const therapies = {
     access: 'signedIn',
     summary: 'Reserva otra vez una cita pasada',
     description:
-      'Con el mismo profesional, servicio, lugar y persona, en la primera hora libre del mismo día de la semana. `priceCents` es el precio que la persona vio.',
+      'Con el mismo profesional, servicio, lugar y persona, en la primera hora libre del mismo día de la semana. `terms` son los `againTerms` de la cita. Si algo cambió, no reserva y responde con lo nuevo: se confirma con ese `startsAt` y esos `terms`.',
     tags,
     successStatus: 201,
   })
-    .input(z.object({ appointmentId: id, priceCents: cents }))
+    .input(z.object({ appointmentId: id, startsAt: instant.optional(), terms: version }))
     .output(appointment)
     .errors({ ...pickErrors(appointmentErrors, 'appointments.not_found'), ...bookingErrors }),
   end: route({

@@ -19,6 +19,9 @@ export type Offer = {
   modalities: string[]
 }
 
+/** An offer with the centre's rule about late cancellations. */
+export type OfferWithRule = Offer & { lateRefundPercent: number }
+
 /** The service of a hold, if it can be booked, locked so that its centre cannot close before the transaction ends. */
 export async function findOfferOfHold(
   tx: Tx,
@@ -258,6 +261,7 @@ const offerColumns = [
   'services.price as priceCents',
   'services.duration_minutes as durationMinutes',
   'center_profiles.confirms_manually as confirmsManually',
+  'center_profiles.late_refund_percent as lateRefundPercent',
 ] as const
 
 function offeredServices(db: Db | Tx) {

@@ -5,7 +5,7 @@ import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals, noneOf } from '#server/platform/postgres/lists.ts'
 import type { StartMask } from '../rules/start-masks.ts'
-import { bookableServices, dayOf, type Offer } from './free-times.ts'
+import { bookableServices, dayOf, type OfferWithRule } from './free-times.ts'
 
 type StartsQuery = {
   serviceIds: readonly string[]
@@ -41,7 +41,7 @@ const startsOfServices = builtOnce((db, values: DayValues & { serviceIds: readon
 export async function listOffersWithStarts(
   db: Db | Tx,
   { centerId, serviceIds, ...query }: StartsQuery & { centerId: string },
-): Promise<(Offer & { starts: StartMask[] })[]> {
+): Promise<(OfferWithRule & { starts: StartMask[] })[]> {
   const rows = await offersWithStarts(db, { centerId, serviceIds, today: dayOf(query.now), ...valuesOf(query) })
   return rows.map((row) => ({ ...row, starts: readMasks(row.starts) }))
 }
@@ -50,7 +50,7 @@ export async function listOffersWithStarts(
 export async function listBookableStarts(
   db: Db | Tx,
   { serviceIds, ...query }: StartsQuery,
-): Promise<Map<string, Offer & { starts: StartMask[] }>> {
+): Promise<Map<string, OfferWithRule & { starts: StartMask[] }>> {
   if (serviceIds.length === 0) return new Map()
   const rows = await bookableStarts(db, { serviceIds, today: dayOf(query.now), ...valuesOf(query) })
   return new Map(rows.map((row) => [row.serviceId, { ...row, starts: readMasks(row.starts) }]))

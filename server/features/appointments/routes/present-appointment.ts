@@ -4,6 +4,7 @@ import { type Caller, patientAbilities } from '../appointments.policy.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { objectionDeadline, presentTerms, termsVersion } from '../rules/lifecycle.ts'
 import { dueOf } from '../rules/payments.ts'
+import { againVersion } from '../rules/session-terms.ts'
 
 /** An appointment as its patient, or the visitor who holds its time, sees it. */
 export function presentAppointment({
@@ -19,6 +20,7 @@ export function presentAppointment({
   return {
     id: row.id,
     terms: termsVersion({ appointment: row, now }),
+    againTerms: againVersion(row),
     status: row.status,
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { NextSession, Therapy } from '#contract/therapies.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
@@ -24,6 +25,13 @@ async function patientInTherapy() {
   return { patientId, service, key, client }
 }
 
+/** What the patient reads of the session that their only therapy proposes. */
+async function proposed(client: { list: () => Promise<{ items: Pick<Therapy, 'proposal'>[] }> }) {
+  const proposal = (await client.list()).items[0]?.proposal
+  if (!proposal) throw new Error('nothing is proposed')
+  return proposal
+}
+
 test('a therapy has one entry with its sessions, and proposes the next one on the same weekday and hour', async () => {
   const { client, key, patientId } = await patientInTherapy()
   await buildAppointment(platform, { patientId, status: 'cancelled', startsAt: new Date(monday.getTime() - 3 * dayMs) })
@@ -43,8 +51,8 @@ test('a therapy has one entry with its sessions, and proposes the next one on th
 
 test('the proposed session is booked in one step, and the following proposal is a week later', async () => {
   const { client, key } = await patientInTherapy()
-  const priceCents = (await client.list()).items[0]?.proposal?.priceCents ?? 0
-  const booked = await client.bookNext({ ...key, priceCents })
+  const { priceCents, ...read } = await proposed(client)
+  const booked = await client.bookNext({ ...key, ...read })
   expect(booked).toMatchObject({ status: 'confirmed', startsAt: monday.toISOString(), priceCents })
   const { items } = await client.list()
   expect(items[0]).toMatchObject({
@@ -67,11 +75,33 @@ test('a booking that another centre entered and the patient has not accepted doe
   expect(therapy?.proposal?.startsAt).toBe(monday.toISOString())
 })
 
-test('a price that the patient has not seen is refused, and the time stays free', async () => {
-  const { client, key, patientId } = await patientInTherapy()
-  await expect(client.bookNext({ ...key, priceCents: 1 })).rejects.toEqual(withCode('therapies.price_changed'))
-  const { appointment } = await clientOf(platform, appointmentsRoutes, patientId).currentHold()
-  expect(appointment).toBeNull()
+test('a session under other terms than the patient read is refused with the new ones, and the time stays free', async () => {
+  const { client, key, patientId, service } = await patientInTherapy()
+  const { db } = platform
+  const holds = async () => (await clientOf(platform, appointmentsRoutes, patientId).currentHold()).appointment
+  const ofCenter = (change: object) =>
+    db.updateTable('center_profiles').set(change).where('id', '=', service.centerId).execute()
+  const ofService = (change: object) =>
+    db.updateTable('services').set(change).where('id', '=', service.serviceId).execute()
+  const changes: [() => Promise<unknown>, object][] = [
+    [() => ofService({ price: 180_000 }), { priceCents: 180_000 }],
+    [() => ofService({ duration_minutes: 45 }), { durationMinutes: 45 }],
+    [() => ofCenter({ late_refund_percent: 0 }), { cancellation: { lateRefundPercent: 0 } }],
+    [() => ofCenter({ confirms_manually: true }), { confirmsManually: true }],
+  ]
+  for (const [change, now] of changes) {
+    const { startsAt, terms } = await proposed(client)
+    await change()
+    const data = { startsAt, ...now }
+    const refused = client.bookNext({ ...key, startsAt, terms })
+    await expect(refused, JSON.stringify(now)).rejects.toMatchObject({ code: 'therapies.terms_changed', data })
+    expect(await holds()).toBeNull()
+  }
+  const refusal = await client.bookNext({ ...key, startsAt: monday.toISOString(), terms: 'x' }).catch((e: unknown) => e)
+  const { terms } = (refusal as { data: { terms: string } }).data
+  expect(await proposed(client)).toMatchObject({ terms })
+  const booked = client.bookNext({ ...key, startsAt: monday.toISOString(), terms })
+  await expect(booked).resolves.toMatchObject({ status: 'pending', priceCents: 180_000 })
 })
 
 test('without a free time on that weekday, nothing is proposed or booked', async () => {
@@ -82,17 +112,19 @@ test('without a free time on that weekday, nothing is proposed or booked', async
     .where('weekday', '=', 1)
     .execute()
   expect((await client.list()).items[0]).toMatchObject({ proposal: null, can: { bookNext: true } })
-  await expect(client.bookNext({ ...key, priceCents: 1 })).rejects.toEqual(withCode('therapies.no_time'))
+  await expect(client.bookNext({ ...key, startsAt: monday.toISOString(), terms: 'x' })).rejects.toEqual(
+    withCode('therapies.no_time'),
+  )
 })
 
 test('a therapy ends and is resumed; an upcoming appointment keeps it open, and a new booking continues it', async () => {
   const { client, key } = await patientInTherapy()
-  const priceCents = (await client.list()).items[0]?.proposal?.priceCents ?? 0
+  const { startsAt, terms } = await proposed(client)
   expect((await client.end(key)).items[0]).toMatchObject({ can: { end: false, resume: true }, proposal: null })
   expect((await client.resume(key)).items[0]).toMatchObject({ endedAt: null, can: { end: true } })
   await client.end(key)
   await client.resume(key)
-  await client.bookNext({ ...key, priceCents })
+  await client.bookNext({ ...key, startsAt, terms })
   await expect(client.end(key)).rejects.toEqual(withCode('therapies.not_over'))
 })
 
@@ -104,7 +136,7 @@ test("a stranger cannot see, end or book another patient's therapy", async () =>
   const notFound = withCode('therapies.not_found')
   await expect(stranger.end(key)).rejects.toEqual(notFound)
   await expect(stranger.resume(key)).rejects.toEqual(notFound)
-  await expect(stranger.bookNext({ ...key, priceCents: 1 })).rejects.toEqual(notFound)
+  await expect(stranger.bookNext({ ...key, startsAt: monday.toISOString(), terms: 'x' })).rejects.toEqual(notFound)
 })
 
 test('a past appointment is booked again on its weekday and hour, and a second press books the week after', async () => {
@@ -112,23 +144,32 @@ test('a past appointment is booked again on its weekday and hour, and a second p
   const startsAt = new Date(monday.getTime() - 7 * dayMs)
   const past = await buildAppointment(platform, { patientId, status: 'completed', startsAt })
   const client = clientOf(platform, therapiesRoutes, patientId)
-  const again = () => client.bookAgain({ appointmentId: past.appointmentId, priceCents: 150_000 })
+  const again = async () => client.bookAgain(await readBefore(patientId, past.appointmentId))
   const first = await again()
   const service = { id: past.serviceId }
   expect(first).toMatchObject({ status: 'confirmed', startsAt: monday.toISOString(), priceCents: 150_000, service })
   expect((await again()).startsAt).toBe(new Date(monday.getTime() + 7 * dayMs).toISOString())
 })
 
-test("a past appointment is not booked again for another price, in a stranger's name, or without a free time", async () => {
+/** The request of a patient who has read the past appointment. */
+async function readBefore(patientId: string, appointmentId: string) {
+  const { againTerms } = await clientOf(platform, appointmentsRoutes, patientId).get({ appointmentId })
+  return { appointmentId, terms: againTerms }
+}
+
+test("a past appointment is not booked again under other terms, in a stranger's name, or without a free time", async () => {
   const { patientId } = await buildPatient(platform)
   const startsAt = new Date(monday.getTime() - 7 * dayMs)
   const { appointmentId, ...past } = await buildAppointment(platform, { patientId, status: 'completed', startsAt })
   const client = clientOf(platform, therapiesRoutes, patientId)
-  const request = { appointmentId, priceCents: 150_000 }
+  const request = await readBefore(patientId, appointmentId)
   await platform.db.updateTable('services').set({ price: 180_000 }).where('id', '=', past.serviceId).execute()
-  const changed = { code: 'therapies.price_changed', data: { priceCents: 180_000 } }
-  await expect(client.bookAgain(request)).rejects.toMatchObject(changed)
-  expect(await client.bookAgain({ ...request, priceCents: 180_000 })).toMatchObject({ priceCents: 180_000 })
+  const refusal = await client.bookAgain(request).catch((error: unknown) => error)
+  const { data } = refusal as { data: NextSession }
+  expect(refusal).toMatchObject({ code: 'therapies.terms_changed' })
+  expect(data).toMatchObject({ priceCents: 180_000, startsAt: monday.toISOString(), place: 'center' })
+  const confirmation = { appointmentId, startsAt: data.startsAt, terms: data.terms }
+  expect(await client.bookAgain(confirmation)).toMatchObject({ priceCents: 180_000, startsAt: monday.toISOString() })
 
   const stranger = clientOf(platform, therapiesRoutes, (await buildPatient(platform)).patientId)
   await expect(stranger.bookAgain(request)).rejects.toEqual(withCode('appointments.not_found'))
@@ -137,6 +178,17 @@ test("a past appointment is not booked again for another price, in a stranger's 
   await expect(client.bookAgain(request)).rejects.toEqual(withCode('therapies.no_time'))
   await platform.db.updateTable('professionals').set({ is_active: false }).where('id', '=', professionalId).execute()
   await expect(client.bookAgain(request)).rejects.toEqual(withCode('appointments.not_bookable'))
+})
+
+test('a past appointment whose next time is less than a day ahead asks first, because it is free to cancel only briefly', async () => {
+  const { patientId } = await buildPatient(platform)
+  const soon = new Date(platform.clock.now().getTime() + 4 * hourMs)
+  const startsAt = new Date(soon.getTime() - 7 * dayMs)
+  const { appointmentId } = await buildAppointment(platform, { patientId, status: 'completed', startsAt })
+  const client = clientOf(platform, therapiesRoutes, patientId)
+  const refusal = await client.bookAgain(await readBefore(patientId, appointmentId)).catch((error: unknown) => error)
+  const data = { cancellation: { phase: 'unconfirmed' } }
+  expect(refusal).toMatchObject({ code: 'therapies.terms_changed', data })
 })
 
 test('reminders name the appointments of the next 48 hours and the missing reviews, until each is dismissed', async () => {

@@ -1,6 +1,7 @@
 import type { Therapy } from '#contract/therapies.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
+import { presentSession } from '../rules/session-terms.ts'
 import { bookAgain, bookNextSession } from '../usecases/book-next-session.ts'
 import { endTherapy, readTherapies, resumeTherapy, type TherapyWithProposal } from '../usecases/read-therapies.ts'
 import { presentAppointment } from './present-appointment.ts'
@@ -14,7 +15,7 @@ export const therapiesRoutes = {
     const { startsAt, ...therapy } = input
     const row = await bookNextSession(platform, {
       ...therapy,
-      startsAt: startsAt === undefined ? undefined : new Date(startsAt),
+      startsAt: new Date(startsAt),
       caller,
       address: visitor.address,
     })
@@ -24,7 +25,13 @@ export const therapiesRoutes = {
   bookAgain: api.therapies.bookAgain.handler(async ({ input, context }) => {
     const { visitor, platform } = context
     const caller = withUserId(context, { visitorKey: visitor.key() })
-    const row = await bookAgain(platform, { ...input, caller, address: visitor.address })
+    const { startsAt, ...request } = input
+    const row = await bookAgain(platform, {
+      ...request,
+      startsAt: startsAt === undefined ? undefined : new Date(startsAt),
+      caller,
+      address: visitor.address,
+    })
     return presentAppointment({ row, caller, platform })
   }),
 
@@ -44,10 +51,11 @@ const userOf = (context: RequestContext) => withUserId(context, {}).userId
 async function list(context: RequestContext) {
   const rows = await readTherapies(context.platform, { patientId: userOf(context) })
   const paysOnline = context.platform.gateway !== undefined
-  return { items: rows.map((row) => present(row, { paysOnline })) }
+  const now = context.platform.clock.now()
+  return { items: rows.map((row) => present(row, { paysOnline, now })) }
 }
 
-function present(row: TherapyWithProposal, { paysOnline }: { paysOnline: boolean }): Therapy {
+function present(row: TherapyWithProposal, { paysOnline, now }: { paysOnline: boolean; now: Date }): Therapy {
   const { nextId, nextAt, proposal } = row
   return {
     professionalId: row.professionalId,
@@ -62,7 +70,7 @@ function present(row: TherapyWithProposal, { paysOnline }: { paysOnline: boolean
     upcoming: row.upcoming,
     next: nextId && nextAt ? { appointmentId: nextId, startsAt: nextAt.toISOString() } : null,
     endedAt: row.endedAt?.toISOString() ?? null,
-    proposal: proposal ? { ...proposal, startsAt: proposal.startsAt.toISOString() } : null,
+    proposal: proposal ? presentSession({ session: proposal, now }) : null,
     can: {
       bookNext: row.isBookable,
       payDirect: row.isBookable && paysOnline,

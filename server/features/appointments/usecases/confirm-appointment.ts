@@ -24,6 +24,8 @@ type Confirm = {
   appointmentId: string
   /** Those that the patient read. */
   terms?: string
+  /** The version of the terms of the held time, as the patient read them. */
+  versionOfTerms?: (read: { appointment: AppointmentRow; now: Date }) => string
   /** Null: the caller is the attendee. */
   dependantId?: string | null
   /** For home visits; without one, the address of the caller's profile. */
@@ -37,7 +39,7 @@ type Confirm = {
  * A hold expires after ten minutes, even while no other visitor takes the time.
  */
 export async function confirmAppointment(platform: Platform, input: Confirm): Promise<AppointmentRow> {
-  const { caller, appointmentId, dependantId = null, consentVersion } = input
+  const { caller, appointmentId, dependantId = null, consentVersion, versionOfTerms = termsVersion } = input
   const patientId = caller.userId
   const attendeeId = dependantId ?? patientId
   const now = platform.clock.now()
@@ -62,7 +64,7 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     if ((row.status === 'confirmed' || row.status === 'pending') && isPatientOf(caller, row)) return row
     if (row.status !== 'held') throw fail('appointments.not_changeable', { status: row.status })
     if (!isHoldLive({ ...row, now })) throw fail('appointments.hold_expired')
-    requireTerms({ seen: input.terms, current: termsVersion({ appointment: row, now }) })
+    requireTerms({ seen: input.terms, current: versionOfTerms({ appointment: row, now }) })
     const [offer, isTheirs, isBusy, allowance] = facts
     if (!isTheirs) throw fail('appointments.unknown_dependant')
     if (isBusy) throw fail('appointments.overlaps_own', { startsAt: row.startsAt.toISOString() })

@@ -1,21 +1,18 @@
 import { zone } from '#contract/calendar.ts'
-import { offersPlace, type Place, placesOf } from '#contract/places.ts'
+import { offersPlace, placesOf } from '#contract/places.ts'
 import { addDays, localDay, localDays, type Span, startOfDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
-import type { Offer } from '../repository/free-times.ts'
+import type { OfferWithRule } from '../repository/free-times.ts'
 import { listBookableStarts } from '../repository/stored-times.ts'
 import * as therapies from '../repository/therapies.ts'
 import { bookingWindow } from '../rules/lifecycle.ts'
 import { nextSession, sessionDays } from '../rules/next-session.ts'
+import type { OfferedSession } from '../rules/session-terms.ts'
 import { areWholeDays, type StartMask } from '../rules/start-masks.ts'
 
-export type Proposal = Pick<Offer, 'durationMinutes' | 'priceCents' | 'confirmsManually'> & {
-  startsAt: Date
-  place: Place
-}
-export type TherapyWithProposal = therapies.TherapyRow & { isBookable: boolean; proposal: Proposal | undefined }
+export type TherapyWithProposal = therapies.TherapyRow & { isBookable: boolean; proposal: OfferedSession | undefined }
 
 /** The patient's therapies, each with the next session that it could book. */
 export async function readTherapies(
@@ -51,7 +48,7 @@ type Latest = Pick<therapies.TherapyRow, 'attendeeId' | 'serviceId' | 'latestAt'
 export async function proposeAfter(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { patientId, ...row }: Latest & { patientId: string },
-): Promise<Proposal> {
+): Promise<OfferedSession> {
   const now = clock.now()
   const days = localDays({ zone, from: localDay({ instant: now, zone }), days: sessionDays })
   const [offers, busy] = await Promise.all([
@@ -78,14 +75,15 @@ function wholeDayOf({ startsAt }: Span): Span {
 
 type Choice = {
   row: Latest
-  offer: Offer & { starts: StartMask[] }
+  offer: OfferWithRule & { starts: StartMask[] }
   days: ReturnType<typeof localDays>
   busy: readonly Span[]
   now: Date
 }
 
-function propose({ row, offer, days, busy, now }: Choice): Proposal | undefined {
-  const { durationMinutes, priceCents, confirmsManually, modalities, starts } = offer
+function propose({ row, offer, days, busy, now }: Choice): OfferedSession | undefined {
+  const { modalities, starts, ...session } = offer
+  const { durationMinutes, confirmsManually } = session
   const startsAt = nextSession({
     latestAt: row.latestAt,
     days,
@@ -95,7 +93,7 @@ function propose({ row, offer, days, busy, now }: Choice): Proposal | undefined 
     busy,
   })
   const place = offersPlace({ modalities, place: row.latestPlace }) ? row.latestPlace : placesOf(modalities)[0]
-  return startsAt && place && { startsAt, durationMinutes, priceCents, confirmsManually, place }
+  return startsAt && place && { ...session, startsAt, place }
 }
 
 type TherapyRequest = { patientId: string; professionalId: string; serviceId: string; dependantId: string | null }

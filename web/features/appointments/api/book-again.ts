@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { NextSession } from '#contract/therapies.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useRefreshAppointments } from './refresh-appointments.ts'
@@ -9,8 +10,8 @@ export function useBookAgain() {
   return useMutation(queries.therapies.bookAgain.mutationOptions({ onSuccess: refresh }))
 }
 
-/** What the session costs now, when the server refused the price that the patient had seen. */
-export function changedPriceIn(error: unknown): number | undefined {
-  if (errorCode(error) !== 'therapies.price_changed') return undefined
-  return (error as { data?: { priceCents?: number } }).data?.priceCents
+/** What the session would be now, when the server refused the terms that the patient had read. */
+export function changedSessionIn(error: unknown): NextSession | undefined {
+  if (errorCode(error) !== 'therapies.terms_changed') return undefined
+  return (error as { data?: NextSession }).data
 }

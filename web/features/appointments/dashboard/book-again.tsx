@@ -2,25 +2,31 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
+import type { NextSession } from '#contract/therapies.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type ButtonStyle, buttonClass } from '#web/ui/button-class.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { changedPriceIn, useBookAgain } from '../api/book-again.ts'
+import { changedSessionIn, useBookAgain } from '../api/book-again.ts'
+import { ChangedSessionDialog } from './changed-session-dialog.tsx'
 import { useUndoBooking } from './use-undo-booking.ts'
 
-/** Books the same session with the same professional on the same weekday, with one press. A changed price asks first. */
+/** Books the same session with the same professional on the same weekday, with one press. Changed terms ask first. */
 export function BookAgain({ appointment, ...style }: { appointment: Appointment } & ButtonStyle) {
   const { service, startsAt } = appointment
   const router = useRouter()
   const booking = useBookAgain()
   const undo = useUndoBooking()
-  const [newPrice, setNewPrice] = useState<number>()
+  const [changed, setChanged] = useState<NextSession>()
 
-  async function book(priceCents: number): Promise<void> {
-    const booked = await booking.mutateAsync({ appointmentId: appointment.id, priceCents })
+  async function book(read: { terms: string; startsAt?: string }): Promise<void> {
+    const { terms, startsAt: at } = read
+    const request = { appointmentId: appointment.id, terms, ...(at !== undefined && { startsAt: at }) }
+    const booked = await booking.mutateAsync(request).catch((error: unknown) => {
+      setChanged((before) => changedSessionIn(error) ?? before)
+      throw error
+    })
     toast({
       kind: 'success',
       title: booked.status === 'pending' ? 'Pedido enviado al centro' : '¡Reserva confirmada!',
@@ -32,10 +38,9 @@ export function BookAgain({ appointment, ...style }: { appointment: Appointment 
 
   async function press(): Promise<void> {
     try {
-      await book(appointment.priceCents)
+      await book({ terms: appointment.againTerms })
     } catch (error) {
-      const changed = changedPriceIn(error)
-      if (changed !== undefined) return setNewPrice(changed)
+      if (changedSessionIn(error)) return
       toast({
         kind: 'destructive',
         title: 'No se pudo completar la reserva',
@@ -52,17 +57,12 @@ export function BookAgain({ appointment, ...style }: { appointment: Appointment 
         Reservar de nuevo
         <span className="sr-only">{`: ${service.name}, como el ${formatLongDay(startsAt)}`}</span>
       </Button>
-      {newPrice !== undefined && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setNewPrice(undefined)}
-          title="El precio cambió"
-          consequences={[
-            `Antes costaba ${formatMoney(appointment.priceCents)}; ahora cuesta ${formatMoney(newPrice)}.`,
-            'Reservamos la primera hora libre del mismo día de la semana.',
-          ]}
-          confirmLabel={`Reservar por ${formatMoney(newPrice)}`}
-          onConfirm={() => book(newPrice)}
+      {changed && (
+        <ChangedSessionDialog
+          session={changed}
+          priceCents={appointment.priceCents}
+          onClose={() => setChanged(undefined)}
+          onConfirm={book}
         />
       )}
     </>

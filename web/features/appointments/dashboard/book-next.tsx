@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { placeLabels } from '#contract/places.ts'
-import type { Therapy } from '#contract/therapies.ts'
+import type { NextSession, Therapy } from '#contract/therapies.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment, formatMoney } from '#web/platform/formats.ts'
@@ -9,26 +10,40 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { dot } from '#web/ui/dot.ts'
 import { toast } from '#web/ui/toast.ts'
+import { changedSessionIn } from '../api/book-again.ts'
 import { useBookNextSession } from '../api/book-next-session.ts'
+import { cancellationRule } from '../cancellation-rule.ts'
+import { ChangedSessionDialog } from './changed-session-dialog.tsx'
 import { useUndoBooking } from './use-undo-booking.ts'
 
-/** Books the proposed session in one press. The hour, the price and the place are shown beside the button. */
+/** Books the proposed session in one press. Its terms are shown beside the button; other ones ask first. */
 export function BookNext({ therapy }: { therapy: Therapy }) {
   const booking = useBookNextSession()
   const undo = useUndoBooking()
   const { professionalId, serviceId, dependantId, service, center, proposal } = therapy
 
-  async function book({ startsAt, priceCents }: NonNullable<Therapy['proposal']>): Promise<void> {
+  const [changed, setChanged] = useState<NextSession>()
+
+  async function book({ startsAt, terms }: NextSession): Promise<void> {
+    const key = { professionalId, serviceId, dependantId }
+    const booked = await booking.mutateAsync({ ...key, startsAt, terms }).catch((error: unknown) => {
+      setChanged((before) => changedSessionIn(error) ?? before)
+      throw error
+    })
+    toast({
+      kind: 'success',
+      title: booked.status === 'pending' ? 'Pedido enviado al centro' : '¡Reserva confirmada!',
+      description: `${service.name}, ${formatLongMoment(booked.startsAt)}.`,
+      durationMs: 12_000,
+      ...(booked.can.cancel && { action: { label: 'Deshacer', onPress: () => void undo(booked) } }),
+    })
+  }
+
+  async function press(session: NextSession): Promise<void> {
     try {
-      const booked = await booking.mutateAsync({ professionalId, serviceId, dependantId, startsAt, priceCents })
-      toast({
-        kind: 'success',
-        title: booked.status === 'pending' ? 'Pedido enviado al centro' : '¡Reserva confirmada!',
-        description: `${service.name}, ${formatLongMoment(booked.startsAt)}.`,
-        durationMs: 12_000,
-        ...(booked.can.cancel && { action: { label: 'Deshacer', onPress: () => void undo(booked) } }),
-      })
+      await book(session)
     } catch (error) {
+      if (changedSessionIn(error)) return
       toast({ kind: 'destructive', title: 'No se pudo completar la reserva', description: errorMessage(error) })
     }
   }
@@ -41,7 +56,7 @@ export function BookNext({ therapy }: { therapy: Therapy }) {
             size="small"
             pending={booking.isPending}
             pendingLabel="Reservando…"
-            onClick={() => void book(proposal)}
+            onClick={() => void press(proposal)}
           >
             Reservar la próxima
             <span className="sr-only">{`: ${service.name}, ${formatLongMoment(proposal.startsAt)}`}</span>
@@ -54,6 +69,7 @@ export function BookNext({ therapy }: { therapy: Therapy }) {
               placeLabels[proposal.place],
               ...(proposal.confirmsManually ? ['el centro la confirma'] : []),
             ].join(dot)}
+            <span className="block">{cancellationRule(proposal.cancellation)}</span>
           </p>
         </>
       )}
@@ -70,6 +86,14 @@ export function BookNext({ therapy }: { therapy: Therapy }) {
         {proposal ? 'Elegir otra hora' : 'Buscar una hora'}
         <span className="sr-only">{`: ${service.name}`}</span>
       </Link>
+      {changed && (
+        <ChangedSessionDialog
+          session={changed}
+          priceCents={proposal?.priceCents ?? changed.priceCents}
+          onClose={() => setChanged(undefined)}
+          onConfirm={book}
+        />
+      )}
     </>
   )
 }

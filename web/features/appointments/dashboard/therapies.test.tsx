@@ -55,6 +55,14 @@ const therapy: Therapy = {
     priceCents: 165_000,
     place: 'center',
     confirmsManually: false,
+    cancellation: {
+      phase: 'ahead',
+      freeUntil: '2126-12-02T13:00:00Z',
+      lateRefundPercent: 50,
+      refundPercentNow: 100,
+      isPaid: false,
+    },
+    terms: 'terms-of-the-proposal',
   },
   can: { bookNext: true, payDirect: true, end: true, resume: false },
 }
@@ -72,7 +80,7 @@ beforeEach(() => {
 test('the hour and the price are beside the button, and one press books exactly them', async () => {
   await renderScreen(<Therapies />)
   expect(document.body.textContent).toContain('3 sesiones hechas')
-  expect(document.body.textContent).toMatch(/10:00.*45\smin.*1\.650/)
+  expect(document.body.textContent).toMatch(/10:00.*45\smin.*1\.650.*sin costo hasta/)
   await press(button('Reservar la próxima')?.textContent ?? '')
   await settle()
   expect(server.calls.find(({ route }) => route === 'therapies.bookNext')?.input).toEqual({
@@ -80,7 +88,7 @@ test('the hour and the price are beside the button, and one press books exactly 
     serviceId: 's',
     dependantId: null,
     startsAt: '2126-12-03T13:00:00Z',
-    priceCents: 165_000,
+    terms: 'terms-of-the-proposal',
   })
   expect(mocks.toasts[0]).toMatchObject({ title: '¡Reserva confirmada!', action: { label: 'Deshacer' } })
 })

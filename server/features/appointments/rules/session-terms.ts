@@ -1,0 +1,48 @@
+import type { Place } from '#contract/places.ts'
+import type { NextSession } from '#contract/therapies.ts'
+import { versionOf } from '#server/platform/version.ts'
+import { cancellationTerms, presentTerms, spanOf, termsVersion } from './lifecycle.ts'
+
+/** A session that can be booked, or a hold of it. */
+export type OfferedSession = {
+  professionalId: string
+  serviceId: string
+  startsAt: Date
+  durationMinutes: number
+  place: Place
+  priceCents: number
+  confirmsManually: boolean
+  lateRefundPercent: number
+}
+
+/** With its terms, which are those of the hold that keeps it until it is confirmed. */
+export function presentSession({ session, now }: { session: OfferedSession; now: Date }): NextSession {
+  const { startsAt, durationMinutes, priceCents, place, confirmsManually } = session
+  const unbooked = { status: 'held', bookedAt: null, refundPercent: null, isPaid: false } as const
+  const appointment = { ...session, ...spanOf(session), ...unbooked, discountCents: 0, paidCents: 0 }
+  return {
+    startsAt: startsAt.toISOString(),
+    durationMinutes,
+    priceCents,
+    place,
+    confirmsManually,
+    cancellation: presentTerms({ appointment, now }),
+    terms: termsVersion({ appointment, now }),
+  }
+}
+
+/**
+ * What the patient reads of an appointment before they book it again in one press: everything but the time. `isFreeAhead`: until
+ * the day before it, cancelling costs nothing.
+ */
+export function againVersion(session: Omit<OfferedSession, 'startsAt'>, { isFreeAhead = true } = {}): string {
+  const { professionalId, serviceId, durationMinutes, place, priceCents, confirmsManually, lateRefundPercent } = session
+  const what = { professionalId, serviceId, durationMinutes, place }
+  return versionOf({ ...what, priceCents, confirmsManually, lateRefundPercent, isFreeAhead })
+}
+
+/** The same of a hold. A time that is free to cancel for half an hour only has other terms than the patient read. */
+export function againVersionOfHold({ hold, now }: { hold: OfferedSession; now: Date }): string {
+  const { phase } = cancellationTerms({ ...hold, status: 'held', bookedAt: null, now })
+  return againVersion(hold, { isFreeAhead: phase !== 'unconfirmed' })
+}

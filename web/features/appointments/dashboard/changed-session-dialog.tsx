@@ -1,0 +1,38 @@
+import { placeLabels } from '#contract/places.ts'
+import type { NextSession } from '#contract/therapies.ts'
+import { formatDuration } from '#web/features/centers/offers.ts'
+import { formatLongMoment, formatMoney } from '#web/platform/formats.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { dot } from '#web/ui/dot.ts'
+
+import { cancellationRule } from '../cancellation-rule.ts'
+
+type ChangedSessionDialogProps = {
+  /** What the session would be now. */
+  session: NextSession
+  /** The price that the patient read. */
+  priceCents: number
+  onClose: () => void
+  onConfirm: (session: NextSession) => Promise<void>
+}
+
+/** Asks again, because the session would be booked under other terms than the patient read. */
+export function ChangedSessionDialog({ session, priceCents, onClose, onConfirm }: ChangedSessionDialogProps) {
+  const price = formatMoney(session.priceCents)
+  const isPriceOther = session.priceCents !== priceCents
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={isPriceOther ? 'El precio cambió' : 'Las condiciones cambiaron'}
+      consequences={[
+        isPriceOther ? `Antes costaba ${formatMoney(priceCents)}; ahora cuesta ${price}.` : `Cuesta ${price}.`,
+        `Sería el ${[formatLongMoment(session.startsAt), formatDuration(session.durationMinutes), placeLabels[session.place]].join(dot)}.`,
+        ...(session.confirmsManually ? ['El centro tiene que aceptar el pedido.'] : []),
+        cancellationRule(session.cancellation),
+      ]}
+      confirmLabel={`Reservar por ${price}`}
+      onConfirm={() => onConfirm(session)}
+    />
+  )
+}
