@@ -210,7 +210,7 @@ export const appointments = {
       'Con el correo confirmado y antes de que empiece. Sin esto, la consulta no se puede calificar después.',
     tags: ['Citas'],
   })
-    .input(z.object({ appointmentId: id }))
+    .input(z.object({ appointmentId: id, terms: version }))
     .output(appointment)
     .errors(
       pickErrors(

@@ -21,9 +21,13 @@ const proofs: Record<string, string> = {
   'agenda.reopen': 'version',
   'agenda.undoArrival': 'version',
   'agenda.undoCollection': 'version',
+  'agenda.cancelDay': 'terms',
+  'agenda.moveDay': 'terms',
+  'appointments.accept': 'terms',
   'appointments.cancel': 'terms',
   'appointments.confirm': 'terms',
   'appointments.move': 'terms',
+  'availability.addTimeOff': 'terms',
   'availability.setHours': 'version',
   'checkouts.start': 'totalCents',
   'clinicalRecords.write': 'after',
@@ -36,8 +40,8 @@ const proofs: Record<string, string> = {
   'promotions.update': 'version',
   'team.updateProfessional': 'version',
   'team.updateService': 'version',
-  'therapies.bookAgain': 'priceCents',
-  'therapies.bookNext': 'priceCents',
+  'therapies.bookAgain': 'terms',
+  'therapies.bookNext': 'terms',
   'tills.close': 'lastClosingId',
 }
 
@@ -81,5 +85,74 @@ describe('a route that changes a stored thing', () => {
   test('of the lists above exists', () => {
     const names = new Set(listRoutes().map(({ name }) => name))
     expect([...Object.keys(proofs), ...lastWriterWins].filter((name) => !names.has(name))).toEqual([])
+  })
+})
+
+/** Nouns whose routes neither touch an appointment nor money. A new noun is in neither list until its routes are looked at. */
+const withoutTerms = [
+  'calendarFeeds',
+  'centers',
+  'clinicalRecords',
+  'compliance',
+  'contacts',
+  'conversations',
+  'dataExports',
+  'dependants',
+  'downloads',
+  'notifications',
+  'practice',
+  'reminders',
+  'reviews',
+  'serviceHealth',
+  'sessions',
+  'support',
+  'team',
+  'telehealth',
+]
+
+/** Routes about appointments or money whose caller agrees to nothing that can change before the press, each with the reason. */
+const agreeToNothing: Record<string, string> = {
+  'accounts.completeRegistration': 'is about the caller alone',
+  'accounts.deleteAccount': 'ends everything of the account, whatever it has then',
+  'accounts.removeAvatar': 'is about a picture',
+  'agenda.book': 'the centre sets the price; the patient reads the terms and accepts them',
+  'appointments.hold': 'keeps a time; the patient confirms its terms',
+  'appointments.object': 'is an opinion, on which staff decide',
+  'appointments.release': 'gives up a time that costs nothing',
+  'availability.closeOnHolidays': 'changes no appointment',
+  'availability.removeTimeOff': 'changes no appointment',
+  'checkouts.refund': 'gives back all of a payment that no booking used, or refuses',
+  'checkouts.settle': 'asks the gateway for the result of a payment',
+  'loyalty.createReward': 'is new, and its author writes its terms',
+  'moderation.undo': 'undoes one measure by its id, and refuses once another one followed',
+  'promotions.apply': 'reserves a code; the payment names its total',
+  'promotions.create': 'is new, and its author writes its terms',
+  'promotions.release': 'gives back a reservation',
+  'promotions.validate': 'changes nothing',
+  'therapies.end': 'changes no appointment: it is refused while one is booked',
+  'therapies.resume': 'changes no appointment',
+  'tills.remind': 'sends a mail',
+  'users.activate': 'changes no appointment',
+  'users.correctPoints': 'adds a movement of its own, whatever the balance is',
+}
+
+/** `targets`: rows of staff's lists, each with its last measure or with the amount that the caller saw. */
+const staffTargets = ['targets']
+
+describe('a route that creates, changes, cancels or charges an appointment or money', () => {
+  const routes = listRoutes().filter(({ noun, method }) => method !== 'GET' && !withoutTerms.includes(noun))
+
+  test.each(routes)('$name carries the terms that its caller read, or says why not', ({ name }) => {
+    const isListed = name in proofs || lastWriterWins.includes(name) || name in agreeToNothing
+    const input = inputOf(name)
+    const fields = input instanceof z.ZodObject ? Object.keys(input.shape) : []
+    expect(isListed || staffTargets.some((field) => fields.includes(field)), 'list it in edits.test.ts').toBe(true)
+  })
+
+  test('of the lists above exists, and has one reason', () => {
+    const all = listRoutes()
+    const [names, nouns] = [new Set(all.map(({ name }) => name)), new Set(all.map(({ noun }) => noun))]
+    expect(Object.keys(agreeToNothing).filter((name) => !names.has(name) || name in proofs)).toEqual([])
+    expect(withoutTerms.filter((noun) => !nouns.has(noun))).toEqual([])
   })
 })

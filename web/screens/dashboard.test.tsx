@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
+import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { monday } from '#server/testing/booking.ts'
 import {
@@ -11,6 +13,7 @@ import {
   buildService,
   verifyEmail,
 } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
@@ -172,6 +175,27 @@ test('a past session is booked again in one press and undone; a changed price as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('a session of a therapy whose rule changes while it is on screen is booked only after its new rule is read', async () => {
+  const startsAt = new Date(monday.getTime() - 7 * 24 * hourMs)
+  const past = await buildAppointment(platform, { status: 'completed', startsAt })
+  const user = await open('/dashboard', { as: past.patientId })
+  await screen.findByRole('button', { name: /^Reservar la próxima/ })
+  await screen.findByText(/Después, si cancelas, el centro devuelve el 50\s%/)
+  const change = { late_refund_percent: 0 }
+  await platform.db.updateTable('center_profiles').set(change).where('id', '=', past.centerId).execute()
+  await press(user, /^Reservar la próxima/)
+  const question = await screen.findByRole('dialog', { name: 'Las condiciones cambiaron' })
+  within(question).getByText(/Sería el lunes 23 de noviembre, 10:00/)
+  within(question).getByText(/Después, si cancelas, el centro no devuelve/)
+  await expectAccessible()
+  const booked = () =>
+    platform.db.selectFrom('appointments').where('patient_id', '=', past.patientId).selectAll().execute()
+  expect(await booked()).toHaveLength(1)
+  await press(user, /^Reservar por/, question)
+  await screen.findByText('¡Reserva confirmada!')
+  expect(await booked()).toHaveLength(2)
+})
+
 async function chooseService(user: UserEvent, dialog: HTMLElement): Promise<void> {
   await within(dialog).findByRole('option', { name: 'Fisioterapia' })
   await user.selectOptions(within(dialog).getByLabelText(/^Servicio/), 'fisioterapia')
@@ -283,4 +307,62 @@ test('a patient who adds an appointment to a calendar gets an address of the fil
   const google = links.getByRole<HTMLAnchorElement>('link', { name: /^Google Calendar/ })
   expect(new URL(google.href).searchParams.get('dates')).toBe('20261123T130000Z/20261123T140000Z')
   await expectAccessible()
+})
+
+/** Booked by the desk for a patient whose address is verified, who has been at the centre before. */
+async function buildDeskBooking({ startsAt = monday } = {}) {
+  const desk = await buildDesk(platform)
+  const past = new Date(platform.clock.now().getTime() - 30 * 24 * hourMs)
+  const { patientId } = await buildAppointment(platform, { ...desk, status: 'completed', startsAt: past })
+  await verifyEmail(platform, { userId: patientId })
+  const { row } = await desk.book({ startsAt, person: { kind: 'patient', id: patientId } })
+  return { desk, patientId, appointmentId: row.id }
+}
+
+test('a desk booking that moves while its patient reads it is shown with its new time, and asks again', async () => {
+  const { desk, patientId, appointmentId } = await buildDeskBooking()
+  const user = await open(`/dashboard?appointment=${appointmentId}&act=details`, { as: patientId })
+  const dialog = await screen.findByRole('dialog', { name: 'Detalles de la cita' })
+  const startsAt = new Date(monday.getTime() + 2 * hourMs)
+  await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt })
+  await press(user, /^Sí, es mía/, dialog)
+  const refused = await screen.findByRole('dialog', { name: 'Detalles de la cita' })
+  await within(refused).findByText(/Cambió mientras la mirabas, así que no la confirmamos/)
+  await within(refused).findByText(/12:00/)
+  expect((await storedAppointment(appointmentId)).accepted_at).toBeNull()
+  await expectAccessible()
+  await press(user, /^Sí, es mía.*12:00/, refused)
+  await screen.findByText('Ya sabemos que esta cita es tuya.')
+  expect((await storedAppointment(appointmentId)).accepted_at).not.toBeNull()
+})
+
+test('a desk booking that the centre cancels before its patient accepts it says so, and offers another time', async () => {
+  const { desk, patientId, appointmentId } = await buildDeskBooking()
+  const user = await open('/dashboard', { as: patientId })
+  const next = await nextAppointment()
+  await cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason: 'Cerramos ese día' })
+  await press(user, /^Sí, es mía/, next)
+  const dialog = await screen.findByRole('dialog', { name: 'Detalles de la cita' })
+  await within(dialog).findByText(/El centro la canceló antes de que la confirmaras/)
+  await within(dialog).findByText('La canceló el centro.')
+  within(dialog).getByRole('button', { name: /^Reservar de nuevo/ })
+  within(dialog).getByRole('link', { name: 'Elegir otra hora' })
+})
+
+test('a desk booking that has begun, or that overlaps another appointment, says why it is not accepted', async () => {
+  const startsAt = new Date(platform.clock.now().getTime() + 30 * minuteMs)
+  const { patientId, appointmentId } = await buildDeskBooking({ startsAt })
+  await buildAppointment(platform, { ...(await buildService(platform)), patientId, startsAt })
+  const user = await open(`/dashboard?appointment=${appointmentId}&act=details`, { as: patientId })
+  const dialog = await screen.findByRole('dialog', { name: 'Detalles de la cita' })
+  await press(user, /^Sí, es mía/, dialog)
+  await screen.findByText(/A esa hora ya tienes otra cita/)
+  within(screen.getByRole('dialog')).getByRole('button', { name: 'Mover' })
+  platform.clock.advance(31 * minuteMs)
+  try {
+    await press(user, /^Sí, es mía/, screen.getByRole('dialog'))
+    await screen.findByText(/La hora de la cita ya llegó, y solo se confirma antes/)
+  } finally {
+    platform.clock.advance(-31 * minuteMs)
+  }
 })

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { availabilityRoutes } from '#server/features/professionals/routes/availability.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { monday } from '#server/testing/booking.ts'
-import { buildAppointment, buildService } from '#server/testing/builders.ts'
+import { buildAppointment, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
-import { buildDesk } from '#server/testing/desk.ts'
+import { buildDesk, newGuest } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { agendaRoutes } from './routes/agenda.ts'
 import { appointmentsRoutes } from './routes/appointments.ts'
 import { holdAppointment } from './usecases/hold-appointment.ts'
+import { moveAtDesk } from './usecases/move-at-desk.ts'
 
 const platform = await testPlatform()
 const later = (hours: number) => new Date(monday.getTime() + hours * hourMs).toISOString()
@@ -112,6 +114,37 @@ describe('the terms that a person read', () => {
     })
   })
 
+  it('are those of a desk booking: a patient accepts the time, the price and the rule that they read, and no other', async () => {
+    const own = await testPlatform()
+    const desk = await buildDesk(own)
+    const { patientId } = await buildAppointment(own, {
+      ...desk,
+      status: 'completed',
+      startsAt: new Date(later(-30 * 24)),
+    })
+    await verifyEmail(own, { userId: patientId })
+    const { row } = await desk.book({ startsAt: new Date(later(48)), person: { kind: 'patient', id: patientId } })
+    const appointmentId = row.id
+    const patient = clientOf(own, appointmentsRoutes, patientId)
+    const changes = [
+      () => moveAtDesk(own, { ...desk.at(appointmentId), startsAt: new Date(later(50)) }),
+      () => own.db.updateTable('appointments').set({ price: 999_00 }).where('id', '=', appointmentId).execute(),
+      () =>
+        own.db.updateTable('center_profiles').set({ late_refund_percent: 0 }).where('id', '=', desk.centerId).execute(),
+    ]
+    for (const change of changes) {
+      const { terms } = await patient.get({ appointmentId })
+      await change()
+      await expect(patient.accept({ appointmentId, terms }), String(change)).rejects.toEqual(otherTerms)
+      expect((await patient.get({ appointmentId })).can.accept).toBe(true)
+    }
+    const { terms } = await patient.get({ appointmentId })
+    const accepted = await patient.accept({ appointmentId, terms })
+    expect(accepted.can.accept).toBe(false)
+    // A repeated request has the same response, whatever it carries.
+    await expect(patient.accept({ appointmentId, terms: 'x'.repeat(22) })).resolves.toEqual(accepted)
+  })
+
   it('are those of the desk: the refund that a receptionist read is the one that the patient gets', async () => {
     const limited = await testPlatform()
     const desk = await buildDesk(limited)
@@ -137,5 +170,56 @@ describe('the terms that a person read', () => {
       status: 'cancelled',
       payment: { refundCents: 50_000 },
     })
+  })
+
+  it('are those of a whole day: another appointment, or another refund, than the preview said changes nothing', async () => {
+    const own = await testPlatform()
+    const desk = await buildDesk(own)
+    const { row } = await desk.book({ startsAt: monday })
+    const reception = clientOf(own, agendaRoutes, desk.reception)
+    const { centerId, professionalId } = desk
+    const whole = { centerId, professionalId, date: '2026-11-23', reason: 'Se rompió un caño', blockRest: true }
+    const cancelDay = (rest: object) => reception.cancelDay({ ...whole, ...rest })
+    const moveDay = (rest: object) => reception.moveDay({ ...whole, toDate: '2026-11-25', ...rest })
+    const statuses = async () =>
+      (await own.db.selectFrom('appointments').where('center_id', '=', centerId).select(['status']).execute()).map(
+        ({ status }) => status,
+      )
+    await expect(cancelDay({})).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    const read = { cancel: await cancelDay({ preview: true }), move: await moveDay({ preview: true }) }
+    await desk.book({ startsAt: new Date(later(2)), person: newGuest('Ana Luna') })
+    await expect(cancelDay({ terms: read.cancel.terms })).rejects.toEqual(otherTerms)
+    await expect(moveDay({ terms: read.move.terms })).rejects.toEqual(otherTerms)
+    const two = await cancelDay({ preview: true })
+    expect(two).toMatchObject({ changed: 2, refundCents: 0 })
+    const at = { centerId, appointmentId: row.id }
+    const { version } = await reception.appointment(at)
+    await reception.collect({ ...at, version, amountCents: 100_000, method: 'efectivo' })
+    await expect(cancelDay({ terms: two.terms })).rejects.toEqual(otherTerms)
+    expect(await statuses()).toEqual(['confirmed', 'confirmed'])
+    expect(await own.db.selectFrom('time_off').selectAll().execute()).toEqual([])
+    const { terms, refundCents } = await cancelDay({ preview: true })
+    expect(refundCents).toBe(100_000)
+    expect(await cancelDay({ terms })).toMatchObject({ changed: 2, refundCents: 100_000 })
+    // A repeated request finds nothing to change, whatever it carries.
+    expect(await cancelDay({ terms })).toMatchObject({ changed: 0 })
+  })
+
+  it('are those of an absence with its appointments', async () => {
+    const own = await testPlatform()
+    const desk = await buildDesk(own)
+    await desk.book({ startsAt: monday })
+    const owner = clientOf(own, availabilityRoutes, desk.owner)
+    const { centerId, professionalId } = desk
+    const absence = { centerId, professionalIds: [professionalId], startsAt: later(-2), endsAt: later(6), reason: '' }
+    const appointments = { action: 'cancel', reason: 'Se rompió un caño' } as const
+    await expect(owner.addTimeOff({ ...absence, appointments })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    const read = await owner.addTimeOff({ ...absence, appointments, preview: true })
+    await desk.book({ startsAt: new Date(later(2)), person: newGuest('Ana Luna') })
+    const outdated = owner.addTimeOff({ ...absence, appointments, terms: read.change?.terms })
+    await expect(outdated).rejects.toEqual(otherTerms)
+    const now = await owner.addTimeOff({ ...absence, appointments, preview: true })
+    const done = await owner.addTimeOff({ ...absence, appointments, terms: now.change?.terms })
+    expect(done.change).toMatchObject({ changed: 2 })
   })
 })

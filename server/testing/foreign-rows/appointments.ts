@@ -29,7 +29,7 @@ async function withTerms(platform: TestPlatform, input: Record<string, unknown>)
 
 /** Booked by the desk, for a patient whose address is verified. */
 async function bookedByDesk(platform: TestPlatform): Promise<ForeignRow> {
-  const row = await ownAppointment(platform, {})
+  const row = await withTerms(platform, {})
   await platform.db
     .updateTable('appointments')
     .set({ booked_by: 'center' })

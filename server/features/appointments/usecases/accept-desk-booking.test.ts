@@ -15,6 +15,10 @@ import { moveAtDesk } from './move-at-desk.ts'
 const platform = await testPlatform()
 const start = platform.clock.now()
 const as = (userId: string) => clientOf(platform, appointmentsRoutes, userId)
+const accept = async (userId: string, appointmentId: string) => {
+  const { terms } = await as(userId).get({ appointmentId })
+  return as(userId).accept({ appointmentId, terms })
+}
 const rate = (userId: string, appointmentId: string) =>
   createReview(platform, { userId, appointmentId, rating: 5, comment: '' })
 
@@ -38,9 +42,9 @@ describe('an appointment that the desk booked', () => {
   it('can be reviewed if its patient accepted it before it began', async () => {
     const { patientId, appointmentId, complete } = await bookedAtDesk()
     expect((await as(patientId).get({ appointmentId })).can.accept).toBe(true)
-    const accepted = await as(patientId).accept({ appointmentId })
+    const accepted = await accept(patientId, appointmentId)
     expect(accepted.can.accept).toBe(false)
-    expect((await as(patientId).accept({ appointmentId })).can.accept).toBe(false)
+    expect((await accept(patientId, appointmentId)).can.accept).toBe(false)
     await complete()
     expect((await as(patientId).get({ appointmentId })).can.review).toBe(true)
     await expect(rate(patientId, appointmentId)).resolves.toMatchObject({ rating: 5 })
@@ -51,19 +55,19 @@ describe('an appointment that the desk booked', () => {
     await complete()
     expect((await as(patientId).get({ appointmentId })).can).toMatchObject({ review: false, accept: false })
     await expect(rate(patientId, appointmentId)).rejects.toMatchObject({ code: 'reviews.not_accepted', status: 409 })
-    await expect(as(patientId).accept({ appointmentId })).rejects.toMatchObject({
+    await expect(accept(patientId, appointmentId)).rejects.toMatchObject({
       code: 'appointments.not_changeable',
     })
   })
 
   it('cannot be accepted with an unverified address, nor after it began', async () => {
     const { patientId, appointmentId } = await bookedAtDesk({ isVerified: false })
-    await expect(as(patientId).accept({ appointmentId })).rejects.toMatchObject({
+    await expect(accept(patientId, appointmentId)).rejects.toMatchObject({
       code: 'appointments.email_unverified',
     })
     await verifyEmail(platform, { userId: patientId })
     platform.clock.set(later(1))
-    await expect(as(patientId).accept({ appointmentId })).rejects.toMatchObject({
+    await expect(accept(patientId, appointmentId)).rejects.toMatchObject({
       code: 'appointments.not_changeable',
     })
   })
@@ -71,7 +75,7 @@ describe('an appointment that the desk booked', () => {
   it('is no longer moved to a time that has passed once its patient has accepted it', async () => {
     const { desk, patientId, appointmentId } = await bookedAtDesk({ startsAt: later(hourMs) })
     platform.clock.set(later(20 * minuteMs))
-    await as(patientId).accept({ appointmentId })
+    await accept(patientId, appointmentId)
     const move = moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, reason: '' })
     await expect(move).rejects.toEqual(withCode('request.invalid'))
   })
@@ -90,7 +94,7 @@ it('an appointment that the patient booked needs no acceptance and cannot get on
   await verifyEmail(platform, { userId: patientId })
   platform.clock.set(start)
   expect((await as(patientId).get({ appointmentId })).can.accept).toBe(false)
-  await expect(as(patientId).accept({ appointmentId })).rejects.toMatchObject({ code: 'appointments.not_changeable' })
+  await expect(accept(patientId, appointmentId)).rejects.toMatchObject({ code: 'appointments.not_changeable' })
 })
 
 it('the database refuses a review of an unaccepted appointment even when code skips the use case', async () => {

@@ -2,14 +2,20 @@ import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isExclusionViolation, type Tx } from '#server/platform/postgres/database.ts'
 import { withSavepoint } from '#server/platform/postgres/savepoint.ts'
+import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import type { Caller } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import { setAccepted } from '../repository/changes.ts'
-import { isAcceptable } from '../rules/lifecycle.ts'
+import { isAcceptable, termsVersion } from '../rules/lifecycle.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 
-type Accept = { caller: Caller & { userId: string }; appointmentId: string }
+type Accept = {
+  caller: Caller & { userId: string }
+  appointmentId: string
+  /** Those that the patient read. */
+  terms?: string
+}
 
 /**
  * Before the appointment begins, the patient says that a booking by the desk is theirs. This requires a verified address, because
@@ -18,13 +24,14 @@ type Accept = { caller: Caller & { userId: string }; appointmentId: string }
  */
 export async function acceptDeskBooking(
   platform: Platform,
-  { caller, appointmentId }: Accept,
+  { caller, appointmentId, terms }: Accept,
 ): Promise<appointments.AppointmentRow> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const row = await lockOwnAppointment(tx, { caller, appointmentId, takesTime: true })
     if (row.acceptedAt !== null) return row
     if (!isAcceptable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
+    requireTerms({ seen: terms, current: termsVersion({ appointment: row, now }) })
     if (!(await isEmailVerified(tx, { userId: caller.userId }))) throw fail('appointments.email_unverified')
     await acceptTime(row, () => setAccepted(tx, { appointmentId, now }))
     return appointments.requireAppointment(tx, { appointmentId })

@@ -1,12 +1,18 @@
 import type { Appointment } from '#contract/appointments.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useAcceptAppointment } from '../api/accept-appointment.ts'
+import type { OpenAction } from './appointment-action.ts'
 
-type AcceptBookingProps = { appointment: Appointment; onAccepted?: () => void; size?: 'small' | 'medium' }
+type AcceptBookingProps = {
+  appointment: Appointment
+  /** Opens the details, which say why the server refused and what the patient can do instead. */
+  onAction: OpenAction
+  onAccepted?: () => void
+  size?: 'small' | 'medium'
+}
 
 /** Asks the patient to accept an appointment that the centre booked for them. Renders nothing for any other appointment. */
 export function AcceptBooking(props: AcceptBookingProps) {
@@ -22,14 +28,15 @@ export function AcceptBooking(props: AcceptBookingProps) {
   )
 }
 
-export function AcceptButton({ appointment, onAccepted, size = 'medium' }: AcceptBookingProps) {
+export function AcceptButton({ appointment, onAction, onAccepted, size = 'medium' }: AcceptBookingProps) {
   const acceptance = useAcceptAppointment()
 
   async function accept() {
     try {
-      await acceptance.mutateAsync({ appointmentId: appointment.id })
+      await acceptance.mutateAsync({ appointmentId: appointment.id, terms: appointment.terms })
     } catch (error) {
-      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
+      // The refetched list may no longer show this button.
+      onAction('details', appointment, error)
       return
     }
     toast({ kind: 'success', title: 'Gracias', description: 'Ya sabemos que esta cita es tuya.' })

@@ -4,15 +4,19 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 /** The dialogs about an appointment. */
 export type AppointmentAction = 'details' | 'record' | 'pay' | 'move' | 'cancel' | 'review' | 'object'
 
-export type OpenAction = (action: AppointmentAction, appointment: Appointment) => void
+/** `refusal`: why the server refused to accept the appointment; its details say so. */
+export type OpenAction = (action: AppointmentAction, appointment: Appointment, refusal?: unknown) => void
+
+type Opened = { action: AppointmentAction; appointment: Appointment; refusal: unknown }
 
 /** The open dialog and its appointment, which stays known while the dialog closes. */
 export function useActionDialog() {
-  const { subject, isOpen, show, close } = useDialogState<{ action: AppointmentAction; appointment: Appointment }>()
+  const { subject, isOpen, show, close } = useDialogState<Opened>()
   return {
     appointment: subject?.appointment,
+    refusal: subject?.refusal,
     isOpen: (action: AppointmentAction) => isOpen && subject?.action === action,
-    show: (action: AppointmentAction, appointment: Appointment) => show({ action, appointment }),
+    show: ((action, appointment, refusal) => show({ action, appointment, refusal })) satisfies OpenAction,
     close,
   }
 }

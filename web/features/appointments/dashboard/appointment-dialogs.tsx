@@ -22,14 +22,15 @@ export type AppointmentDialogsProps = {
 /** The dialogs about an appointment, outside the lists: a dialog outlives the row that it was opened from. */
 export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProps) {
   const router = useRouter()
-  const { appointment: opened, isOpen, show, close } = dialog
-  const appointment = useLatest(opened, { enabled: isOpen('move') || isOpen('cancel') })
+  const { appointment: opened, refusal, isOpen, show, close } = dialog
+  const isRefused = refusal !== undefined
+  const appointment = useLatest(opened, { enabled: isOpen('move') || isOpen('cancel') || isRefused, isRefused })
   if (!opened || !appointment) return null
   const common = { appointment, onClose: close }
   // The key discards the values typed for another appointment.
   return (
     <div key={appointment.id}>
-      <DetailsDialog {...common} open={isOpen('details')} onAction={show} />
+      <DetailsDialog {...common} refusal={refusal} open={isOpen('details')} onAction={show} />
       <MoveDialog key={opened.startsAt} {...common} open={isOpen('move')} onMoved={onChanged} />
       <CancelDialog
         {...common}
@@ -46,13 +47,17 @@ export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProp
 }
 
 /** The appointment with the terms that apply now: a refused press refetches it. */
-function useLatest(opened: Appointment | undefined, { enabled }: { enabled: boolean }): Appointment | undefined {
+function useLatest(
+  opened: Appointment | undefined,
+  { enabled, isRefused }: { enabled: boolean; isRefused: boolean },
+): Appointment | undefined {
   const { queries } = useApi()
   const input = { appointmentId: opened?.id ?? '' }
   const { data } = useQuery({
     ...queries.appointments.get.queryOptions({ input }),
     enabled: enabled && opened !== undefined,
     initialData: opened,
+    ...(isRefused && { initialDataUpdatedAt: 0 }),
   })
   return data
 }

@@ -22,10 +22,18 @@ import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
 import { cancellationText, type OpenAction, objectionText } from './appointment-action.ts'
 import { BookAgain, ChooseAnotherTime } from './book-again.tsx'
+import { RefusedAcceptance } from './refused-acceptance.tsx'
 
-export type DetailsDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onAction: OpenAction }
+export type DetailsDialogProps = {
+  appointment: Appointment
+  /** Why the server refused to accept it; undefined when it was not asked, or accepted. */
+  refusal?: unknown
+  open: boolean
+  onClose: () => void
+  onAction: OpenAction
+}
 
-export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsDialogProps) {
+export function DetailsDialog({ appointment, refusal, open, onClose, onAction }: DetailsDialogProps) {
   const { center, can, status, endsAt } = appointment
   const [now] = useState(serverDate)
   const isUpcoming = (status === 'pending' || status === 'confirmed') && new Date(endsAt) > now
@@ -51,7 +59,8 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
           {objected && <p className="mt-1 text-sm text-ink-soft">{objected}</p>}
           {cancelledText && <p className="mt-1 text-sm text-ink-soft">{`${cancelledText}.`}</p>}
         </div>
-        <AcceptBooking appointment={appointment} onAccepted={onClose} />
+        <RefusedAcceptance appointment={appointment} refusal={refusal} />
+        <AcceptBooking appointment={appointment} onAccepted={onClose} onAction={onAction} />
         {isUpcoming && appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}
         <AppointmentSummary facts={factsOf(appointment)} />
         <Reminders appointmentId={appointment.id} />

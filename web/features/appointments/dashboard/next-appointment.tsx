@@ -87,7 +87,7 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
           <p className="rounded-control bg-sand px-4 py-3 text-sm">{cancellationRule(appointment.cancellation)}</p>
         )}
         {appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}
-        <AcceptBooking appointment={appointment} />
+        <AcceptBooking appointment={appointment} onAction={onAction} />
         <div className="flex flex-wrap gap-2 max-sm:*:grow">
           {can.cancel && <CalendarButton appointmentId={appointment.id} variant="primary" />}
           <AppointmentActions appointment={appointment} onAction={onAction} />

@@ -52,7 +52,7 @@ export function UpcomingTab({ onAction }: { onAction: OpenAction }) {
             appointments={later}
             actionsOf={(appointment) => (
               <>
-                <AcceptButton appointment={appointment} size="small" />
+                <AcceptButton appointment={appointment} onAction={onAction} size="small" />
                 <AppointmentActions appointment={appointment} onAction={onAction} size="small" />
               </>
             )}
