@@ -57,7 +57,7 @@ async function failedTriesOf(tx: Tx, { userId, kind }: Pick<NewToken, 'userId' |
   return tokens.countFailedTries(tx, { userId, kind })
 }
 
-/** Deletes everything that was mailed to the user, the codes that a browser got from such a link, and what it could  repeat. */
+/** Deletes everything that was mailed to the user, the codes that a browser got from such a link, and what it could repeat. */
 export async function deleteMailedTokens(tx: Tx, input: { userId: string }): Promise<void> {
   await tokens.deleteTokens(tx, input)
   await deleteAuthCodes(tx, input)
