@@ -126,8 +126,16 @@ test('a visitor who opens a section of the centre is sent to the login page', as
 test('an invitation link that is unknown says so', async () => {
   await open('/center/invitation/nunca-enviada')
   await screen.findByRole('heading', { level: 1, name: 'Esta invitación ya no sirve' })
-  within(screen.getByRole('main')).getByRole('link', { name: 'Ir al inicio' })
+  screen.getByText(/Si la aceptaste tú, entra con tu cuenta\./)
+  within(screen.getByRole('main')).getByRole('link', { name: 'Iniciar sesión' })
   await expectAccessible()
+})
+
+test('a patient who opens an invitation link that has ended returns to the start', async () => {
+  const { userId } = await buildSignedIn(platform)
+  await open('/center/invitation/nunca-enviada', { as: userId })
+  await screen.findByRole('heading', { level: 1, name: 'Esta invitación ya no sirve' })
+  within(screen.getByRole('main')).getByRole('link', { name: 'Ir al inicio' })
 })
 
 test('a professional without a name is refused, and a complete one is in the team', async () => {

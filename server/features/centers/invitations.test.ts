@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
 import { newId } from '#server/platform/ids.ts'
-import { dayMs } from '#server/platform/local-time.ts'
+import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { mailsPerDay } from '#server/platform/mail-allowance.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
@@ -54,7 +54,6 @@ describe('an invitation', () => {
     })
     expect(await as(userId).acceptInvitation({ token })).toEqual({ centerId })
     expect(await as(userId).memberships()).toMatchObject({ items: [{ centerId, role: 'reception' }] })
-    await expect(as(userId).acceptInvitation({ token })).rejects.toMatchObject({ code: 'team.invitation_not_found' })
     await expect(as(undefined).invitation({ token })).rejects.toMatchObject({ code: 'team.invitation_not_found' })
     expect((await as(centerId).get({ centerId })).invitations).toEqual([])
     const notified = (await listMails(platform, { limit: 1000 })).find(({ kind }) => kind === 'centers.joined.center')
@@ -72,8 +71,8 @@ describe('an invitation', () => {
       as(undefined).registerInvited(form),
       as(undefined).registerInvited(form),
     ])
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(outcomes.find(({ status }) => status === 'fulfilled')).toMatchObject({ value: { centerId, email } })
+    const fulfilled = { status: 'fulfilled', value: { centerId, email } }
+    expect(outcomes).toEqual([fulfilled, fulfilled])
     const user = await platform.db
       .selectFrom('users')
       .innerJoin('profiles', 'profiles.id', 'users.id')
@@ -83,7 +82,47 @@ describe('an invitation', () => {
     expect(user).toMatchObject({ phone: '+598 99 123 456', full_name: 'Alma Ríos', user_type: 'patient' })
     expect(user.email_verified_at).not.toBeNull()
     expect(await as(user.id).memberships()).toMatchObject({ items: [{ centerId, role: 'reception' }] })
-    await expect(as(undefined).registerInvited(form)).rejects.toMatchObject({ code: 'team.invitation_not_found' })
+  })
+
+  test('that was accepted is accepted again by the same member for ten minutes, and by no other account', async () => {
+    const { centerId } = await buildCenter(platform)
+    const { userId, email } = await buildAccount(platform, { verified: true })
+    const stranger = await buildAccount(platform, { verified: true })
+    await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+    const token = await linkTo(email)
+    const accept = (by: string) => as(by).acceptInvitation({ token })
+    const ended = { code: 'team.invitation_not_found' }
+    expect(await Promise.all([accept(userId), accept(userId)])).toEqual([{ centerId }, { centerId }])
+    const joined = async () =>
+      (await listMails(platform, { limit: 1000 })).filter(({ kind }) => kind === 'centers.joined.center').length
+    const mails = await joined()
+    expect(await accept(userId)).toEqual({ centerId })
+    expect(await joined()).toBe(mails)
+    await expect(accept(stranger.userId)).rejects.toMatchObject(ended)
+    const form = { token, fullName: 'Alma Ríos', phone: '099 123 456', password: 'sendero', acceptTerms: true }
+    await expect(as(undefined).registerInvited(form)).rejects.toMatchObject(ended)
+    platform.clock.advance(10 * minuteMs)
+    await expect(accept(userId)).rejects.toMatchObject(ended)
+    platform.clock.advance(-10 * minuteMs)
+    await as(centerId).removeMember({ centerId, userId })
+    await expect(accept(userId)).rejects.toMatchObject(ended)
+  })
+
+  test('that created an account is repeated with the same password only, five times', async () => {
+    const { centerId } = await buildCenter(platform)
+    const email = `repetida-${newId()}@prueba.uy`
+    await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+    const token = await linkTo(email)
+    const register = (password: string) =>
+      as(undefined).registerInvited({ token, fullName: 'Alma Ríos', phone: '099 123 456', password, acceptTerms: true })
+    expect(await register('sendero')).toEqual({ centerId, email })
+    expect(await register('sendero')).toEqual({ centerId, email })
+    for (let n = 0; n < 4; n += 1) {
+      await expect(register('otra-clave')).rejects.toMatchObject({ code: 'team.invitation_not_found' })
+    }
+    await expect(register('sendero')).rejects.toMatchObject({ code: 'request.too_many' })
+    const accounts = await platform.db.selectFrom('users').select('id').where('email', '=', email).execute()
+    expect(accounts).toHaveLength(1)
   })
 
   test('creates no second account for an address that has one, and stays valid for that account', async () => {
@@ -183,7 +222,7 @@ describe('an invitation', () => {
     const token = await linkTo(email)
     const accept = () => as(userId).acceptInvitation({ token })
     const outcomes = await Promise.allSettled([accept(), accept(), accept()])
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
     expect(await membersOf(centerId)).toEqual([
       { userId: centerId, role: 'owner' },
       { userId, role: 'reception' },

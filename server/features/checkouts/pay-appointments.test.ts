@@ -274,6 +274,34 @@ describe('a lost or late response of the gateway', () => {
     expect(await verifyLedger(db)).toEqual([])
   })
 
+  it('on the gateway’s page gives the same page for the same key, until the page ends', async () => {
+    const visit = await bookVisit()
+    const method = 'wallet' as const
+    const request = { ...visit, method, totalCents: price, idempotencyKey: newId(), address: '203.0.113.7' }
+    const first = await startCheckout(platform, request)
+    expect(first.redirectUrl).toMatch(/\/simulado\/checkout\//)
+    const again = await startCheckout(platform, request)
+    expect([again.checkout.id, again.redirectUrl]).toEqual([first.checkout.id, first.redirectUrl])
+    later(30 * minuteMs)
+    expect((await startCheckout(platform, request)).redirectUrl).toBeNull()
+    clock.set(start)
+  })
+
+  it('on a page that the gateway could not open gets its page with the same key', async () => {
+    const visit = await bookVisit()
+    const method = 'wallet' as const
+    const request = { ...visit, method, totalCents: price, idempotencyKey: newId(), address: '203.0.113.7' }
+    const { gateway } = platform
+    if (!gateway) throw new Error('no gateway')
+    const isDown = { ...gateway, createPreference: () => Promise.reject(new Error('the gateway is down')) }
+    const failed = startCheckout({ ...platform, gateway: isDown }, request)
+    await expect(failed).rejects.toMatchObject({ code: 'checkouts.failed' })
+    const started = await Promise.all([startCheckout(platform, request), startCheckout(platform, request)])
+    expect(started[0].redirectUrl).toMatch(/\/simulado\/checkout\//)
+    expect(started[1].redirectUrl).toBe(started[0].redirectUrl)
+    expect(started[1].checkout.id).toBe(started[0].checkout.id)
+  })
+
   it('of another amount, or for another or no checkout, changes nothing', async () => {
     const visit = await bookVisit()
     const checkout = await pay(visit, 'pending')

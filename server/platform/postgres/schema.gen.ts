@@ -33,6 +33,20 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AcceptedInvitations {
+  center_id: string;
+  expires_at: Timestamp;
+  /**
+   * the link created the account, so a repetition carries its password instead of a session
+   */
+  is_registration: boolean;
+  /**
+   * as in center_invitations, where the invitation no longer is
+   */
+  token_hash: string;
+  user_id: string;
+}
+
 export interface AppointmentNotices {
   appointment_id: string;
   audience: string;
@@ -367,6 +381,10 @@ export interface Checkouts {
    */
   lines: Json;
   method: string;
+  /**
+   * where the patient pays a checkout without a card: the same request gets it again
+   */
+  page_url: string | null;
   patient_id: string;
   professional_id: string;
   /**
@@ -1732,6 +1750,7 @@ export interface WeeklyHours {
 }
 
 export interface DB {
+  accepted_invitations: AcceptedInvitations;
   appointment_notices: AppointmentNotices;
   appointment_reminders: AppointmentReminders;
   appointments: Appointments;

@@ -1,22 +1,35 @@
+import { ORPCError } from '@orpc/server'
 import { zone } from '#contract/calendar.ts'
 import { failRequest } from '#contract/errors.ts'
-import { hashInvitedPassword, insertInvitedAccount } from '#server/features/auth/usecases/register-invited.ts'
+import {
+  checkInvitedPassword,
+  hashInvitedPassword,
+  insertInvitedAccount,
+} from '#server/features/auth/usecases/register-invited.ts'
 import { findAccountOfAddress, lockAccount } from '#server/features/auth/usecases/users.ts'
 import { linkAccount } from '#server/features/professionals/usecases/link-account.ts'
 import { hashSecret } from '#server/platform/ids.ts'
-import { localDay } from '#server/platform/local-time.ts'
+import { localDay, minuteMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
+import { addressAttempts, countAttempt, countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../centers.errors.ts'
 import { joinedMail } from '../centers.mail.ts'
+import * as acceptedInvitations from '../repository/accepted-invitations.ts'
 import * as invitations from '../repository/invitations.ts'
 import * as members from '../repository/members.ts'
 import { findOwnCenter } from '../repository/practice.ts'
 import { hintOfAddress } from '../rules/centers.ts'
 import { lockCenter } from './lock-center.ts'
+
+/** For this long, the member who accepted an invitation may repeat the request: its response may have been lost. */
+const repeatableMs = 10 * minuteMs
+/** Each repetition of a registration compares the password. */
+const repetitions = 5
+
+type Link = { tokenHash: string; now: Date }
 
 /** What the page of an invitation shows. @throws team.invitation_not_found */
 export async function requireInvitation({ db, clock }: Platform, { token }: { token: string }) {
@@ -30,7 +43,7 @@ export async function requireInvitation({ db, clock }: Platform, { token }: { to
 /**
  * Makes the caller a member with the role of the invitation. A link works once. The account must have the address that the
  * link was mailed to, and that address must be verified. Otherwise a stranger who registered the address first, and knows the
- * password of that account, would become a member.
+ * password of that account, would become a member. Idempotent for ten minutes.
  * @throws team.invitation_not_found, team.other_address, team.email_unverified, team.already_member,
  * team.professional_has_account
  */
@@ -40,11 +53,18 @@ export async function acceptInvitation(
 ): Promise<{ centerId: string }> {
   const now = platform.clock.now()
   const link = { tokenHash: hashSecret(token), now }
-  return platform.db.transaction().execute((tx) => join(tx, { platform, userId, link }))
+  try {
+    return await platform.db.transaction().execute((tx) => join(tx, { platform, userId, link, isRegistration: false }))
+  } catch (error) {
+    const accepted = isEnded(error) ? await acceptedInvitations.findAccepted(platform.db, link) : undefined
+    if (accepted?.userId !== userId) throw error
+    return { centerId: accepted.centerId }
+  }
 }
 
 /**
- * Creates an account for an invited person and makes it a member. The account gets the address of the invitation.
+ * Creates an account for an invited person and makes it a member. The account gets the address of the invitation. The same
+ * password repeats it for ten minutes.
  * @throws team.invitation_not_found, team.account_exists, team.professional_has_account, request.too_many
  */
 export async function registerInvited(
@@ -55,8 +75,24 @@ export async function registerInvited(
   await countAttempts(platform, addressAttempts({ ...from, limit: 120, windowSeconds: 3600 }))
   const now = platform.clock.now()
   const link = { tokenHash: hashSecret(input.token), now }
+  try {
+    return await register(platform, { ...input, link })
+  } catch (error) {
+    const accepted = isEnded(error) && (await repeatRegistration(platform, { ...input, link }))
+    if (!accepted) throw error
+    return accepted
+  }
+}
+
+type Registration = { link: Link; fullName: string; password: string; phone: string }
+
+async function register(
+  platform: Platform,
+  { link, ...input }: Registration,
+): Promise<{ centerId: string; email: string }> {
   // Fails early. The transaction checks again.
   if (!(await invitations.findByToken(platform.db, link))) throw fail('team.invitation_not_found')
+  const { now } = link
   const phone = requirePhone({ phone: input.phone, field: 'phone' })
   const passwordHash = await hashInvitedPassword(input.password)
   return platform.db.transaction().execute(async (tx) => {
@@ -65,13 +101,36 @@ export async function registerInvited(
     const { email } = found
     const userId = await insertInvitedAccount(tx, { email, passwordHash, fullName: input.fullName, phone, now })
     if (userId === undefined) throw fail('team.account_exists')
-    return { ...(await join(tx, { platform, userId, link })), email }
+    return { ...(await join(tx, { platform, userId, link, isRegistration: true })), email }
   })
+}
+
+/** Whether the error says that the invitation is used up. Of two simultaneous registrations, one finds the account of the other. */
+function isEnded(error: unknown): boolean {
+  return error instanceof ORPCError && ['team.invitation_not_found', 'team.account_exists'].includes(error.code)
+}
+
+async function repeatRegistration(
+  platform: Platform,
+  { link, password }: { link: Link; password: string },
+): Promise<{ centerId: string; email: string } | undefined> {
+  const accepted = await acceptedInvitations.findAccepted(platform.db, link)
+  if (!accepted?.isRegistration) return undefined
+  const { userId, centerId } = accepted
+  const limit = { name: 'centers.register_repeated', limit: repetitions, windowSeconds: repeatableMs / 1000 }
+  await countAttempt(platform, { ...limit, key: link.tokenHash })
+  const email = await checkInvitedPassword(platform.db, { userId, password })
+  return email === undefined ? undefined : { centerId, email }
 }
 
 async function join(
   tx: Tx,
-  { platform, link, userId }: { platform: Platform; userId: string; link: { tokenHash: string; now: Date } },
+  {
+    platform,
+    link,
+    userId,
+    isRegistration,
+  }: { platform: Platform; userId: string; link: Link; isRegistration: boolean },
 ): Promise<{ centerId: string }> {
   const { now } = link
   // The account is locked first, so that it cannot become a member while it is being deleted or suspended.
@@ -89,6 +148,8 @@ async function join(
   const membership = { userId, centerId, role: found.role, professionalId, now }
   // The rollback makes the invitation valid again.
   if (!(await members.insertMember(tx, membership))) throw fail('team.already_member')
+  const expiresAt = new Date(now.getTime() + repeatableMs)
+  await acceptedInvitations.insertAccepted(tx, { ...link, userId, centerId, isRegistration, expiresAt })
   if (professionalId !== null) {
     const isLinked = await linkAccount(tx, { centerId, professionalId, userId })
     if (!isLinked) throw fail('team.professional_has_account')
@@ -107,5 +168,6 @@ async function join(
 export async function purgeInvitations(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await invitations.deleteExpired(platform.db, { now })
+  await acceptedInvitations.deleteExpired(platform.db, { now })
   await invitations.deleteDaysBefore(platform.db, { day: localDay({ instant: now, zone }) })
 }

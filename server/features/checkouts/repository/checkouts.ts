@@ -31,6 +31,7 @@ function checkoutRows(db: Db | Tx) {
       'checkouts.refunded_amount as refundedCents',
       'checkouts.created_at as createdAt',
       'checkouts.expires_at as expiresAt',
+      'checkouts.page_url as pageUrl',
       'checkouts.approved_at as approvedAt',
     ])
     .select((eb) => [
@@ -112,6 +113,20 @@ const byKeyQuery = builtOnce((db, { patientId, idempotencyKey }: OfRequest) =>
     .where('checkouts.patient_id', '=', patientId)
     .where('checkouts.idempotency_key', '=', idempotencyKey),
 )
+
+/** Keeps the page that a simultaneous request has stored. @returns the stored one */
+export async function setPageUrl(
+  db: Db,
+  { checkoutId, pageUrl }: OfCheckout & { pageUrl: string },
+): Promise<string | null> {
+  const row = await db
+    .updateTable('checkouts')
+    .set((eb) => ({ page_url: eb.fn.coalesce('page_url', eb.val(pageUrl)) }))
+    .where('id', '=', checkoutId)
+    .returning('page_url as pageUrl')
+    .executeTakeFirstOrThrow()
+  return row.pageUrl
+}
 
 type OfAppointment = { appointmentId: string }
 

@@ -27,6 +27,7 @@ type CheckoutRequest = Target & {
 /** How long the gateway's page accepts a payment, and how long charging a card can take. */
 const pageMinutes = 30
 const chargeMinutes = 3
+const title = 'Consulta reservada en Senda'
 /** Enough for a patient who mistypes, too few to test stolen cards. */
 const attemptsPerHour = 20
 /** A centre's patients may share one network. */
@@ -36,12 +37,15 @@ export type StartedCheckout = { checkout: repository.CheckoutRow; redirectUrl: s
 
 /**
  * Stores the checkout before it calls the gateway, so that no charge exists without one, and the outcome afterwards. If the
- * gateway's response is lost, a notification or a job settles it. Idempotent: the same key returns the same checkout.
+ * gateway's response is lost, a notification or a job settles it. Idempotent: the same key returns the same checkout, and the same
+ * page to pay it on.
  */
 export async function startCheckout(platform: Platform, input: CheckoutRequest): Promise<StartedCheckout> {
   const gateway = requireGateway(platform)
   const existing = await repository.findByKey(platform.db, input)
-  if (existing) return { checkout: existing, redirectUrl: null }
+  const isWaiting = existing !== undefined && waitsForPage(existing, platform.clock.now())
+  if (existing && !isWaiting) return { checkout: existing, redirectUrl: null }
+  if (existing?.pageUrl != null) return { checkout: existing, redirectUrl: existing.pageUrl }
   await countAttempts(platform, [
     { name: 'checkouts.start', key: input.patientId, limit: attemptsPerHour, windowSeconds: hourMs / 1000 },
     ...addressAttempts({
@@ -51,18 +55,24 @@ export async function startCheckout(platform: Platform, input: CheckoutRequest):
       windowSeconds: hourMs / 1000,
     }),
   ])
-  const checkoutId = await platform.db.transaction().execute((tx) => insertUnderLock(tx, { platform, gateway, input }))
-  const order = { reference: checkoutId, title: 'Consulta reservada en Senda', amountCents: input.totalCents }
+  const checkoutId =
+    existing?.id ?? (await platform.db.transaction().execute((tx) => insertUnderLock(tx, { platform, gateway, input })))
   if (input.method !== 'card' || input.token === undefined) {
-    const redirectUrl = await openPage(platform, { gateway, order, method: input.method })
-    return { checkout: await repository.requireCheckout(platform.db, { checkoutId }), redirectUrl }
+    const checkout = await repository.requireCheckout(platform.db, { checkoutId })
+    return { checkout, redirectUrl: await openPage(platform, { gateway, checkout }) }
   }
+  const order = { reference: checkoutId, title, amountCents: input.totalCents }
   const payment = await gateway.createPayment({ ...order, token: input.token }).catch((error: unknown) => {
     platform.log.warn({ err: error, checkoutId }, 'the gateway did not respond to a payment')
     return undefined
   })
   const approved = payment && (await applyPayment(platform, payment))
   return { checkout: approved ?? (await repository.requireCheckout(platform.db, { checkoutId })), redirectUrl: null }
+}
+
+/** Whether the patient has not paid on the gateway's page, or never got there. */
+function waitsForPage({ method, status, expiresAt }: repository.CheckoutRow, now: Date): boolean {
+  return method !== 'card' && status === 'created' && expiresAt > now
 }
 
 type Insertion = { platform: Platform; gateway: PaymentGateway; input: CheckoutRequest }
@@ -100,24 +110,24 @@ async function insertUnderLock(tx: Tx, { platform, gateway, input }: Insertion):
   throw fail('checkouts.discount_in_use')
 }
 
-type PageRequest = {
-  gateway: PaymentGateway
-  order: { reference: string; title: string; amountCents: number }
-  method: CheckoutMethod
-}
+type PageRequest = { gateway: PaymentGateway; checkout: repository.CheckoutRow }
 
-async function openPage({ settings, clock, log }: Platform, { gateway, order, method }: PageRequest): Promise<string> {
-  const expiresAt = new Date(clock.now().getTime() + pageMinutes * minuteMs)
-  const returnUrl = `${settings.publicUrl}/dashboard?${new URLSearchParams({ checkout: order.reference })}`
+/** One page for a checkout: a second one could be paid, too. */
+async function openPage({ db, settings, log }: Platform, { gateway, checkout }: PageRequest): Promise<string> {
+  const { id: checkoutId, totalCents: amountCents, method, expiresAt } = checkout
+  const returnUrl = `${settings.publicUrl}/dashboard?${new URLSearchParams({ checkout: checkoutId })}`
   try {
-    return await gateway.createPreference({
-      ...order,
+    const pageUrl = await gateway.createPreference({
+      reference: checkoutId,
+      title,
+      amountCents,
       method: method === 'wallet' ? 'wallet' : 'mobile',
       returnUrl,
       expiresAt,
     })
+    return (await repository.setPageUrl(db, { checkoutId, pageUrl })) ?? pageUrl
   } catch (error) {
-    log.warn({ err: error, checkoutId: order.reference }, 'the page of a payment could not be opened')
+    log.warn({ err: error, checkoutId }, 'the page of a payment could not be opened')
     throw fail('checkouts.failed')
   }
 }

@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** For an invitation that no longer works. A member, who may have accepted it, gets a link to the centre. */
+/** For an invitation that no longer works. Its reader may have accepted it, and gets a link to the centre or to the sign-in. */
 export function EndedInvitation() {
   const { queries } = useApi()
   const session = useSession()
@@ -16,6 +16,7 @@ export function EndedInvitation() {
     enabled: session.status === 'signedIn',
   })
   const isMember = (memberships.data?.items.length ?? 0) > 0
+  const isVisitor = session.status === 'signedOut'
   return (
     <Page className="py-12">
       <EmptyState
@@ -26,6 +27,10 @@ export function EndedInvitation() {
             <Link to="/center/dashboard" className={buttonClass()}>
               Ir a mi centro
             </Link>
+          ) : isVisitor ? (
+            <Link to="/login" search={{ next: '/center/dashboard' }} className={buttonClass()}>
+              Iniciar sesión
+            </Link>
           ) : (
             <Link to="/" className={buttonClass()}>
               Ir al inicio
@@ -33,7 +38,9 @@ export function EndedInvitation() {
           )
         }
       >
-        Se usó, venció o el centro la retiró. Si todavía no eres parte del equipo, pide que te envíen otra.
+        {'Se usó, venció o el centro la retiró. '}
+        {isVisitor && 'Si la aceptaste tú, entra con tu cuenta. '}
+        Si todavía no eres parte del equipo, pide que te envíen otra.
       </EmptyState>
     </Page>
   )
