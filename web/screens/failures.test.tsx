@@ -225,6 +225,39 @@ test('a new password that the service does not store is reported', async () => {
   await expectAll(['Error al actualizar la contraseña.'])
 })
 
+/** The server carries out the next request that matches, and its response never arrives. */
+function loseResponse(matching: RegExp): void {
+  const { fetch } = globalThis
+  let isLost = false
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input instanceof Request ? input : new URL(String(input), location.href), init)
+    const response = await fetch(input, init)
+    if (isLost || !matching.test(`${request.method} ${new URL(request.url).pathname}`)) return response
+    isLost = true
+    throw new TypeError('Failed to fetch')
+  })
+}
+
+test.each(['a recent sign-in', 'the current password'])(
+  'a new password whose response is lost after %s is saved with the next press',
+  async (proof) => {
+    const { userId } = await buildSignedIn(platform, { password })
+    const isRecent = proof === 'a recent sign-in'
+    await open('/contact', { as: userId })
+    if (!isRecent) await platform.db.updateTable('sessions').set({ amr: '[]' }).where('user_id', '=', userId).execute()
+    const user = await open('/reset-password')
+    if (!isRecent) await fill(user, /^Contraseña actual/, password)
+    await fill(user, /^Nueva contraseña/, 'otro-camino-de-prueba')
+    await fill(user, /^Repite la contraseña/, 'otro-camino-de-prueba')
+    loseResponse(/PUT .*\/auth\/v1\/user/)
+    await press(user, 'Guardar contraseña')
+    await screen.findByRole('alert')
+    await press(user, 'Guardar contraseña')
+    await waitFor(() => expect(location.pathname).toBe('/login'))
+    await expectAll(['Tu contraseña ha sido actualizada correctamente.'])
+  },
+)
+
 test('a recovery link that cannot be checked leads back to the request for another', async () => {
   const { userId } = await buildSignedIn(platform, { password })
   await open('/contact', { as: userId })
