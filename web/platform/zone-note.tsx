@@ -13,6 +13,6 @@ export function ZoneNote({ instant, className = '' }: { instant?: string | undef
 export function OwnTime({ instant }: { instant: string }) {
   const own = useHydrated() ? ownMoment(instant) : undefined
   return own === undefined ? null : (
-    <span className="block text-sm font-normal text-ink-soft">{`Hora de Uruguay. En tu zona: ${own}`}</span>
+    <span className="block font-sans text-sm font-normal text-ink-soft">{`Hora de Uruguay. En tu zona: ${own}`}</span>
   )
 }
