@@ -96,10 +96,8 @@ test('a section whose code fails to load says so, and appears once the connectio
   expect(failed).toEqual([])
 })
 
-test('a recovery link that opens while the connection drops stays usable, also after a reload', async ({
-  page,
-  visitor,
-}) => {
+/** The page behind the recovery link of a new account, in a browser without its session. */
+async function openRecoveryPage(page: Page, visitor: () => Promise<Page>): Promise<Page> {
   const person = newPerson()
   await enterAs(page, person)
   await confirmByMail(page, person)
@@ -111,6 +109,33 @@ test('a recovery link that opens while the connection drops stays usable, also a
   await expect(other.getByRole('heading', { level: 1, name: 'Correo enviado' })).toBeVisible()
   await openMail(other, { to: person.email, subject: 'Restablece tu contraseña' })
   await other.frameLocator('iframe').getByRole('link', { name: 'Elegir una contraseña nueva' }).click()
+  return other
+}
+
+test('a recovery link whose response is lost after the press opens with the next one', async ({ page, visitor }) => {
+  const other = await openRecoveryPage(page, visitor)
+  await expect(other.getByRole('button', { name: 'Continuar' })).toBeVisible()
+  const address = other.url()
+  await other.route('**/auth/v1/verify', async (route) => {
+    await route.fetch({ maxRedirects: 0 })
+    await route.abort('connectionreset')
+  })
+  const lostPress = other.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+  await other.getByRole('button', { name: 'Continuar' }).click()
+  await lostPress
+  await other.unroute('**/auth/v1/verify')
+
+  await other.goto(address)
+  await expect(other.getByRole('heading', { name: 'Sigue donde quedaste' })).toBeVisible()
+  await other.getByRole('button', { name: 'Continuar' }).click()
+  await expect(other.getByRole('button', { name: 'Guardar contraseña' })).toBeVisible()
+})
+
+test('a recovery link that opens while the connection drops stays usable, also after a reload', async ({
+  page,
+  visitor,
+}) => {
+  const other = await openRecoveryPage(page, visitor)
   await other.route('**/auth/v1/user', (route) => route.abort())
   await other.getByRole('button', { name: 'Continuar' }).click()
   const failure = other.getByRole('alert').filter({ hasText: 'No pudimos abrir el enlace todavía' })
