@@ -186,8 +186,8 @@ export const appointments = {
     method: 'POST',
     path: '/appointments/{appointmentId}/objection',
     access: 'signedIn',
-    summary: 'Dice «Sí fui» de una cita que el centro marcó como inasistencia',
-    description: 'Durante 7 días desde la marca. Lo decide el equipo. Repetir el pedido no agrega otro.',
+    summary: 'Dice «Sí fui», o «Yo no la cancelé», de una cita que el centro marcó así',
+    description: 'Durante 7 días desde que el centro lo anotó. Lo decide el equipo. Repetir el pedido no agrega otro.',
     tags: ['Citas'],
   })
     .input(z.object({ appointmentId: id, comment: typedText({ max: 1000 }) }))

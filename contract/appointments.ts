@@ -108,14 +108,17 @@ export const appointmentErrors = {
     message: 'A esa hora ya tienes otra cita. Mueve o cancela una de las dos, y después confirma que esta es tuya.',
     data: z.object({ startsAt: instant }),
   },
-  'appointments.not_missed': { status: 409, message: 'Esta cita no figura como inasistencia.' },
+  'appointments.not_missed': {
+    status: 409,
+    message: 'Esta cita no figura como inasistencia, ni como cancelada a tu pedido por el centro.',
+  },
   'appointments.objection_late': {
     status: 409,
-    message: 'Ya pasaron los 7 días para decir que fuiste. Si crees que hay un error, escríbele al centro.',
+    message: 'Ya pasaron los 7 días para decirlo. Si crees que hay un error, escríbele al centro.',
   },
   'appointments.objection_decided': {
     status: 409,
-    message: 'Nuestro equipo ya revisó esta inasistencia y la mantuvo.',
+    message: 'Nuestro equipo ya lo revisó, y la cita quedó como estaba.',
   },
   'appointments.attendee_busy': {
     status: 409,
@@ -186,14 +189,16 @@ export const appointment = z.object({
   /** For a cancelled appointment, the terms under which it was cancelled. */
   cancellation: cancellationTerms,
   cancelledBy: z.enum(['patient', 'center', 'system']).nullable(),
+  /** The centre recorded that the patient cancelled. */
+  cancelledAtDesk: z.boolean(),
   reviewed: z.boolean(),
   /** The patient's rating in stars. */
   rating: z.number().int().nullable(),
   /** The text of the patient's review. */
   reviewComment: z.string().nullable(),
-  /** The patient's objection to a no-show; null without one. */
+  /** The patient's objection to a no-show, or to a cancellation that the centre recorded in their name; null without one. */
   objection: z.enum(['open', 'rejected']).nullable(),
-  /** Until when the patient may object to a no-show; null for every other appointment. */
+  /** Until when the patient may object to it; null for every other appointment. */
   objectUntil: instant.nullable(),
   /** What the caller may do now. */
   can: z.object({
@@ -207,7 +212,7 @@ export const appointment = z.object({
     pay: z.boolean(),
     /** Accept an appointment that the desk booked. */
     accept: z.boolean(),
-    /** Say that they came to an appointment that the desk marked as a no-show. */
+    /** Say that they came to an appointment that the desk marked as a no-show, or that they did not cancel it. */
     object: z.boolean(),
   }),
 })

@@ -33,6 +33,7 @@ export const targetTypes = [
   'reward',
   'promotion',
   'no_show',
+  'cancellation',
 ] as const
 export type TargetType = (typeof targetTypes)[number]
 

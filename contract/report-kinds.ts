@@ -7,5 +7,9 @@ export type QueueView = (typeof queueViews)[number]
 export const maxCountedRows = 1000
 
 /** What can be reported to staff. A feature that adds a kind registers it in server/features/moderation/usecases/report-kinds.ts. */
-export const reportKinds = ['review', 'message', 'no_show'] as const
+export const reportKinds = ['review', 'message', 'no_show', 'cancellation'] as const
 export type ReportKind = (typeof reportKinds)[number]
+
+/** To what a centre recorded about an appointment, its patient may object. */
+export const objectionKinds = ['no_show', 'cancellation'] as const satisfies readonly ReportKind[]
+export type ObjectionKind = (typeof objectionKinds)[number]

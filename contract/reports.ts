@@ -2,7 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { conversationSides } from './conversations.ts'
 import { maxTargets, measureOutcomes, measureReason, seenTarget } from './moderation.ts'
-import { queueViews, reportKinds } from './report-kinds.ts'
+import { objectionKinds, queueViews, reportKinds } from './report-kinds.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
 import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
@@ -14,18 +14,23 @@ export const reportErrors = {
     message: 'Es tuyo, o de un centro en el que trabajas: decide otra persona del equipo.',
   },
   'reports.of_staff': { status: 403, message: 'La escribió alguien del equipo: decide la administración.' },
-  'reports.not_a_text': { status: 409, message: 'Una inasistencia no se advierte: se mantiene o se anula.' },
+  'reports.not_a_text': { status: 409, message: 'Sobre esto no se advierte: se mantiene o se anula.' },
   'reports.time_taken': {
     status: 409,
     message: 'El centro atendió a otra persona a esa hora, o esta persona tuvo otra cita: no se puede anular.',
   },
   'reports.no_show_closed': {
     status: 409,
-    message: 'La cita ya no es una inasistencia: el centro la corrigió.',
+    message: 'La cita ya no figura así: el centro la corrigió, o se decidió antes.',
   },
   'reports.not_reversible': {
     status: 409,
-    message: 'Ya no se puede volver atrás: la cita tiene una reseña, historia clínica o una comisión pagada.',
+    message:
+      'Ya no se puede volver atrás: la cita tiene una reseña, historia clínica o una comisión pagada, o se devolvió el dinero.',
+  },
+  'reports.commission_paid': {
+    status: 409,
+    message: 'El centro ya pagó la comisión de esta cita: deshaz antes esa liquidación.',
   },
   'reports.removed': { status: 409, message: 'Ya se retiró.' },
 } as const satisfies ErrorMap
@@ -92,27 +97,30 @@ const messageItem = z.object({
   ),
 })
 
-/** An objection of a patient whom the desk marked as a no-show. `id`: the appointment. */
-const noShowItem = z.object({
-  kind: z.literal('no_show'),
+/** An objection of a patient to a no-show, or to a cancellation in their name, that the desk recorded. `id`: the appointment. */
+const objectionItem = z.object({
+  kind: z.enum(objectionKinds),
   ...row,
   /** The patient. */
   author: author.pick({ id: true, name: true }),
   professionalName: z.string(),
   serviceName: z.string(),
   startsAt: instant,
-  /** When the desk marked it. */
+  /** When the desk recorded it. */
   markedAt: instant,
-  /** The centre's no-shows among the appointments of the last 90 days that its patients booked. */
-  ofCenter: z.object({ missed: z.number().int(), closed: z.number().int() }),
+  /**
+   * Of the appointments of the last 90 days that the centre's patients booked: the no-shows among those that ended (`all`), or
+   * the cancellations that the desk recorded among those by patients.
+   */
+  ofCenter: z.object({ recorded: z.number().int(), all: z.number().int() }),
 })
 
 /** A row of the queue, with the facts that staff decide by. */
-export const queueItem = z.discriminatedUnion('kind', [reviewItem, messageItem, noShowItem])
+export const queueItem = z.discriminatedUnion('kind', [reviewItem, messageItem, objectionItem])
 export type QueueItem = z.output<typeof queueItem>
 export type QueueReview = z.output<typeof reviewItem>
 export type QueueMessage = z.output<typeof messageItem>
-export type QueueNoShow = z.output<typeof noShowItem>
+export type QueueObjection = z.output<typeof objectionItem>
 
 const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`)
 const tags = ['Administración']
@@ -147,11 +155,11 @@ export const reports = {
     ),
   approve: measureRoute({
     path: '/staff/reports/approve',
-    summary: 'Deja lo reportado como está y cierra sus reportes; una inasistencia se mantiene',
+    summary: 'Deja lo reportado como está y cierra sus reportes; una inasistencia o una cancelación se mantiene',
   }),
   delete: measureRoute({
     path: '/staff/reports/delete',
-    summary: 'Retira opiniones o mensajes, o anula inasistencias',
+    summary: 'Retira opiniones o mensajes, o anula inasistencias y cancelaciones',
   }),
   warn: measureRoute({ path: '/staff/reports/warn', summary: 'Advierte a quienes escribieron' }),
 }

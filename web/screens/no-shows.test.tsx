@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { markNoShow } from '#server/features/appointments/usecases/mark-appointment.ts'
-import { hourMs } from '#server/platform/local-time.ts'
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { later, monday } from '#server/testing/booking.ts'
 import { buildAccount, buildAppointment } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -41,4 +42,47 @@ test('a patient says «Sí fui» from the mail’s link, staff annul the no-show
 
   await open('/admin/dashboard?seccion=centros', { as: moderator })
   await screen.findByText('0 % (0 de 1)')
+})
+
+test('a patient says «Yo no la cancelé» from the mail’s link, and staff record the cancellation as the centre’s', async () => {
+  const desk = await buildDesk(platform)
+  const startsAt = new Date(platform.clock.now().getTime() + 20 * hourMs)
+  const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt })
+  await cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'patient', reason: 'Llamó' })
+
+  const user = await open(`/dashboard?tab=history&appointment=${appointmentId}&act=object`, { as: patientId })
+  const dialog = await screen.findByRole('dialog', { name: '¿No cancelaste esta cita?' })
+  await within(dialog).findByText(/anotó que pediste cancelarla/)
+  await expectAccessible()
+  await press(user, 'Yo no la cancelé', dialog)
+  await screen.findByText('Gracias por avisarnos')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('button', { name: /^Yo no la cancelé/ })).toBeNull()
+  await screen.findByText(/El centro anotó que la cancelaste/)
+
+  const moderator = (await buildAccount(platform, { role: 'moderator' })).userId
+  const staff = await open('/admin/dashboard?seccion=moderacion', { as: moderator })
+  await screen.findByText(/En 90 días anotó 1 de 1 cancelaciones de pacientes/)
+  await expectAccessible()
+  await press(staff, /^Anular/)
+  const measure = await screen.findByRole('dialog', { name: 'Anotarla como cancelada por el centro' })
+  await fill(staff, /Motivo/, 'No hay llamada', measure)
+  await press(staff, 'Anular', measure)
+  await screen.findByText('Cancelada por el centro')
+
+  await open('/dashboard?tab=history', { as: patientId })
+  await screen.findByText(/La canceló el centro/)
+})
+
+test('a no-show of eight days ago has no «Sí fui» in the history, and says so from the mail’s link', async () => {
+  const desk = await buildDesk(platform)
+  const startsAt = new Date(platform.clock.now().getTime() - 8 * dayMs)
+  const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt })
+  const missed = { status: 'no_show', no_show_at: new Date(startsAt.getTime() + hourMs) }
+  await platform.db.updateTable('appointments').set(missed).where('id', '=', appointmentId).execute()
+  await open(`/dashboard?tab=history&appointment=${appointmentId}&act=object`, { as: patientId })
+  const dialog = await screen.findByRole('dialog', { name: 'Detalles de la cita' })
+  expect(within(dialog).queryByRole('button', { name: 'Sí fui' })).toBeNull()
+  expect(within(dialog).getByText(/Ya pasaron los 7 días para decir que fuiste/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Sí fui/ })).toBeNull()
 })

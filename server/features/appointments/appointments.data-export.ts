@@ -1,5 +1,5 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
-import { listObjectionsOf } from './repository/no-show-queue.ts'
+import { listObjectionsOf } from './repository/objection-queue.ts'
 import { listAllOfPatient } from './repository/of-account.ts'
 import { listAllOfCenter } from './repository/of-center.ts'
 
@@ -108,7 +108,7 @@ export const centerAppointments = dataExportPart({
 
 export const noShowObjections = dataExportPart({
   name: 'noShowObjections',
-  title: 'Cuando dijiste «Sí fui»',
+  title: 'Cuando dijiste «Sí fui» o «Yo no la cancelé»',
   layout: 'lines',
   fields: {
     createdAt: { label: 'Fecha', as: 'instant' },

@@ -179,6 +179,8 @@ describe('the patient may', () => {
     bookedBy: 'patient',
     acceptedAt: null,
     noShowAt: null,
+    cancelledAtDesk: false,
+    cancelledAt: null,
     objection: null,
     priceCents: 1000,
     discountCents: 0,

@@ -54,6 +54,8 @@ type PatientState = Pick<
   | 'bookedBy'
   | 'acceptedAt'
   | 'noShowAt'
+  | 'cancelledAtDesk'
+  | 'cancelledAt'
   | 'objection'
 >
 
@@ -87,9 +89,9 @@ export function patientAbilities({
 function mayObject({
   objection,
   now,
-  ...missed
-}: Pick<PatientState, 'status' | 'noShowAt' | 'objection'> & { now: Date }) {
-  const deadline = objectionDeadline(missed)
+  ...recorded
+}: Pick<PatientState, 'status' | 'noShowAt' | 'cancelledAtDesk' | 'cancelledAt' | 'objection'> & { now: Date }) {
+  const deadline = objectionDeadline(recorded)
   return objection === null && deadline !== null && now <= deadline
 }
 

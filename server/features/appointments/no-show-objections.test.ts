@@ -98,7 +98,7 @@ describe('a no-show', () => {
     expect(await object()).toMatchObject({ objection: 'open', can: { object: false, review: false } })
     expect(await object('Otra vez')).toMatchObject({ objection: 'open' })
     expect(await queue()).toMatchObject([
-      { kind: 'no_show', authorId: patientId, ofCenter: { missed: 1, closed: 1 }, reports: [{ isOpen: true }] },
+      { kind: 'no_show', authorId: patientId, ofCenter: { recorded: 1, all: 1 }, reports: [{ isOpen: true }] },
     ])
     expect(await state()).toEqual(['no_show', undefined])
     const { patientId: other } = await buildAppointment(platform)

@@ -45,6 +45,7 @@ export const recordTargets = [
   'document',
   'commission',
   'no_show',
+  'cancellation',
   'reward',
   'promotion',
 ] as const

@@ -45,6 +45,9 @@ export function byCenterMail({
   const subject = centerEventSubjects[event.kind]
   const facts = eventFacts({ appointment, event })
   if (event.kind === 'marked_no_show') return noShowMail({ appointment, subject, facts, publicUrl, reader })
+  if (event.kind === 'cancelled_for_patient' && reader === 'patient') {
+    return cancellationMail({ appointment, subject, facts, publicUrl })
+  }
   if (reader === 'guest') {
     const requestToCall = endsAppointment(event) ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']
     return guestMail({ appointment, subject, paragraphs: [...facts, ...requestToCall] })
@@ -85,6 +88,24 @@ function noShowMail({ appointment, subject, facts, publicUrl, reader }: NoShowMa
   })
 }
 
+/** As in noShowMail(), the patient's button leads to the dashboard, where «Yo no la cancelé» is pressed. */
+function cancellationMail({ appointment, subject, facts, publicUrl }: Omit<NoShowMail, 'reader'>): MailContent {
+  const deadline = objectionDeadline(appointment)
+  const until = deadline === null ? '' : ` hasta el ${dayAndTime(deadline)}`
+  return patientMail({
+    appointment,
+    subject,
+    paragraphs: [
+      ...facts,
+      ...dependantLine(appointment),
+      `Si no pediste cancelarla, dinos «Yo no la cancelé»${until}. Nuestro equipo lo revisa y te avisa.`,
+    ],
+    button: { label: 'Yo no la cancelé', act: 'object' },
+    notices: 'estos avisos',
+    publicUrl,
+  })
+}
+
 function eventFacts({ appointment, event }: { appointment: AppointmentRow; event: CenterEvent }): string[] {
   const facts = factsOf(appointment)
   if (event.kind === 'moved_by_center') {
@@ -113,10 +134,10 @@ function refundFacts({
 
 type ForPatient = { appointment: AppointmentRow; event: Extract<CenterEvent, { kind: 'cancelled_for_patient' }> }
 
-/** Says that the centre recorded the request, so that a patient who made none can object, and what happens to a payment. */
+/** Says that the centre recorded the request, so that a person who made none can call it, and what happens to a payment. */
 function recordedCancellation({ appointment, event }: ForPatient): string[] {
   const { centerPhone } = appointment
-  const objection = `El centro anotó que pediste cancelarla. Si no fue así, avísale${centerPhone ? ` al ${centerPhone}` : ''}, o escríbenos desde la página de Contacto.`
+  const objection = `El centro anotó que pediste cancelarla. Si no fue así, avísale${centerPhone ? ` al ${centerPhone}` : ''}.`
   return [objection, refundLine(event)]
 }
 

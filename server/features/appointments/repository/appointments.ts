@@ -31,6 +31,8 @@ const columns = [
   'appointments.accepted_at as acceptedAt',
   'appointments.no_show_at as noShowAt',
   'appointments.cancelled_by as cancelledBy',
+  'appointments.cancelled_at as cancelledAt',
+  'appointments.cancelled_at_desk as cancelledAtDesk',
   'appointments.refund_percent as refundPercent',
   'appointments.cancellation_reason as cancellationReason',
   'appointments.guest_id as guestId',
@@ -80,12 +82,16 @@ function appointmentRows(db: Db | Tx) {
       .select((eb) => eb('center_profiles.approved_at', 'is not', null).$castTo<boolean>().as('isCenterApproved'))
       .select(sql<Date>`appointments.starts_at`.as('startsAt'))
       .select(sql<Date>`appointments.ends_at`.as('endsAt'))
-      // The objection to the last mark. An open one stays when the desk marks again; a decided one can be followed by another.
+      // The objection to what the desk recorded last. An open one stays when the desk marks again; a decided one can be followed by another.
       .select(
-        sql<'open' | 'rejected' | null>`case when appointments.status = 'no_show' then (
-          select case when closed_at is null then 'open' else 'rejected' end from reports
-          where reports.kind = 'no_show' and reports.subject_id = appointments.id
-            and (closed_at is null or reports.created_at >= appointments.no_show_at) limit 1) end`.as('objection'),
+        sql<'open' | 'rejected' | null>`case
+          when appointments.status = 'no_show' then (
+            select case when closed_at is null then 'open' else 'rejected' end from reports
+            where reports.kind = 'no_show' and reports.subject_id = appointments.id
+              and (closed_at is null or reports.created_at >= appointments.no_show_at) limit 1)
+          when appointments.cancelled_at_desk then (
+            select case when closed_at is null then 'open' else 'rejected' end from reports
+            where reports.kind = 'cancellation' and reports.subject_id = appointments.id limit 1) end`.as('objection'),
       )
       .select((eb) => eb('appointments.paid_amount', '>', 0).$castTo<boolean>().as('isPaid'))
       .select(

@@ -254,6 +254,25 @@ export async function setNoShow(tx: Tx, { appointmentId, now }: Change): Promise
   await update(tx, { appointmentId, now, set: { status: 'no_show', completed_at: null, no_show_at: now } })
 }
 
+/**
+ * Staff decided that the centre cancelled what its desk had recorded as the patient's cancellation: it owes everything that it
+ * collected. What was given back before stays in the till, which pays the difference.
+ */
+export async function setCancelledByCenter(tx: Tx, { appointmentId, now }: Change): Promise<void> {
+  await update(tx, {
+    appointmentId,
+    now,
+    set: { cancelled_by: 'center', cancelled_at_desk: false, refund_percent: 100 },
+  })
+  await tx
+    .updateTable('payments')
+    .set((eb) => ({ refund_amount: eb.ref('amount'), refunded_at: null }))
+    .where('appointment_id', '=', appointmentId)
+    .where('undone_at', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('refund_amount', eb.lit(0)), '<', eb.ref('amount')))
+    .execute()
+}
+
 /** Staff decided that the patient of a no-show came. */
 export async function setAttendanceUpheld(tx: Tx, { appointmentId, now }: Change): Promise<void> {
   const set = { status: 'completed', completed_at: now, attendance_upheld_at: now }

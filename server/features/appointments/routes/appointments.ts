@@ -11,7 +11,7 @@ import { confirmAppointment } from '../usecases/confirm-appointment.ts'
 import { holdAppointment } from '../usecases/hold-appointment.ts'
 import { type FreeDays, listFreeTimes } from '../usecases/list-free-times.ts'
 import { moveAppointment } from '../usecases/move-appointment.ts'
-import { objectToNoShow } from '../usecases/object-to-no-show.ts'
+import { objectToRecord } from '../usecases/object-to-record.ts'
 import { readReminders } from '../usecases/read-reminders.ts'
 import { presentAppointment } from './present-appointment.ts'
 
@@ -120,7 +120,7 @@ export const appointmentsRoutes = {
 
   object: api.appointments.object.handler(async ({ input, context }) => {
     const caller = patientOf(context)
-    const row = await objectToNoShow(context.platform, { ...input, caller })
+    const row = await objectToRecord(context.platform, { ...input, caller })
     return presentAppointment({ row, caller, platform: context.platform })
   }),
 

@@ -54,6 +54,7 @@ export function presentAppointment({
     confirmsManually: row.confirmsManually,
     cancellation: presentTerms({ appointment: row, now }),
     cancelledBy: row.cancelledBy,
+    cancelledAtDesk: row.cancelledAtDesk,
     reviewed: row.reviewId !== null,
     rating: row.reviewRating,
     reviewComment: row.reviewComment,

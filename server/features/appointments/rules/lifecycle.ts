@@ -153,15 +153,27 @@ export function isAcceptable({ bookedBy, acceptedAt, ...appointment }: Acceptanc
   return bookedBy === 'center' && acceptedAt === null && isChangeable(appointment)
 }
 
-/** A patient may say for this many days that they came to an appointment that the desk marked as a no-show. */
+/** A patient may object for this many days to a no-show, or to a cancellation in their name, that the desk recorded. */
 const objectionDays = 7
 
-type Missed = { status: AppointmentStatus; noShowAt: Date | null }
+type Recorded = {
+  status: AppointmentStatus
+  noShowAt: Date | null
+  cancelledAtDesk: boolean
+  cancelledAt: Date | null
+}
 
-/** Until when the patient may object to a no-show; null for every other appointment, and for one from before objections. */
-export function objectionDeadline({ status, noShowAt }: Missed): Date | null {
-  if (status !== 'no_show' || noShowAt === null) return null
-  return new Date(noShowAt.getTime() + objectionDays * dayMs)
+/** To what the patient of the appointment may object; null when the desk recorded nothing of the kind. */
+export function objectionKind({ status, cancelledAtDesk }: Pick<Recorded, 'status' | 'cancelledAtDesk'>) {
+  if (status === 'no_show') return 'no_show'
+  return status === 'cancelled' && cancelledAtDesk ? 'cancellation' : null
+}
+
+/** Until when the patient may object; null for every other appointment, and for a no-show from before objections. */
+export function objectionDeadline({ noShowAt, cancelledAt, ...row }: Recorded): Date | null {
+  const kind = objectionKind(row)
+  const recordedAt = kind === 'no_show' ? noShowAt : kind === 'cancellation' ? cancelledAt : null
+  return recordedAt && new Date(recordedAt.getTime() + objectionDays * dayMs)
 }
 
 type CenterAddress = { centerAddress: string; centerNeighborhood: string | null; centerDepartment: string }

@@ -233,7 +233,7 @@ describe('an appointment that the desk cancels for its patient', () => {
       expect((await pointsOf(platform, { userId: patientId })).points).toBeNull()
       const mail = await mailTo(patientId)
       expect(mail?.subject).toBe('El centro anotó que cancelaste tu cita')
-      expect(mail?.text).toContain('o escríbenos desde la página de Contacto')
+      expect(mail?.text).toContain('dinos «Yo no la cancelé»')
       const notifications = platform.db.selectFrom('notifications').where('user_id', '=', patientId).select('title')
       expect(await notifications.execute()).toContainEqual({ title: 'El centro anotó que cancelaste tu cita' })
       expect(mail?.text).toContain('El centro anotó que pediste cancelarla. Si no fue así, avísale')

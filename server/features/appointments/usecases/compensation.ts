@@ -7,7 +7,8 @@ import type { AgendaRow } from '../repository/agenda.ts'
 import { hasCancelledAnother } from '../repository/changes.ts'
 import { compensationPoints, mayBeCompensated } from '../rules/compensation.ts'
 
-type Cancellation = { row: AgendaRow; centerId: string; now: Date }
+type Booking = Pick<AgendaRow, 'id' | 'patientId' | 'bookedBy' | 'bookedAt' | 'priceCents'>
+type Cancellation = { row: Booking; centerId: string; now: Date }
 
 /** How many points the patient would receive if the centre cancelled now. Cancelling computes them again. */
 export async function pointsForCancelling(tx: Tx, cancellation: Cancellation): Promise<number> {

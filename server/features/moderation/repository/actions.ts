@@ -58,15 +58,15 @@ const ofMessage = (column: string) => sql`
   select ${sql.ref(column)} from messages join conversations on conversations.id = conversation_id
   where action.target_type = 'message' and messages.id = action.target_id`
 
-/** A column of the appointment whose no-show the measure is about. */
-const ofNoShow = (column: 'center_id' | 'patient_id') => sql`
+/** A column of the appointment whose no-show or cancellation the measure is about. */
+const ofAppointment = (column: 'center_id' | 'patient_id') => sql`
   select ${sql.ref(`appointments.${column}`)} from appointments
-  where action.target_type = 'no_show' and appointments.id = action.target_id`
+  where action.target_type in ('no_show', 'cancellation') and appointments.id = action.target_id`
 
 /** The roles of the account that the measure is about, or of the author of the review or message. */
 const targetRoles = sql<Role[]>`array(select role from user_roles where user_roles.user_id in (
   select action.target_id where action.target_type = 'user' union all ${ofReview('patient_id')}
-  union all ${ofMessage('messages.sender_id')} union all ${ofNoShow('patient_id')}))`
+  union all ${ofMessage('messages.sender_id')} union all ${ofAppointment('patient_id')}))`
 
 /** The members of the centre that the measure is about, the author of the review, and both sides of the conversation. */
 const targetMembers = sql<string[]>`array(
@@ -79,9 +79,9 @@ const targetMembers = sql<string[]>`array(
     union all select center_id from commission_settlements
       where action.target_type = 'commission' and commission_settlements.id = action.target_id
     union all ${ofReview('center_id')} union all ${ofMessage('conversations.center_id')}
-    union all ${ofNoShow('center_id')})
+    union all ${ofAppointment('center_id')})
   union all ${ofReview('patient_id')} union all ${ofMessage('conversations.patient_id')}
-  union all ${ofMessage('messages.sender_id')} union all ${ofNoShow('patient_id')})`
+  union all ${ofMessage('messages.sender_id')} union all ${ofAppointment('patient_id')})`
 
 /** For each kind of target, a condition that is true when its previous state can no longer be restored. */
 const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
@@ -127,6 +127,8 @@ const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
       or exists (select from removed_reviews where appointment_id = action.target_id)
       or exists (select from clinical_record_versions where appointment_id = action.target_id)
       or exists (select from commissions where appointment_id = action.target_id and status = 'paid'))`,
+  // The money is given back.
+  cancellation: () => sql`action.action_type = 'annul_cancellation'`,
 }
 
 const isBlockedAt = (now: Date) => {
@@ -142,7 +144,9 @@ const targetName = sql<string | null>`case action.target_type
   when 'review' then (select center_name from center_profiles where center_profiles.id in (${ofReview('center_id')}))
   when 'reward' then (select name from rewards where rewards.id = action.target_id)
   when 'promotion' then (select name from promotions where promotions.id = action.target_id)
-  when 'no_show' then (select center_name from center_profiles where center_profiles.id in (${ofNoShow('center_id')}))
+  when 'cancellation' then (select center_name from center_profiles
+    where center_profiles.id in (${ofAppointment('center_id')}))
+  when 'no_show' then (select center_name from center_profiles where center_profiles.id in (${ofAppointment('center_id')}))
   when 'message' then (select full_name from profiles where profiles.id in (${ofMessage('messages.sender_id')}))
   when 'commission' then (select center_name from center_profiles where center_profiles.id in (
     select center_id from commissions where commissions.id = action.target_id

@@ -14,11 +14,11 @@ export function presentQueued(row: Queued, { actor }: { actor: Staff }): QueueIt
     lastMeasureId: row.lastMeasureId,
     can: queueAbilities({ actor, reported: row }),
   }
-  if (row.kind === 'no_show') {
+  if (row.kind === 'no_show' || row.kind === 'cancellation') {
     const { kind, authorId, authorName, authorEmail, professionalName, serviceName, ofCenter } = row
     return {
       ...common,
-      // A no-show has no text of which its author could be warned.
+      // What a desk recorded has no text of which its author could be warned.
       can: { ...common.can, warn: false },
       kind,
       author: { id: authorId, name: authorEmail === null ? '' : authorName },

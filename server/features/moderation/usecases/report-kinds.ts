@@ -1,10 +1,5 @@
 import { maxCountedRows, type QueueView, type ReportKind } from '#contract/report-kinds.ts'
-import {
-  countNoShowQueue,
-  listNoShowQueue,
-  measureNoShows,
-  type QueuedNoShow,
-} from '#server/features/appointments/usecases/measure-no-shows.ts'
+import { objections, type QueuedObjection } from '#server/features/appointments/usecases/measure-objections.ts'
 import {
   countMessageQueue,
   listMessageQueue,
@@ -29,12 +24,13 @@ type ReportedKind<Row> = {
   measure(platform: Platform, input: ReportMeasure): Promise<Outcome[]>
 }
 
-type Rows = { review: QueuedReview; message: QueuedMessage; no_show: QueuedNoShow }
+type Rows = { review: QueuedReview; message: QueuedMessage; no_show: QueuedObjection; cancellation: QueuedObjection }
 
 export const reportedKinds: { [Kind in ReportKind]: ReportedKind<Rows[Kind]> } = {
   review: { list: listReviewQueue, count: countReviewQueue, measure: measureReviews },
   message: { list: listMessageQueue, count: countMessageQueue, measure: measureMessages },
-  no_show: { list: listNoShowQueue, count: countNoShowQueue, measure: measureNoShows },
+  no_show: objections('no_show'),
+  cancellation: objections('cancellation'),
 }
 
 export type Queued = { [Kind in ReportKind]: Rows[Kind] & { kind: Kind } }[ReportKind]
@@ -58,15 +54,17 @@ export async function countQueue(platform: Platform, view: QueueFilter): Promise
 
 /** A page of the queue, over all kinds. */
 export async function listQueue(platform: Platform, page: QueuePage): Promise<Queued[]> {
-  const [reviews, messages, noShows] = await Promise.all([
+  const [reviews, messages, noShows, cancellations] = await Promise.all([
     reportedKinds.review.list(platform, page),
     reportedKinds.message.list(platform, page),
     reportedKinds.no_show.list(platform, page),
+    reportedKinds.cancellation.list(platform, page),
   ])
   const rows: Queued[] = [
     ...reviews.map((row) => ({ ...row, kind: 'review' as const })),
     ...messages.map((row) => ({ ...row, kind: 'message' as const })),
     ...noShows.map((row) => ({ ...row, kind: 'no_show' as const })),
+    ...cancellations.map((row) => ({ ...row, kind: 'cancellation' as const })),
   ]
   const sign = page.view === 'reported' ? 1 : -1
   const timeOf = (row: Queued) => keyOf(row, page).getTime()

@@ -1,6 +1,6 @@
 import type { TargetType } from '#contract/moderation.ts'
 import { undoUserMeasure } from '#server/features/accounts/usecases/measure-user.ts'
-import { undoNoShowMeasure } from '#server/features/appointments/usecases/measure-no-shows.ts'
+import { objections } from '#server/features/appointments/usecases/measure-objections.ts'
 import { undoCenterMeasure } from '#server/features/centers/usecases/measure-center.ts'
 import { undoCommissionMeasure } from '#server/features/commissions/usecases/cancel-commissions.ts'
 import { undoReview } from '#server/features/compliance/usecases/review-documents.ts'
@@ -31,7 +31,8 @@ const undos: Partial<Record<TargetType, Undo>> = {
   message: undoMessageMeasure,
   reward: undoRewardMeasure,
   promotion: undoPromotionMeasure,
-  no_show: undoNoShowMeasure,
+  no_show: objections('no_show').undo,
+  cancellation: objections('cancellation').undo,
 }
 
 /**

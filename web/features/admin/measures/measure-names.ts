@@ -24,6 +24,8 @@ const names: Readonly<Record<string, string>> = {
   resume: 'Vuelta a la oferta',
   keep_no_show: 'Inasistencia confirmada',
   annul_no_show: 'Inasistencia anulada',
+  keep_cancellation: 'Cancelación confirmada',
+  annul_cancellation: 'Cancelación a cargo del centro',
   undo: 'Medida deshecha',
 }
 
@@ -48,4 +50,5 @@ export const targetNames: Readonly<Record<TargetType, string>> = {
   reward: 'recompensa',
   promotion: 'promoción de Senda',
   no_show: 'inasistencia',
+  cancellation: 'cancelación',
 }

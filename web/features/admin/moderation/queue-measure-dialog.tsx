@@ -20,50 +20,61 @@ type Texts = { title: string; consequence: string; submit: string; done: string;
 const readByBoth = 'Lo leen el paciente y el centro. Queda en el registro.'
 const readByAuthor = 'Lo lee quien escribió, que puede responder. Queda en el registro.'
 
+const published = 'Se sigue viendo como está, y sus reportes se cierran.'
+const isOfObjection = (kinds: Kinds) => kinds === 'no_show' || kinds === 'cancellation'
+
 const texts: Readonly<Record<QueueMeasure, (kinds: Kinds) => Texts>> = {
   approve: (kinds) => ({
     title: {
       review: 'Aprobar la opinión',
       message: 'Dejar el mensaje',
       no_show: 'Mantener la inasistencia',
+      cancellation: 'Mantener la cancelación',
       mixed: 'Aprobar lo elegido',
     }[kinds],
-    consequence:
-      kinds === 'no_show'
-        ? 'La cita sigue como inasistencia, sin comisión ni reseña. Se puede deshacer.'
-        : 'Se sigue viendo como está, y sus reportes se cierran.',
-    submit: kinds === 'no_show' ? 'Mantener' : 'Aprobar',
+    consequence: {
+      review: published,
+      message: published,
+      no_show: 'La cita sigue como inasistencia, sin comisión ni reseña. Se puede deshacer.',
+      cancellation: 'La cita sigue como cancelada por el paciente, con lo que eso cuesta. Se puede deshacer.',
+      mixed: published,
+    }[kinds],
+    submit: isOfObjection(kinds) ? 'Mantener' : 'Aprobar',
     done: {
       review: 'Opinión aprobada',
       message: 'Mensaje aprobado',
       no_show: 'Inasistencia mantenida',
+      cancellation: 'Cancelación mantenida',
       mixed: 'Aprobado',
     }[kinds],
     reason: 'Cumple las reglas.',
-    hint: kinds === 'no_show' ? readByBoth : 'Queda en el registro.',
+    hint: isOfObjection(kinds) ? readByBoth : 'Queda en el registro.',
   }),
   delete: (kinds) => ({
     title: {
       review: 'Retirar la opinión',
       message: 'Retirar el mensaje',
       no_show: 'Anular la inasistencia',
+      cancellation: 'Anotarla como cancelada por el centro',
       mixed: 'Retirar lo elegido',
     }[kinds],
     consequence: {
       review: 'Deja de verse y el promedio del centro se calcula de nuevo. Se puede deshacer.',
       message: 'Su texto deja de verse para las dos partes. Se puede deshacer.',
       no_show: 'La cita queda completada, con su comisión, sus puntos y su reseña. Se puede deshacer.',
+      cancellation: 'El centro devuelve todo lo que cobró, no debe comisión, y no se puede deshacer.',
       mixed: 'Deja de verse. Se puede deshacer.',
     }[kinds],
-    submit: kinds === 'no_show' ? 'Anular' : 'Retirar',
+    submit: isOfObjection(kinds) ? 'Anular' : 'Retirar',
     done: {
       review: 'Opinión retirada',
       message: 'Mensaje retirado',
       no_show: 'Inasistencia anulada',
+      cancellation: 'Cancelada por el centro',
       mixed: 'Retirado',
     }[kinds],
     reason: '',
-    hint: kinds === 'no_show' ? readByBoth : readByAuthor,
+    hint: isOfObjection(kinds) ? readByBoth : readByAuthor,
   }),
   warn: (kinds) => ({
     title: 'Advertir a quien escribió',
@@ -71,6 +82,7 @@ const texts: Readonly<Record<QueueMeasure, (kinds: Kinds) => Texts>> = {
       review: 'La opinión sigue publicada, y sus reportes se cierran.',
       message: 'El mensaje se sigue viendo, y sus reportes se cierran.',
       no_show: 'Una inasistencia no se advierte.',
+      cancellation: 'Una cancelación no se advierte.',
       mixed: 'Se sigue viendo, y sus reportes se cierran.',
     }[kinds],
     submit: 'Advertir',
@@ -106,6 +118,7 @@ const subjectOf: Readonly<Record<ReportKind, string>> = {
   review: 'sobre',
   message: 'mensaje con',
   no_show: 'dice que sí fue a',
+  cancellation: 'dice que no canceló en',
 }
 
 /** Applies a measure to one or several rows of the queue, and lists afterwards those that the server refused. */
@@ -113,8 +126,8 @@ export function QueueMeasureDialog({ measure, items, open, onClose, onDone }: Qu
   const mutations = useMeasureReports()
   const [outcomes, setOutcomes] = useState<MeasureOutcomes>()
   const { title, consequence, submit, done, reason, hint } = texts[measure](kindsOf(items))
-  // The patient and the centre read why staff keep a no-show, which no ready sentence says.
-  const defaultReason = items.some(({ kind }) => kind === 'no_show') ? '' : reason
+  // The patient and the centre read why staff keep what the desk recorded, which no ready sentence says.
+  const defaultReason = items.some(({ kind }) => isOfObjection(kind)) ? '' : reason
   const form = useForm<Values>({ resolver: formResolver(measureForm), defaultValues: { reason: defaultReason } })
   const { errors, isSubmitting } = form.formState
   const submitButton = useRef<HTMLButtonElement>(null)

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import type { QueueItem } from '#contract/reports.ts'
+import type { QueueItem, QueueObjection } from '#contract/reports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SelectBox } from '../measures/select-box.tsx'
 import { nameOfItem, type QueueMeasure } from './queue-measure-dialog.tsx'
-import { QueuedMessage, QueuedNoShow, QueuedReview } from './queued-contents.tsx'
+import { QueuedMessage, QueuedObjection, QueuedReview } from './queued-contents.tsx'
 
 type Props = {
   item: QueueItem
@@ -24,7 +24,11 @@ const buttons: readonly { measure: QueueMeasure; label: string; key: string }[] 
   { measure: 'warn', label: 'Advertir', key: 'V' },
 ]
 
-const noShowLabels: Readonly<Record<QueueMeasure, string>> = { approve: 'Mantener', delete: 'Anular', warn: 'Advertir' }
+const objectionLabels: Readonly<Record<QueueMeasure, string>> = {
+  approve: 'Mantener',
+  delete: 'Anular',
+  warn: 'Advertir',
+}
 
 /** A review, message or objection with its author, its reports, and the measures that the server allows. */
 export function QueueRow({ item, asOf, isActive, takesFocus, isChosen, onChoose, onMeasure }: Props) {
@@ -48,13 +52,14 @@ export function QueueRow({ item, asOf, isActive, takesFocus, isChosen, onChoose,
       <div className="grid min-w-0 grow gap-2">
         {item.kind === 'message' && <QueuedMessage item={item} asOf={asOf} isOpen={isActive} />}
         {item.kind === 'review' && <QueuedReview item={item} asOf={asOf} />}
-        {item.kind === 'no_show' && <QueuedNoShow item={item} asOf={asOf} />}
+        {isObjection(item) && <QueuedObjection item={item} asOf={asOf} />}
         <Decisions item={item} onMeasure={onMeasure} />
       </div>
     </li>
   )
 }
 
+const isObjection = (item: QueueItem): item is QueueObjection => item.kind === 'no_show' || item.kind === 'cancellation'
 const measuresOf = ({ can }: QueueItem) => buttons.filter(({ measure }) => can[measure])
 
 function Decisions({ item, onMeasure }: Pick<Props, 'item' | 'onMeasure'>) {
@@ -72,7 +77,7 @@ function Decisions({ item, onMeasure }: Pick<Props, 'item' | 'onMeasure'>) {
           aria-keyshortcuts={key}
           onClick={() => onMeasure(measure)}
         >
-          {item.kind === 'no_show' ? noShowLabels[measure] : label}
+          {isObjection(item) ? objectionLabels[measure] : label}
           <span className="sr-only">{`: ${nameOfItem(item)}`}</span>
         </Button>
       ))}

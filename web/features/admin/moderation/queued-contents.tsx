@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { QueueItem, QueueMessage, QueueNoShow, QueueReview } from '#contract/reports.ts'
+import type { QueueItem, QueueMessage, QueueObjection, QueueReview } from '#contract/reports.ts'
 import { formatDate, formatTime } from '#web/platform/formats.ts'
 import { timeAgo } from '#web/platform/time-ago.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -78,13 +78,29 @@ export function QueuedMessage({ item, asOf, isOpen }: Props<QueueMessage> & { is
   )
 }
 
-/** An objection to a no-show, with the centre's share of them. */
-export function QueuedNoShow({ item, asOf }: Props<QueueNoShow>) {
+const objectionWords = {
+  no_show: {
+    badge: 'Inasistencia',
+    recorded: 'El centro la marcó',
+    share: ({ recorded, all }: QueueObjection['ofCenter']) =>
+      `En 90 días marcó ${recorded} de ${all} citas reservadas por pacientes.`,
+  },
+  cancellation: {
+    badge: 'Cancelación anotada',
+    recorded: 'El centro anotó que el paciente la canceló',
+    share: ({ recorded, all }: QueueObjection['ofCenter']) =>
+      `En 90 días anotó ${recorded} de ${all} cancelaciones de pacientes.`,
+  },
+} as const
+
+/** An objection to what a centre recorded, with the centre's share of such records. */
+export function QueuedObjection({ item, asOf }: Props<QueueObjection>) {
   const { professionalName, serviceName, startsAt, markedAt, ofCenter } = item
+  const words = objectionWords[item.kind]
   return (
     <>
       <Head item={item} history="">
-        <Badge>Inasistencia</Badge>
+        <Badge>{words.badge}</Badge>
       </Head>
       <p className="text-sm text-ink-soft wrap-anywhere">
         {'En '}
@@ -92,7 +108,7 @@ export function QueuedNoShow({ item, asOf }: Props<QueueNoShow>) {
         {`${dot}${professionalName}${dot}${serviceName}${dot}${formatDate(startsAt)} ${formatTime(startsAt)}`}
       </p>
       <p className="text-sm text-ink-soft">
-        {`El centro la marcó el ${formatDate(markedAt)} ${formatTime(markedAt)}. En 90 días marcó ${ofCenter.missed} de ${ofCenter.closed} citas reservadas por pacientes.`}
+        {`${words.recorded} el ${formatDate(markedAt)} ${formatTime(markedAt)}. ${words.share(ofCenter)}`}
       </p>
       <Reports item={item} asOf={asOf} />
     </>

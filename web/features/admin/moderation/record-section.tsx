@@ -27,6 +27,7 @@ const targetPlurals: Readonly<Record<TargetType, string>> = {
   reward: 'Recompensas',
   promotion: 'Promociones de Senda',
   no_show: 'Inasistencias',
+  cancellation: 'Cancelaciones',
 }
 
 type Props = { text: string | undefined; updateSearch: (change: AdminSearch) => void }

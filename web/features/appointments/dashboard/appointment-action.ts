@@ -21,15 +21,30 @@ export function useActionDialog() {
   }
 }
 
-/** What became of the patient's objection to a no-show, in words. */
-export function objectionText({ objection }: Appointment): string | undefined {
-  if (objection === 'open') return 'Dijiste que sí fuiste. Nuestro equipo lo está revisando y te avisa.'
-  return objection === 'rejected' ? 'Nuestro equipo revisó tu «Sí fui», y la cita sigue como inasistencia.' : undefined
+/** How the patient says that the centre recorded the appointment wrongly. */
+export function objectionLabel({ status }: Appointment): string {
+  return status === 'no_show' ? 'Sí fui' : 'Yo no la cancelé'
+}
+
+/** What became of the patient's objection, in words. */
+export function objectionText({ objection, objectUntil, can, status }: Appointment): string | undefined {
+  const isMissed = status === 'no_show'
+  if (objection === null && objectUntil !== null && !can.object) {
+    return `Ya pasaron los 7 días para decir que ${isMissed ? 'fuiste' : 'no la cancelaste'}. Si crees que hay un error, escríbele al centro.`
+  }
+  if (objection === 'open') {
+    return `Dijiste que ${isMissed ? 'sí fuiste' : 'no la cancelaste'}. Nuestro equipo lo está revisando y te avisa.`
+  }
+  if (objection === null) return undefined
+  return isMissed
+    ? 'Nuestro equipo revisó tu «Sí fui», y la cita sigue como inasistencia.'
+    : 'Nuestro equipo revisó tu «Yo no la cancelé», y la cita sigue como cancelada a tu pedido.'
 }
 
 /** Who cancelled an appointment, in words. */
-export function cancellationText({ status, cancelledBy }: Appointment): string | undefined {
+export function cancellationText({ status, cancelledBy, cancelledAtDesk }: Appointment): string | undefined {
   if (status !== 'cancelled') return undefined
+  if (cancelledAtDesk) return 'El centro anotó que la cancelaste'
   if (cancelledBy === 'patient') return 'La cancelaste tú'
   return cancelledBy === 'center' ? 'La canceló el centro' : 'El centro no respondió a tiempo'
 }

@@ -20,7 +20,7 @@ import { cancellationRule } from '../cancellation-rule.ts'
 import { paymentSentence } from '../payment-sentence.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
-import { cancellationText, type OpenAction, objectionText } from './appointment-action.ts'
+import { cancellationText, type OpenAction, objectionLabel, objectionText } from './appointment-action.ts'
 import { BookAgain, ChooseAnotherTime } from './book-again.tsx'
 import { RefusedAcceptance } from './refused-acceptance.tsx'
 
@@ -112,7 +112,7 @@ function PastActions({ appointment, onAction }: ActionsProps) {
       <BookAgain appointment={appointment} variant={can.review || can.object ? 'secondary' : 'primary'} />
       <ChooseAnotherTime appointment={appointment} variant="secondary" />
       {can.review && <Button onClick={() => onAction('review', appointment)}>Calificar</Button>}
-      {can.object && <Button onClick={() => onAction('object', appointment)}>Sí fui</Button>}
+      {can.object && <Button onClick={() => onAction('object', appointment)}>{objectionLabel(appointment)}</Button>}
       {can.pay && (
         <Button variant={can.review ? 'secondary' : 'primary'} onClick={() => onAction('pay', appointment)}>
           Pagar

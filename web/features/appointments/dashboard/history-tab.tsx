@@ -10,7 +10,7 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 
-import type { OpenAction } from './appointment-action.ts'
+import { type OpenAction, objectionLabel } from './appointment-action.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 import { AppointmentRowsSkeleton } from './appointment-rows-skeleton.tsx'
@@ -87,7 +87,7 @@ function PastActions({ appointment, onAction }: { appointment: Appointment; onAc
       )}
       {appointment.can.object && (
         <Button size="small" {...opensDialog} onClick={() => onAction('object', appointment)}>
-          Sí fui
+          {objectionLabel(appointment)}
           <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
         </Button>
       )}

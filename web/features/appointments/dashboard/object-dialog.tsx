@@ -6,7 +6,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useObjectToNoShow } from '../api/object-to-no-show.ts'
+import { useObjectToRecord } from '../api/object-to-record.ts'
+import { objectionLabel } from './appointment-action.ts'
 
 export type ObjectDialogProps = {
   appointment: Appointment
@@ -15,11 +16,12 @@ export type ObjectDialogProps = {
   onObjected: () => void
 }
 
-/** «Sí fui»: the patient says that they came to an appointment that the centre marked as a no-show. */
+/** The patient says that they came to an appointment that the centre marked as a no-show, or that they did not cancel it. */
 export function ObjectDialog({ appointment, open, onClose, onObjected }: ObjectDialogProps) {
   const [comment, setComment] = useState('')
-  const objection = useObjectToNoShow()
+  const objection = useObjectToRecord()
   const { center, professional, startsAt, objectUntil } = appointment
+  const isMissed = appointment.status === 'no_show'
 
   async function object() {
     await objection.mutateAsync({ appointmentId: appointment.id, comment: comment.trim() })
@@ -31,14 +33,16 @@ export function ObjectDialog({ appointment, open, onClose, onObjected }: ObjectD
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="¿Fuiste a esta cita?"
+      title={isMissed ? '¿Fuiste a esta cita?' : '¿No cancelaste esta cita?'}
       consequences={[
-        `${formatLongMoment(startsAt)}, con ${professional.name}. ${center.name} anotó que no fuiste.`,
+        `${formatLongMoment(startsAt)}, con ${professional.name}. ${center.name} anotó que ${isMissed ? 'no fuiste' : 'pediste cancelarla'}.`,
         'Nuestro equipo lo revisa con el centro, decide y les avisa a los dos.',
-        'Si te da la razón, la cita queda como completada: la puedes calificar y suma los puntos que le correspondan.',
+        isMissed
+          ? 'Si te da la razón, la cita queda como completada: la puedes calificar y suma los puntos que le correspondan.'
+          : 'Si te da la razón, figura como cancelada por el centro: no te cuesta nada, y el centro devuelve todo lo que hayas pagado. La hora no se recupera.',
         ...(objectUntil === null ? [] : [`Puedes decirlo hasta el ${formatLongMoment(objectUntil)}.`]),
       ]}
-      confirmLabel="Sí fui"
+      confirmLabel={objectionLabel(appointment)}
       onConfirm={object}
     >
       <TextArea

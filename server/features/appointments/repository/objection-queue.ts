@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { QueueNoShow } from '#contract/reports.ts'
+import { type ObjectionKind, objectionKinds } from '#contract/report-kinds.ts'
+import type { QueueObjection } from '#contract/reports.ts'
 import type { QueueFilter, QueuePage } from '#server/features/moderation/moderation.types.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { containing } from '#server/platform/postgres/like-pattern.ts'
 
-/** An objection to a no-show in staff's queue. `id`: the appointment. */
-export type QueuedNoShow = {
+/** An objection in staff's queue. `id`: the appointment. */
+export type QueuedObjection = {
   id: string
   centerId: string
   centerName: string
@@ -22,59 +23,70 @@ export type QueuedNoShow = {
   markedAt: Date
   createdAt: Date
   removedAt: null
-  ofCenter: QueueNoShow['ofCenter']
-  reports: QueueNoShow['reports']
+  ofCenter: QueueObjection['ofCenter']
+  reports: QueueObjection['reports']
   waitingSince: Date | null
   lastMeasureId: string | null
 }
 
 const isoText = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const reports = sql`
+const reports = (kind: ObjectionKind) => sql`
   select coalesce(json_agg(json_build_object('reason', reports.reason, 'at', ${isoText('reports.created_at')},
       'reporterName', case when reporter.status <> 'deleted' then reporter.full_name end,
       'isByCenter', false, 'isOpen', closed_at is null) order by reports.created_at desc), '[]')
   from reports left join profiles reporter on reporter.id = reported_by
-  where kind = 'no_show' and subject_id = missed.id`
+  where kind = ${kind} and subject_id = disputed.id`
 
-/** As in the list of centres: sharesOfNoShows of the centres' records. */
-const ofCenter = (now: Date) => sql`
-  select json_build_object('missed', count(*) filter (where status = 'no_show'), 'closed', count(*))
-  from appointments where center_id = missed.center_id and booked_by = 'patient'
-    and status in ('completed', 'no_show') and starts_at > ${now}::timestamptz - interval '90 days'`
+/** No-shows as in the list of centres: sharesOfNoShows of the centres' records. */
+const ofCenter = (now: Date): Record<ObjectionKind, RawBuilder<unknown>> => ({
+  no_show: sql`
+    select json_build_object('recorded', count(*) filter (where status = 'no_show'), 'all', count(*))
+    from appointments where center_id = disputed.center_id and booked_by = 'patient'
+      and status in ('completed', 'no_show') and starts_at > ${now}::timestamptz - interval '90 days'`,
+  cancellation: sql`
+    select json_build_object('recorded', count(*) filter (where cancelled_at_desk), 'all', count(*))
+    from appointments where center_id = disputed.center_id and booked_by = 'patient'
+      and cancelled_by = 'patient' and cancelled_at > ${now}::timestamptz - interval '90 days'`,
+})
 
-type Viewer = { staffId: string; now: Date }
+const recordedAt: Record<ObjectionKind, RawBuilder<unknown>> = {
+  no_show: sql`coalesce(disputed.no_show_at, disputed.updated_at)`,
+  cancellation: sql`disputed.cancelled_at`,
+}
+
+type Viewer = { kind: ObjectionKind; staffId: string; now: Date }
 
 /** `from`: a query that returns the `id` and the sort `key` of each appointment of a page. */
-function queued(from: RawBuilder<unknown>, { staffId, now }: Viewer) {
-  return sql<QueuedNoShow>`
+function queued(from: RawBuilder<unknown>, { kind, staffId, now }: Viewer) {
+  return sql<QueuedObjection>`
     with page as materialized (${from})
-    select missed.id, missed.center_id as "centerId", center_profiles.center_name as "centerName",
+    select disputed.id, disputed.center_id as "centerId", center_profiles.center_name as "centerName",
       author.id as "authorId", author.full_name as "authorName",
       case when author.status <> 'deleted' then author.email end as "authorEmail",
       exists (select from user_roles where user_id = author.id and role in ('admin', 'moderator')) as "isAuthorStaff",
       (author.id = ${staffId}::uuid or exists (select from center_members
-        where center_members.center_id = missed.center_id and user_id = ${staffId}::uuid)) as "isOwn",
+        where center_members.center_id = disputed.center_id and user_id = ${staffId}::uuid)) as "isOwn",
       professionals.full_name as "professionalName", services.name as "serviceName",
-      missed.starts_at as "startsAt", coalesce(missed.no_show_at, missed.updated_at) as "markedAt",
-      missed.starts_at as "createdAt", null as "removedAt", (${ofCenter(now)}) as "ofCenter", (${reports}) as reports,
+      disputed.starts_at as "startsAt", (${recordedAt[kind]}) as "markedAt",
+      disputed.starts_at as "createdAt", null as "removedAt", (${ofCenter(now)[kind]}) as "ofCenter", (${reports(kind)}) as reports,
       (select min(created_at) from reports
-        where kind = 'no_show' and subject_id = missed.id and closed_at is null) as "waitingSince",
-      (select id from moderation_actions where target_type = 'no_show' and target_id = missed.id
+        where kind = ${kind} and subject_id = disputed.id and closed_at is null) as "waitingSince",
+      (select id from moderation_actions where target_type = ${kind} and target_id = disputed.id
         order by sequence desc limit 1) as "lastMeasureId"
-    from page join appointments missed on missed.id = page.id
-    join center_profiles on center_profiles.id = missed.center_id
-    join professionals on professionals.id = missed.professional_id
-    join services on services.id = missed.service_id
-    join profiles author on author.id = missed.patient_id
-    order by page.key, missed.id`
+    from page join appointments disputed on disputed.id = page.id
+    join center_profiles on center_profiles.id = disputed.center_id
+    join professionals on professionals.id = disputed.professional_id
+    join services on services.id = disputed.service_id
+    join profiles author on author.id = disputed.patient_id
+    order by page.key, disputed.id`
 }
 
 /** The caller has locked the appointment. */
 export async function findQueued(
   tx: Tx,
   { appointmentId, ...viewer }: Viewer & { appointmentId: string },
-): Promise<QueuedNoShow | undefined> {
+): Promise<QueuedObjection | undefined> {
   const { rows } = await queued(sql`select ${appointmentId}::uuid as id, null::timestamptz as key`, viewer).execute(tx)
   return rows[0]
 }
@@ -83,27 +95,30 @@ export async function findQueued(
 export async function listQueued(
   db: Db,
   { view, text, limit, after, ...viewer }: QueuePage & Viewer,
-): Promise<QueuedNoShow[]> {
+): Promise<QueuedObjection[]> {
   if (view !== 'reported') return []
   const beyond = after ? sql`(key, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`
-  const page = sql`select id, key from (${open(text)}) as listed where ${beyond} order by key, id limit ${limit}`
+  const page = sql`select id, key from (${open({ kind: viewer.kind, text })}) as listed where ${beyond} order by key, id limit ${limit}`
   const { rows } = await queued(page, viewer).execute(db)
   return rows
 }
 
 /** At most `limit` + 1. */
-export async function countQueued(db: Db, { view, text, limit }: QueueFilter & { limit: number }): Promise<number> {
+export async function countQueued(
+  db: Db,
+  { kind, view, text, limit }: QueueFilter & { kind: ObjectionKind; limit: number },
+): Promise<number> {
   if (view !== 'reported') return 0
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from (${open(text)}) as listed limit ${limit + 1}) as counted`.execute(
+    select count(*)::int as count from (select from (${open({ kind, text })}) as listed limit ${limit + 1}) as counted`.execute(
     db,
   )
   return rows[0]?.count ?? 0
 }
 
-function open(text: string | undefined): RawBuilder<unknown> {
+function open({ kind, text }: { kind: ObjectionKind; text: string | undefined }): RawBuilder<unknown> {
   const all = sql`select subject_id as id, min(created_at) as key from reports
-    where kind = 'no_show' and closed_at is null group by subject_id`
+    where kind = ${kind} and closed_at is null group by subject_id`
   if (!text) return all
   const pattern = sql`fold(${containing(text)})`
   return sql`select listed.id, listed.key from (${all}) as listed
@@ -118,7 +133,7 @@ function open(text: string | undefined): RawBuilder<unknown> {
 export function listObjectionsOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('reports')
-    .where('kind', '=', 'no_show')
+    .where('kind', 'in', objectionKinds)
     .where('reported_by', '=', userId)
     .orderBy('created_at')
     .orderBy('id')

@@ -4,8 +4,8 @@ import { useApi } from '#web/platform/api.ts'
 
 import { useRefreshAppointments } from './refresh-appointments.ts'
 
-/** «Sí fui»: the patient objects to a no-show. */
-export function useObjectToNoShow() {
+/** «Sí fui» or «Yo no la cancelé»: the patient objects to what the centre recorded. */
+export function useObjectToRecord() {
   const { queries } = useApi()
   const refresh = useRefreshAppointments()
   return useMutation(

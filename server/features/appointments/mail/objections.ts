@@ -1,0 +1,102 @@
+import type { ObjectionKind } from '#contract/report-kinds.ts'
+import type { MailContent } from '#server/platform/mail-layout.ts'
+import { mailLayout } from '#server/platform/mail-layout.ts'
+import { dayAndTime } from '#server/platform/moment-text.ts'
+import type { AppointmentRow } from '../repository/appointments.ts'
+import { factsOf, patientMail } from './wording.ts'
+
+/** What staff decided about an objection: the record is annulled, it stays, or the decision is undone and it waits again. */
+export type ObjectionDecision = 'annulled' | 'kept' | 'undone'
+type Texts = Record<ObjectionKind, Record<ObjectionDecision, string>>
+
+export const patientSubjects: Texts = {
+  no_show: {
+    annulled: 'Tu cita ya no figura como inasistencia',
+    kept: 'Revisamos tu «Sí fui»',
+    undone: 'Volvemos a revisar tu «Sí fui»',
+  },
+  cancellation: {
+    annulled: 'Tu cita figura como cancelada por el centro',
+    kept: 'Revisamos tu «Yo no la cancelé»',
+    undone: 'Volvemos a revisar tu «Yo no la cancelé»',
+  },
+}
+
+export const centerSubjects: Texts = {
+  no_show: {
+    annulled: 'Anulamos una inasistencia',
+    kept: 'Mantuvimos una inasistencia',
+    undone: 'Volvemos a revisar una inasistencia',
+  },
+  cancellation: {
+    annulled: 'Una cancelación figura ahora como del centro',
+    kept: 'Mantuvimos una cancelación del paciente',
+    undone: 'Volvemos a revisar una cancelación',
+  },
+}
+
+const waitsAgain = 'La decisión anterior quedó sin efecto. Te avisamos cuando haya otra.'
+const toPatient: Texts = {
+  no_show: {
+    annulled: 'Te creemos: la cita quedó como completada, y ya puedes calificarla.',
+    kept: 'La cita sigue como inasistencia.',
+    undone: waitsAgain,
+  },
+  cancellation: {
+    annulled: 'Te creemos: la canceló el centro, así que no tiene costo. Si habías pagado, el centro te devuelve todo.',
+    kept: 'La cita sigue como cancelada a tu pedido.',
+    undone: waitsAgain,
+  },
+}
+
+const toCenter: Texts = {
+  no_show: {
+    annulled: 'El paciente dijo que fue. La cita quedó como completada, con su comisión.',
+    kept: 'El paciente dijo que fue. La cita sigue como inasistencia.',
+    undone: 'La decisión anterior quedó sin efecto: la cita es una inasistencia en revisión.',
+  },
+  cancellation: {
+    annulled:
+      'El paciente dijo que no la canceló. Figura como cancelada por el centro: lo que cobraste se devuelve entero.',
+    kept: 'El paciente dijo que no la canceló. La cita sigue como cancelada a su pedido.',
+    undone: 'La decisión anterior quedó sin efecto: la cancelación está en revisión.',
+  },
+}
+
+type Decided = {
+  appointment: AppointmentRow
+  kind: ObjectionKind
+  decision: ObjectionDecision
+  reason: string
+  points: number
+  publicUrl: string
+}
+
+const reasonLine = (reason: string) => `Motivo: «${reason.replaceAll(/[«»]/g, '"')}»`
+
+export function decisionMailToPatient({
+  appointment,
+  kind,
+  decision,
+  reason,
+  points,
+  publicUrl,
+}: Decided): MailContent {
+  const gift = points > 0 ? [`Te sumamos ${points} puntos por las molestias.`] : []
+  const paragraphs = [...factsOf(appointment), toPatient[kind][decision], ...gift, reasonLine(reason)]
+  const subject = patientSubjects[kind][decision]
+  return patientMail({ appointment, subject, paragraphs, notices: 'estos avisos', publicUrl })
+}
+
+export function decisionMailToCenter({ appointment, kind, decision, reason, publicUrl }: Decided): MailContent {
+  const { patientName, professionalName } = appointment
+  return mailLayout({
+    subject: centerSubjects[kind][decision],
+    paragraphs: [
+      `${patientName ?? 'Paciente'}: ${dayAndTime(appointment.startsAt)}, con ${professionalName}.`,
+      toCenter[kind][decision],
+      reasonLine(reason),
+    ],
+    action: { label: 'Ver la agenda', url: `${publicUrl}/center/dashboard?seccion=agenda` },
+  })
+}

@@ -1,0 +1,67 @@
+import type { ObjectionKind } from '#contract/report-kinds.ts'
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import {
+  centerSubjects,
+  decisionMailToCenter,
+  decisionMailToPatient,
+  type ObjectionDecision,
+  patientSubjects,
+} from '../mail/objections.ts'
+import { type AppointmentRow, requireAppointment } from '../repository/appointments.ts'
+import { toDesk, toPatient } from './create-notifications.ts'
+import { notifyPatient } from './notify-attendee.ts'
+
+type Decided = {
+  platform: Platform
+  appointmentId: string
+  kind: ObjectionKind
+  decision: ObjectionDecision
+  reason: string
+  /** The points that the patient received for a cancellation by the centre. */
+  points?: number
+}
+
+/** Tells the patient and the centre what staff decided about an objection, by notification and mail. */
+export async function notifyOfObjectionDecision(
+  tx: Tx,
+  { platform, appointmentId, kind, decision, reason, points = 0 }: Decided,
+): Promise<void> {
+  const appointment = await requireAppointment(tx, { appointmentId })
+  const { publicUrl } = platform.settings
+  const content = { appointment, kind, decision, reason, points, publicUrl }
+  const entries = [
+    ...toPatient({ appointment, title: patientSubjects[kind][decision] }),
+    ...toDesk({ appointment, title: centerSubjects[kind][decision] }),
+  ]
+  await notifyUsers(tx, { platform, entries })
+  await notifyPatient(tx, {
+    platform,
+    appointment,
+    preference: 'appointment',
+    kind: `appointments.${kind}_decided`,
+    content: decisionMailToPatient(content),
+  })
+  await queueMail(tx, {
+    platform,
+    to: appointment.centerEmail,
+    kind: `appointments.${kind}_decided.center`,
+    aboutId: appointmentId,
+    ...decisionMailToCenter(content),
+  })
+}
+
+const objectionTitles = {
+  no_show: 'Un paciente dice que sí fue',
+  cancellation: 'Un paciente dice que no canceló su cita',
+} as const
+
+/** Tells the desk that the patient objects, so that it can correct a no-show, or call, before staff decide. */
+export async function notifyDeskOfObjection(
+  tx: Tx,
+  { platform, appointment, kind }: { platform: Platform; appointment: AppointmentRow; kind: ObjectionKind },
+): Promise<void> {
+  await notifyUsers(tx, { platform, entries: toDesk({ appointment, title: objectionTitles[kind] }) })
+}
