@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
-import { monday } from '#server/testing/booking.ts'
+import { hourMs } from '#server/platform/local-time.ts'
+import { later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildMember, buildProfessional } from '#server/testing/builders.ts'
+import { buildDesk, newGuest } from '#server/testing/desk.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
@@ -130,4 +132,32 @@ test('a professional changes their own hours, and is shown no colleague', async 
   await press(user, 'Agregar ausencia')
   await within(await dialog()).findByLabelText(/^Motivo/)
   expect(within(await dialog()).queryByRole('checkbox', { name: /todo el equipo|Todos/ })).toBeNull()
+})
+
+test('an absence whose appointments change while the question is open asks again, with what it would cancel now', async () => {
+  const desk = await buildDesk(platform)
+  await desk.book({ startsAt: monday })
+  const statuses = async () => {
+    const rows = await platform.db
+      .selectFrom('appointments')
+      .where('center_id', '=', desk.centerId)
+      .select('status')
+      .execute()
+    return rows.map(({ status }) => status)
+  }
+  const user = await open(page, { as: desk.owner })
+  await press(user, 'Agregar ausencia', await screen.findByRole('region', { name: 'Ausencias' }))
+  await fill(user, /^Primer día/, '2026-11-23', await dialog())
+  await fill(user, /^Último día/, '2026-11-23', await dialog())
+  await press(user, 'Agregar ausencia', await dialog())
+  await user.click(await screen.findByRole('radio', { name: /^Cancelarlas/ }))
+  await fill(user, /Motivo/, 'Se rompió un caño', await dialog())
+  await screen.findByText(/Se cancela 1 cita\./)
+  await desk.book({ startsAt: later(2 * hourMs), person: newGuest('Ana Luna') })
+  await press(user, 'Agregar y cancelar las citas', await dialog())
+  await screen.findByText(/Las condiciones cambiaron mientras las leías/)
+  await screen.findByText(/Se cancelan 2 citas\./)
+  expect(await statuses()).toEqual(['confirmed', 'confirmed'])
+  await press(user, 'Agregar y cancelar las citas', await dialog())
+  await waitFor(async () => expect(await statuses()).toEqual(['cancelled', 'cancelled']))
 })
