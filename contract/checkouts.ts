@@ -86,6 +86,9 @@ const oneTarget = ({ appointmentId, professionalId }: { appointmentId?: string; 
   (appointmentId === undefined) !== (professionalId === undefined)
 const oneTargetMessage = { error: 'Indica la cita o el profesional' }
 
+/** The time of the appointment that the patient read: at another one, nothing is paid. */
+const startsAt = instant.optional()
+
 const tags = ['Pagos en línea']
 
 /** Payments of the caller. Card data goes only to the gateway, which returns a token. */
@@ -114,6 +117,8 @@ export const checkouts = {
         rewardsNotice: z.string().nullable(),
         /** The discount that the lines include. */
         discountId: id.nullable(),
+        /** Of the appointment; null for a direct payment. */
+        startsAt: instant.nullable(),
         centerName: z.string(),
         professionalName: z.string(),
         gateway: z.object({
@@ -156,6 +161,7 @@ export const checkouts = {
           /** What the patient accepted to pay. */
           totalCents: cents.min(1, 'No queda nada por pagar'),
           discount: discountChoice.optional(),
+          startsAt,
           idempotencyKey: id,
         })
         .refine(oneTarget, oneTargetMessage)
@@ -188,7 +194,7 @@ export const checkouts = {
     description: 'Repetirlo con el mismo descuento no cambia nada.',
     tags,
   })
-    .input(z.object({ appointmentId: id, discount: discountChoice }))
+    .input(z.object({ appointmentId: id, discount: discountChoice, startsAt }))
     .output(z.object({ discountCents: cents }))
     .errors(
       pickErrors(

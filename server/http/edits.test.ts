@@ -122,7 +122,7 @@ const agreeToNothing: Record<string, string> = {
   'availability.closeOnHolidays': 'changes no appointment',
   'availability.removeTimeOff': 'changes no appointment',
   'checkouts.refund': 'gives back all of a payment that no booking used, or refuses',
-  'checkouts.settle': 'asks the gateway for the result of a payment',
+  'checkouts.settle': 'names the discount that covers everything, and the time of the appointment',
   'loyalty.createReward': 'is new, and its author writes its terms',
   'moderation.undo': 'undoes one measure by its id, and refuses once another one followed',
   'promotions.apply': 'reserves a code; the payment names its total',

@@ -2,12 +2,14 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
+import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { newId } from '#server/platform/ids.ts'
-import { monday } from '#server/testing/booking.ts'
+import { hourMs } from '#server/platform/local-time.ts'
+import { later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { cardToken } from '#server/testing/cards.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -100,6 +102,24 @@ test('a price that changed is shown before anything is charged', async () => {
   expect(await platform.db.selectFrom('checkouts').select('id').where('patient_id', '=', patientId).execute()).toEqual(
     [],
   )
+})
+
+test('an appointment that the centre moves while the patient pays is shown with its new time before it is paid', async () => {
+  const { desk, patientId, appointmentId } = await buildBooking()
+  const user = await open('/dashboard', { as: patientId })
+  const dialog = await openPayment(user)
+  await within(dialog).findByText(/lunes 23 de noviembre, 10:00/)
+  await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: later(2 * hourMs) })
+  await typeCard(user, dialog, '4111111111111111')
+  await user.click(submit(dialog))
+  await within(dialog).findByText(/Error en el pago. Las condiciones cambiaron mientras las leías/)
+  await within(dialog).findByText(/lunes 23 de noviembre, 12:00/)
+  expect(await platform.db.selectFrom('checkouts').select('id').where('patient_id', '=', patientId).execute()).toEqual(
+    [],
+  )
+  await user.click(submit(dialog))
+  await screen.findByRole('heading', { level: 1, name: /^Recibo nº|^Mi Dashboard/ })
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Pagar' })).toBeNull())
 })
 
 test('a payment that stays in process says so, and cannot be made twice', async () => {

@@ -12,6 +12,9 @@ import { startCheckout } from './usecases/start-checkout.ts'
 
 const pageSize = 20
 
+const timeIn = ({ startsAt }: { startsAt?: string | undefined }) =>
+  startsAt === undefined ? undefined : new Date(startsAt)
+
 export const checkoutsRoutes = {
   quote: api.checkouts.quote.handler(async ({ input, context }) => {
     const { userId: patientId } = withUserId(context, input)
@@ -22,6 +25,7 @@ export const checkoutsRoutes = {
       discounts: discounts.map(({ kind, id, label, discountCents }) => ({ kind, id, label, discountCents })),
       rewardsNotice,
       discountId: discount?.id ?? null,
+      startsAt: quoted.startsAt?.toISOString() ?? null,
       lines,
       totalCents,
       centerName,
@@ -33,14 +37,14 @@ export const checkoutsRoutes = {
 
   start: api.checkouts.start.handler(async ({ input, context }) => {
     const { userId: patientId } = withUserId(context, input)
-    const request = { ...input, patientId, address: context.visitor.address }
+    const request = { ...input, startsAt: timeIn(input), patientId, address: context.visitor.address }
     const { checkout, redirectUrl } = await startCheckout(context.platform, request)
     return { checkout: present(checkout), redirectUrl }
   }),
 
   settle: api.checkouts.settle.handler(async ({ input, context }) => {
     const { userId: patientId } = withUserId(context, input)
-    return { discountCents: await settleFree(context.platform, { ...input, patientId }) }
+    return { discountCents: await settleFree(context.platform, { ...input, startsAt: timeIn(input), patientId }) }
   }),
 
   get: api.checkouts.get.handler(async ({ input, context }) => {

@@ -9,7 +9,8 @@ import type { Checkout, CheckoutMethod, Discount } from '#contract/checkouts.ts'
 import { reservationMinutes } from '#contract/promotion-codes.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { formatMoney } from '#web/platform/formats.ts'
+import { formatLongMoment, formatMoney } from '#web/platform/formats.ts'
+import { dot } from '#web/ui/dot.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -89,7 +90,7 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
       open={open}
       onClose={onClose}
       title="Pagar"
-      {...(quote && { description: `${quote.professionalName}, ${quote.centerName}` })}
+      {...(quote && { description: descriptionOf(quote) })}
       pending={isPaying}
       error={undefined}
       // Beside the button, because the card's fields fill a phone's screen.
@@ -125,6 +126,16 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+/** Whom the patient pays, and for which time. */
+function descriptionOf({
+  professionalName,
+  centerName,
+  startsAt,
+}: Record<'professionalName' | 'centerName', string> & { startsAt: string | null }) {
+  const whom = `${professionalName}, ${centerName}`
+  return startsAt === null ? whom : `${whom}${dot}${formatLongMoment(startsAt)}`
 }
 
 type ShownQuote = { discounts: readonly Discount[]; discountId: string | null }

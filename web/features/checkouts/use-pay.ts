@@ -14,6 +14,8 @@ export type Quote = {
   totalCents: number
   discounts: Discount[]
   discountId: string | null
+  /** Of the appointment; null for a direct payment. */
+  startsAt: string | null
   gateway: { tokensUrl: string }
 }
 
@@ -22,12 +24,17 @@ type Input = {
   onApproved: (checkout: Checkout) => void
   /** A discount has paid for everything. */
   onSettled: (discount: Discount) => void
-  /** The price, or what the patient can use, has changed since it was shown. */
+  /** The price, the time, or what the patient can use, has changed since it was shown. */
   onPriceChanged: () => void
 }
 
-/** Refusals that mean that the price has changed. */
-const priceChanges = new Set(['checkouts.price_changed', 'checkouts.discount_lost', 'checkouts.not_free'])
+/** Refusals that mean that the price, or the time, has changed. */
+const priceChanges = new Set([
+  'checkouts.price_changed',
+  'checkouts.discount_lost',
+  'checkouts.not_free',
+  'request.terms_changed',
+])
 
 /** The payment of a dialog: the typed card, and the checkout in progress. */
 export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input) {
@@ -48,14 +55,15 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
     setCardErrors({})
     try {
       const discount = quote.discounts.find(({ id }) => id === quote.discountId)
+      const time = quote.startsAt === null ? {} : { startsAt: quote.startsAt }
       const used = discount && { kind: discount.kind, id: discount.id }
       if (totalCents === 0 && discount && used && 'appointmentId' in target) {
-        await settling.mutateAsync({ ...target, discount: used })
+        await settling.mutateAsync({ ...target, ...time, discount: used })
         onSettled(discount)
         return
       }
       const token = method === 'card' ? await requestCardToken({ ...gateway, card }) : undefined
-      const order = { ...target, method, token, totalCents, idempotencyKey, ...(used && { discount: used }) }
+      const order = { ...target, ...time, method, token, totalCents, idempotencyKey, ...(used && { discount: used }) }
       const { redirectUrl, checkout } = await starting.mutateAsync(order)
       if (redirectUrl === null) settle(checkout)
       else location.assign(redirectUrl)

@@ -14,6 +14,7 @@ export type Payable = Pick<
   appointments.AppointmentRow,
   | 'id'
   | 'status'
+  | 'startsAt'
   | 'serviceName'
   | 'priceCents'
   | 'discountCents'

@@ -4,6 +4,7 @@ import type { Discount } from '#server/features/promotions/usecases/discounts.ts
 import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../checkouts.errors.ts'
 import * as repository from '../repository/checkouts.ts'
 import { findPayableProfessional } from '../repository/payable-professionals.ts'
@@ -14,6 +15,8 @@ export type Target = { appointmentId?: string | undefined; professionalId?: stri
 
 export type Quote = Price & {
   appointmentId: string | null
+  /** Of the appointment; null for a direct payment. */
+  startsAt: Date | null
   professionalId: string
   professionalName: string
   centerId: string
@@ -45,7 +48,17 @@ export async function quote(db: Db | Tx, request: Request & { now: Date }): Prom
   const professional = await findPayableProfessional(db, { professionalId: professionalId ?? '' })
   if (!professional) throw fail('checkouts.unknown_professional')
   const price = priceOfDirectPayment(professional)
-  return { ...professional, ...price, appointmentId: null, discounts: [], rewardsNotice: null, discount: undefined }
+  const unbooked = { appointmentId: null, startsAt: null, discounts: [], rewardsNotice: null, discount: undefined }
+  return { ...professional, ...price, ...unbooked }
+}
+
+/**
+ * Paying says that the appointment is at the time that the patient read, and accepts a desk booking.
+ * @throws request.terms_changed
+ */
+export function requireTime({ startsAt }: Pick<Quote, 'startsAt'>, read: { startsAt?: Date | undefined }): void {
+  const [seen, current] = [read.startsAt?.toISOString(), startsAt?.toISOString()]
+  if (current !== undefined) requireTerms({ seen, current })
 }
 
 type OfAppointment = Omit<Request, 'professionalId'> & { appointmentId: string; now: Date }

@@ -5,12 +5,14 @@ import type { Platform } from '#server/platform/platform.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../checkouts.errors.ts'
 import * as repository from '../repository/checkouts.ts'
-import { quote } from './read-quote.ts'
+import { quote, requireTime } from './read-quote.ts'
 
 type Settlement = {
   patientId: string
   appointmentId: string
   discount: { kind: 'promotion' | 'reward'; id: string }
+  /** The time of the appointment that the patient read. */
+  startsAt?: Date | undefined
 }
 
 const settlementsPerHour = 60
@@ -36,6 +38,7 @@ export async function settleFree(platform: Platform, input: Settlement): Promise
     if (inProgress) throw fail('checkouts.in_progress', { checkoutId: inProgress.id })
     const quoted = await quote(tx, { appointmentId, patientId, discountId: discount.id, now })
     if (!quoted.discount) throw fail('checkouts.discount_lost')
+    requireTime(quoted, input)
     if (quoted.totalCents > 0) throw fail('checkouts.not_free')
     if (await repository.isDiscountInUse(tx, { discount })) throw fail('checkouts.discount_in_use')
     if (!(await takeDiscount(tx, { row, discount: quoted.discount, takenBy: null, now })))

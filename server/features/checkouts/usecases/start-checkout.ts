@@ -10,7 +10,7 @@ import { addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../checkouts.errors.ts'
 import * as repository from '../repository/checkouts.ts'
 import { applyPayment } from './apply-payment.ts'
-import { quote, requireGateway, type Target } from './read-quote.ts'
+import { quote, requireGateway, requireTime, type Target } from './read-quote.ts'
 
 type CheckoutRequest = Target & {
   patientId: string
@@ -19,6 +19,8 @@ type CheckoutRequest = Target & {
   token?: string | undefined
   /** The price that the patient accepted. */
   totalCents: number
+  /** The time of the appointment that the patient read. */
+  startsAt?: Date | undefined
   /** The discount in that price. */
   discount?: { kind: 'promotion' | 'reward'; id: string } | undefined
   idempotencyKey: string
@@ -93,6 +95,7 @@ async function insertUnderLock(tx: Tx, { platform, gateway, input }: Insertion):
   const quoted = await quote(tx, { ...input, discountId: input.discount?.id ?? 'none', now })
   if (input.discount && !quoted.discount) throw fail('checkouts.discount_lost')
   if (inProgress) throw fail('checkouts.in_progress', { checkoutId: inProgress.id })
+  requireTime(quoted, input)
   if (quoted.totalCents !== totalCents) {
     throw fail('checkouts.price_changed', { lines: quoted.lines, totalCents: quoted.totalCents })
   }
