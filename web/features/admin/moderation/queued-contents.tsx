@@ -82,13 +82,13 @@ const objectionWords = {
   no_show: {
     badge: 'Inasistencia',
     recorded: 'El centro la marcó',
-    share: ({ recorded, all }: QueueObjection['ofCenter']) =>
+    shareText: ({ recorded, all }: QueueObjection['ofCenter']) =>
       `En 90 días marcó ${recorded} de ${all} citas reservadas por pacientes.`,
   },
   cancellation: {
     badge: 'Cancelación anotada',
     recorded: 'El centro anotó que el paciente la canceló',
-    share: ({ recorded, all }: QueueObjection['ofCenter']) =>
+    shareText: ({ recorded, all }: QueueObjection['ofCenter']) =>
       `En 90 días anotó ${recorded} de ${all} cancelaciones de pacientes.`,
   },
 } as const
@@ -108,7 +108,7 @@ export function QueuedObjection({ item, asOf }: Props<QueueObjection>) {
         {`${dot}${professionalName}${dot}${serviceName}${dot}${formatDate(startsAt)} ${formatTime(startsAt)}`}
       </p>
       <p className="text-sm text-ink-soft">
-        {`${words.recorded} el ${formatDate(markedAt)} ${formatTime(markedAt)}. ${words.share(ofCenter)}`}
+        {`${words.recorded} el ${formatDate(markedAt)} ${formatTime(markedAt)}. ${words.shareText(ofCenter)}`}
       </p>
       <Reports item={item} asOf={asOf} />
     </>
