@@ -18,7 +18,7 @@ import { guest } from './contacts.ts'
 import { pickErrors } from './errors.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { route } from './route.ts'
-import { cents, day, id, instant, typedText, version } from './values.ts'
+import { cents, day, firstDay, id, instant, typedText, version } from './values.ts'
 
 /** `notified`: false when no mail tells the attendee about the change, so the receptionist has to telephone. */
 const changedAppointment = agendaAppointment.extend({ notified: z.boolean() })
@@ -55,7 +55,7 @@ export const agenda = {
     .input(
       z.object({
         ...inCenter,
-        from: day,
+        from: firstDay,
         days: z.coerce.number().int().min(1).max(agendaDaysMax),
         professionalId: id.optional(),
       }),
@@ -107,7 +107,7 @@ export const agenda = {
       z.object({
         ...inCenter,
         serviceId: id,
-        from: day,
+        from: firstDay,
         days: z.coerce.number().int().min(1).max(freeTimesMaxDays),
         /** An appointment that is being moved: its time counts as free. */
         moving: id.optional(),

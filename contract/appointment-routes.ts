@@ -4,7 +4,7 @@ import { pickErrors } from './errors.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { route } from './route.ts'
 import { telehealthErrors } from './telehealth.ts'
-import { cursorInput, day, id, instant, pageOf, typedText, version } from './values.ts'
+import { cursorInput, firstDay, id, instant, pageOf, typedText, version } from './values.ts'
 
 export const appointments = {
   freeTimes: route({
@@ -19,7 +19,7 @@ export const appointments = {
       z.object({
         centerId: id,
         serviceIds: z.array(id).min(1).max(60),
-        from: day,
+        from: firstDay,
         days: z.coerce.number().int().min(1).max(freeTimesMaxDays),
         /** The caller's appointment that is being moved: its time counts as free. */
         moving: id.optional(),

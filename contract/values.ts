@@ -13,6 +13,8 @@ export const instant = z.iso.datetime({ error: 'No es una fecha y hora válidas'
 export const day = z.iso
   .date({ error: 'No es una fecha válida' })
   .refine((text) => text >= '1900-01-01' && text < '2200-01-01', 'No es una fecha válida')
+/** The first of some days whose last must still be a `day`. */
+export const firstDay = day.refine((text) => text < '2199-01-01', 'No es una fecha válida')
 export const serviceSlug = z.enum(serviceSlugs)
 export const specialtyKey = z.enum(specialtyKeys)
 export const cents = z.number().int().nonnegative()

@@ -14,7 +14,7 @@ async function start() {
   const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(`${url}/contact`, { method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' })
   const rows = () => platform.db.selectFrom('support_requests').selectAll().execute()
-  return { platform, post, rows }
+  return { platform, url, post, rows }
 }
 
 test('a message that a browser without scripts sends is stored, mailed and answered with its reference', async () => {
@@ -90,6 +90,16 @@ test('a megabyte of text and a page of another site are refused, and text that c
     () => 'closed',
   )
   expect([413, 'closed']).toContain(await large)
+  expect(await rows()).toEqual([])
+})
+
+test('a body that is not the form that its header announces is refused as malformed', async () => {
+  const { url, rows } = await start()
+  for (const body of ['{}', '', '--x\r\n']) {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const response = await fetch(`${url}/contact`, { method: 'POST', body, headers })
+    expect(response.status, body).toBe(400)
+  }
   expect(await rows()).toEqual([])
 })
 

@@ -11,6 +11,7 @@ import { limitUsualBodies } from '#server/api/usual-bodies.ts'
 import { sendRequest } from '#server/features/support/support.usecases.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { readForm } from './form-body.ts'
 import { respondWithPage } from './rendered-page.ts'
 import { limitWriting, originOf } from './request-limits.ts'
 import { contactRefusedPage, contactSentPage } from './standalone-pages.ts'
@@ -39,7 +40,7 @@ export function createContactForm({ platform }: { platform: Platform }): Hono<Ht
 type Fields = { name: string; email: string; message: string; website: string }
 
 async function readFields(c: Context<HttpEnv>): Promise<Fields> {
-  const body = await c.req.parseBody()
+  const body = await readForm(c)
   const read = (field: string) => {
     const value = body[field]
     return typeof value === 'string' && findUnstorableText(value) === undefined ? value : ''

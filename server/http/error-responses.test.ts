@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { QueueTimeoutError } from '#server/platform/limiter.ts'
 
-import { toContractError } from './error-responses.ts'
+import { errorResponse, toContractError } from './error-responses.ts'
 import { listRoutes } from './openapi.ts'
 
 test('work that waited too long in a queue is reported as unavailable, not as a failure', () => {
@@ -21,4 +21,12 @@ test('every error that the contract declares passes unchanged, whatever the name
   const changed = [...codes].filter((code) => toContractError(new ORPCError(code, { status: 409 })).code !== code)
   expect(changed).toEqual([])
   expect(codes).toContain('centerRecords.own_center')
+})
+
+test('each refusal that ends on its own says when to try again, also where its error does not know', () => {
+  const retryAfterOf = (status: number) =>
+    errorResponse({ error: new ORPCError('appointments.too_many_holds', { status }), requestId: 'r' }).headers.get(
+      'retry-after',
+    )
+  expect([429, 503, 409].map(retryAfterOf)).toEqual(['60', '60', null])
 })

@@ -71,10 +71,13 @@ export function errorResponse(input: { error: ORPCError<string, unknown>; reques
   return Response.json(errorBody(input), { status: input.error.status, headers })
 }
 
-/** When the caller may try again, as the error says. */
+/** For a refusal that ends on its own, and whose error doesn't know when. */
+const usualRetryAfterSeconds = 60
+
+/** When the caller may try again, as the error says. Each 429 and 503 says something. */
 export function retryAfterOf(error: unknown): number | undefined {
-  const { data } = error as { data?: { retryAfterSeconds?: number } }
-  return data?.retryAfterSeconds
+  const { data, status } = error as { data?: { retryAfterSeconds?: number }; status?: number }
+  return data?.retryAfterSeconds ?? (status === 429 || status === 503 ? usualRetryAfterSeconds : undefined)
 }
 
 /** Codes of the contract are `noun.what_happened`; the library's own codes are in capitals. */

@@ -15,6 +15,7 @@ import { cardInput, isExpired, testCards } from '#server/simulado/cards.ts'
 import { closePreference } from '#server/simulado/simulado.ts'
 import * as store from '#server/simulado/store.ts'
 import { contentSecurityPolicy } from './content-security.ts'
+import { readForm } from './form-body.ts'
 import { limitReading, originOf } from './request-limits.ts'
 
 type Markup = ReturnType<typeof html>
@@ -83,7 +84,7 @@ export function createSimuladoPages({ platform }: { platform: Platform }): Hono<
 
   app.post('/checkout/:id', async (c) => {
     const preference = await requirePreference(c)
-    const { decision } = await c.req.parseBody()
+    const { decision } = await readForm(c)
     if (decision !== 'pay' && decision !== 'cancel') throw failRequest('request.malformed')
     if (!(await closePreference(platform, { preference, isPaid: decision === 'pay' })))
       return show(c, endedPage(preference))
