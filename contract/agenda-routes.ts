@@ -18,7 +18,7 @@ import { guest } from './contacts.ts'
 import { pickErrors } from './errors.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { route } from './route.ts'
-import { cents, day, firstDay, id, instant, typedText, version } from './values.ts'
+import { cents, firstDay, id, instant, typedText, version } from './values.ts'
 
 /** `notified`: false when no mail tells the attendee about the change, so the receptionist has to telephone. */
 const changedAppointment = agendaAppointment.extend({ notified: z.boolean() })
