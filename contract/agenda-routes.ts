@@ -286,7 +286,7 @@ export const agenda = {
   )
     .input(z.object(seenAppointment))
     .output(agendaAppointment)
-    .errors(changeErrors),
+    .errors({ ...changeErrors, ...pickErrors(agendaErrors, 'agenda.discount_settled') }),
   refund: change('refund', 'Devuelve un pago de una cita completada, entero o una parte, y se lo cuenta al paciente')
     .input(
       z.object({

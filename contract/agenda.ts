@@ -48,6 +48,11 @@ export const agendaErrors = {
     status: 409,
     message: 'Ese descuento ya no se puede usar así. Mira los que quedan y cobra de nuevo.',
   },
+  'agenda.discount_settled': {
+    status: 409,
+    message:
+      'El descuento ya entró en una liquidación de comisiones y no se puede deshacer. Escríbenos si fue un error.',
+  },
   'agenda.nothing_collected': { status: 409, message: 'Todavía falta cobrar algo. Escribe el importe.' },
   'agenda.reception_only': { status: 403, message: 'Las devoluciones las hace la recepción o el dueño del centro.' },
   'agenda.unknown_payment': { status: 422, message: 'Ese cobro no es de esta cita.' },

@@ -1,5 +1,5 @@
 import type { DeskMethod } from '#contract/agenda.ts'
-import { cancelCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { cancelCommission, isSettled } from '#server/features/commissions/usecases/charge-commissions.ts'
 import type { UsableDiscounts } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -62,7 +62,7 @@ export async function readDiscountsAtDesk({ db, clock }: Platform, input: DeskRe
 
 /**
  * Records that the centre refunded what it owed for a cancelled appointment, or undoes the last payment, recorded by
- * mistake. Undoing the only payment also undoes the discount that the desk used. Idempotent.
+ * mistake. Undoing the only payment also undoes the discount that the desk used, unless it was settled. Idempotent.
  */
 export async function undoCollection(platform: Platform, input: DeskChange): Promise<ChangedAppointment> {
   return changeAtDesk(platform, input, async (tx, { row, can, requireSeen, now }) => {
@@ -72,10 +72,13 @@ export async function undoCollection(platform: Platform, input: DeskChange): Pro
     if (!can.undoCollection) throw fail('appointments.not_changeable', { status: row.status })
     requireSeen()
     if (toRefund.length > 0) return payments.setRefunded(tx, { ...input, refundedBy: input.userId, now })
-    if (last) await payments.setPaymentUndone(tx, { ...input, undoneBy: input.userId, now })
     const isOnlyPayment = row.paidCents === (last?.amountCents ?? 0)
     const hasDiscount = row.discountTakenBy !== null && isOnlyPayment
-    if (hasDiscount) await undoDiscount(tx, { row, now })
+    // The settlement counted the discount, so the price stays without it.
+    const isDiscountKept = hasDiscount && (await isSettled(tx, { ...input, isLocked: true }))
+    if (isDiscountKept && last === undefined) throw fail('agenda.discount_settled')
+    if (last) await payments.setPaymentUndone(tx, { ...input, undoneBy: input.userId, now })
+    if (hasDiscount && !isDiscountKept) await undoDiscount(tx, { row, now })
     // A centre owes commission on a completed appointment; on any other, only on a payment that it keeps.
     if (row.status !== 'completed') await cancelCommission(tx, input)
   })

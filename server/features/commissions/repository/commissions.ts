@@ -89,6 +89,23 @@ export async function isSettled(
   return row?.status === 'paid'
 }
 
+/** Locks the commissions of appointments. @returns those of the appointments whose credit was not paid with a settlement */
+export async function listWithoutPaidCredit(
+  tx: Tx,
+  { appointmentIds }: { appointmentIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('commissions')
+    .where('appointment_id', 'in', appointmentIds)
+    .orderBy('id')
+    .select(['appointment_id as appointmentId', 'status', 'credit_amount as creditCents'])
+    .forNoKeyUpdate()
+    .execute()
+  const paid = rows.filter(({ status, creditCents }) => status === 'paid' && creditCents > 0)
+  const paidIds = new Set(paid.map(({ appointmentId }) => appointmentId))
+  return appointmentIds.filter((id) => !paidIds.has(id))
+}
+
 /** Newest first, after a position. */
 export async function listOfCenter(
   db: Db,

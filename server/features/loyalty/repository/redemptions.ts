@@ -258,7 +258,10 @@ export async function listWrongRedemptions(tx: Tx): Promise<{ id: string; fault:
       (movements.user_id <> redemptions.user_id, 'was paid by another account'),
       (appointments.discount_amount <> redemptions.discount_amount,
         'takes off ' || redemptions.discount_amount || ' cents, but its appointment ' || appointments.discount_amount),
-      (appointments.status = 'cancelled', 'is used by a cancelled appointment'),
+      -- One whose credit was settled is not given back.
+      (appointments.status = 'cancelled' and not exists (select from commissions
+        where commissions.appointment_id = appointments.id and commissions.status = 'paid'),
+        'is used by a cancelled appointment'),
       (appointments.patient_id is distinct from redemptions.user_id and appointments.id is not null,
         'is used by an appointment of another account')
     ) as faults (holds, fault)

@@ -275,7 +275,10 @@ export async function listWrongUses(tx: Tx): Promise<{ table: string; id: string
       else 'is of another account than its appointment' end
     from promotion_usage join appointments on appointments.id = appointment_id
     where promotion_usage.status = 'consumed' and (appointments.discount_amount <> promotion_usage.discount_applied
-      or appointments.status = 'cancelled' or appointments.patient_id is distinct from promotion_usage.user_id)
+      -- One whose credit was settled is not given back.
+      or appointments.status = 'cancelled' and not exists (select from commissions
+        where commissions.appointment_id = appointments.id and commissions.status = 'paid')
+      or appointments.patient_id is distinct from promotion_usage.user_id)
     union all
     select 'promotion_usage', promotion_usage.id::text, fault
     from promotion_usage join promotions on promotions.id = promotion_id

@@ -1,4 +1,5 @@
 import { discountOf } from '#contract/discounts.ts'
+import { listWithoutPaidCredit } from '#server/features/commissions/usecases/charge-commissions.ts'
 import * as rewards from '#server/features/loyalty/usecases/use-rewards.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/uses.ts'
@@ -103,11 +104,16 @@ export async function consumeDiscount(tx: Tx, input: Consumption): Promise<Disco
   return use && (use.centerId === null ? 'senda' : 'center')
 }
 
-/** Gives back the discounts of appointments that are cancelled or refunded, in the transaction of that change. */
+/**
+ * Gives back the discounts of appointments that are cancelled or refunded, in the transaction of that change. One whose credit was
+ * settled stays used: the centre has Senda's money for it. A trigger refuses the rest.
+ */
 export async function releaseDiscounts(
   tx: Tx,
-  { appointmentIds, now }: { appointmentIds: readonly string[]; now: Date },
+  { now, ...input }: { appointmentIds: readonly string[]; now: Date },
 ): Promise<void> {
+  const appointmentIds = await listWithoutPaidCredit(tx, input)
+  if (appointmentIds.length === 0) return
   const ids = await repository.listConsumedOf(tx, { appointmentIds })
   if (ids.length > 0) await repository.releaseUses(tx, { ids, from: 'consumed', now })
   await rewards.release(tx, { appointmentIds, now })
@@ -125,7 +131,7 @@ export async function releaseUnsupported(
   if (ids.length > 0) await repository.releaseUses(tx, { ids, from: 'reserved', now })
 }
 
-/** Gives back a discount that the desk used by mistake. A promotion use whose time is not over becomes reserved again. */
+/** Gives back a discount that the desk used by mistake and that is not settled. A promotion use whose time is not over becomes reserved again. */
 export async function undoConsumption(
   tx: Tx,
   { appointmentId, now }: { appointmentId: string; now: Date },
