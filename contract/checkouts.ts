@@ -1,8 +1,9 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { cancellationTerms } from './cancellation.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
-import { cents, cursorInput, id, instant, pageOf } from './values.ts'
+import { cents, cursorInput, id, instant, pageOf, version } from './values.ts'
 
 export const checkoutMethods = ['card', 'mobile', 'wallet'] as const
 export const checkoutMethod = z.enum(checkoutMethods)
@@ -86,9 +87,6 @@ const oneTarget = ({ appointmentId, professionalId }: { appointmentId?: string; 
   (appointmentId === undefined) !== (professionalId === undefined)
 const oneTargetMessage = { error: 'Indica la cita o el profesional' }
 
-/** The time of the appointment that the patient read: at another one, nothing is paid. */
-const startsAt = instant.optional()
-
 const tags = ['Pagos en línea']
 
 /** Payments of the caller. Card data goes only to the gateway, which returns a token. */
@@ -119,6 +117,9 @@ export const checkouts = {
         discountId: id.nullable(),
         /** Of the appointment; null for a direct payment. */
         startsAt: instant.nullable(),
+        /** What paying the appointment agrees to; null for a direct payment. */
+        terms: version.nullable(),
+        cancellation: cancellationTerms.nullable(),
         centerName: z.string(),
         professionalName: z.string(),
         gateway: z.object({
@@ -161,10 +162,15 @@ export const checkouts = {
           /** What the patient accepted to pay. */
           totalCents: cents.min(1, 'No queda nada por pagar'),
           discount: discountChoice.optional(),
-          startsAt,
+          /** Of the appointment, as the patient read them: under other terms, nothing is paid. */
+          terms: version.optional(),
           idempotencyKey: id,
         })
         .refine(oneTarget, oneTargetMessage)
+        .refine(({ appointmentId, terms }) => (appointmentId === undefined) === (terms === undefined), {
+          path: ['terms'],
+          error: 'Una cita se paga con las condiciones que leíste',
+        })
         .refine(({ method, token }) => (method === 'card') === (token !== undefined), {
           path: ['token'],
           error: 'La tarjeta necesita su código del medio de pago',
@@ -194,7 +200,7 @@ export const checkouts = {
     description: 'Repetirlo con el mismo descuento no cambia nada.',
     tags,
   })
-    .input(z.object({ appointmentId: id, discount: discountChoice, startsAt }))
+    .input(z.object({ appointmentId: id, discount: discountChoice, terms: version }))
     .output(z.object({ discountCents: cents }))
     .errors(
       pickErrors(

@@ -129,8 +129,15 @@ async function payUntilPaid({ platform, processes, patientId, appointmentId }: V
       await pause(100)
       continue
     }
+    const quoted = await send(`/api/v1/checkouts/quote?appointmentId=${appointmentId}`)
+    if (quoted?.body.code === 'checkouts.already_paid') return
+    if (quoted?.status !== 200) {
+      await pause(100)
+      continue
+    }
     attempt += 1
-    const payment = { appointmentId, method: 'card', token: token.body.token, totalCents: price, idempotencyKey }
+    const { terms } = quoted.body
+    const payment = { appointmentId, terms, method: 'card', token: token.body.token, totalCents: price, idempotencyKey }
     const started = await send('/api/v1/checkouts', payment)
     if (started === undefined) {
       await pause(100)

@@ -47,7 +47,11 @@ test('the number and the security code of a card are in no table, log, error or 
   }
   expect((await send('/simulado/v1/tokens', `{"number":"${card.number}"`)).status).toBe(422)
   expect((await send(`/simulado/v1/${card.number.replaceAll(' ', '')}`, card)).status).toBe(404)
-  const request = { appointmentId, method: 'card', totalCents: 150_000, idempotencyKey: newId() }
+  const quoted = await fetch(`${url}/api/v1/checkouts/quote?appointmentId=${appointmentId}`, {
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+  })
+  const { terms } = (await quoted.json()) as { terms: string }
+  const request = { appointmentId, terms, method: 'card', totalCents: 150_000, idempotencyKey: newId() }
   // A client that sends the card to Senda itself by mistake.
   expect((await send('/api/v1/checkouts', { ...request, ...card, token: mistyped })).status).toBe(201)
   expect((await send('/api/v1/checkouts', { ...request, card, idempotencyKey: 'x' })).status).toBe(422)

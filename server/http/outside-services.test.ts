@@ -17,6 +17,7 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { onCleanup } from '#server/testing/resources.ts'
 import { signIn } from '#server/testing/signed-in.ts'
+import { termsOf } from '#server/testing/versions.ts'
 
 /** More than any kind of request has turns of ten connections. */
 const waitingCalls = 8
@@ -120,7 +121,8 @@ async function buildPayment(method: CheckoutMethod) {
   const startsAt = new Date(shared.clock.now().getTime() + 48 * hourMs)
   const { appointmentId } = await buildAppointment(shared, { ...desk, patientId, startsAt })
   const token = method === 'card' ? { token: await cardToken(shared, 'approved') } : {}
-  const body = { appointmentId, method, totalCents: 150_000, idempotencyKey: newId(), ...token }
+  const terms = await termsOf(shared, { appointmentId })
+  const body = { appointmentId, terms, method, totalCents: 150_000, idempotencyKey: newId(), ...token }
   return { patientId, bearer: (await signIn(shared, patientId)).tokens.access_token, body }
 }
 

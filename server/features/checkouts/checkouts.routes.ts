@@ -12,9 +12,6 @@ import { startCheckout } from './usecases/start-checkout.ts'
 
 const pageSize = 20
 
-const timeIn = ({ startsAt }: { startsAt?: string | undefined }) =>
-  startsAt === undefined ? undefined : new Date(startsAt)
-
 export const checkoutsRoutes = {
   quote: api.checkouts.quote.handler(async ({ input, context }) => {
     const { userId: patientId } = withUserId(context, input)
@@ -26,6 +23,8 @@ export const checkoutsRoutes = {
       rewardsNotice,
       discountId: discount?.id ?? null,
       startsAt: quoted.startsAt?.toISOString() ?? null,
+      terms: quoted.terms,
+      cancellation: quoted.cancellation,
       lines,
       totalCents,
       centerName,
@@ -37,14 +36,14 @@ export const checkoutsRoutes = {
 
   start: api.checkouts.start.handler(async ({ input, context }) => {
     const { userId: patientId } = withUserId(context, input)
-    const request = { ...input, startsAt: timeIn(input), patientId, address: context.visitor.address }
+    const request = { ...input, patientId, address: context.visitor.address }
     const { checkout, redirectUrl } = await startCheckout(context.platform, request)
     return { checkout: present(checkout), redirectUrl }
   }),
 
   settle: api.checkouts.settle.handler(async ({ input, context }) => {
     const { userId: patientId } = withUserId(context, input)
-    return { discountCents: await settleFree(context.platform, { ...input, startsAt: timeIn(input), patientId }) }
+    return { discountCents: await settleFree(context.platform, { ...input, patientId }) }
   }),
 
   get: api.checkouts.get.handler(async ({ input, context }) => {

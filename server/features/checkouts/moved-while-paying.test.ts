@@ -1,43 +1,153 @@
-import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { moveAppointment } from '#server/features/appointments/usecases/move-appointment.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { later, monday } from '#server/testing/booking.ts'
-import { buildAppointment, verifyEmail } from '#server/testing/builders.ts'
+import { buildAppointment, buildProfessional, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { cardToken } from '#server/testing/cards.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { checkoutsRoutes } from './checkouts.routes.ts'
+import { applyPayment } from './usecases/apply-payment.ts'
 
 const platform = await testPlatform()
+const { db, clock } = platform
+const start = clock.now()
+afterEach(() => clock.set(start))
 
-it('a desk booking that moves while its patient pays is neither paid nor accepted until the patient has read its time', async () => {
+/** A booking by the desk for Monday at ten, which its patient has not accepted. */
+async function buildDeskBooking({ startsAt = monday } = {}) {
   const desk = await buildDesk(platform)
   const past = { status: 'completed', startsAt: later(-30 * dayMs) } as const
   const { patientId } = await buildAppointment(platform, { ...desk, ...past })
   await verifyEmail(platform, { userId: patientId })
-  const { row } = await desk.book({ startsAt: monday, person: { kind: 'patient', id: patientId } })
+  const { row } = await desk.book({ startsAt, person: { kind: 'patient', id: patientId } })
+  return { desk, ...visitOf(patientId, row.id) }
+}
+
+function visitOf(patientId: string, appointmentId: string) {
   const patient = clientOf(platform, checkoutsRoutes, patientId)
-  const appointment = { appointmentId: row.id }
-  const { startsAt, totalCents } = await patient.quote(appointment)
-  expect(startsAt).toBe(monday.toISOString())
-  const moved = later(2 * hourMs)
-  await moveAtDesk(platform, { ...desk.at(row.id), startsAt: moved })
-  const pay = async (time: Date) => {
-    const token = await cardToken(platform, 'approved')
-    const order = { ...appointment, method: 'card', token, totalCents, idempotencyKey: newId() } as const
-    return patient.start({ ...order, startsAt: time.toISOString() })
+  const stored = async () => {
+    const columns = ['status', 'accepted_at as acceptedAt', 'paid_amount as paidCents'] as const
+    return db.selectFrom('appointments').where('id', '=', appointmentId).select(columns).executeTakeFirstOrThrow()
   }
-  await expect(pay(monday)).rejects.toEqual(withCode('request.terms_changed'))
-  const stored = () =>
-    platform.db
-      .selectFrom('appointments')
-      .where('id', '=', row.id)
-      .select(['accepted_at', 'paid_amount'])
-      .executeTakeFirstOrThrow()
-  expect(await stored()).toEqual({ accepted_at: null, paid_amount: 0 })
-  expect((await pay(moved)).checkout.status).toBe('approved')
-  expect(await stored()).toEqual({ accepted_at: platform.clock.now(), paid_amount: totalCents })
+  type Read = { terms: string | null; totalCents: number }
+  const order = ({ terms, totalCents }: Read) => {
+    const read = terms === null ? {} : { terms }
+    return { appointmentId, ...read, totalCents, idempotencyKey: newId() }
+  }
+  return {
+    patientId,
+    appointmentId,
+    stored,
+    quote: () => patient.quote({ appointmentId }),
+    payByCard: async (read: Read) =>
+      patient.start({ ...order(read), method: 'card', token: await cardToken(platform, 'approved') }),
+    openWallet: async () =>
+      (await patient.start({ ...order(await patient.quote({ appointmentId })), method: 'wallet' })).checkout,
+  }
+}
+
+/** The gateway tells that the patient paid on its page. */
+const payOnPage = ({ id, totalCents }: { id: string; totalCents: number }) => {
+  const ofGateway = { id: newId(), reference: id, card: null, declineReason: null }
+  return applyPayment(platform, { ...ofGateway, amountCents: totalCents, status: 'approved' })
+}
+const refundsOf = (checkoutId: string) =>
+  db.selectFrom('gateway_refunds').where('checkout_id', '=', checkoutId).select(['amount', 'reason']).execute()
+const unpaid = { acceptedAt: null, paidCents: 0 }
+
+async function colleagueOf({ centerId }: { centerId: string }) {
+  const { professionalId } = await buildProfessional(platform, { centerId })
+  return buildService(platform, { centerId, professionalId })
+}
+
+describe('a desk booking that its patient reads and then pays', () => {
+  it('is neither paid nor accepted at another time until the patient has read it', async () => {
+    const { desk, appointmentId, quote, payByCard, stored } = await buildDeskBooking()
+    const read = await quote()
+    expect(read.startsAt).toBe(monday.toISOString())
+    const moved = later(2 * hourMs)
+    await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: moved })
+    await expect(payByCard(read)).rejects.toEqual(withCode('request.terms_changed'))
+    expect(await stored()).toMatchObject(unpaid)
+    expect((await payByCard(await quote())).checkout.status).toBe('approved')
+    expect(await stored()).toMatchObject({ acceptedAt: clock.now(), paidCents: read.totalCents })
+  })
+
+  it('is neither paid nor accepted with another professional', async () => {
+    const { desk, appointmentId, quote, payByCard, stored } = await buildDeskBooking()
+    const read = await quote()
+    const { serviceId } = await colleagueOf(desk)
+    await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, serviceId })
+    await expect(payByCard(read)).rejects.toEqual(withCode('request.terms_changed'))
+    expect(await stored()).toMatchObject(unpaid)
+  })
+
+  it('is not paid by a request that names no terms', async () => {
+    const { quote, payByCard, stored } = await buildDeskBooking()
+    await expect(payByCard({ ...(await quote()), terms: null })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await stored()).toMatchObject(unpaid)
+  })
+})
+
+describe('a payment that arrives from the page of a wallet', () => {
+  it('accepts a desk booking that is still as its patient saw it', async () => {
+    const { openWallet, stored } = await buildDeskBooking()
+    const checkout = await openWallet()
+    await payOnPage(checkout)
+    expect(await stored()).toMatchObject({ acceptedAt: clock.now(), paidCents: checkout.totalCents })
+  })
+
+  it.each(['another time', 'another professional'] as const)(
+    'is given back, with the reason, when the desk had given the unaccepted booking %s',
+    async (change) => {
+      const { desk, patientId, appointmentId, openWallet, stored } = await buildDeskBooking()
+      const checkout = await openWallet()
+      const to =
+        change === 'another time' ? { startsAt: later(2 * hourMs) } : { startsAt: monday, ...(await colleagueOf(desk)) }
+      await moveAtDesk(platform, { ...to, ...desk.at(appointmentId) })
+      await payOnPage(checkout)
+      expect(await stored()).toMatchObject(unpaid)
+      expect(await refundsOf(checkout.id)).toEqual([{ amount: checkout.totalCents, reason: 'not_payable' }])
+      const [mail] = (await listAllMails(platform, { limit: 50 })).filter(
+        ({ kind, to: address }) => kind === 'checkouts.receipt' && address.includes(patientId),
+      )
+      expect(mail?.subject).toBe('Te devolvemos tu pago')
+      expect(mail?.text).toContain('la cita ya tenía otra hora, otro profesional u otro lugar')
+    },
+  )
+
+  it('stays with a booking of the patient that the centre moved, because the patient can cancel it without cost', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: monday })
+    const { openWallet, stored } = visitOf(patientId, appointmentId)
+    const checkout = await openWallet()
+    await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: later(2 * hourMs) })
+    await payOnPage(checkout)
+    expect(await stored()).toMatchObject({ paidCents: checkout.totalCents })
+    expect(await refundsOf(checkout.id)).toEqual([])
+  })
+
+  it('is given back when the patient moved the unaccepted booking in another tab', async () => {
+    const { patientId, appointmentId, openWallet, stored } = await buildDeskBooking({ startsAt: later(dayMs) })
+    const checkout = await openWallet()
+    const caller = { userId: patientId, visitorKey: undefined }
+    await moveAppointment(platform, { caller, appointmentId, startsAt: later(dayMs + hourMs) })
+    await payOnPage(checkout)
+    expect(await stored()).toMatchObject(unpaid)
+    expect(await refundsOf(checkout.id)).toHaveLength(1)
+  })
+
+  it('finds what its patient saw unchanged, whatever another writer stores', async () => {
+    const { openWallet } = await buildDeskBooking()
+    const { id } = await openWallet()
+    const change = sql`update checkouts set seen_starts_at = now() where id = ${id}`
+    await expect(change.execute(db)).rejects.toThrow(/stays/)
+  })
 })

@@ -400,6 +400,14 @@ export interface Checkouts {
    * the sum of its gateway_refunds, kept by their trigger
    */
   refunded_amount: Generated<number>;
+  /**
+   * where the appointment was to take place when its patient began to pay; null for a direct payment
+   */
+  seen_place: string | null;
+  /**
+   * when the appointment was to begin when its patient began to pay; null for a direct payment
+   */
+  seen_starts_at: Timestamp | null;
   status: string;
   updated_at: Timestamp;
 }

@@ -6,6 +6,7 @@ import { buildPatient, buildService } from '#server/testing/builders.ts'
 import { buildDirectPayment } from '#server/testing/payments.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
 import { buildReward } from '#server/testing/promotions.ts'
+import { termsOf } from '#server/testing/versions.ts'
 import { type ForeignRow, type ForeignRows, strangersToPatient } from './foreign-row.ts'
 import { ownAppointment } from './own-appointment.ts'
 
@@ -13,8 +14,10 @@ export const checkouts: ForeignRows<'checkouts'> = {
   'checkouts.get': directPayment,
   'checkouts.refund': directPayment,
   'checkouts.quote': (platform) => ownAppointment(platform, {}),
-  'checkouts.start': (platform) =>
-    ownAppointment(platform, { input: { method: 'wallet', totalCents: 150_000, idempotencyKey: newId() } }),
+  'checkouts.start': async (platform) => {
+    const input = { method: 'wallet', totalCents: 150_000, idempotencyKey: newId() }
+    return withTerms(platform, await ownAppointment(platform, { input }))
+  },
   'checkouts.settle': withReward,
 }
 
@@ -27,7 +30,13 @@ async function withReward(platform: TestPlatform): Promise<ForeignRow> {
   const gift = { userId, points: 100, type: 'bonus', description: 'Un regalo', reference } as const
   await platform.db.transaction().execute((tx) => grantPoints(tx, { ...gift, now: platform.clock.now() }))
   const { id } = await redeemReward(platform, { userId, rewardId, idempotencyKey: newId() })
-  return { ...row, input: { ...row.input, discount: { kind: 'reward', id } } }
+  return withTerms(platform, { ...row, input: { ...row.input, discount: { kind: 'reward', id } } })
+}
+
+/** The patient's request, with the terms that they read. */
+async function withTerms(platform: TestPlatform, row: ForeignRow): Promise<ForeignRow> {
+  const terms = await termsOf(platform, { appointmentId: String(row.input.appointmentId) })
+  return { ...row, input: { ...row.input, terms } }
 }
 
 async function directPayment(platform: TestPlatform): Promise<ForeignRow> {

@@ -5,6 +5,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import Wallet from 'lucide-react/icons/wallet'
 import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
 
+import { cancellationRule } from '#contract/cancellation-sentences.ts'
 import type { Checkout, CheckoutMethod, Discount } from '#contract/checkouts.ts'
 import { reservationMinutes } from '#contract/promotion-codes.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -105,6 +106,9 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
         <>
           {quote.gateway.isTest && <TestNote helpUrl={quote.gateway.helpUrl} />}
           <PriceLines lines={quote.lines} totalCents={quote.totalCents} />
+          {quote.cancellation && (
+            <p className="text-sm text-ink-soft">{cancellationRule(quote.cancellation, formatLongMoment)}</p>
+          )}
           <p role="status" className="text-sm empty:hidden">
             {lost &&
               `La reserva de «${lost.label}» venció: dura ${reservationMinutes} minutos. El precio va sin ese descuento; si quieres, aplica el código otra vez.`}

@@ -14,8 +14,8 @@ export type Quote = {
   totalCents: number
   discounts: Discount[]
   discountId: string | null
-  /** Of the appointment; null for a direct payment. */
-  startsAt: string | null
+  /** Of the appointment, as the dialog shows them; null for a direct payment. */
+  terms: string | null
   gateway: { tokensUrl: string }
 }
 
@@ -49,21 +49,21 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
   // A request without a response may have paid: it is sent again with the same key.
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
 
-  async function pay({ totalCents, gateway, ...quote }: Quote): Promise<void> {
+  async function pay({ totalCents, gateway, terms, ...quote }: Quote): Promise<void> {
     setIsPaying(true)
     setError(undefined)
     setCardErrors({})
     try {
       const discount = quote.discounts.find(({ id }) => id === quote.discountId)
-      const time = quote.startsAt === null ? {} : { startsAt: quote.startsAt }
       const used = discount && { kind: discount.kind, id: discount.id }
-      if (totalCents === 0 && discount && used && 'appointmentId' in target) {
-        await settling.mutateAsync({ ...target, ...time, discount: used })
+      if (totalCents === 0 && used && discount && 'appointmentId' in target && terms !== null) {
+        await settling.mutateAsync({ ...target, terms, discount: used })
         onSettled(discount)
         return
       }
       const token = method === 'card' ? await requestCardToken({ ...gateway, card }) : undefined
-      const order = { ...target, ...time, method, token, totalCents, idempotencyKey, ...(used && { discount: used }) }
+      const agreed = { ...(terms !== null && { terms }), ...(used && { discount: used }) }
+      const order = { ...target, ...agreed, method, token, totalCents, idempotencyKey }
       const { redirectUrl, checkout } = await starting.mutateAsync(order)
       if (redirectUrl === null) settle(checkout)
       else location.assign(redirectUrl)

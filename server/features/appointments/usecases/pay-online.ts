@@ -6,25 +6,12 @@ import * as appointments from '../repository/appointments.ts'
 import { touch } from '../repository/changes.ts'
 import { lockForChange } from '../repository/locks.ts'
 import { isAgreed } from '../rules/agenda.ts'
+import { presentTerms, termsVersion } from '../rules/lifecycle.ts'
 import { dueOf } from '../rules/payments.ts'
 import { acceptByPaying } from './accept-desk-booking.ts'
 import { takeDiscount } from './discounts.ts'
 
-export type Payable = Pick<
-  appointments.AppointmentRow,
-  | 'id'
-  | 'status'
-  | 'startsAt'
-  | 'serviceName'
-  | 'priceCents'
-  | 'discountCents'
-  | 'paidCents'
-  | 'bookedBy'
-  | 'professionalId'
-  | 'professionalName'
-  | 'centerId'
-  | 'centerName'
-> & { patientId: string; dueCents: number }
+export type Payable = appointments.AppointmentRow & { patientId: string; dueCents: number }
 
 type OfPatient = { appointmentId: string; patientId: string }
 
@@ -36,6 +23,14 @@ export async function findOwnPayable(
   const row = await appointments.findAppointment(db, { appointmentId })
   if (!row || row.patientId !== patientId || row.status === 'held') return undefined
   return { ...row, patientId, dueCents: dueOf(row) }
+}
+
+/** What the patient reads of the appointment that they pay, because paying accepts a desk booking. */
+export function readTerms({ row, now }: { row: Payable; now: Date }) {
+  return {
+    terms: termsVersion({ appointment: row, now }),
+    cancellation: presentTerms({ appointment: row, now }),
+  }
 }
 
 /** Locks the appointment for a payment or a response of the gateway. @returns whether the patient still has an account */
@@ -52,22 +47,34 @@ type Payment = {
   centerId: string
   checkoutId: string
   amountCents: number
+  /** The time, the professional and the place of the appointment when the patient began to pay. */
+  seen: { startsAt: Date | null; professionalId: string; place: string | null }
   /** The discount that the amount of the checkout includes. */
   discount: Pick<Discount, 'kind' | 'id' | 'discountCents'> | undefined
   now: Date
 }
 
+export type PaymentOutcome = 'paid' | 'not_payable' | 'changed'
+
 /**
  * Records what the patient paid online, consumes the discount that the amount includes, and grants the points of a completed
  * appointment that the payment is the first money behind.
- * @returns false when less is due, because the appointment was cancelled or paid in another way first, or when the discount is gone
+ * @returns `not_payable` when less is due, because the appointment was cancelled or paid in another way first, or when the discount
+ * is gone; `changed` when the centre gave an appointment that the patient has not accepted another time, professional or place
  */
-export async function payAppointment(tx: Tx, { discount, ...payment }: Payment): Promise<boolean> {
+export async function payAppointment(tx: Tx, { discount, seen, ...payment }: Payment): Promise<PaymentOutcome> {
   const row = await appointments.requireAppointment(tx, payment)
-  if (dueOf(row) - (discount?.discountCents ?? 0) < payment.amountCents) return false
-  if (discount && !(await takeDiscount(tx, { row, discount, takenBy: null, now: payment.now }))) return false
+  if (dueOf(row) - (discount?.discountCents ?? 0) < payment.amountCents) return 'not_payable'
+  if (!isAgreed(row) && !isAsSeen(row, seen)) return 'changed'
+  if (discount && !(await takeDiscount(tx, { row, discount, takenBy: null, now: payment.now }))) return 'not_payable'
   await Promise.all([recordOnline(tx, payment), touch(tx, payment)])
   await acceptByPaying(tx, payment)
   if (row.status === 'completed') await earnForCompletions(tx, { ...payment, appointmentIds: [row.id] })
-  return true
+  return 'paid'
+}
+
+/** An earlier checkout, of before the database stored what its patient saw, has no time. */
+function isAsSeen(row: appointments.AppointmentRow, { startsAt, professionalId, place }: Payment['seen']): boolean {
+  if (startsAt === null) return true
+  return row.startsAt.getTime() === startsAt.getTime() && row.professionalId === professionalId && row.place === place
 }

@@ -1,5 +1,6 @@
 import type { PriceLine } from '#contract/checkouts.ts'
 import { pesos } from '#contract/money.ts'
+import type { PaymentOutcome } from '#server/features/appointments/usecases/pay-online.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import { dateAndTime } from '#server/platform/moment-text.ts'
 
@@ -16,20 +17,27 @@ type Receipt = {
     cardBrand: string | null
     cardLastFour: string | null
   }
-  /** False when the appointment could no longer be paid and the payment is refunded in full. */
-  isPaid: boolean
+  /** Anything but `paid` is refunded in full. */
+  outcome: PaymentOutcome
   publicUrl: string
 }
 
+/** Why a payment is given back. */
+const reasons = {
+  not_payable: 'cuando la cita ya no se podía pagar',
+  changed: 'cuando la cita ya tenía otra hora, otro profesional u otro lugar. Mírala en tus citas antes de pagarla',
+} as const
+
 /** The lines of a payment. The subject names no service, because a locked screen shows it. */
-export function receiptMail({ checkout, isPaid, publicUrl }: Receipt): MailContent {
+export function receiptMail({ checkout, outcome, publicUrl }: Receipt): MailContent {
+  const isPaid = outcome === 'paid'
   const { lines, totalCents, centerName, professionalName, receiptNumber, approvedAt } = checkout
   return mailLayout({
     subject: isPaid ? `Recibo de tu pago nº ${receiptNumber}` : 'Te devolvemos tu pago',
     paragraphs: [
       isPaid
         ? `Recibimos tu pago de ${pesos(totalCents)} a ${centerName}.`
-        : `Tu pago de ${pesos(totalCents)} llegó cuando la cita ya no se podía pagar. Te lo devolvemos entero por el mismo medio.`,
+        : `Tu pago de ${pesos(totalCents)} llegó ${reasons[outcome]}. Te lo devolvemos entero por el mismo medio.`,
       ...lines.map(({ label, amountCents }) => `${label}: ${pesos(amountCents)}`),
       `Total: ${pesos(totalCents)}${paidWith(checkout)}`,
       `Con ${professionalName}. ${approvedAt ? `Pagado el ${dateAndTime(approvedAt)}.` : ''}`,

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { lockForPayment, payAppointment } from '#server/features/appointments/usecases/pay-online.ts'
+import {
+  lockForPayment,
+  type PaymentOutcome,
+  payAppointment,
+} from '#server/features/appointments/usecases/pay-online.ts'
 import { requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { queueMail } from '#server/platform/mail.ts'
@@ -60,14 +64,16 @@ async function approve(tx: Tx, { platform, checkout, payment, now }: Approval): 
   const { id: checkoutId, appointmentId, centerId, totalCents: amountCents } = checkout
   await repository.setApproved(tx, { checkoutId, gatewayPaymentId: payment.id, card: payment.card, now })
   const discount = discountOf(checkout)
-  const isPaid =
-    appointmentId === null ||
-    (await payAppointment(tx, { appointmentId, centerId, checkoutId, amountCents, discount, now }))
-  // While the gateway decided, the appointment was cancelled or paid in another way, or its discount was used elsewhere.
-  if (!isPaid) await requestRefund(tx, { checkoutId, amountCents, reason: 'not_payable', now })
+  const seen = { startsAt: checkout.startsAt, professionalId: checkout.professionalId, place: checkout.place }
+  const outcome: PaymentOutcome =
+    appointmentId === null
+      ? 'paid'
+      : await payAppointment(tx, { appointmentId, centerId, checkoutId, amountCents, seen, discount, now })
+  // While the gateway decided, the appointment was cancelled, moved or paid in another way, or its discount was used elsewhere.
+  if (outcome !== 'paid') await requestRefund(tx, { checkoutId, amountCents, reason: 'not_payable', now })
   const approved = await repository.requireCheckout(tx, { checkoutId })
   if (approved.patientEmail === null) return approved
-  const mail = receiptMail({ checkout: approved, isPaid, publicUrl: platform.settings.publicUrl })
+  const mail = receiptMail({ checkout: approved, outcome, publicUrl: platform.settings.publicUrl })
   await queueMail(tx, { platform, to: approved.patientEmail, kind: 'checkouts.receipt', ...mail })
   return approved
 }

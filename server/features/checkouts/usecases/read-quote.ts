@@ -1,10 +1,10 @@
+import type { CancellationTerms } from '#contract/cancellation.ts'
 import { readUsableDiscounts } from '#server/features/appointments/usecases/discounts.ts'
-import { findOwnPayable } from '#server/features/appointments/usecases/pay-online.ts'
+import { findOwnPayable, readTerms } from '#server/features/appointments/usecases/pay-online.ts'
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
 import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../checkouts.errors.ts'
 import * as repository from '../repository/checkouts.ts'
 import { findPayableProfessional } from '../repository/payable-professionals.ts'
@@ -17,6 +17,9 @@ export type Quote = Price & {
   appointmentId: string | null
   /** Of the appointment; null for a direct payment. */
   startsAt: Date | null
+  /** What paying the appointment agrees to; null for a direct payment. */
+  terms: string | null
+  cancellation: CancellationTerms | null
   professionalId: string
   professionalName: string
   centerId: string
@@ -48,17 +51,8 @@ export async function quote(db: Db | Tx, request: Request & { now: Date }): Prom
   const professional = await findPayableProfessional(db, { professionalId: professionalId ?? '' })
   if (!professional) throw fail('checkouts.unknown_professional')
   const price = priceOfDirectPayment(professional)
-  const unbooked = { appointmentId: null, startsAt: null, discounts: [], rewardsNotice: null, discount: undefined }
-  return { ...professional, ...price, ...unbooked }
-}
-
-/**
- * Paying says that the appointment is at the time that the patient read, and accepts a desk booking.
- * @throws request.terms_changed
- */
-export function requireTime({ startsAt }: Pick<Quote, 'startsAt'>, read: { startsAt?: Date | undefined }): void {
-  const [seen, current] = [read.startsAt?.toISOString(), startsAt?.toISOString()]
-  if (current !== undefined) requireTerms({ seen, current })
+  const unbooked = { appointmentId: null, startsAt: null, terms: null, cancellation: null }
+  return { ...professional, ...price, ...unbooked, discounts: [], rewardsNotice: null, discount: undefined }
 }
 
 type OfAppointment = Omit<Request, 'professionalId'> & { appointmentId: string; now: Date }
@@ -79,7 +73,7 @@ async function quoteAppointment(
   )
   const earlier = { kind: 'promotion', label: 'Descuento', discountCents: row.discountCents } as const
   const price = priceOfAppointment({ ...row, creditCents, discount: row.discountCents > 0 ? earlier : discount })
-  return { ...row, ...price, appointmentId, discounts, rewardsNotice, discount }
+  return { ...row, ...price, ...readTerms({ row, now }), appointmentId, discounts, rewardsNotice, discount }
 }
 
 export async function readQuote(platform: Platform, request: Request) {

@@ -3,16 +3,17 @@ import { takeDiscount } from '#server/features/appointments/usecases/discounts.t
 import { findOwnPayable, lockForPayment } from '#server/features/appointments/usecases/pay-online.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
+import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../checkouts.errors.ts'
 import * as repository from '../repository/checkouts.ts'
-import { quote, requireTime } from './read-quote.ts'
+import { quote } from './read-quote.ts'
 
 type Settlement = {
   patientId: string
   appointmentId: string
   discount: { kind: 'promotion' | 'reward'; id: string }
-  /** The time of the appointment that the patient read. */
-  startsAt?: Date | undefined
+  /** Of the appointment, as the patient read them. */
+  terms?: string | undefined
 }
 
 const settlementsPerHour = 60
@@ -38,8 +39,8 @@ export async function settleFree(platform: Platform, input: Settlement): Promise
     if (inProgress) throw fail('checkouts.in_progress', { checkoutId: inProgress.id })
     const quoted = await quote(tx, { appointmentId, patientId, discountId: discount.id, now })
     if (!quoted.discount) throw fail('checkouts.discount_lost')
-    requireTime(quoted, input)
     if (quoted.totalCents > 0) throw fail('checkouts.not_free')
+    if (quoted.terms !== null) requireTerms({ seen: input.terms, current: quoted.terms })
     if (await repository.isDiscountInUse(tx, { discount })) throw fail('checkouts.discount_in_use')
     if (!(await takeDiscount(tx, { row, discount: quoted.discount, takenBy: null, now })))
       throw fail('checkouts.discount_lost')

@@ -7,10 +7,11 @@ import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
+import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../checkouts.errors.ts'
 import * as repository from '../repository/checkouts.ts'
 import { applyPayment } from './apply-payment.ts'
-import { quote, requireGateway, requireTime, type Target } from './read-quote.ts'
+import { quote, requireGateway, type Target } from './read-quote.ts'
 
 type CheckoutRequest = Target & {
   patientId: string
@@ -19,8 +20,8 @@ type CheckoutRequest = Target & {
   token?: string | undefined
   /** The price that the patient accepted. */
   totalCents: number
-  /** The time of the appointment that the patient read. */
-  startsAt?: Date | undefined
+  /** Of the appointment, as the patient read them. */
+  terms?: string | undefined
   /** The discount in that price. */
   discount?: { kind: 'promotion' | 'reward'; id: string } | undefined
   idempotencyKey: string
@@ -95,10 +96,11 @@ async function insertUnderLock(tx: Tx, { platform, gateway, input }: Insertion):
   const quoted = await quote(tx, { ...input, discountId: input.discount?.id ?? 'none', now })
   if (input.discount && !quoted.discount) throw fail('checkouts.discount_lost')
   if (inProgress) throw fail('checkouts.in_progress', { checkoutId: inProgress.id })
-  requireTime(quoted, input)
   if (quoted.totalCents !== totalCents) {
     throw fail('checkouts.price_changed', { lines: quoted.lines, totalCents: quoted.totalCents })
   }
+  // Paying accepts a desk booking, so the patient must have read its time, its professional and its rule.
+  if (quoted.terms !== null) requireTerms({ seen: input.terms, current: quoted.terms })
   // Another appointment's payment may have used the discount after the price was read.
   if (quoted.discount && !(await lockDiscount(tx, { patientId, discount: quoted.discount }))) {
     throw fail('checkouts.discount_lost')
