@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { moveAppointment } from '#server/features/appointments/usecases/move-appointment.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { newId } from '#server/platform/ids.ts'
-import { dayMs, hourMs } from '#server/platform/local-time.ts'
+import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildProfessional, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -149,5 +149,59 @@ describe('a payment that arrives from the page of a wallet', () => {
     const { id } = await openWallet()
     const change = sql`update checkouts set seen_starts_at = now() where id = ${id}`
     await expect(change.execute(db)).rejects.toThrow(/stays/)
+  })
+})
+
+describe('while a payment of it is open, an unaccepted desk booking', () => {
+  const earlier = later(-15 * minuteMs)
+
+  async function openPayment() {
+    const booking = await buildDeskBooking({ startsAt: later(hourMs) })
+    clock.set(monday)
+    const checkout = await booking.openWallet()
+    return {
+      ...booking,
+      checkout,
+      request: { ...booking.desk.at(booking.appointmentId), startsAt: earlier, evenOutsideHours: true },
+    }
+  }
+
+  it('is not moved into the past by two desks at once', async () => {
+    const { desk, request } = await openPayment()
+    const outcomes = await Promise.allSettled([
+      moveAtDesk(platform, request),
+      moveAtDesk(platform, { ...request, userId: desk.owner }),
+    ])
+    const refused = { status: 'rejected', reason: withCode('request.invalid') }
+    expect(outcomes).toMatchObject([refused, refused])
+  })
+
+  it('is not moved into the past by any other writer', async () => {
+    const { appointmentId } = await openPayment()
+    const direct = sql`update appointments set during = tstzrange(${earlier}, ${monday}), updated_at = ${monday}
+      where id = ${appointmentId}`
+    await expect(direct.execute(db)).rejects.toThrow(/moved into the past/)
+  })
+
+  it('is moved into the past once the payment was declined', async () => {
+    const { checkout, request } = await openPayment()
+    const declined = { id: newId(), reference: checkout.id, card: null, declineReason: 'declined' } as const
+    await applyPayment(platform, { ...declined, amountCents: checkout.totalCents, status: 'declined' })
+    await expect(moveAtDesk(platform, request)).resolves.toBeDefined()
+  })
+
+  it('is either moved or paid for when both begin at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      clock.set(start)
+      const { desk, appointmentId, quote, payByCard, stored } = await buildDeskBooking({ startsAt: later(hourMs) })
+      clock.set(monday)
+      const read = await quote()
+      const [paid, moved] = await Promise.allSettled([
+        payByCard(read),
+        moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: earlier, evenOutsideHours: true }),
+      ])
+      expect([paid.status, moved.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+      expect((await stored()).paidCents).toBe(paid.status === 'fulfilled' ? read.totalCents : 0)
+    }
   })
 })

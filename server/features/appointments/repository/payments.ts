@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DeskMethod } from '#contract/agenda.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { touch } from './changes.ts'
@@ -80,4 +81,16 @@ export async function setRefunded(tx: Tx, input: OfAppointment & { refundedBy: s
     .where('undone_at', 'is', null)
     .execute()
   await touch(tx, input)
+}
+
+/** Whether a payment that the patient began may still arrive. */
+export async function hasOpenCheckout(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('checkouts')
+    .where('appointment_id', '=', appointmentId)
+    .where('status', 'in', [sql.lit('created'), sql.lit('pending')])
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

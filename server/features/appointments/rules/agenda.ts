@@ -64,6 +64,8 @@ const isPaidThroughSenda = ({ payments }: Paid) =>
     ({ checkoutId, amountCents, refundCents }) => checkoutId !== null && (refundCents ?? 0) < amountCents,
   )
 
+type Moved = Agreement & Paid & { isBeingPaid: boolean }
+
 /** Why the desk cannot book that start, or move the appointment `moved` to it, in Spanish; undefined when it can. */
 export function deskStartProblem({
   startsAt,
@@ -72,12 +74,16 @@ export function deskStartProblem({
 }: {
   startsAt: Date
   now: Date
-  moved?: Agreement & Paid
+  /** `isBeingPaid`: a payment of the patient waits for the gateway, and accepts the appointment as the patient saw it. */
+  moved?: Moved
 }): string | undefined {
   const { earliest, latest } = deskWindow({ now })
   if (startsAt < earliest) return 'Esa hora ya pasó'
   if (moved && startsAt <= now && (isAgreed(moved) || isPaidThroughSenda(moved))) {
     return 'Esa hora ya pasó, y la cita la reservó, la aceptó o la pagó el paciente: elige una que todavía no empezó'
+  }
+  if (moved?.isBeingPaid && startsAt <= now) {
+    return 'Esa hora ya pasó, y el paciente está pagando la cita: elige una que todavía no empezó, o espera a que termine el pago'
   }
   if (startsAt > latest) return tooFarAheadText
   if (!isOnGrid(startsAt)) return `Las horas van de ${deskGridMinutes} en ${deskGridMinutes} minutos`

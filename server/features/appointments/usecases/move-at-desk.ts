@@ -14,6 +14,7 @@ import { setMoved } from '../repository/changes.ts'
 import { type CenterService, findCenterService } from '../repository/free-times.ts'
 import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockForChange, lockHours } from '../repository/locks.ts'
+import { hasOpenCheckout } from '../repository/payments.ts'
 import { appointmentVersion, deskStartProblem, isAgreed } from '../rules/agenda.ts'
 import { bookedMinutes, spanOf } from '../rules/lifecycle.ts'
 import { type ChangedAppointment, type DeskChange, type DeskRequest, requireAtDesk } from './change-at-desk.ts'
@@ -55,7 +56,8 @@ export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk
   if (row.startsAt.getTime() === startsAt.getTime() && row.serviceId === serviceId)
     return { row, member, notified: true }
   requireVersion({ seen: input.version, current: appointmentVersion(row) })
-  const problem = deskStartProblem({ startsAt, now, moved: row })
+  const isBeingPaid = startsAt <= now && (await hasOpenCheckout(tx, { appointmentId: row.id }))
+  const problem = deskStartProblem({ startsAt, now, moved: { ...row, isBeingPaid } })
   if (problem !== undefined) throw failField('startsAt', problem)
 
   const { patientId } = row
