@@ -17,6 +17,7 @@ import { refundPayment } from '#server/features/appointments/usecases/refund-pay
 import { readQuote } from '#server/features/checkouts/usecases/read-quote.ts'
 import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { settleCommissions } from '#server/features/commissions/usecases/settle-commissions.ts'
 import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { createReview } from '#server/features/reviews/usecases/reviews.ts'
@@ -29,6 +30,7 @@ import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
+import { buildStaff } from '#server/testing/staff.ts'
 import { earnForCompletions, earnForVerifiedAddress, readBalance } from './usecases/points.ts'
 import { redeemReward } from './usecases/redeem-reward.ts'
 
@@ -309,8 +311,8 @@ describe('a reward', () => {
     })
   })
 
-  test('is refused at a centre once rewards paid it its commissions of twelve months and the start amount', async () => {
-    const { desk, patientId, next, redeem: buy } = await bought(150_000)
+  test('is refused at a centre once rewards paid it its settled commissions of twelve months and the start amount', async () => {
+    const { desk, patientId, next, redeem: buy } = await bought(15_000)
     await db
       .insertInto('reward_redemptions')
       .values(await usedAt(desk.centerId, 300_000))
@@ -319,15 +321,15 @@ describe('a reward', () => {
       const { id } = await buy()
       const at = desk.at(next.appointmentId)
       const read = await readDiscountsAtDesk(platform, at)
-      expect(read).toEqual({
-        discounts: [],
-        rewardsNotice: 'Este centro no acepta más recompensas de Senda por ahora.',
-      })
+      expect(read).toEqual({ discounts: [], rewardsNotice: noRoom })
       expect(await readQuote(platform, { patientId, appointmentId: next.appointmentId })).toMatchObject(read)
-      const use = { status: 'used', used_at: clock.now(), appointment_id: next.appointmentId, discount_amount: 150_000 }
+      const use = { status: 'used', used_at: clock.now(), appointment_id: next.appointmentId, discount_amount: 15_000 }
       await expect(db.updateTable('reward_redemptions').set(use).where('id', '=', id).execute()).rejects.toMatchObject({
         constraint: 'reward_redemptions_room',
       })
+      // The desk can make a commission vanish until staff settle it.
+      await settle(desk.centerId, 15_000)
+      expect((await readDiscountsAtDesk(platform, at)).discounts).toMatchObject([{ id, discountCents: 15_000 }])
     })
   })
 
@@ -341,6 +343,68 @@ describe('a reward', () => {
       ...{ status: 'used', redeemed_at: now, used_at: now, appointment_id: appointmentId, discount_amount: cents },
     }
   }
+})
+
+/** Staff settle the only commission of a centre. */
+async function settle(centerId: string, commissionCents: number) {
+  const { userId: actorId } = await buildStaff(platform, 'moderator')
+  const targets = [{ id: centerId, count: 1, commissionCents }]
+  const request = { actorId, period: 'month', reference: 'TRF-1', targets } as const
+  expect(await settleCommissions(platform, request)).toEqual([{ id: centerId }])
+}
+
+const noRoom = 'Este centro no acepta más recompensas ni promociones de Senda por ahora.'
+
+describe('a promotion of Senda', () => {
+  /** Two patients of one centre, each with an appointment and a promotion of Senda that takes off `discountCents`. */
+  async function applied(discountCents: number) {
+    const desk = await buildDesk(platform)
+    const { code } = await buildPromotion(platform, {
+      ...{ centerId: null, createdBy: desk.centerId },
+      ...{ discountType: 'fixed_amount', discountValue: discountCents },
+    })
+    const visitIn = async (days: number) => {
+      const visit = { patientId: await verified(), startsAt: new Date(clock.now().getTime() + days * dayMs) }
+      const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, ...visit })
+      await db.updateTable('appointments').set({ price: 400_000 }).where('id', '=', appointmentId).execute()
+      const request = { userId: patientId, address: '203.0.113.7', code, orderCents: 400_000 }
+      const { id } = await applyPromotion(platform, request)
+      const discount = { kind: 'promotion', id, discountCents } as const
+      const at = desk.at(appointmentId)
+      const amountCents = 400_000 - discountCents
+      return {
+        ...{ at, appointmentId, patientId, id },
+        collect: () => collectPayment(platform, { ...at, amountCents, method: 'efectivo', discount }),
+      }
+    }
+    return { desk, first: await visitIn(2), second: await visitIn(3) }
+  }
+
+  test('is refused at the desk and online once Senda paid the centre the start amount', async () => {
+    const { first, second } = await applied(160_000)
+    await first.collect()
+    const read = await readDiscountsAtDesk(platform, second.at)
+    expect(read).toEqual({ discounts: [], rewardsNotice: noRoom })
+    const { patientId, appointmentId } = second
+    expect(await readQuote(platform, { patientId, appointmentId })).toMatchObject(read)
+    await expect(second.collect()).rejects.toEqual(withCode('agenda.discount_changed'))
+    const now = clock.now()
+    const use = { status: 'consumed', appointment_id: appointmentId, ended_at: now } as const
+    await expect(
+      db.updateTable('promotion_usage').set(use).where('id', '=', second.id).execute(),
+    ).rejects.toMatchObject({ constraint: 'promotion_usage_room' })
+    await undoCollection(platform, first.at)
+    expect((await readDiscountsAtDesk(platform, second.at)).discounts).toMatchObject([{ id: second.id }])
+  })
+
+  test('is used once when two receptionists use two simultaneously and the centre has room for one', async () => {
+    const { first, second } = await applied(160_000)
+    const outcomes = await Promise.allSettled([first.collect(), second.collect()])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: withCode('agenda.discount_changed'),
+    })
+  })
 })
 
 const verified = async () => (await buildPatient(platform, { verified: true })).patientId

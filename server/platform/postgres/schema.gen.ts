@@ -1301,6 +1301,10 @@ export interface PromotionUsage {
    */
   appointment_id: string | null;
   /**
+   * the centre that a promotion of Senda pays; null while it is not consumed, and for promotions of centres
+   */
+  center_id: string | null;
+  /**
    * integer cents of UYU
    */
   discount_applied: number;

@@ -13,16 +13,19 @@ export async function listUsable(
   return repository.listUsable(db, { userId, now, limit: maxListed })
 }
 
-/** Why the rewards of a patient pay nothing, in Spanish; null when they do, or the patient has none. */
+/**
+ * How much Senda's discounts can still pay to a centre, and why those of a patient pay nothing, in Spanish: null when they do, or the
+ * patient has none. `neededCents`: the largest of them.
+ */
 export async function readRewardState(
   db: Db | Tx,
   input: { userId: string; centerId: string; now: Date },
 ): Promise<{ roomCents: number; notice: (neededCents: number) => string | null }> {
   const { hasPending, isBelowZero, roomCents } = await repository.findRewardState(db, input)
   const notice = (neededCents: number) => {
-    if (!hasPending) return null
-    if (isBelowZero) return 'Las recompensas se pueden usar cuando el saldo de puntos vuelve a cero.'
-    return roomCents < neededCents ? 'Este centro no acepta más recompensas de Senda por ahora.' : null
+    if (roomCents < neededCents) return 'Este centro no acepta más recompensas ni promociones de Senda por ahora.'
+    if (!hasPending || !isBelowZero) return null
+    return 'Las recompensas se pueden usar cuando el saldo de puntos vuelve a cero.'
   }
   return { roomCents, notice }
 }

@@ -227,14 +227,26 @@ type Consumption = OfUse & {
   now: Date
 }
 
-/** @returns the promotion's centre, null for Senda's own promotion; undefined when the use is no longer reserved */
+/**
+ * @returns the promotion's centre, null for Senda's own promotion; undefined when the use is no longer reserved, or Senda's discounts
+ * pay the appointment's centre no more
+ */
 export async function consumeUse(tx: Tx, input: Consumption): Promise<{ centerId: string | null } | undefined> {
   const { useId, userId, appointmentId, orderCents, discountCents, now } = input
+  // Before the statement that reads the room, so that it sees what another transaction used.
+  await sql`
+    select lock_rewards_of_center(appointments.center_id)
+    from promotion_usage join promotions on promotions.id = promotion_id, appointments
+    where promotion_usage.id = ${useId} and promotions.center_id is null and appointments.id = ${appointmentId}`.execute(
+    tx,
+  )
   const { rows } = await sql<{ centerId: string | null }>`
     update promotion_usage set status = 'consumed', appointment_id = ${appointmentId}, order_amount = ${orderCents},
       discount_applied = ${discountCents}, ended_at = ${now}
-    from promotions
-    where promotion_usage.id = ${useId} and user_id = ${userId} and status = 'reserved' and promotions.id = promotion_id
+    from promotions, appointments
+    where promotion_usage.id = ${useId} and user_id = ${userId} and promotion_usage.status = 'reserved'
+      and promotions.id = promotion_id and appointments.id = ${appointmentId}
+      and (promotions.center_id is not null or rewards_room(appointments.center_id, ${now}) >= ${discountCents})
     returning promotions.center_id as "centerId"`.execute(tx)
   return rows[0]
 }

@@ -29,7 +29,7 @@ type Payable = {
 
 export type UsableDiscounts = {
   discounts: Discount[]
-  /** Why a reward of the patient is not among them, in Spanish. */
+  /** Why a reward, or a promotion of Senda, is not among them, in Spanish. */
   rewardsNotice: string | null
 }
 
@@ -41,13 +41,13 @@ export async function readDiscounts(db: Db | Tx, appointment: Payable): Promise<
     rewards.listUsable(db, { ...appointment, userId }),
     rewards.readRewardState(db, { ...appointment, userId }),
   ])
-  const promotions = uses.flatMap((use) => promotionDiscount(use, appointment) ?? [])
   const bySize = (a: Discount, b: Discount) => b.discountCents - a.discountCents
-  const ofRewards = redemptions.flatMap((redemption) => rewardDiscount(redemption, appointment) ?? [])
-  const accepted = ofRewards.filter(({ discountCents }) => discountCents <= roomCents)
-  const neededCents = Math.max(...ofRewards.map(({ discountCents }) => discountCents), 0)
-  const rewardsNotice = appointment.bookedBy === 'patient' ? notice(neededCents) : null
-  return { discounts: [...promotions.sort(bySize), ...accepted.sort(bySize)], rewardsNotice }
+  const promotions = uses.flatMap((use) => promotionDiscount(use, appointment) ?? []).sort(bySize)
+  const ofRewards = redemptions.flatMap((redemption) => rewardDiscount(redemption, appointment) ?? []).sort(bySize)
+  const all = [...promotions, ...ofRewards]
+  const discounts = all.filter(({ payer, discountCents }) => payer === 'center' || discountCents <= roomCents)
+  const neededCents = Math.max(...all.map(({ payer, discountCents }) => (payer === 'senda' ? discountCents : 0)), 0)
+  return { discounts, rewardsNotice: appointment.bookedBy === 'patient' ? notice(neededCents) : null }
 }
 
 /** Undefined when the appointment does not qualify. */
@@ -91,7 +91,7 @@ type Consumption = {
 
 /**
  * Uses up a discount of the patient for an appointment whose row the caller has locked.
- * @returns who pays for it; undefined when it was used, released or expired first
+ * @returns who pays for it; undefined when it was used, released or expired first, or the centre has no room for Senda's discounts
  */
 export async function consumeDiscount(tx: Tx, input: Consumption): Promise<Discount['payer'] | undefined> {
   const { discount, patientId: userId, appointmentId, priceCents: orderCents, now } = input
