@@ -4,6 +4,7 @@ import { dayMs } from './local-time.ts'
 /** What a mail or a push is about. The database's subject_state() says which parts of it the text mentions. */
 export type Subject =
   | 'appointment'
+  | 'moved appointment'
   | 'debt'
   | 'review request'
   | 'link'
@@ -56,7 +57,7 @@ const mailRules = {
   'appointments.unanswered.center': toCenter,
   'appointments.booked_at_desk': appointment,
   'appointments.confirmed_by_center': appointment,
-  'appointments.moved_by_center': appointment,
+  'appointments.moved_by_center': { ...appointment, about: 'moved appointment' },
   'appointments.cancelled_by_center': appointment,
   'appointments.cancelled_for_patient': appointment,
   'appointments.marked_no_show': appointment,

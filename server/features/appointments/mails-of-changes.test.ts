@@ -1,19 +1,22 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { dayMs, minuteMs } from '#server/platform/local-time.ts'
+import { dayMs, minuteMs, secondMs } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
-import { buildService, verifyEmail } from '#server/testing/builders.ts'
+import { buildAppointment, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { cancelAppointment } from './usecases/cancel-appointment.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
+import { completeAppointment, markNoShow } from './usecases/mark-appointment.ts'
 import { moveAppointment } from './usecases/move-appointment.ts'
 import { moveAtDesk } from './usecases/move-at-desk.ts'
 import { sendNotice } from './usecases/send-notice.ts'
 
 const platform = await testPlatform()
 const { patient, hold } = booking(platform)
+const start = platform.clock.now()
 
 async function bookAppointment({ isVerified = true } = {}) {
   const caller = await patient()
@@ -38,6 +41,16 @@ async function bookAppointment({ isVerified = true } = {}) {
       (await mails(`${service.centerId}@centro.uy`)).map(({ kind }) => kind.replace('appointments.', '')),
     move: (startsAt: Date) => moveAppointment(platform, { ...request, startsAt }),
   }
+}
+
+/** A booking of a patient for Tuesday at ten, on Monday at ten. */
+async function bookAtDesk() {
+  const desk = await buildDesk(platform)
+  const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(dayMs) })
+  await verifyEmail(platform, { userId: patientId })
+  const mails = async () =>
+    (await listMails(platform, { limit: 2000 })).filter(({ to }) => to === `${patientId}@prueba.uy`)
+  return { desk, appointmentId, mails }
 }
 
 async function passTwoMinutes() {
@@ -104,6 +117,42 @@ describe('changes to one appointment within two minutes', () => {
     ])
     expect(mails[0]?.text).toContain('Antes era: Lunes, 23 de noviembre, 10:00')
     expect(mails[0]?.text).toContain('Motivo 3')
+  })
+
+  it('by the desk are mailed, with the former time, also when the appointment was completed or missed right after', async () => {
+    for (const mark of [completeAppointment, markNoShow]) {
+      platform.clock.set(start)
+      const { desk, appointmentId, mails } = await bookAtDesk()
+      const soon = later(5 * minuteMs)
+      platform.clock.set(new Date(soon.getTime() - 30 * secondMs))
+      await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: soon, evenOutsideHours: true, by: 'patient' })
+      platform.clock.set(soon)
+      await mark(platform, desk.at(appointmentId))
+      await passTwoMinutes()
+      const [mail, ...others] = await mails()
+      expect(others).toEqual([])
+      expect(mail?.text).toContain('era: Martes, 24 de noviembre, 10:00')
+      expect(mail?.text).toContain(
+        mark === markNoShow ? 'anotó que no fuiste' : 'El centro ya anotó que fuiste a la hora nueva',
+      )
+    }
+    platform.clock.set(start)
+  })
+
+  it('by the desk are sent by the mail server, also once the appointment has begun or was completed', async () => {
+    const { desk, appointmentId } = await bookAtDesk()
+    const soon = later(5 * minuteMs)
+    platform.clock.set(new Date(soon.getTime() - 30 * secondMs))
+    await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: soon, evenOutsideHours: true })
+    await passTwoMinutes()
+    await completeAppointment(platform, desk.at(appointmentId))
+    const waiting = await sql<{ isSent: boolean }>`
+      select valid_until > ${platform.clock.now()} and subject_state(about, about_id) = about_state as "isSent"
+      from outbound_mails where about_id = ${appointmentId} and kind = 'appointments.moved_by_center'`.execute(
+      platform.db,
+    )
+    expect(waiting.rows).toEqual([{ isSent: true }])
+    platform.clock.set(start)
   })
 
   it('are mailed once when two processes send them simultaneously', async () => {

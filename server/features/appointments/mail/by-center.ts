@@ -12,7 +12,8 @@ export type CenterEvent =
   | { kind: 'moved_by_center'; from: Date; reason?: string }
   | { kind: 'cancelled_by_center'; reason: string; bonusPoints: number }
   | { kind: 'refunded_by_center'; amountCents: number; isOnline: boolean; reason: string; pointsTakenBack: number }
-  | { kind: 'marked_no_show' }
+  /** `from`: the start before the centre moved the appointment, when the patient has read of no other. */
+  | { kind: 'marked_no_show'; from?: Date }
   /** The desk recorded that the patient cancels. */
   | { kind: 'cancelled_for_patient'; refundPercent: number; paidCents: number; refundCents: number }
 
@@ -49,14 +50,15 @@ export function byCenterMail({
     return cancellationMail({ appointment, subject, facts, publicUrl })
   }
   if (reader === 'guest') {
-    const requestToCall = endsAppointment(event) ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']
+    const requestToCall = endsAppointment(event) ? [] : [requestToCallOf(appointment)]
     return guestMail({ appointment, subject, paragraphs: [...facts, ...requestToCall] })
   }
-  const asksToAccept = appointment.bookedBy === 'center' && appointment.acceptedAt === null && !endsAppointment(event)
+  const isOver = endsAppointment(event) || appointment.status === 'completed'
+  const asksToAccept = appointment.bookedBy === 'center' && appointment.acceptedAt === null && !isOver
   const paragraphs = [
     ...facts,
     ...dependantLine(appointment),
-    ...closingOf(event),
+    ...closingOf(event, appointment),
     ...(asksToAccept ? [acceptance] : []),
   ]
   return patientMail({ appointment, subject, paragraphs, asksToAccept, notices: 'estos avisos', publicUrl })
@@ -109,13 +111,22 @@ function cancellationMail({ appointment, subject, facts, publicUrl }: Omit<NoSho
 function eventFacts({ appointment, event }: { appointment: AppointmentRow; event: CenterEvent }): string[] {
   const facts = factsOf(appointment)
   if (event.kind === 'moved_by_center') {
-    return [...facts, `Antes era: ${startText({ startsAt: event.from })}.`, ...reasonOf(event.reason)]
+    const completed = appointment.status === 'completed' ? ['El centro ya anotó que fuiste a la hora nueva.'] : []
+    return [...facts, `Antes era: ${startText({ startsAt: event.from })}.`, ...reasonOf(event.reason), ...completed]
+  }
+  if (event.kind === 'marked_no_show' && event.from !== undefined) {
+    return [...facts, `El centro la había movido. Antes era: ${startText({ startsAt: event.from })}.`]
   }
   if (event.kind === 'cancelled_for_patient') return [...facts, ...recordedCancellation({ appointment, event })]
   if (event.kind === 'refunded_by_center') return [...facts, ...refundFacts(event)]
   if (event.kind !== 'cancelled_by_center') return facts
   return [...facts, ...reasonOf(event.reason), 'No tiene costo. Si ya pagaste, el centro te devuelve todo.']
 }
+
+const requestToCallOf = ({ status }: AppointmentRow) =>
+  status === 'completed'
+    ? 'Si no fuiste a esa hora, avísale al centro.'
+    : 'Si no puedes ir, avísale al centro cuanto antes.'
 
 function endsAppointment({ kind }: CenterEvent): boolean {
   return kind === 'cancelled_by_center' || kind === 'cancelled_for_patient' || kind === 'refunded_by_center'
@@ -155,7 +166,9 @@ function reasonOf(reason: string | undefined): string[] {
   return reason ? [`El centro escribió: «${reason.replaceAll(/[«»]/g, '"')}»`] : []
 }
 
-function closingOf(event: CenterEvent): string[] {
+function closingOf(event: CenterEvent, { status, centerPhone }: AppointmentRow): string[] {
+  if (event.kind === 'moved_by_center' && status === 'completed')
+    return [`Si no fuiste a esa hora, avísale al centro${centerPhone ? ` al ${centerPhone}` : ''}.`]
   if (event.kind === 'moved_by_center')
     return ['Si no te sirve, puedes cancelarla sin costo hasta que empiece, o elegir otro horario.']
   if (event.kind === 'refunded_by_center' && event.pointsTakenBack > 0)

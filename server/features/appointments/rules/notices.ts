@@ -12,8 +12,11 @@ type State = { startsAt: Date; professionalId: string; status: AppointmentStatus
 export function isNews({ kind, known, current }: { kind: string; known: State; current: State }): boolean {
   if (endKinds.includes(kind)) return current.status === 'cancelled'
   if (kind === 'marked_no_show') return current.status === 'no_show'
+  const isSameTime = known.startsAt.getTime() === current.startsAt.getTime()
+  const isMoved = !isSameTime || known.professionalId !== current.professionalId
+  // The completion is not mailed, so the patient must still learn that the centre had moved the appointment before it.
+  if (kind === 'moved_by_center' && current.status === 'completed') return isMoved
   // The centre has cancelled or closed it since, so a mail would tell its reader nothing new.
   if (current.status !== 'pending' && current.status !== 'confirmed') return false
-  const isSameTime = known.startsAt.getTime() === current.startsAt.getTime()
-  return !isSameTime || known.professionalId !== current.professionalId || known.status !== current.status
+  return isMoved || known.status !== current.status
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '#server/platform/jobs.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -13,6 +14,9 @@ import { notifyAttendee, notifyPatient, validUntilOf } from './notify-attendee.t
 /** The last change, as a notice stores it. The former start comes from the state that the reader knows. */
 export type NoticeEvent = { kind: AppointmentEvent } | Exclude<CenterEvent, { kind: 'moved_by_center' }> | StoredMove
 type StoredMove = Omit<Extract<CenterEvent, { kind: 'moved_by_center' }>, 'from'>
+
+/** How long the mail about a move by the centre may wait for a mail server. */
+const moveNewsMs = 7 * dayMs
 
 type Notice = { appointmentId: string; audience: Audience; dueAt: Date }
 
@@ -63,11 +67,23 @@ async function mailAttendee(tx: Tx, { platform, appointment, event, known }: Not
     await notifyPatient(tx, { ...message, content })
     return
   }
-  const centerEvent = event.kind === 'moved_by_center' ? { ...event, from: known.startsAt } : event
   await notifyAttendee(tx, {
     ...message,
-    mail: (reader) => byCenterMail({ reader, appointment, event: centerEvent, publicUrl }),
+    // A move is told, however soon the appointment begins.
+    ...(event.kind === 'moved_by_center' && { validUntil: new Date(platform.clock.now().getTime() + moveNewsMs) }),
+    mail: (reader) =>
+      byCenterMail({ reader, appointment, event: withFormerStart(event, { appointment, known }), publicUrl }),
   })
+}
+
+/** A no-show also tells of a move that its notice replaced. */
+function withFormerStart(
+  event: Exclude<NoticeEvent, { kind: AppointmentEvent }>,
+  { appointment, known }: Pick<NoticeMail, 'appointment' | 'known'>,
+): CenterEvent {
+  if (event.kind === 'moved_by_center') return { ...event, from: known.startsAt }
+  const isMoved = known.startsAt.getTime() !== appointment.startsAt.getTime()
+  return event.kind === 'marked_no_show' && isMoved ? { ...event, from: known.startsAt } : event
 }
 
 const changes: readonly string[] = ['booked', 'moved', 'cancelled', 'unanswered'] satisfies AppointmentEvent[]
