@@ -11,8 +11,8 @@ export type MovementType = (typeof movementTypes)[number]
 /** What a point is worth, in cents of UYU. */
 export const pointCents = 50
 /**
- * For a completed consultation whose commission, or payment through Senda, covers the points of the consultation and of its review:
- * 7,500 cents. The database has the same amount in `earns_points()`.
+ * For a completed consultation whose commission, with 5 % of what was paid through Senda, covers the points of the consultation and of
+ * its review: 7,500 cents. The database has the same amounts in `earns_points()`.
  */
 export const completionPoints = 100
 /** For the first review of such a consultation. */

@@ -91,22 +91,26 @@ describe('a completed consultation', () => {
     },
   )
 
-  test('that the desk booked earns points once the patient pays it through Senda', async () => {
-    const { at, appointmentId, patientId } = await visit('center')
-    await completeAppointment(platform, at)
-    const token = await cardToken(platform, 'approved')
-    const request = {
-      patientId,
-      appointmentId,
-      method: 'card',
-      token,
-      totalCents: price,
-      idempotencyKey: newId(),
-    } as const
-    await startCheckout(platform, { ...request, address: '203.0.113.7' })
-    expect(await availableOf(patientId)).toBe(100)
-    expect(await verifyLedger(db)).toEqual([])
-  })
+  // A payment through Senda goes to the centre, and costs it the gateway's fee of 5 % or more.
+  test.each([
+    ['center', 7_500, 0],
+    ['center', 149_900, 0],
+    ['center', 150_000, 100],
+    ['patient', 49_900, 0],
+    ['patient', 50_000, 100],
+  ] as const)(
+    'that a %s booked and the patient paid %d cents for through Senda earns %d points',
+    async (bookedBy, totalCents, points) => {
+      const { at, appointmentId, patientId } = await visit(bookedBy, totalCents)
+      await completeAppointment(platform, at)
+      expect(await availableOf(patientId)).toBe(0)
+      const token = await cardToken(platform, 'approved')
+      const request = { patientId, appointmentId, method: 'card', token, totalCents, idempotencyKey: newId() } as const
+      await startCheckout(platform, { ...request, address: '203.0.113.7' })
+      expect(await availableOf(patientId)).toBe(points)
+      expect(await verifyLedger(db)).toEqual([])
+    },
+  )
 
   test('loses its points when a promotion of the centre takes its whole price, and gets them back with the commission', async () => {
     const { at, desk, patientId } = await visit()

@@ -115,7 +115,7 @@ test('a commission that is missing, wrongly computed, wrongly pending, or cancel
     {
       table: 'points_transactions',
       id: earned,
-      fault: 'is for an appointment without a commission or a payment through Senda',
+      fault: 'is for an appointment whose commission and payments through Senda do not cover them',
     },
   ])
   await db.insertInto('commissions').values(first).execute()
@@ -242,7 +242,7 @@ test('points that no completion, review or verified address explains are reporte
       `${ids[1]} is for an address that is not verified`,
       `${ids[2]} counts for no centre`,
       `${ids[2]} is for an appointment of another account`,
-      `${ids[3]} is for an appointment without a commission or a payment through Senda`,
+      `${ids[3]} is for an appointment whose commission and payments through Senda do not cover them`,
     ].toSorted(),
   )
   await sql`delete from points_transactions where id = any(${ids}::uuid[])`.execute(db)

@@ -50,7 +50,7 @@ export async function listWrongMovements(
         'is of a review that earned ' || left_over || ' points'),
       (transaction_type = 'earned' and movements.center_id is not null and left_over > 0
         and appointments.status = 'completed' and not earns_points(appointments),
-        'is for an appointment without a commission or a payment through Senda'),
+        'is for an appointment whose commission and payments through Senda do not cover them'),
       (reference_type = 'appointment' and transaction_type = 'earned' and movements.center_id is not null and left_over > 0
         and appointments.status <> 'completed', 'is for an appointment that is ' || appointments.status),
       (movements.center_id is not null and movements.center_id <> appointments.center_id,

@@ -30,7 +30,7 @@ export async function grantPoints(tx: Tx, { now, ...gift }: PointsGift & { now: 
 
 /**
  * Grants the points of completed appointments in the transaction that completes them or brings their payment, after their
- * commission is charged. Only an appointment with a commission above 0 or a payment through Senda earns points. The caller has
+ * commission is charged. Only an appointment whose commission and payments through Senda cover the points earns them. The caller has
  * locked the accounts against deletion. Idempotent: an appointment that is completed again earns only what was taken back.
  */
 export async function earnForCompletions(
