@@ -15,20 +15,27 @@ type Connection = {
   onChange: (event: AuthChangeEvent, session: Session | null, lacksCode: boolean) => void
   /** A sign-in through another provider has just ended on this page. */
   onOutcome: (outcome: SocialOutcome) => void
+  /** The user whose data this page shows. */
+  shownUserId: () => string | undefined
+  /** The page shows data of a user who is no longer the one of this browser, and is about to be loaded again. */
+  onStranger: () => void
 }
 
 /** Opens the stored session, or the one that the page's address carries. Only `session.ts` calls it. */
-export async function connectSession({ AuthClient, storageKey, onChange, onOutcome }: Connection): Promise<Client> {
+export async function connectSession(connection: Connection): Promise<Client> {
+  const { AuthClient, storageKey, onChange, onOutcome } = connection
+  const storage = createSessionStorage(storageKey)
+  const storedUserId = () => userIdIn(storage.getItem(storageKey))
   // Must read the address before auth-js does.
   const callback = readSocialReturn(location) && (await import('./social-flow.ts')).takeSocialCallback(storageKey)
   const created = new AuthClient({
     url: `${location.origin}/auth/v1`,
     storageKey,
-    storage: createSessionStorage(storageKey),
+    storage,
     fetch: fetchWithTime,
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: (_url, params) => acceptsSessionOf({ params, openUserId: storedUserId(storageKey) }),
+    detectSessionInUrl: (_url, params) => acceptsSessionOf({ params, openUserId: storedUserId() }),
     flowType: 'implicit',
   })
   const { error } = await created.initialize()
@@ -45,6 +52,7 @@ export async function connectSession({ AuthClient, storageKey, onChange, onOutco
       resolve()
     })
   })
+  leaveReturnedPage({ ...connection, storedUserId })
   if (callback) onOutcome(await outcomeOf({ client: created, callback }))
   return created
 }
@@ -72,10 +80,24 @@ async function outcomeOf({ client, callback }: { client: Client; callback: Socia
     : { kind: 'arrived', attempt, landing }
 }
 
-function storedUserId(storageKey: string): string | undefined {
+type Users = Pick<Connection, 'shownUserId' | 'onStranger'> & { storedUserId: () => string | undefined }
+
+/**
+ * The browser returns a page from its memory as it was, also after its user signed out on another page: it is hidden before it is painted,
+ * and loaded again. Only pages with a session client show private data, so only they watch.
+ */
+function leaveReturnedPage({ shownUserId, storedUserId, onStranger }: Users): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || shownUserId() === storedUserId()) return
+    document.documentElement.hidden = true
+    onStranger()
+    location.reload()
+  })
+}
+
+function userIdIn(stored: string | null): string | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    return (stored as Partial<Session> | null)?.user?.id
+    return (JSON.parse(stored ?? 'null') as Partial<Session> | null)?.user?.id
   } catch {
     return undefined
   }

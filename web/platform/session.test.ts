@@ -145,3 +145,81 @@ test('a mailed link whose session cannot be opened without a connection stays in
   await vi.waitFor(async () => expect(await currentSession()).toMatchObject({ recovering: true }))
   expect(location.hash).toBe('')
 })
+
+/** A page that has shown this user's data, with what a browser does to return it from its memory. */
+async function openPageOf(user: string) {
+  openTab('/dashboard')
+  localStorage.setItem('senda.session', storedSession(user))
+  const reload = vi.fn()
+  const root = { hidden: false }
+  const listeners: ((event: { persisted: boolean }) => void)[] = []
+  Object.assign(location, { reload })
+  Object.assign(document, { documentElement: root })
+  vi.stubGlobal('addEventListener', (type: string, listener: (typeof listeners)[number]) => {
+    if (type === 'pageshow') listeners.push(listener)
+  })
+  const { currentSession } = await import('./session.ts')
+  expect((await currentSession()).user?.id).toBe(user)
+  const show = (persisted: boolean) => {
+    for (const listener of listeners) listener({ persisted })
+    return { isHidden: root.hidden, reloads: reload.mock.calls.length }
+  }
+  return { show }
+}
+
+test.each([
+  ['the user signed out', undefined],
+  ['another user signed in', 'luis'],
+])('a page that the browser returns from its memory after %s is hidden at once and loaded again', async (_, next) => {
+  const { show } = await openPageOf('ana')
+  sessionStorage.setItem('senda.draft.new-version', '{}')
+  if (next) localStorage.setItem('senda.session', storedSession(next))
+  else localStorage.removeItem('senda.session')
+  expect(show(true)).toEqual({ isHidden: true, reloads: 1 })
+  expect(sessionStorage.getItem('senda.draft.new-version')).toBeNull()
+})
+
+test('a page that the browser returns from its memory stays as it was for the same user', async () => {
+  const { show } = await openPageOf('ana')
+  // The token was renewed on the page in between.
+  localStorage.setItem('senda.session', storedSession('ana', Date.now() + 60_000))
+  expect(show(true)).toEqual({ isHidden: false, reloads: 0 })
+})
+
+test('a page that has just loaded is not loaded again, whatever its browser stores', async () => {
+  const { show } = await openPageOf('ana')
+  localStorage.removeItem('senda.session')
+  expect(show(false)).toEqual({ isHidden: false, reloads: 0 })
+})
+
+test('a page of a visitor that returns after a sign-in in between is loaded again', async () => {
+  const { show } = await openPageOf('ana')
+  const { client } = await import('./session.ts')
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+  await (await client()).signOut({ scope: 'local' })
+  expect(show(true)).toEqual({ isHidden: false, reloads: 0 })
+  localStorage.setItem('senda.session', storedSession('luis'))
+  expect(show(true)).toEqual({ isHidden: true, reloads: 1 })
+})
+
+test('a page that returns in a browser that denies storage keeps the session of its own memory', async () => {
+  openTab('/login')
+  const reload = vi.fn()
+  const listeners: ((event: { persisted: boolean }) => void)[] = []
+  Object.assign(location, { reload })
+  const denied = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', new Proxy({}, { get: denied, ownKeys: denied }))
+  vi.stubGlobal('addEventListener', (type: string, listener: (typeof listeners)[number]) => {
+    if (type === 'pageshow') listeners.push(listener)
+  })
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(storedSession('ana'), { headers: { 'content-type': 'application/json' } }),
+  )
+  const { signInWithPassword } = await import('./sign-in.ts')
+  await signInWithPassword({ email: 'ana@correo.uy', password: 'camino', captchaToken: undefined })
+  for (const listener of listeners) listener({ persisted: true })
+  expect([listeners.length, reload.mock.calls.length]).toEqual([1, 0])
+})

@@ -142,6 +142,8 @@ async function connect(): Promise<AuthClient> {
     AuthClient,
     storageKey,
     onChange: remember,
+    shownUserId: () => current.user?.id,
+    onStranger: notifySignOut,
     onOutcome(next) {
       outcome = next
       if (next.kind === 'failed' && current.status === 'loading') current = signedOut
