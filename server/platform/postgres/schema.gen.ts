@@ -397,7 +397,7 @@ export interface Checkouts {
    */
   redemption_id: string | null;
   /**
-   * the sum of its gateway_refunds, kept by their trigger
+   * the sum of the gateway_refunds of its own payment, kept by their trigger
    */
   refunded_amount: Generated<number>;
   /**
@@ -736,6 +736,10 @@ export interface GatewayRefunds {
   gateway_refund_id: string | null;
   id: string;
   reason: string;
+  /**
+   * the gateway's id of a payment that its checkout cannot use and that is given back whole; null for a refund of the checkout's own payment
+   */
+  surplus_payment_id: string | null;
 }
 
 export interface GraphileWorkerJobs {

@@ -42,6 +42,11 @@ export async function lockForPayment(tx: Tx, { appointmentId, patientId }: OfPat
   return (await lockForChange(tx, change)).haveAccounts
 }
 
+/** Keeps the account of a direct payment from being deleted. @returns whether the patient still has one */
+export async function lockPayer(tx: Tx, { patientId }: { patientId: string }): Promise<boolean> {
+  return (await lockForChange(tx, { patientIds: [patientId], appointmentIds: [] })).haveAccounts
+}
+
 type Payment = {
   appointmentId: string
   centerId: string

@@ -51,6 +51,20 @@ export function receiptMail({ checkout, outcome, publicUrl }: Receipt): MailCont
   })
 }
 
+type Surplus = { checkout: { centerName: string }; amountCents: number; publicUrl: string }
+
+/** For a second payment of a checkout, or one of another amount. */
+export function surplusMail({ checkout, amountCents, publicUrl }: Surplus): MailContent {
+  return mailLayout({
+    subject: 'Te devolvemos un pago',
+    paragraphs: [
+      `Recibimos un pago de ${pesos(amountCents)} a ${checkout.centerName} que no hacía falta: el mismo cobro ya tenía otro pago, o su importe era otro.`,
+      'Te lo devolvemos entero por el mismo medio.',
+    ],
+    action: { label: 'Ver tus citas', url: `${publicUrl}/dashboard` },
+  })
+}
+
 function paidWith({ cardBrand, cardLastFour }: Receipt['checkout']): string {
   return cardBrand === null ? '' : `, con ${cardBrand} terminada en ${cardLastFour}`
 }

@@ -47,7 +47,8 @@ function checkoutRows(db: Db | Tx) {
             .selectFrom('gateway_refunds')
             .select('gateway_refunds.id')
             .whereRef('gateway_refunds.checkout_id', '=', 'checkouts.id')
-            .where('gateway_refunds.done_at', 'is', null),
+            .where('gateway_refunds.done_at', 'is', null)
+            .where('gateway_refunds.surplus_payment_id', 'is', null),
         )
         .$castTo<boolean>()
         .as('isRefundPending'),

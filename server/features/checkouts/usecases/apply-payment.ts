@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import {
   lockForPayment,
+  lockPayer,
   type PaymentOutcome,
   payAppointment,
 } from '#server/features/appointments/usecases/pay-online.ts'
-import { requestRefund } from '#server/features/payments/usecases/refund-online.ts'
+import { refundSurplus, requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { receiptMail } from '../mail/receipt.ts'
+import { receiptMail, surplusMail } from '../mail/receipt.ts'
 import * as repository from '../repository/checkouts.ts'
 
 /**
  * Updates a checkout to the state of its payment at the gateway, in one transaction with the appointment's payment and the
- * receipt. A repeated or older state changes nothing.
+ * receipt. A repeated or older state changes nothing. An approved payment that the checkout cannot use is refunded.
  * @returns the checkout that this call approved
  */
 export async function applyPayment(
@@ -23,15 +24,17 @@ export async function applyPayment(
   payment: GatewayPayment,
 ): Promise<repository.CheckoutRow | undefined> {
   return platform.db.transaction().execute(async (tx) => {
-    const checkout = await lockWithAppointment(tx, payment)
-    if (!checkout || !isOf(checkout, payment)) {
+    const locked = await lockWithAppointment(tx, payment)
+    const now = platform.clock.now()
+    if (!locked || !isOf(locked.checkout, payment)) {
       platform.log.warn({ checkoutId: payment.reference }, 'a payment at the gateway does not fit its checkout')
+      if (locked && isSurplus(locked.checkout, payment)) await giveBack(tx, { platform, ...locked, payment, now })
       return undefined
     }
-    const now = platform.clock.now()
+    const { checkout, hasAccount } = locked
     const change = { checkoutId: checkout.id, gatewayPaymentId: payment.id, card: payment.card, now }
     if (checkout.status === 'approved') return undefined
-    if (payment.status === 'approved') return approve(tx, { platform, checkout, payment, now })
+    if (payment.status === 'approved') return approve(tx, { platform, checkout, hasAccount, payment, now })
     if (checkout.status === 'declined') return undefined
     if (payment.status === 'pending') await repository.setPending(tx, change)
     else await repository.setDeclined(tx, { ...change, reason: payment.declineReason ?? 'declined' })
@@ -39,35 +42,55 @@ export async function applyPayment(
   })
 }
 
-/** Locks appointment, discount and checkout in this order, as every payment does, so that two of them cannot deadlock. */
-async function lockWithAppointment(tx: Tx, { reference }: GatewayPayment): Promise<repository.CheckoutRow | undefined> {
+type Locked = { checkout: repository.CheckoutRow; hasAccount: boolean }
+
+/** Locks account, appointment, discount and checkout in this order, as every payment does, so that two of them cannot deadlock. */
+async function lockWithAppointment(tx: Tx, { reference }: GatewayPayment): Promise<Locked | undefined> {
   // The gateway's account may have payments of other programs, whose references are any text.
   if (!z.uuid().safeParse(reference).success) return undefined
   const target = await repository.findTarget(tx, { checkoutId: reference })
   if (!target) return undefined
   const { patientId, appointmentId, promotionUseId, redemptionId } = target
-  if (appointmentId !== null) await lockForPayment(tx, { patientId, appointmentId })
+  const hasAccount =
+    appointmentId === null ? await lockPayer(tx, { patientId }) : await lockForPayment(tx, { patientId, appointmentId })
   if (promotionUseId !== null)
     await lockDiscount(tx, { patientId, discount: { kind: 'promotion', id: promotionUseId } })
   if (redemptionId !== null) await lockDiscount(tx, { patientId, discount: { kind: 'reward', id: redemptionId } })
-  return repository.lockCheckout(tx, { checkoutId: reference })
+  const checkout = await repository.lockCheckout(tx, { checkoutId: reference })
+  return checkout && { checkout, hasAccount }
 }
 
-/** Whether the payment has the checkout's amount and is the checkout's only payment. */
-function isOf({ totalCents, gatewayPaymentId }: repository.CheckoutRow, { amountCents, id }: GatewayPayment): boolean {
-  return totalCents === amountCents && (gatewayPaymentId === null || gatewayPaymentId === id)
+/** Whether the payment has the checkout's amount and no other payment is in its place. A declined one leaves it to the next approved one. */
+function isOf(checkout: repository.CheckoutRow, { amountCents, id, status }: GatewayPayment): boolean {
+  const { totalCents, gatewayPaymentId } = checkout
+  const isFree = gatewayPaymentId === null || (checkout.status === 'declined' && status === 'approved')
+  return totalCents === amountCents && (isFree || gatewayPaymentId === id)
 }
 
-type Approval = { platform: Platform; checkout: repository.CheckoutRow; payment: GatewayPayment; now: Date }
+/** Whether the patient paid what the checkout cannot use. Its reference is the checkout's id, so it is no other program's payment. */
+function isSurplus(checkout: repository.CheckoutRow, { id, status }: GatewayPayment): boolean {
+  return status === 'approved' && (checkout.status !== 'approved' || checkout.gatewayPaymentId !== id)
+}
 
-async function approve(tx: Tx, { platform, checkout, payment, now }: Approval): Promise<repository.CheckoutRow> {
+type Approval = Locked & { platform: Platform; payment: GatewayPayment; now: Date }
+
+async function giveBack(tx: Tx, { platform, checkout, payment, now }: Approval): Promise<void> {
+  const { id: paymentId, amountCents } = payment
+  if (!(await refundSurplus(tx, { checkoutId: checkout.id, paymentId, amountCents, now }))) return
+  if (checkout.patientEmail === null) return
+  const mail = surplusMail({ checkout, amountCents, publicUrl: platform.settings.publicUrl })
+  await queueMail(tx, { platform, to: checkout.patientEmail, kind: 'checkouts.receipt', ...mail })
+}
+
+async function approve(tx: Tx, input: Approval): Promise<repository.CheckoutRow> {
+  const { platform, checkout, hasAccount, payment, now } = input
   const { id: checkoutId, appointmentId, centerId, totalCents: amountCents } = checkout
   await repository.setApproved(tx, { checkoutId, gatewayPaymentId: payment.id, card: payment.card, now })
   const discount = discountOf(checkout)
   const seen = { startsAt: checkout.startsAt, professionalId: checkout.professionalId, place: checkout.place }
   const outcome: PaymentOutcome =
     appointmentId === null
-      ? 'paid'
+      ? directOutcome({ hasAccount })
       : await payAppointment(tx, { appointmentId, centerId, checkoutId, amountCents, seen, discount, now })
   // While the gateway decided, the appointment was cancelled, moved or paid in another way, or its discount was used elsewhere.
   if (outcome !== 'paid') await requestRefund(tx, { checkoutId, amountCents, reason: 'not_payable', now })
@@ -77,6 +100,9 @@ async function approve(tx: Tx, { platform, checkout, payment, now }: Approval): 
   await queueMail(tx, { platform, to: approved.patientEmail, kind: 'checkouts.receipt', ...mail })
   return approved
 }
+
+/** Without an account, the patient can neither book with a direct payment nor ask for it back. */
+const directOutcome = ({ hasAccount }: { hasAccount: boolean }) => (hasAccount ? 'paid' : 'not_payable')
 
 /** The discount in the price that the patient accepted. */
 function discountOf({ promotionUseId, redemptionId, lines }: repository.CheckoutRow) {

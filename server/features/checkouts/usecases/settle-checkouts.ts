@@ -26,10 +26,11 @@ export async function settleCheckouts(platform: Platform): Promise<void> {
     try {
       await repository.touchCheckout(db, change)
       const payments = await gateway.listPayments({ reference: checkout.id })
-      // An approved payment counts, even when a later attempt was declined.
-      const payment = payments.find(({ status }) => status === 'approved') ?? payments[0]
-      if (payment) await applyPayment(platform, payment)
-      else if (checkout.expiresAt <= now) await db.transaction().execute((tx) => repository.setExpired(tx, change))
+      // An approved payment counts, even when a later attempt was declined. A second approved one is refunded.
+      const approved = payments.filter(({ status }) => status === 'approved')
+      for (const payment of approved.length > 0 ? approved : payments.slice(0, 1)) await applyPayment(platform, payment)
+      if (payments.length > 0) continue
+      if (checkout.expiresAt <= now) await db.transaction().execute((tx) => repository.setExpired(tx, change))
     } catch (error) {
       // Each of the others would wait as long. The next run begins with those that were not asked about.
       if (error instanceof OutsideTimeoutError) return

@@ -61,6 +61,27 @@ export async function listUnrequestedRefunds(
 
 export type RefundReason = 'cancelled' | 'not_payable' | 'by_center' | 'by_patient'
 
+/** @returns false when the surplus payment is already being refunded */
+export async function insertSurplusRefund(
+  tx: Tx,
+  input: { id: string; checkoutId: string; paymentId: string; amountCents: number; now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('gateway_refunds')
+    .values({
+      id: input.id,
+      checkout_id: input.checkoutId,
+      surplus_payment_id: input.paymentId,
+      amount: input.amountCents,
+      reason: 'not_payable',
+      created_at: input.now,
+    })
+    .onConflict((conflict) => conflict.column('surplus_payment_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertRefund(
   tx: Tx,
   input: { id: string; checkoutId: string; amountCents: number; reason: RefundReason; now: Date },
@@ -85,7 +106,9 @@ export async function findPendingRefund(db: Db, { refundId }: { refundId: string
     .where('gateway_refunds.id', '=', refundId)
     .where('gateway_refunds.done_at', 'is', null)
     .select(['gateway_refunds.amount as amountCents', 'checkouts.gateway', 'checkouts.id as checkoutId'])
-    .select('checkouts.gateway_payment_id as paymentId')
+    .select((eb) =>
+      eb.fn.coalesce('gateway_refunds.surplus_payment_id', 'checkouts.gateway_payment_id').as('paymentId'),
+    )
     .executeTakeFirst()
 }
 
@@ -108,9 +131,8 @@ export async function setRefundDone(
   await sql`
     update payments set refunded_at = ${now}
     where checkout_id = ${checkoutId} and refund_amount is not null and refunded_at is null
-      and not exists (select from gateway_refunds where gateway_refunds.checkout_id = ${checkoutId} and done_at is null)`.execute(
-    tx,
-  )
+      and not exists (select from gateway_refunds where gateway_refunds.checkout_id = ${checkoutId} and done_at is null
+        and surplus_payment_id is null)`.execute(tx)
 }
 
 /** Locks the direct payments of a patient that no booking has consumed. */

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 export type WrongCheckout = { table: string; id: string; fault: string }
 
 /**
- * An approved checkout has paid an appointment, is a direct payment that waits for a booking, or is refunded in full. No other
+ * An approved checkout has paid an appointment, is a direct payment whose account can still book, or is refunded in full. No other
  * checkout has a payment or a refund. The lines and the refunds sum to the amounts of the checkout.
  */
 export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
@@ -13,8 +13,11 @@ export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
       select checkouts.id, checkouts.status, checkouts.appointment_id, checkouts.amount, refunded_amount,
         payments.amount as paid, payments.appointment_id as paid_appointment, coalesce(payments.refund_amount, 0) as promised,
         (select sum((line ->> 'amountCents')::integer) from jsonb_array_elements(lines) as line) as line_sum,
-        (select coalesce(sum(gateway_refunds.amount), 0) from gateway_refunds where checkout_id = checkouts.id) as refund_sum
-      from checkouts left join payments on payments.checkout_id = checkouts.id and payments.undone_at is null
+        (select coalesce(sum(gateway_refunds.amount), 0) from gateway_refunds
+          where checkout_id = checkouts.id and surplus_payment_id is null) as refund_sum,
+        profiles.status = 'deleted' as is_deleted
+      from checkouts join profiles on profiles.id = checkouts.patient_id
+      left join payments on payments.checkout_id = checkouts.id and payments.undone_at is null
     )
     select 'checkouts' as table, id::text as id, fault from compared
     cross join lateral (values
@@ -24,6 +27,8 @@ export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
       (status <> 'approved' and refund_sum > 0, 'is ' || status || ', but refunds ' || refund_sum || ' cents'),
       (status = 'approved' and paid is null and appointment_id is not null and refunded_amount < amount,
         'is approved, but pays for no appointment and is not given back'),
+      (status = 'approved' and paid is null and is_deleted and refunded_amount < amount and appointment_id is null,
+        'is approved, but its account was deleted and it is not given back'),
       (paid <> amount, 'costs ' || amount || ' cents, but is a payment of ' || paid),
       (appointment_id is not null and paid_appointment <> appointment_id, 'pays for another appointment'),
       (paid is not null and refund_sum <> promised, 'refunds ' || refund_sum || ' cents, but promised ' || promised)

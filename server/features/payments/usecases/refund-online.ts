@@ -23,6 +23,16 @@ export async function requestRefund(tx: Tx, refund: Refund): Promise<void> {
   await enqueue(tx, refundJob, { refundId: id })
 }
 
+type SurplusPayment = { checkoutId: string; paymentId: string; amountCents: number; now: Date }
+
+/** Queues the refund of a payment that its checkout cannot use. Idempotent. @returns whether it queued it now */
+export async function refundSurplus(tx: Tx, payment: SurplusPayment): Promise<boolean> {
+  const id = newId()
+  if (!(await repository.insertSurplusRefund(tx, { ...payment, id }))) return false
+  await enqueue(tx, refundJob, { refundId: id })
+  return true
+}
+
 /** Refunds the direct payments of an account that no booking has consumed, before the account is deleted. */
 export async function refundCredits(tx: Tx, { patientId, now }: { patientId: string; now: Date }): Promise<void> {
   for (const credit of await repository.lockCredits(tx, { patientId })) {

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { directPaymentCents } from '#contract/direct-payments.ts'
+import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
+import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
+import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
+import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
+import { insertPayment } from '#server/simulado/store.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { listAllMails } from '#server/testing/notices.ts'
+import { runJobs, testPlatform } from '#server/testing/platform.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { applyPayment } from './usecases/apply-payment.ts'
+import { settleCheckouts } from './usecases/settle-checkouts.ts'
+import { startCheckout } from './usecases/start-checkout.ts'
+
+const platform = await testPlatform()
+const { db, clock } = platform
+const price = 150_000
+const address = '203.0.113.7'
+
+/** A checkout on the gateway's page, which its patient has not paid. */
+async function openPage() {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const startsAt = new Date(clock.now().getTime() + 48 * hourMs)
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt })
+  const request = { patientId, appointmentId, method: 'wallet', totalCents: price, idempotencyKey: newId() } as const
+  const { checkout } = await startCheckout(platform, { ...request, address })
+  return { patientId, appointmentId, checkoutId: checkout.id }
+}
+
+type AtGateway = Partial<Pick<GatewayPayment, 'status' | 'amountCents'>>
+
+/** A payment on the gateway's page. */
+const payAtGateway = (reference: string, { status = 'approved', amountCents = price }: AtGateway = {}) =>
+  db.transaction().execute((tx) =>
+    insertPayment(tx, {
+      ...{ idempotencyKey: newId(), reference, amountCents, status, card: null, now: clock.now() },
+      declineReason: status === 'declined' ? 'declined' : null,
+    }),
+  )
+
+const refundsOf = async (checkoutId: string) => {
+  await runJobs(platform, { only: 'payments.refund' })
+  const { rows } = await platform.pool.query<{ id: string; cents: number }>(
+    `select payments.id::text as id, refunds.amount as cents from simulado.refunds
+    join simulado.payments on payments.id = refunds.payment_id where reference = $1`,
+    [checkoutId],
+  )
+  return rows
+}
+const paidOf = async (appointmentId: string) =>
+  (await db.selectFrom('appointments').where('id', '=', appointmentId).select('paid_amount').executeTakeFirst())
+    ?.paid_amount
+const subjectsTo = async (userId: string) =>
+  (await listAllMails(platform, { limit: 100 })).filter(({ to }) => to.includes(userId)).map(({ subject }) => subject)
+
+test('a direct payment of an account that was deleted before the approval is refunded', async () => {
+  const { professionalId } = await buildDesk(platform)
+  const person = await buildSignedIn(platform)
+  const totalCents = directPaymentCents
+  const request = { patientId: person.userId, professionalId, method: 'wallet', totalCents } as const
+  const { checkout } = await startCheckout(platform, { ...request, idempotencyKey: newId(), address })
+  await deleteAccount(platform, { actor: person, currentPassword: null })
+  const payment = await payAtGateway(checkout.id, { amountCents: totalCents })
+  await applyPayment(platform, payment)
+  await applyPayment(platform, payment)
+  expect(await refundsOf(checkout.id)).toEqual([{ id: payment.id, cents: totalCents }])
+  expect(await verifyLedger(db)).toEqual([])
+})
+
+test('when an account is deleted while its direct payment is approved, the payment is refunded once', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { professionalId } = await buildDesk(platform)
+    const person = await buildSignedIn(platform)
+    const totalCents = directPaymentCents
+    const request = { patientId: person.userId, professionalId, method: 'wallet', totalCents } as const
+    const { checkout } = await startCheckout(platform, { ...request, idempotencyKey: newId(), address })
+    const payment = await payAtGateway(checkout.id, { amountCents: totalCents })
+    await Promise.all([
+      applyPayment(platform, payment),
+      deleteAccount(platform, { actor: person, currentPassword: null }),
+    ])
+    expect(await refundsOf(checkout.id)).toEqual([{ id: payment.id, cents: totalCents }])
+  }
+})
+
+test('a second payment of a paid checkout is refunded once, its patient reads why, and the first stays', async () => {
+  const { appointmentId, patientId, checkoutId } = await openPage()
+  await applyPayment(platform, await payAtGateway(checkoutId))
+  const second = await payAtGateway(checkoutId)
+  for (const _ of [1, 2, 3]) expect(await applyPayment(platform, second)).toBeUndefined()
+  expect(await refundsOf(checkoutId)).toEqual([{ id: second.id, cents: price }])
+  expect(await paidOf(appointmentId)).toBe(price)
+  expect((await subjectsTo(patientId)).filter((subject) => subject === 'Te devolvemos un pago')).toHaveLength(1)
+  expect(await verifyLedger(db)).toEqual([])
+})
+
+test('the job that asks the gateway applies one of two approved payments, and refunds the other', async () => {
+  const { appointmentId, checkoutId } = await openPage()
+  const [first, second] = [await payAtGateway(checkoutId), await payAtGateway(checkoutId)]
+  clock.set(new Date(clock.now().getTime() + hourMs / 12))
+  await settleCheckouts(platform)
+  expect(await paidOf(appointmentId)).toBe(price)
+  const refunds = await refundsOf(checkoutId)
+  expect(refunds).toHaveLength(1)
+  expect([first.id, second.id]).toContain(refunds[0]?.id)
+  expect(await verifyLedger(db)).toEqual([])
+})
+
+test('a payment of another amount is refunded, and the checkout can still be paid', async () => {
+  const { appointmentId, checkoutId } = await openPage()
+  const wrong = await payAtGateway(checkoutId, { amountCents: price - 1 })
+  await applyPayment(platform, wrong)
+  expect(await refundsOf(checkoutId)).toEqual([{ id: wrong.id, cents: price - 1 }])
+  await applyPayment(platform, await payAtGateway(checkoutId))
+  expect(await paidOf(appointmentId)).toBe(price)
+  expect(await verifyLedger(db)).toEqual([])
+})
+
+test('a payment that the patient tries again after a declined one on the same page pays the appointment', async () => {
+  const { appointmentId, checkoutId } = await openPage()
+  await applyPayment(platform, await payAtGateway(checkoutId, { status: 'declined' }))
+  await applyPayment(platform, await payAtGateway(checkoutId))
+  expect(await paidOf(appointmentId)).toBe(price)
+  expect(await refundsOf(checkoutId)).toEqual([])
+  expect(await verifyLedger(db)).toEqual([])
+})
