@@ -9,6 +9,8 @@ const pdf = Buffer.from(
 test.each([
   ['as it is', pdf],
   ['after a byte-order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), pdf])],
+  ['after line breaks', Buffer.concat([Buffer.from('\r\n\n'), pdf])],
+  ['after the header of a printer', Buffer.concat([Buffer.from('\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'), pdf])],
   ['before three kilobytes of zeros', Buffer.concat([pdf, Buffer.alloc(3072)])],
   ['before four kilobytes of line ends', Buffer.concat([pdf, Buffer.alloc(4096, '\r\n')])],
 ])('a PDF %s is accepted', async (_, content) => {
@@ -19,6 +21,8 @@ test.each([
   ['that is cut off', pdf.subarray(0, pdf.length - 10), 'cut_off'],
   ['before a program', Buffer.concat([pdf, Buffer.alloc(2048, 'MZ')]), 'cut_off'],
   ['behind a page', Buffer.concat([Buffer.from('<!doctype html>'), pdf]), 'not_a_pdf'],
+  ['behind a script', Buffer.concat([Buffer.from('#!/bin/sh\n'), pdf]), 'not_a_pdf'],
+  ['behind a program', Buffer.concat([Buffer.from('MZ\x90\0\x03\0', 'latin1'), pdf]), 'not_a_pdf'],
   ['of zeros alone', Buffer.alloc(3072), 'not_a_pdf'],
 ])('a PDF %s is refused', async (_, content, fault) => {
   expect(await faultOfPdf(content)).toBe(fault)

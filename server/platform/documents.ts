@@ -1,3 +1,4 @@
+import { pdfStart } from '#contract/pdf-start.ts'
 import { isEncryptedPdf } from './pdf-encryption.ts'
 
 /** Readers look for the end mark in the last kilobyte; a truncated file has none. */
@@ -13,7 +14,9 @@ export type PdfFault = 'not_a_pdf' | 'cut_off' | 'locked'
  * archive or a page that only contains a PDF does not count.
  */
 export async function faultOfPdf(uploaded: Uint8Array): Promise<PdfFault | undefined> {
-  const content = withoutPadding(uploaded)
+  const start = pdfStart(uploaded)
+  if (start === undefined) return 'not_a_pdf'
+  const content = withoutPadding(uploaded.subarray(start))
   const text = (from: number, to?: number) => Buffer.from(content.subarray(from, to)).toString('latin1')
   if (!beginning.test(text(0, 16))) return 'not_a_pdf'
   // Other formats begin like a PDF, such as those of drawing programs.
@@ -24,12 +27,9 @@ export async function faultOfPdf(uploaded: Uint8Array): Promise<PdfFault | undef
   return isEncryptedPdf(content) ? 'locked' : undefined
 }
 
-const byteOrderMark = [0xef, 0xbb, 0xbf]
-
-/** Without what some programs add, and readers ignore: a byte-order mark before the PDF, and zeros or line ends behind it. */
+/** Without the zeros or line ends that some programs add behind a PDF, and readers ignore. */
 function withoutPadding(content: Uint8Array): Uint8Array {
-  const start = byteOrderMark.every((byte, at) => content[at] === byte) ? byteOrderMark.length : 0
   let length = content.length
-  while (length > start && [0, 9, 10, 13, 32].includes(content[length - 1] ?? -1)) length -= 1
-  return content.subarray(start, length)
+  while (length > 0 && [0, 9, 10, 13, 32].includes(content[length - 1] ?? -1)) length -= 1
+  return content.subarray(0, length)
 }

@@ -1,3 +1,5 @@
+import { pdfStart, pdfStartBytes } from '#contract/pdf-start.ts'
+
 /** A file's kind by its first bytes, independent of its name and declared type. */
 export type FileKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'avif' | 'heic' | 'pdf'
 
@@ -11,15 +13,16 @@ const signatures: readonly [FileKind, RegExp][] = [
   ['bmp', /^BM.{4}\0{4}/s],
   ['avif', /^.{4}ftypavi[fs]/s],
   ['heic', /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s],
-  ['pdf', /^%PDF-/],
 ]
 
 export function kindOfBytes(bytes: Uint8Array): FileKind | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, signatureBytes))
-  return signatures.find(([, signature]) => signature.test(head))?.[0]
+  return (
+    signatures.find(([, signature]) => signature.test(head))?.[0] ?? (pdfStart(bytes) === undefined ? undefined : 'pdf')
+  )
 }
 
 /** @throws when the file can no longer be read, because it was moved or its disk was removed. */
 export async function kindOfFile(file: Blob): Promise<FileKind | undefined> {
-  return kindOfBytes(new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer()))
+  return kindOfBytes(new Uint8Array(await file.slice(0, pdfStartBytes).arrayBuffer()))
 }
