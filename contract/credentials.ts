@@ -11,7 +11,7 @@ import {
   patientPasswordMessage,
   patientPasswordMin,
 } from './password-rules.ts'
-import { cleanPlainText } from './pasted-text.ts'
+import { cleanEmail } from './pasted-email.ts'
 
 /** A patient's password, as typed into any form. */
 export const patientPassword = z
@@ -37,8 +37,7 @@ export const centerPassword = z
 
 export const email = z.email({ error: 'Por favor ingresa un email válido' }).max(255)
 
-/** A text that is far too long stays as it is, and is then refused. */
-export const pastedEmail = z.string().overwrite((text) => (text.length > 1000 ? text : cleanPlainText(text)))
+export const pastedEmail = z.string().overwrite(cleanEmail)
 
 /** An e-mail address as typed into a form; `missing` is the message for an empty field. */
 export const typedEmail = (missing?: string) =>

@@ -22,6 +22,17 @@ test('an e-mail address and a promotion code are what they look like', () => {
     }),
   )
   expect(typedEmail().safeParse('\u200eana＠example.uy\u00a0').data).toBe('ana@example.uy')
+  for (const copied of [
+    'mailto:ana@example.uy',
+    'MAILTO:ana@example.uy?subject=Hola',
+    'Ana Pérez <ana@example.uy>',
+    '<mailto:ana@example.uy>',
+    '\u2068ana@example.uy\u2069',
+    '\u200bana@example.uy',
+  ]) {
+    expect(typedEmail().safeParse(copied).data).toBe('ana@example.uy')
+  }
+  expect(typedEmail().safeParse('\u212aarla@example.uy').success).toBe(false)
   expect(cleanPlainText('１２３ ４５６')).toBe('123 456')
 })
 

@@ -19,7 +19,12 @@ export function cleanText(text: string): string {
  * Cleans what has only plain characters, such as a telephone number, a code, an address or an amount: digits and letters of full
  * width become usual ones, and every hyphen and space the one that a keyboard types. */
 export function cleanPlainText(text: string): string {
-  return cleanText(text.replace(joiner, '')).replace(unusualHyphen, '-').normalize('NFKC').trim()
+  return cleanMarks(text).normalize('NFKC').trim()
+}
+
+/** Without invisible marks, and with usual hyphens and spaces. Its letters stay. */
+export function cleanMarks(text: string): string {
+  return cleanText(text.replace(joiner, '')).replace(unusualHyphen, '-')
 }
 
 /** A typed number for a pattern of digits. A text that is far too long stays as it is, and is then refused. */

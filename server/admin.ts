@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import { checkStoredTimes, repairStoredTimes } from '#server/features/appointments/usecases/stored-times.ts'
-import { parseEmail } from '#server/features/auth/protocol/body.ts'
+import { parseTypedEmail } from '#server/features/auth/protocol/body.ts'
 import { grantAdministrator, revokeAdministrator } from '#server/features/auth/usecases/administrators.ts'
 import { removeSecondFactor } from '#server/features/auth/usecases/remove-second-factor.ts'
 import { replaceSecretKey, requireSecretKey } from '#server/features/auth/usecases/require-secret-key.ts'
@@ -198,7 +198,7 @@ function readCommand([name = '', ...args]: readonly string[]): Command | undefin
   const ofAccount = Object.hasOwn(commandsOfAccount, name) ? commandsOfAccount[name] : undefined
   const [argument = ''] = args
   if (ofAccount && args.length === 1) {
-    const email = parseEmail(argument)
+    const email = parseTypedEmail(argument)
     if (email === undefined) return () => Promise.resolve(refused(`"${argument}" is not an email address.`))
     return (platform) => ofAccount(platform, { email })
   }

@@ -48,6 +48,14 @@ test('the right password opens the dashboard, and the login page leads there fro
   expect(address()).toBe('/dashboard')
 })
 
+test('an address pasted with a link and invisible marks opens the dashboard of its account', async () => {
+  const { email } = await buildSignedIn(platform, { password, fullName: 'Emilia Bentancor' })
+  const user = await open('/login')
+  await signIn(user, { email: `\u2068mailto:${email}\u2069`, password })
+  await screen.findByText('Hola, Emilia.')
+  expect(address()).toBe('/dashboard')
+})
+
 test('a page that requires a session sends the visitor to the login page, and opens after signing in', async () => {
   const { email } = await buildSignedIn(platform, { password })
   const user = await open('/dashboard?tab=profile')

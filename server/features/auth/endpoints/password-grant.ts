@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Db, pipelined } from '#server/platform/postgres/database.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
-import { invalid, optionalText, parseEmail, readBody } from '../protocol/body.ts'
+import { invalid, optionalText, parseTypedEmail, readBody } from '../protocol/body.ts'
 import { failAuth, failBlocked } from '../protocol/errors.ts'
 import { countRequest, countRequests, type Request, resetRequests, settleSignIn } from '../protocol/limits.ts'
 import type { AuthRequest } from '../protocol/request.ts'
@@ -21,14 +21,15 @@ export async function grantByPassword(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const { email, password, gotrue_meta_security: captcha } = await readBody(c, input)
   if (email === '') throw invalid('missing email or phone')
-  const account = email.trim().toLowerCase()
+  const parsedEmail = parseTypedEmail(email)
+  // Every way to write an address counts as the same account.
+  const account = parsedEmail ?? email.trim().toLowerCase()
   const { captchaLimit, accountLimits } = limitsOf(request, account)
   const hasCaptcha = platform.settings.captcha !== undefined
   // Each captcha costs a request to its provider, and a failed one must not use up the account's tries.
   if (hasCaptcha) await countRequest({ platform, ...captchaLimit })
   await requireCaptcha({ ...request, token: captcha })
   const db = pipelined(platform.db)
-  const parsedEmail = parseEmail(email)
   const [tries, user] = await Promise.all([
     countRequests({ ...platform, db }, hasCaptcha ? accountLimits : [...accountLimits, captchaLimit]),
     parsedEmail === undefined ? undefined : findUser(db, { email: parsedEmail }),

@@ -33,6 +33,17 @@ describe('a sign-in with a password', () => {
     })
   })
 
+  test.each([
+    ['invisible marks', (email: string) => `\u2068\u200b${email}\u2069`],
+    ['a link', (email: string) => `mailto:${email}`],
+    ['a name', (email: string) => `Ana Pérez <${email}>`],
+  ])('with an address pasted with %s opens the session of its account', async (_, paste) => {
+    const { email, user } = await signUp(service)
+    const { data, error } = await signIn(paste(email))
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(user.id)
+  })
+
   test('gets the same error for a wrong password, an unknown address, an invalid address and an account without a password', async () => {
     const { email } = await signUp(service)
     const withoutPassword = newAddress()

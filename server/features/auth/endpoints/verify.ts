@@ -5,7 +5,7 @@ import { followLink, followLinkInBrowser } from '../links/follow-link.ts'
 import { setLinkProof } from '../links/link-proof.ts'
 import { redemptionKeyOf } from '../links/repeat-redemption.ts'
 import { failCode, verifyCode } from '../links/verify-code.ts'
-import { invalid, optionalText, parseEmail, readBody, readForm } from '../protocol/body.ts'
+import { invalid, optionalText, parseTypedEmail, readBody, readForm } from '../protocol/body.ts'
 import { toAuthError } from '../protocol/errors.ts'
 import { countRequest } from '../protocol/limits.ts'
 import { allowedRedirect, withFragment, withQuery } from '../protocol/redirects.ts'
@@ -48,7 +48,7 @@ async function verifyBody(request: AuthRequest & { typed: z.output<typeof body> 
   if (secret !== '') return followLink({ platform, secret, type, device })
   if (token === '') throw invalid('Verify requires a token or a token hash')
   if (typed.email === '') throw invalid('Only an email address or phone number should be provided on verify')
-  const email = parseEmail(typed.email)
+  const email = parseTypedEmail(typed.email)
   if (email === undefined) throw failCode()
   const knownDevice = findKnownDevice(request, email)
   return verifyCode({ platform, email, code: token, type, device, knownDevice })

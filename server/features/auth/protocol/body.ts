@@ -5,6 +5,7 @@ import { validationFaults } from '#contract/auth-failures.ts'
 
 import { email } from '#contract/credentials.ts'
 import { nameFault, nameMaxLength } from '#contract/names.ts'
+import { cleanEmail } from '#contract/pasted-email.ts'
 import { metadataNames } from '#contract/registration.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { findUnstorableText } from '#server/api/unstorable-text.ts'
@@ -106,8 +107,13 @@ export function parseEmail(text: string): string | undefined {
   return trimmed.length <= 255 && email.safeParse(trimmed).success ? trimmed.toLowerCase() : undefined
 }
 
+/** The address that a person typed or pasted; `parseEmail` alone is for what another service reports. */
+export function parseTypedEmail(text: string): string | undefined {
+  return parseEmail(cleanEmail(text))
+}
+
 export function requireEmail(text: string): string {
-  const address = parseEmail(text)
+  const address = parseTypedEmail(text)
   if (address === undefined) throw invalid(validationFaults.email)
   return address
 }

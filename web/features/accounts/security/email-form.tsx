@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { email as emailSchema } from '#contract/credentials.ts'
+import { cleanEmail } from '#contract/pasted-email.ts'
 import { type AuthFailure, authFailure, authMessage } from '#web/features/auth/auth-messages.ts'
 import { useIdentityProof } from '#web/features/auth/password/identity-proof.ts'
 import { IdentityProofFields } from '#web/features/auth/password/identity-proof-fields.tsx'
@@ -39,7 +40,7 @@ export function EmailForm({
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const newEmail = typed.trim().toLowerCase()
+    const newEmail = cleanEmail(typed).toLowerCase()
     const problem = problemOf({ newEmail, email })
     setErrors({ email: problem })
     if (problem) emailField.current?.focus()

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 
+import { cleanEmail } from '#contract/pasted-email.ts'
 import { authMessage, missingCredentials } from '#web/features/auth/auth-messages.ts'
 import { useCaptcha } from '#web/features/auth/captcha/use-captcha.tsx'
 import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
@@ -41,9 +42,10 @@ export function SignInFields({ returnHref, isTaken, onBusy, onSignedIn }: SignIn
 
   async function signIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    const address = cleanEmail(email)
     const password = passwordField.current?.value ?? ''
     const missing: Errors = {
-      ...missingCredentials({ email: email.trim(), password }),
+      ...missingCredentials({ email: address, password }),
       ...(!captcha.isReady && { form: 'Falta comprobar que eres una persona.' }),
     }
     setErrors(missing)
@@ -51,12 +53,12 @@ export function SignInFields({ returnHref, isTaken, onBusy, onSignedIn }: SignIn
     if (missing.password) return passwordField.current?.focus()
     if (missing.form) return
     onBusy(true)
-    const { data, error } = await signInWithPassword({ email: email.trim(), password, captchaToken: captcha.token() })
+    const { data, error } = await signInWithPassword({ email: address, password, captchaToken: captcha.token() })
     onBusy(false)
     if (error || !data.session) {
       captcha.renew()
       const form = authMessage(error ?? { message: '' }, 'sign-in')
-      setErrors({ form, ...(error?.code === 'email_not_confirmed' && { unconfirmed: email.trim() }) })
+      setErrors({ form, ...(error?.code === 'email_not_confirmed' && { unconfirmed: address }) })
       passwordField.current?.focus()
       return
     }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import MailCheck from 'lucide-react/icons/mail-check'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { cleanEmail } from '#contract/pasted-email.ts'
 import { recover } from '#web/platform/sign-in.ts'
 import { useFieldText } from '#web/platform/use-field-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +25,7 @@ export function ForgotPasswordScreen() {
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = typed.trim()
+    const email = cleanEmail(typed)
     setBusy(true)
     setError(undefined)
     const { error: failure } = await recover({ email, captchaToken: captcha.token() })

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
+import { cleanEmail } from '#contract/pasted-email.ts'
 import { signUp } from '#web/platform/sign-in.ts'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 import { authMessage } from '../auth-messages.ts'
@@ -34,14 +35,15 @@ export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureTe
   const [failure, setFailure] = useState<{ message: string; taken: boolean }>()
 
   /** @returns whether the account was created. */
-  async function create({ email, password, data: metadata, captchaToken }: NewAccount): Promise<boolean> {
+  async function create({ email: typed, password, data: metadata, captchaToken }: NewAccount): Promise<boolean> {
+    const email = cleanEmail(typed)
     setPhase('busy')
     setFailure(undefined)
     const isWelcome = requestedPath(leadsTo) === undefined && accountKindOf(leadsTo) === 'patient'
     const holdPath = isWelcome ? await currentHoldHref() : undefined
     const isBooking = leadsTo.startsWith('/book/')
     const { data, error } = await signUp({
-      email: email.trim(),
+      email,
       password,
       options: {
         emailRedirectTo: `${location.origin}${holdPath ?? (isBooking ? leadsTo : '/')}`,
@@ -65,7 +67,7 @@ export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureTe
     setPhase('done')
     setTimeout(() => {
       if (data.session) router.history.push(holdPath ?? leadsTo)
-      else void router.navigate({ to: '/thank-you', state: { signedUpAs: email.trim() } })
+      else void router.navigate({ to: '/thank-you', state: { signedUpAs: email } })
     }, readingMs)
     return true
   }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
+import { cleanEmail } from '#contract/pasted-email.ts'
 import { AuthSubmit } from '#web/features/auth/auth-submit.tsx'
 import { signOut, useSession } from '#web/platform/session.ts'
 import { signInWithPassword } from '#web/platform/sign-in.ts'
@@ -74,7 +75,7 @@ function useLogin(next: string | undefined) {
   async function signIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const email = String(typed.get('email')).trim()
+    const email = cleanEmail(String(typed.get('email')))
     const password = String(typed.get('password'))
     const missing: Errors = missingCredentials({ email, password })
     setErrors(missing)

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type FieldError, type UseFormReturn, useWatch } from 'react-hook-form'
-
 import type { IssueCode } from '#contract/issue-codes.ts'
+import { cleanEmail } from '#contract/pasted-email.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -39,7 +39,7 @@ export function AccessStep({
   const touched = formState.touchedFields.accessData
   const isEmail = useEmailRule({ isNeeded: touched?.email === true })
   // While the visitor is typing, an incomplete address is not an error.
-  const isEmailInvalid = touched?.email === true && email.trim() !== '' && !isEmail(email.trim())
+  const isEmailInvalid = touched?.email === true && cleanEmail(email) !== '' && !isEmail(cleanEmail(email))
   const isConfirmationDifferent =
     confirmation !== '' &&
     confirmation !== password &&

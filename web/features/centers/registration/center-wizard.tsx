@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Ref, useCallback, useEffect, useRef } from 'react'
 import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 
+import { cleanEmail } from '#contract/pasted-email.ts'
 import { earlyLook } from '#web/features/auth/auth-submit.tsx'
 import { useCaptcha } from '#web/features/auth/captcha/use-captcha.tsx'
 import { useEarlySubmit } from '#web/features/auth/early-submit.ts'
@@ -40,7 +41,7 @@ export function CenterWizard({
   const registration = useCenterRegistration({ captcha, onFailed: (refusal) => void showServerErrors(refusal) })
   const { progress, failure, toasts } = registration
   const email: string | undefined = useWatch({ control: form.control, name: 'accessData.email' })
-  const isTaken = takenEmail !== undefined && email?.trim().toLowerCase() === takenEmail
+  const isTaken = takenEmail !== undefined && cleanEmail(email ?? '').toLowerCase() === takenEmail
   const isLast = step === lastStep
   const isBusy = progress.phase !== 'idle'
   const isCreated = progress.phase === 'created'

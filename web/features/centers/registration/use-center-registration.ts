@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { cleanEmail } from '#contract/pasted-email.ts'
 import { authMessage } from '#web/features/auth/auth-messages.ts'
 import type { Captcha } from '#web/features/auth/captcha/use-captcha.tsx'
 import { errorCode, isConnectionLoss } from '#web/platform/error-message.ts'
@@ -139,8 +140,9 @@ function useOneRequest(captcha: Captcha) {
 
 /** @throws without an address or a password, which a reload has lost */
 function credentialsOf({ accessData: { email, password } }: RegistrationValues) {
-  if (email.trim() === '' || password === '') throw new MissingCredentials()
-  return { email: email.trim(), password }
+  const address = cleanEmail(email)
+  if (address === '' || password === '') throw new MissingCredentials()
+  return { email: address, password }
 }
 
 /** Where a finished registration leads: to the dashboard, or to the page that asks to confirm the address. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 
+import { cleanEmail } from '#contract/pasted-email.ts'
 import { sessionMinutes } from '#contract/session-minutes.ts'
 import { setFieldErrors } from '#web/platform/server-errors.ts'
 import { useWizard } from '#web/platform/use-wizard.ts'
@@ -87,7 +88,7 @@ export function useCenterWizard(step: number) {
   /** Opens the step of the server's error; typed values and files stay. */
   async function showServerErrors(refusal: RegistrationError) {
     files.setErrors(refusal.files)
-    if (refusal.taken) setTakenEmail(form.getValues('accessData.email').trim().toLowerCase())
+    if (refusal.taken) setTakenEmail(cleanEmail(form.getValues('accessData.email')).toLowerCase())
     if (refusal.step === undefined) return
     if (refusal.step !== step) await go(refusal.step)
     showOnceOpen(refusal)
