@@ -186,7 +186,7 @@ export const appointments = {
     method: 'POST',
     path: '/appointments/{appointmentId}/objection',
     access: 'signedIn',
-    summary: 'Dice «Sí fui», o «Yo no la cancelé», de una cita que el centro marcó así',
+    summary: 'Dice «Sí fui», «Yo no la cancelé» o «No fui a esa hora» de lo que el centro anotó',
     description: 'Durante 7 días desde que el centro lo anotó. Lo decide el equipo. Repetir el pedido no agrega otro.',
     tags: ['Citas'],
   })

@@ -110,7 +110,8 @@ export const appointmentErrors = {
   },
   'appointments.not_missed': {
     status: 409,
-    message: 'Esta cita no figura como inasistencia, ni como cancelada a tu pedido por el centro.',
+    message:
+      'Esta cita no figura como inasistencia, ni como cancelada a tu pedido, ni como hecha antes de la hora que elegiste.',
   },
   'appointments.objection_late': {
     status: 409,
@@ -196,7 +197,7 @@ export const appointment = z.object({
   rating: z.number().int().nullable(),
   /** The text of the patient's review. */
   reviewComment: z.string().nullable(),
-  /** The patient's objection to a no-show, or to a cancellation that the centre recorded in their name; null without one. */
+  /** The patient's objection to what the centre recorded: a no-show, a cancellation in their name, an early visit; null without one. */
   objection: z.enum(['open', 'rejected']).nullable(),
   /** Until when the patient may object to it; null for every other appointment. */
   objectUntil: instant.nullable(),
@@ -212,7 +213,7 @@ export const appointment = z.object({
     pay: z.boolean(),
     /** Accept an appointment that the desk booked. */
     accept: z.boolean(),
-    /** Say that they came to an appointment that the desk marked as a no-show, or that they did not cancel it. */
+    /** Object to a no-show, to a cancellation in their name, or to a visit before the start that they agreed to. */
     object: z.boolean(),
   }),
 })

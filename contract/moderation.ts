@@ -34,6 +34,7 @@ export const targetTypes = [
   'promotion',
   'no_show',
   'cancellation',
+  'early_visit',
 ] as const
 export type TargetType = (typeof targetTypes)[number]
 

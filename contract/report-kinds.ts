@@ -7,9 +7,12 @@ export type QueueView = (typeof queueViews)[number]
 export const maxCountedRows = 1000
 
 /** What can be reported to staff. A feature that adds a kind registers it in server/features/moderation/usecases/report-kinds.ts. */
-export const reportKinds = ['review', 'message', 'no_show', 'cancellation'] as const
+export const reportKinds = ['review', 'message', 'no_show', 'cancellation', 'early_visit'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
-/** To what a centre recorded about an appointment, its patient may object. */
-export const objectionKinds = ['no_show', 'cancellation'] as const satisfies readonly ReportKind[]
+/**
+ * To what a centre recorded about an appointment, its patient may object. `early_visit`: the centre moved the appointment to an earlier
+ * start than the patient agreed to, and completed it before that.
+ */
+export const objectionKinds = ['no_show', 'cancellation', 'early_visit'] as const satisfies readonly ReportKind[]
 export type ObjectionKind = (typeof objectionKinds)[number]

@@ -97,7 +97,7 @@ const messageItem = z.object({
   ),
 })
 
-/** An objection of a patient to a no-show, or to a cancellation in their name, that the desk recorded. `id`: the appointment. */
+/** An objection of a patient to what the desk recorded. `id`: the appointment. */
 const objectionItem = z.object({
   kind: z.enum(objectionKinds),
   ...row,
@@ -110,7 +110,7 @@ const objectionItem = z.object({
   markedAt: instant,
   /**
    * Of the appointments of the last 90 days that the centre's patients booked: the no-shows among those that ended (`all`), or
-   * the cancellations that the desk recorded among those by patients.
+   * the cancellations that the desk recorded among those by patients, or the completions before the agreed start among all.
    */
   ofCenter: z.object({ recorded: z.number().int(), all: z.number().int() }),
 })
@@ -155,11 +155,11 @@ export const reports = {
     ),
   approve: measureRoute({
     path: '/staff/reports/approve',
-    summary: 'Deja lo reportado como está y cierra sus reportes; una inasistencia o una cancelación se mantiene',
+    summary: 'Deja lo reportado como está y cierra sus reportes; lo que un centro anotó se mantiene',
   }),
   delete: measureRoute({
     path: '/staff/reports/delete',
-    summary: 'Retira opiniones o mensajes, o anula inasistencias y cancelaciones',
+    summary: 'Retira opiniones o mensajes, o anula inasistencias, cancelaciones y citas adelantadas',
   }),
   warn: measureRoute({ path: '/staff/reports/warn', summary: 'Advierte a quienes escribieron' }),
 }

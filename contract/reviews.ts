@@ -21,6 +21,10 @@ export const reviewErrors = {
     status: 409,
     message: 'Esta cita la agendó el centro y no la aceptaste antes de que empezara: por eso no se puede calificar.',
   },
+  'reviews.disputed': {
+    status: 409,
+    message: 'Dijiste que no fuiste a esa hora. Mientras nuestro equipo lo revisa, no se puede calificar.',
+  },
 } as const satisfies ErrorMap
 
 /** A measure of staff on a review, as its author sees it. */
@@ -90,7 +94,7 @@ export const reviews = {
     .output(review)
     .errors({
       ...pickErrors(appointmentErrors, 'appointments.not_found'),
-      ...pickErrors(reviewErrors, 'reviews.not_allowed', 'reviews.not_accepted'),
+      ...pickErrors(reviewErrors, 'reviews.not_allowed', 'reviews.not_accepted', 'reviews.disputed'),
     }),
   update: route({
     method: 'PATCH',

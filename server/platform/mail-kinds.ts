@@ -65,6 +65,8 @@ const mailRules = {
   'appointments.no_show_decided.center': toCenter,
   'appointments.cancellation_decided': appointment,
   'appointments.cancellation_decided.center': toCenter,
+  'appointments.early_visit_decided': appointment,
+  'appointments.early_visit_decided.center': toCenter,
   // A refund stays true whatever becomes of its appointment.
   'appointments.refunded_by_center': { validMs: asLongAsKept, about: null, preference: 'appointment' },
   'appointments.reminder_24h': reminder,

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
-import { markNoShow } from '#server/features/appointments/usecases/mark-appointment.ts'
-import { dayMs, hourMs } from '#server/platform/local-time.ts'
+import { completeAppointment, markNoShow } from '#server/features/appointments/usecases/mark-appointment.ts'
+import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
+import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { later, monday } from '#server/testing/booking.ts'
 import { buildAccount, buildAppointment } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -72,6 +73,40 @@ test('a patient says «Yo no la cancelé» from the mail’s link, and staff rec
 
   await open('/dashboard?tab=history', { as: patientId })
   await screen.findByText(/La canceló el centro/)
+})
+
+test('a patient says «No fui a esa hora» of a visit that the centre brought forward, and staff record it as cancelled by the centre', async () => {
+  const desk = await buildDesk(platform)
+  const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(10 * dayMs) })
+  const now = platform.clock.now()
+  const startsAt = new Date(now.getTime() + 5 * minuteMs)
+  await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt, evenOutsideHours: true, by: 'patient' })
+  platform.clock.set(startsAt)
+  await completeAppointment(platform, desk.at(appointmentId))
+
+  const user = await open(`/dashboard?tab=history&appointment=${appointmentId}&act=object`, { as: patientId })
+  const dialog = await screen.findByRole('dialog', { name: '¿No fuiste a esta cita a esa hora?' })
+  await within(dialog).findByText(/anotó que fuiste a esa hora, anterior a la que habías elegido/)
+  await expectAccessible()
+  await press(user, 'No fui a esa hora', dialog)
+  await screen.findByText('Gracias por avisarnos')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('button', { name: /^No fui a esa hora/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Calificar/ })).toBeNull()
+
+  const moderator = (await buildAccount(platform, { role: 'moderator' })).userId
+  const staff = await open('/admin/dashboard?seccion=moderacion', { as: moderator })
+  await screen.findByText(/En 90 días completó así 1 de 1 citas reservadas por pacientes/)
+  await expectAccessible()
+  await press(staff, /^Anular/)
+  const measure = await screen.findByRole('dialog', { name: 'Anotarla como cancelada por el centro' })
+  await fill(staff, /Motivo/, 'No hay registro de la visita', measure)
+  await press(staff, 'Anular', measure)
+  await screen.findByText('Cancelada por el centro')
+
+  await open('/dashboard?tab=history', { as: patientId })
+  await screen.findByText(/La canceló el centro/)
+  platform.clock.set(now)
 })
 
 test('a no-show of eight days ago has no «Sí fui» in the history, and says so from the mail’s link', async () => {

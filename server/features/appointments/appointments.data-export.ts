@@ -108,7 +108,7 @@ export const centerAppointments = dataExportPart({
 
 export const noShowObjections = dataExportPart({
   name: 'noShowObjections',
-  title: 'Cuando dijiste «Sí fui» o «Yo no la cancelé»',
+  title: 'Cuando dijiste «Sí fui», «Yo no la cancelé» o «No fui a esa hora»',
   layout: 'lines',
   fields: {
     createdAt: { label: 'Fecha', as: 'instant' },

@@ -56,6 +56,9 @@ type PatientState = Pick<
   | 'noShowAt'
   | 'cancelledAtDesk'
   | 'cancelledAt'
+  | 'movedBy'
+  | 'agreedStartsAt'
+  | 'completedAt'
   | 'objection'
 >
 
@@ -78,7 +81,7 @@ export function patientAbilities({
     confirm: mayConfirm(caller, appointment) && isHoldLive({ ...appointment, now }),
     cancel: mayChange,
     move: mayChange,
-    review: isMine && appointment.reviewId === null && isReviewable(appointment),
+    review: isMine && appointment.reviewId === null && appointment.objection !== 'open' && isReviewable(appointment),
     editReview: isMine && appointment.reviewedAt !== null && isEditable({ createdAt: appointment.reviewedAt, now }),
     pay: isMine && paysOnline && dueOf(appointment) > 0,
     accept: isMine && isAcceptable({ ...appointment, now }),
@@ -90,7 +93,7 @@ function mayObject({
   objection,
   now,
   ...recorded
-}: Pick<PatientState, 'status' | 'noShowAt' | 'cancelledAtDesk' | 'cancelledAt' | 'objection'> & { now: Date }) {
+}: Pick<PatientState, 'objection'> & Parameters<typeof objectionDeadline>[0] & { now: Date }) {
   const deadline = objectionDeadline(recorded)
   return objection === null && deadline !== null && now <= deadline
 }
@@ -130,7 +133,9 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
   const isRecent = endsAt.getTime() > now.getTime() - reopenDays * dayMs
   // While the patient's objection to a no-show is open, the desk that reopens the appointment completes it or marks it again.
   const isSettled = !appointment.isDisputed
-  const isReversible = isRecent && !isReviewed && !hasRecord && appointment.attendanceUpheldAt === null
+  // While the objection to an early visit is open, it stays completed.
+  const isHeld = status === 'completed' && appointment.isDisputed
+  const isReversible = isRecent && !isHeld && !isReviewed && !hasRecord && appointment.attendanceUpheldAt === null
   return {
     confirm: status === 'pending' && isOpen,
     arrive: status === 'confirmed' && arrivedAt === null && hasDayCome(appointment, now),

@@ -46,6 +46,7 @@ export const recordTargets = [
   'commission',
   'no_show',
   'cancellation',
+  'early_visit',
   'reward',
   'promotion',
 ] as const

@@ -2,7 +2,7 @@ import { pesos } from '#contract/money.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { objectionDeadline } from '../rules/lifecycle.ts'
+import { objectionDeadline, objectionKind } from '../rules/lifecycle.ts'
 import { dependantLine, factsOf, guestMail, patientMail, type Reader, startText } from './wording.ts'
 
 /** What a centre did to an appointment, with the facts that only that event has. */
@@ -52,6 +52,9 @@ export function byCenterMail({
   if (reader === 'guest') {
     const requestToCall = endsAppointment(event) ? [] : [requestToCallOf(appointment)]
     return guestMail({ appointment, subject, paragraphs: [...facts, ...requestToCall] })
+  }
+  if (event.kind === 'moved_by_center' && objectionKind(appointment) === 'early_visit') {
+    return earlyVisitMail({ appointment, subject, facts, publicUrl })
   }
   const isOver = endsAppointment(event) || appointment.status === 'completed'
   const asksToAccept = appointment.bookedBy === 'center' && appointment.acceptedAt === null && !isOver
@@ -103,6 +106,24 @@ function cancellationMail({ appointment, subject, facts, publicUrl }: Omit<NoSho
       `Si no pediste cancelarla, dinos «Yo no la cancelé»${until}. Nuestro equipo lo revisa y te avisa.`,
     ],
     button: { label: 'Yo no la cancelé', act: 'object' },
+    notices: 'estos avisos',
+    publicUrl,
+  })
+}
+
+/** As in noShowMail(), the patient's button leads to the dashboard, where «No fui a esa hora» is pressed. */
+function earlyVisitMail({ appointment, subject, facts, publicUrl }: Omit<NoShowMail, 'reader'>): MailContent {
+  const deadline = objectionDeadline(appointment)
+  const until = deadline === null ? '' : ` hasta el ${dayAndTime(deadline)}`
+  return patientMail({
+    appointment,
+    subject,
+    paragraphs: [
+      ...facts,
+      ...dependantLine(appointment),
+      `Si no fuiste, dinos «No fui a esa hora»${until}. Nuestro equipo lo revisa y te avisa.`,
+    ],
+    button: { label: 'No fui a esa hora', act: 'object' },
     notices: 'estos avisos',
     publicUrl,
   })
@@ -166,11 +187,18 @@ function reasonOf(reason: string | undefined): string[] {
   return reason ? [`El centro escribió: «${reason.replaceAll(/[«»]/g, '"')}»`] : []
 }
 
-function closingOf(event: CenterEvent, { status, centerPhone }: AppointmentRow): string[] {
+function closingOf(event: CenterEvent, { status, centerPhone, startsAt, agreedStartsAt }: AppointmentRow): string[] {
   if (event.kind === 'moved_by_center' && status === 'completed')
     return [`Si no fuiste a esa hora, avísale al centro${centerPhone ? ` al ${centerPhone}` : ''}.`]
-  if (event.kind === 'moved_by_center')
-    return ['Si no te sirve, puedes cancelarla sin costo hasta que empiece, o elegir otro horario.']
+  if (event.kind === 'moved_by_center') {
+    const isEarlier = agreedStartsAt !== null && startsAt < agreedStartsAt
+    return [
+      'Si no te sirve, puedes cancelarla sin costo hasta que empiece, o elegir otro horario.',
+      ...(isEarlier
+        ? ['Si el centro la da por hecha a esta hora y no fuiste, dinos «No fui a esa hora» desde tus citas.']
+        : []),
+    ]
+  }
   if (event.kind === 'refunded_by_center' && event.pointsTakenBack > 0)
     return [
       `Como la consulta se devolvió, se restan sus ${event.pointsTakenBack} puntos. Si ya los usaste, tu saldo queda por debajo de cero hasta que ganes otros.`,

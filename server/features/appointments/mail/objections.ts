@@ -20,6 +20,11 @@ export const patientSubjects: Texts = {
     kept: 'Revisamos tu «Yo no la cancelé»',
     undone: 'Volvemos a revisar tu «Yo no la cancelé»',
   },
+  early_visit: {
+    annulled: 'Tu cita figura como cancelada por el centro',
+    kept: 'Revisamos tu «No fui a esa hora»',
+    undone: 'Volvemos a revisar tu «No fui a esa hora»',
+  },
 }
 
 export const centerSubjects: Texts = {
@@ -32,6 +37,11 @@ export const centerSubjects: Texts = {
     annulled: 'Una cancelación figura ahora como del centro',
     kept: 'Mantuvimos una cancelación del paciente',
     undone: 'Volvemos a revisar una cancelación',
+  },
+  early_visit: {
+    annulled: 'Una cita adelantada figura ahora como cancelada por el centro',
+    kept: 'Mantuvimos una cita adelantada',
+    undone: 'Volvemos a revisar una cita adelantada',
   },
 }
 
@@ -47,6 +57,12 @@ const toPatient: Texts = {
     kept: 'La cita sigue como cancelada a tu pedido.',
     undone: waitsAgain,
   },
+  early_visit: {
+    annulled:
+      'Te creemos: la consulta no se hizo a esa hora. La cita figura como cancelada por el centro, así que no tiene costo: si habías pagado, el centro te devuelve todo. Si la consulta te sumó puntos, se restan.',
+    kept: 'La cita sigue como completada, y ya puedes calificarla.',
+    undone: waitsAgain,
+  },
 }
 
 const toCenter: Texts = {
@@ -60,6 +76,12 @@ const toCenter: Texts = {
       'El paciente dijo que no la canceló. Figura como cancelada por el centro: lo que cobraste se devuelve entero.',
     kept: 'El paciente dijo que no la canceló. La cita sigue como cancelada a su pedido.',
     undone: 'La decisión anterior quedó sin efecto: la cancelación está en revisión.',
+  },
+  early_visit: {
+    annulled:
+      'El paciente dijo que no fue a esa hora, anterior a la que había elegido. La cita figura como cancelada por el centro, sin comisión: lo que cobraste se devuelve entero.',
+    kept: 'El paciente dijo que no fue a esa hora, anterior a la que había elegido. La cita sigue como completada.',
+    undone: 'La decisión anterior quedó sin efecto: la cita está en revisión.',
   },
 }
 

@@ -94,10 +94,10 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       sql<boolean>`exists (select from clinical_record_versions where appointment_id = appointments.id)`.as(
         'hasRecord',
       ),
-      sql<boolean>`(appointments.no_show_at is not null and exists (select from reports
-        where kind = 'no_show' and subject_id = appointments.id and center_id is null and closed_at is null))`.as(
-        'isDisputed',
-      ),
+      sql<boolean>`((appointments.no_show_at is not null
+          or appointments.status = 'completed' and appointments.agreed_starts_at > appointments.starts_at)
+        and exists (select from reports where kind in ('no_show', 'early_visit') and subject_id = appointments.id
+          and center_id is null and closed_at is null))`.as('isDisputed'),
     ])
     .$narrowType<{
       status: AppointmentStatus

@@ -264,6 +264,23 @@ export async function setCancelledByCenter(tx: Tx, { appointmentId, now }: Chang
     now,
     set: { cancelled_by: 'center', cancelled_at_desk: false, refund_percent: 100 },
   })
+  await owePayments(tx, { appointmentId })
+}
+
+/** Staff decided that a visit which the centre completed before the agreed start did not take place: the centre has cancelled it. */
+export async function setVisitAnnulled(tx: Tx, { appointmentId, now }: Change): Promise<void> {
+  const set = {
+    status: 'cancelled',
+    cancelled_at: now,
+    cancelled_by: 'center',
+    refund_percent: 100,
+    completed_at: null,
+  }
+  await update(tx, { appointmentId, now, set })
+  await owePayments(tx, { appointmentId })
+}
+
+async function owePayments(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
   await tx
     .updateTable('payments')
     .set((eb) => ({ refund_amount: eb.ref('amount'), refunded_at: null }))

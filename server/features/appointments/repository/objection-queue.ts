@@ -38,6 +38,9 @@ const reports = (kind: ObjectionKind) => sql`
   from reports left join profiles reporter on reporter.id = reported_by
   where kind = ${kind} and subject_id = disputed.id`
 
+/** As in rules/lifecycle.ts, also of those that the patient rated. */
+const isEarlyVisit = sql`moved_by = 'center' and starts_at < agreed_starts_at and completed_at < agreed_starts_at`
+
 /** No-shows as in the list of centres: sharesOfNoShows of the centres' records. */
 const ofCenter = (now: Date): Record<ObjectionKind, RawBuilder<unknown>> => ({
   no_show: sql`
@@ -48,11 +51,16 @@ const ofCenter = (now: Date): Record<ObjectionKind, RawBuilder<unknown>> => ({
     select json_build_object('recorded', count(*) filter (where cancelled_at_desk), 'all', count(*))
     from appointments where center_id = disputed.center_id and booked_by = 'patient'
       and cancelled_by = 'patient' and cancelled_at > ${now}::timestamptz - interval '90 days'`,
+  early_visit: sql`
+    select json_build_object('recorded', count(*) filter (where ${isEarlyVisit}), 'all', count(*))
+    from appointments where center_id = disputed.center_id and booked_by = 'patient'
+      and status = 'completed' and starts_at > ${now}::timestamptz - interval '90 days'`,
 })
 
 const recordedAt: Record<ObjectionKind, RawBuilder<unknown>> = {
   no_show: sql`coalesce(disputed.no_show_at, disputed.updated_at)`,
   cancellation: sql`disputed.cancelled_at`,
+  early_visit: sql`coalesce(disputed.completed_at, disputed.updated_at)`,
 }
 
 type Viewer = { kind: ObjectionKind; staffId: string; now: Date }

@@ -153,26 +153,45 @@ export function isAcceptable({ bookedBy, acceptedAt, ...appointment }: Acceptanc
   return bookedBy === 'center' && acceptedAt === null && isChangeable(appointment)
 }
 
-/** A patient may object for this many days to a no-show, or to a cancellation in their name, that the desk recorded. */
+/** A patient may object for this many days to a no-show, a cancellation in their name or an early visit that the desk recorded. */
 const objectionDays = 7
+
+type Visit = {
+  status: AppointmentStatus
+  startsAt: Date
+  movedBy: 'patient' | 'center' | null
+  /** The start that the patient chose or accepted. */
+  agreedStartsAt: Date | null
+  completedAt: Date | null
+  reviewId: string | null
+}
+
+/** The desk moved the appointment to before the agreed start, and completed it before that. A patient who rated it went. */
+function isEarlyVisit({ status, startsAt, movedBy, agreedStartsAt, completedAt, reviewId }: Visit): boolean {
+  if (status !== 'completed' || movedBy !== 'center' || agreedStartsAt === null || completedAt === null) return false
+  return reviewId === null && startsAt < agreedStartsAt && completedAt < agreedStartsAt
+}
 
 type Recorded = {
   status: AppointmentStatus
   noShowAt: Date | null
   cancelledAtDesk: boolean
   cancelledAt: Date | null
-}
+} & Visit
 
 /** To what the patient of the appointment may object; null when the desk recorded nothing of the kind. */
-export function objectionKind({ status, cancelledAtDesk }: Pick<Recorded, 'status' | 'cancelledAtDesk'>) {
+export function objectionKind({ cancelledAtDesk, ...visit }: Visit & Pick<Recorded, 'cancelledAtDesk'>) {
+  const { status } = visit
   if (status === 'no_show') return 'no_show'
-  return status === 'cancelled' && cancelledAtDesk ? 'cancellation' : null
+  if (status === 'cancelled' && cancelledAtDesk) return 'cancellation'
+  return isEarlyVisit(visit) ? 'early_visit' : null
 }
 
 /** Until when the patient may object; null for every other appointment, and for a no-show from before objections. */
 export function objectionDeadline({ noShowAt, cancelledAt, ...row }: Recorded): Date | null {
   const kind = objectionKind(row)
-  const recordedAt = kind === 'no_show' ? noShowAt : kind === 'cancellation' ? cancelledAt : null
+  if (kind === null) return null
+  const recordedAt = { no_show: noShowAt, cancellation: cancelledAt, early_visit: row.completedAt }[kind]
   return recordedAt && new Date(recordedAt.getTime() + objectionDays * dayMs)
 }
 

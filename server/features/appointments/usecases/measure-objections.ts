@@ -21,11 +21,17 @@ import {
 } from '#server/features/moderation/usecases/record-action.ts'
 import { closeReports, reopenReports } from '#server/features/moderation/usecases/write-reports.ts'
 import { refundCancelled } from '#server/features/payments/usecases/refund-online.ts'
+import { releaseDiscounts, releaseUnsupported } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isExclusionViolation, type Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import { type AppointmentRow, findAppointment, requireAppointment } from '../repository/appointments.ts'
-import { setAttendanceUpheld, setCancelledByCenter, undoAttendanceUpheld } from '../repository/changes.ts'
+import {
+  setAttendanceUpheld,
+  setCancelledByCenter,
+  setVisitAnnulled,
+  undoAttendanceUpheld,
+} from '../repository/changes.ts'
 import { lockForChange } from '../repository/locks.ts'
 import * as queue from '../repository/objection-queue.ts'
 import { objectionKind } from '../rules/lifecycle.ts'
@@ -87,6 +93,7 @@ type Annulled = { row: AppointmentRow; hasAccount: boolean; now: Date }
 const annulled: Record<ObjectionKind, (tx: Tx, annulled: Annulled) => Promise<number>> = {
   no_show: completeMissed,
   cancellation: cancelAsCenter,
+  early_visit: cancelEarlyVisit,
 }
 
 /** The appointment is completed, and what waited for the decision follows: its commission, points and review. */
@@ -114,7 +121,26 @@ async function cancelAsCenter(tx: Tx, { row, hasAccount, now }: Annulled): Promi
 }
 
 /**
- * Undoes a decision, so that the objection waits again. A cancellation that became the centre's has given its money back.
+ * The visit did not take place: the centre has cancelled, as in cancelAsCenter(), what it had completed, so the points of the
+ * consultation are taken back, and what lowered its price can be used again.
+ */
+async function cancelEarlyVisit(tx: Tx, { row, hasAccount, now }: Annulled): Promise<number> {
+  const appointmentId = row.id
+  if (await isSettled(tx, { appointmentId, isLocked: true })) throw fail('reports.commission_paid')
+  await setVisitAnnulled(tx, { appointmentId, now })
+  await refundCancelled(tx, { appointmentId, now })
+  if (row.discountCents > 0) await releaseDiscounts(tx, { appointmentIds: [appointmentId], now })
+  await releaseUnsupported(tx, { appointmentIds: [appointmentId], now })
+  await cancelCommission(tx, { appointmentId })
+  if (!hasAccount || row.patientId === null) return 0
+  const points = await grantPointsForCancelling(tx, { ...row, row: { ...row, bookedAt: row.bookedAt ?? now }, now })
+  const description = `No se hizo tu consulta con ${row.professionalName}`
+  await takeBackCompletion(tx, { userId: row.patientId, appointmentId, description, now })
+  return points
+}
+
+/**
+ * Undoes a decision, so that the objection waits again. What became a cancellation by the centre has given its money back.
  * @returns the details of the new measure
  * @throws reports.not_found, reports.no_show_closed, reports.not_reversible
  */
@@ -125,7 +151,7 @@ async function undoObjectionMeasure(
 ): Promise<Record<string, unknown>> {
   const now = platform.clock.now()
   const { row } = await lockDisputed(tx, { kind, appointmentId, actor, now })
-  if (actionType === 'annul_cancellation') throw fail('reports.not_reversible')
+  if (actionType === 'annul_cancellation' || actionType === 'annul_early_visit') throw fail('reports.not_reversible')
   const isAnnulled = actionType === 'annul_no_show'
   const isUnchanged = isAnnulled ? row.status === 'completed' : objectionKind(row) === kind
   if (!isUnchanged) throw fail('reports.no_show_closed')

@@ -58,10 +58,10 @@ const ofMessage = (column: string) => sql`
   select ${sql.ref(column)} from messages join conversations on conversations.id = conversation_id
   where action.target_type = 'message' and messages.id = action.target_id`
 
-/** A column of the appointment whose no-show or cancellation the measure is about. */
+/** A column of the appointment to whose record its patient objected. */
 const ofAppointment = (column: 'center_id' | 'patient_id') => sql`
   select ${sql.ref(`appointments.${column}`)} from appointments
-  where action.target_type in ('no_show', 'cancellation') and appointments.id = action.target_id`
+  where action.target_type in ('no_show', 'cancellation', 'early_visit') and appointments.id = action.target_id`
 
 /** The roles of the account that the measure is about, or of the author of the review or message. */
 const targetRoles = sql<Role[]>`array(select role from user_roles where user_roles.user_id in (
@@ -129,6 +129,7 @@ const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
       or exists (select from commissions where appointment_id = action.target_id and status = 'paid'))`,
   // The money is given back.
   cancellation: () => sql`action.action_type = 'annul_cancellation'`,
+  early_visit: () => sql`action.action_type = 'annul_early_visit'`,
 }
 
 const isBlockedAt = (now: Date) => {
@@ -145,6 +146,8 @@ const targetName = sql<string | null>`case action.target_type
   when 'reward' then (select name from rewards where rewards.id = action.target_id)
   when 'promotion' then (select name from promotions where promotions.id = action.target_id)
   when 'cancellation' then (select center_name from center_profiles
+    where center_profiles.id in (${ofAppointment('center_id')}))
+  when 'early_visit' then (select center_name from center_profiles
     where center_profiles.id in (${ofAppointment('center_id')}))
   when 'no_show' then (select center_name from center_profiles where center_profiles.id in (${ofAppointment('center_id')}))
   when 'message' then (select full_name from profiles where profiles.id in (${ofMessage('messages.sender_id')}))

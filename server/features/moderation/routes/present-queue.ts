@@ -14,7 +14,7 @@ export function presentQueued(row: Queued, { actor }: { actor: Staff }): QueueIt
     lastMeasureId: row.lastMeasureId,
     can: queueAbilities({ actor, reported: row }),
   }
-  if (row.kind === 'no_show' || row.kind === 'cancellation') {
+  if (row.kind === 'no_show' || row.kind === 'cancellation' || row.kind === 'early_visit') {
     const { kind, authorId, authorName, authorEmail, professionalName, serviceName, ofCenter } = row
     return {
       ...common,

@@ -1,4 +1,4 @@
-import { maxCountedRows, type QueueView, type ReportKind } from '#contract/report-kinds.ts'
+import { maxCountedRows, type ObjectionKind, type QueueView, type ReportKind } from '#contract/report-kinds.ts'
 import { objections, type QueuedObjection } from '#server/features/appointments/usecases/measure-objections.ts'
 import {
   countMessageQueue,
@@ -24,13 +24,14 @@ type ReportedKind<Row> = {
   measure(platform: Platform, input: ReportMeasure): Promise<Outcome[]>
 }
 
-type Rows = { review: QueuedReview; message: QueuedMessage; no_show: QueuedObjection; cancellation: QueuedObjection }
+type Rows = { review: QueuedReview; message: QueuedMessage } & Record<ObjectionKind, QueuedObjection>
 
 export const reportedKinds: { [Kind in ReportKind]: ReportedKind<Rows[Kind]> } = {
   review: { list: listReviewQueue, count: countReviewQueue, measure: measureReviews },
   message: { list: listMessageQueue, count: countMessageQueue, measure: measureMessages },
   no_show: objections('no_show'),
   cancellation: objections('cancellation'),
+  early_visit: objections('early_visit'),
 }
 
 export type Queued = { [Kind in ReportKind]: Rows[Kind] & { kind: Kind } }[ReportKind]
@@ -54,17 +55,19 @@ export async function countQueue(platform: Platform, view: QueueFilter): Promise
 
 /** A page of the queue, over all kinds. */
 export async function listQueue(platform: Platform, page: QueuePage): Promise<Queued[]> {
-  const [reviews, messages, noShows, cancellations] = await Promise.all([
+  const [reviews, messages, noShows, cancellations, earlyVisits] = await Promise.all([
     reportedKinds.review.list(platform, page),
     reportedKinds.message.list(platform, page),
     reportedKinds.no_show.list(platform, page),
     reportedKinds.cancellation.list(platform, page),
+    reportedKinds.early_visit.list(platform, page),
   ])
   const rows: Queued[] = [
     ...reviews.map((row) => ({ ...row, kind: 'review' as const })),
     ...messages.map((row) => ({ ...row, kind: 'message' as const })),
     ...noShows.map((row) => ({ ...row, kind: 'no_show' as const })),
     ...cancellations.map((row) => ({ ...row, kind: 'cancellation' as const })),
+    ...earlyVisits.map((row) => ({ ...row, kind: 'early_visit' as const })),
   ]
   const sign = page.view === 'reported' ? 1 : -1
   const timeOf = (row: Queued) => keyOf(row, page).getTime()

@@ -33,6 +33,7 @@ const undos: Partial<Record<TargetType, Undo>> = {
   promotion: undoPromotionMeasure,
   no_show: objections('no_show').undo,
   cancellation: objections('cancellation').undo,
+  early_visit: objections('early_visit').undo,
 }
 
 /**

@@ -12,6 +12,18 @@ export async function lockAuthor(tx: Tx, { patientId }: { patientId: string }): 
 }
 
 /** Locks the appointment, so that the desk cannot mark it as a no-show until the transaction ends. */
+/** Whether the patient said that they were not there, which staff have not decided. The appointment is locked. */
+export async function isVisitDisputed(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('reports')
+    .select('id')
+    .where('kind', '=', 'early_visit')
+    .where('subject_id', '=', appointmentId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function findReviewableAppointment(tx: Tx, { appointmentId }: { appointmentId: string }) {
   return tx
     .selectFrom('appointments')

@@ -26,6 +26,7 @@ export async function createReview(platform: Platform, { userId, appointmentId, 
     if (!appointment || !mayReview({ userId }, appointment)) throw fail('appointments.not_found')
     if (appointment.status !== 'completed') throw fail('reviews.not_allowed')
     if (!isVouchedFor(appointment)) throw fail('reviews.not_accepted')
+    if (await repository.isVisitDisputed(tx, { appointmentId })) throw fail('reviews.disputed')
     // A review that staff removed cannot be written again.
     if (await isRemoved(tx, { appointmentId })) throw fail('reviews.not_allowed')
     const { centerId, professionalId } = appointment

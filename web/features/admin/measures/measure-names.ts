@@ -26,6 +26,8 @@ const names: Readonly<Record<string, string>> = {
   annul_no_show: 'Inasistencia anulada',
   keep_cancellation: 'Cancelación confirmada',
   annul_cancellation: 'Cancelación a cargo del centro',
+  keep_early_visit: 'Cita adelantada confirmada',
+  annul_early_visit: 'Cita adelantada anulada',
   undo: 'Medida deshecha',
 }
 
@@ -51,4 +53,5 @@ export const targetNames: Readonly<Record<TargetType, string>> = {
   promotion: 'promoción de Senda',
   no_show: 'inasistencia',
   cancellation: 'cancelación',
+  early_visit: 'cita adelantada',
 }

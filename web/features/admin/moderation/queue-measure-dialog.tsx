@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type MeasureOutcomes, measureReason } from '#contract/moderation.ts'
-import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
+import { objectionKinds, type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import type { QueueItem } from '#contract/reports.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -21,7 +21,7 @@ const readByBoth = 'Lo leen el paciente y el centro. Queda en el registro.'
 const readByAuthor = 'Lo lee quien escribió, que puede responder. Queda en el registro.'
 
 const published = 'Se sigue viendo como está, y sus reportes se cierran.'
-const isOfObjection = (kinds: Kinds) => kinds === 'no_show' || kinds === 'cancellation'
+const isOfObjection = (kinds: Kinds) => objectionKinds.some((kind) => kind === kinds)
 
 const texts: Readonly<Record<QueueMeasure, (kinds: Kinds) => Texts>> = {
   approve: (kinds) => ({
@@ -30,6 +30,7 @@ const texts: Readonly<Record<QueueMeasure, (kinds: Kinds) => Texts>> = {
       message: 'Dejar el mensaje',
       no_show: 'Mantener la inasistencia',
       cancellation: 'Mantener la cancelación',
+      early_visit: 'Mantener la cita adelantada',
       mixed: 'Aprobar lo elegido',
     }[kinds],
     consequence: {
@@ -37,6 +38,7 @@ const texts: Readonly<Record<QueueMeasure, (kinds: Kinds) => Texts>> = {
       message: published,
       no_show: 'La cita sigue como inasistencia, sin comisión ni reseña. Se puede deshacer.',
       cancellation: 'La cita sigue como cancelada por el paciente, con lo que eso cuesta. Se puede deshacer.',
+      early_visit: 'La cita sigue como completada, con su comisión y sus puntos. Se puede deshacer.',
       mixed: published,
     }[kinds],
     submit: isOfObjection(kinds) ? 'Mantener' : 'Aprobar',
@@ -45,6 +47,7 @@ const texts: Readonly<Record<QueueMeasure, (kinds: Kinds) => Texts>> = {
       message: 'Mensaje aprobado',
       no_show: 'Inasistencia mantenida',
       cancellation: 'Cancelación mantenida',
+      early_visit: 'Cita adelantada mantenida',
       mixed: 'Aprobado',
     }[kinds],
     reason: 'Cumple las reglas.',
@@ -56,6 +59,7 @@ const texts: Readonly<Record<QueueMeasure, (kinds: Kinds) => Texts>> = {
       message: 'Retirar el mensaje',
       no_show: 'Anular la inasistencia',
       cancellation: 'Anotarla como cancelada por el centro',
+      early_visit: 'Anotarla como cancelada por el centro',
       mixed: 'Retirar lo elegido',
     }[kinds],
     consequence: {
@@ -63,6 +67,8 @@ const texts: Readonly<Record<QueueMeasure, (kinds: Kinds) => Texts>> = {
       message: 'Su texto deja de verse para las dos partes. Se puede deshacer.',
       no_show: 'La cita queda completada, con su comisión, sus puntos y su reseña. Se puede deshacer.',
       cancellation: 'El centro devuelve todo lo que cobró, no debe comisión, y no se puede deshacer.',
+      early_visit:
+        'El centro devuelve todo lo que cobró, no debe comisión, y se restan los puntos que la consulta sumó. No se puede deshacer.',
       mixed: 'Deja de verse. Se puede deshacer.',
     }[kinds],
     submit: isOfObjection(kinds) ? 'Anular' : 'Retirar',
@@ -71,6 +77,7 @@ const texts: Readonly<Record<QueueMeasure, (kinds: Kinds) => Texts>> = {
       message: 'Mensaje retirado',
       no_show: 'Inasistencia anulada',
       cancellation: 'Cancelada por el centro',
+      early_visit: 'Cancelada por el centro',
       mixed: 'Retirado',
     }[kinds],
     reason: '',
@@ -83,6 +90,7 @@ const texts: Readonly<Record<QueueMeasure, (kinds: Kinds) => Texts>> = {
       message: 'El mensaje se sigue viendo, y sus reportes se cierran.',
       no_show: 'Una inasistencia no se advierte.',
       cancellation: 'Una cancelación no se advierte.',
+      early_visit: 'Una cita adelantada no se advierte.',
       mixed: 'Se sigue viendo, y sus reportes se cierran.',
     }[kinds],
     submit: 'Advertir',
@@ -119,6 +127,7 @@ const subjectOf: Readonly<Record<ReportKind, string>> = {
   message: 'mensaje con',
   no_show: 'dice que sí fue a',
   cancellation: 'dice que no canceló en',
+  early_visit: 'dice que no fue a esa hora a',
 }
 
 /** Applies a measure to one or several rows of the queue, and lists afterwards those that the server refused. */

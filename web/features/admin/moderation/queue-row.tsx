@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { objectionKinds } from '#contract/report-kinds.ts'
 import type { QueueItem, QueueObjection } from '#contract/reports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -59,7 +60,7 @@ export function QueueRow({ item, asOf, isActive, takesFocus, isChosen, onChoose,
   )
 }
 
-const isObjection = (item: QueueItem): item is QueueObjection => item.kind === 'no_show' || item.kind === 'cancellation'
+const isObjection = (item: QueueItem): item is QueueObjection => objectionKinds.some((kind) => kind === item.kind)
 const measuresOf = ({ can }: QueueItem) => buttons.filter(({ measure }) => can[measure])
 
 function Decisions({ item, onMeasure }: Pick<Props, 'item' | 'onMeasure'>) {

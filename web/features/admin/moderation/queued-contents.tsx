@@ -91,6 +91,12 @@ const objectionWords = {
     shareText: ({ recorded, all }: QueueObjection['ofCenter']) =>
       `En 90 días anotó ${recorded} de ${all} cancelaciones de pacientes.`,
   },
+  early_visit: {
+    badge: 'Cita adelantada',
+    recorded: 'El centro la movió a antes de la hora acordada, y la completó',
+    shareText: ({ recorded, all }: QueueObjection['ofCenter']) =>
+      `En 90 días completó así ${recorded} de ${all} citas reservadas por pacientes.`,
+  },
 } as const
 
 /** An objection to what a centre recorded, with the centre's share of such records. */

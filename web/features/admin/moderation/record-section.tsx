@@ -28,6 +28,7 @@ const targetPlurals: Readonly<Record<TargetType, string>> = {
   promotion: 'Promociones de Senda',
   no_show: 'Inasistencias',
   cancellation: 'Cancelaciones',
+  early_visit: 'Citas adelantadas',
 }
 
 type Props = { text: string | undefined; updateSearch: (change: AdminSearch) => void }

@@ -4,7 +4,7 @@ import { useApi } from '#web/platform/api.ts'
 
 import { useRefreshAppointments } from './refresh-appointments.ts'
 
-/** «Sí fui» or «Yo no la cancelé»: the patient objects to what the centre recorded. */
+/** «Sí fui», «Yo no la cancelé» or «No fui a esa hora»: the patient objects to what the centre recorded. */
 export function useObjectToRecord() {
   const { queries } = useApi()
   const refresh = useRefreshAppointments()

@@ -21,24 +21,57 @@ export function useActionDialog() {
   }
 }
 
-/** How the patient says that the centre recorded the appointment wrongly. */
-export function objectionLabel({ status }: Appointment): string {
-  return status === 'no_show' ? 'Sí fui' : 'Yo no la cancelé'
+const objections = {
+  no_show: {
+    label: 'Sí fui',
+    said: 'sí fuiste',
+    saying: 'fuiste',
+    kept: 'Nuestro equipo revisó tu «Sí fui», y la cita sigue como inasistencia.',
+    question: '¿Fuiste a esta cita?',
+    recorded: 'no fuiste',
+    outcome: 'la cita queda como completada: la puedes calificar y suma los puntos que le correspondan.',
+  },
+  cancelled: {
+    label: 'Yo no la cancelé',
+    said: 'no la cancelaste',
+    saying: 'no la cancelaste',
+    kept: 'Nuestro equipo revisó tu «Yo no la cancelé», y la cita sigue como cancelada a tu pedido.',
+    question: '¿No cancelaste esta cita?',
+    recorded: 'pediste cancelarla',
+    outcome:
+      'figura como cancelada por el centro: no te cuesta nada, y el centro devuelve todo lo que hayas pagado. La hora no se recupera.',
+  },
+  completed: {
+    label: 'No fui a esa hora',
+    said: 'no fuiste a esa hora',
+    saying: 'no fuiste a esa hora',
+    kept: 'Nuestro equipo revisó tu «No fui a esa hora», y la cita sigue como completada.',
+    question: '¿No fuiste a esta cita a esa hora?',
+    recorded: 'fuiste a esa hora, anterior a la que habías elegido',
+    outcome:
+      'figura como cancelada por el centro: el centro devuelve todo lo que hayas pagado, y se restan los puntos que la consulta te haya sumado.',
+  },
+} as const
+
+/** The words of the patient's objection to what the centre recorded about the appointment. */
+export function objectionWords({ status }: Appointment) {
+  return status === 'no_show' || status === 'completed' ? objections[status] : objections.cancelled
 }
 
+/** How the patient says that the centre recorded the appointment wrongly. */
+export const objectionLabel = (appointment: Appointment): string => objectionWords(appointment).label
+
 /** What became of the patient's objection, in words. */
-export function objectionText({ objection, objectUntil, can, status }: Appointment): string | undefined {
-  const isMissed = status === 'no_show'
+export function objectionText(appointment: Appointment): string | undefined {
+  const { objection, objectUntil, can } = appointment
+  const words = objectionWords(appointment)
   if (objection === null && objectUntil !== null && !can.object) {
-    return `Ya pasaron los 7 días para decir que ${isMissed ? 'fuiste' : 'no la cancelaste'}. Si crees que hay un error, escríbele al centro.`
+    return `Ya pasaron los 7 días para decir que ${words.saying}. Si crees que hay un error, escríbele al centro.`
   }
   if (objection === 'open') {
-    return `Dijiste que ${isMissed ? 'sí fuiste' : 'no la cancelaste'}. Nuestro equipo lo está revisando y te avisa.`
+    return `Dijiste que ${words.said}. Nuestro equipo lo está revisando y te avisa.`
   }
-  if (objection === null) return undefined
-  return isMissed
-    ? 'Nuestro equipo revisó tu «Sí fui», y la cita sigue como inasistencia.'
-    : 'Nuestro equipo revisó tu «Yo no la cancelé», y la cita sigue como cancelada a tu pedido.'
+  return objection === null ? undefined : words.kept
 }
 
 /** Who cancelled an appointment, in words. */

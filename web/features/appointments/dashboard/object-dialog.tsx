@@ -7,7 +7,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useObjectToRecord } from '../api/object-to-record.ts'
-import { objectionLabel } from './appointment-action.ts'
+import { objectionWords } from './appointment-action.ts'
 
 export type ObjectDialogProps = {
   appointment: Appointment
@@ -16,12 +16,12 @@ export type ObjectDialogProps = {
   onObjected: () => void
 }
 
-/** The patient says that they came to an appointment that the centre marked as a no-show, or that they did not cancel it. */
+/** The patient says that the centre recorded the appointment wrongly: a no-show, a cancellation, or a visit before the agreed start. */
 export function ObjectDialog({ appointment, open, onClose, onObjected }: ObjectDialogProps) {
   const [comment, setComment] = useState('')
   const objection = useObjectToRecord()
   const { center, professional, startsAt, objectUntil } = appointment
-  const isMissed = appointment.status === 'no_show'
+  const words = objectionWords(appointment)
 
   async function object() {
     await objection.mutateAsync({ appointmentId: appointment.id, comment: comment.trim() })
@@ -33,16 +33,14 @@ export function ObjectDialog({ appointment, open, onClose, onObjected }: ObjectD
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={isMissed ? '¿Fuiste a esta cita?' : '¿No cancelaste esta cita?'}
+      title={words.question}
       consequences={[
-        `${formatLongMoment(startsAt)}, con ${professional.name}. ${center.name} anotó que ${isMissed ? 'no fuiste' : 'pediste cancelarla'}.`,
+        `${formatLongMoment(startsAt)}, con ${professional.name}. ${center.name} anotó que ${words.recorded}.`,
         'Nuestro equipo lo revisa con el centro, decide y les avisa a los dos.',
-        isMissed
-          ? 'Si te da la razón, la cita queda como completada: la puedes calificar y suma los puntos que le correspondan.'
-          : 'Si te da la razón, figura como cancelada por el centro: no te cuesta nada, y el centro devuelve todo lo que hayas pagado. La hora no se recupera.',
+        `Si te da la razón, ${words.outcome}`,
         ...(objectUntil === null ? [] : [`Puedes decirlo hasta el ${formatLongMoment(objectUntil)}.`]),
       ]}
-      confirmLabel={objectionLabel(appointment)}
+      confirmLabel={words.label}
       onConfirm={object}
     >
       <TextArea

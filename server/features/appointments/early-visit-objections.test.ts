@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
+import { listQueue, reportedKinds } from '#server/features/moderation/usecases/report-kinds.ts'
+import { undoAction } from '#server/features/moderation/usecases/undo-action.ts'
+import { createReview } from '#server/features/reviews/usecases/reviews.ts'
+import { dayMs, minuteMs, secondMs } from '#server/platform/local-time.ts'
+import { later, monday } from '#server/testing/booking.ts'
+import { buildAccount, buildAppointment, verifyEmail } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
+import { listAllMails } from '#server/testing/notices.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { versionAtDesk } from '#server/testing/versions.ts'
+import { agendaRoutes } from './routes/agenda.ts'
+import { appointmentsRoutes } from './routes/appointments.ts'
+import { completeAppointment, markNoShow, reopenAppointment } from './usecases/mark-appointment.ts'
+import { moveAtDesk } from './usecases/move-at-desk.ts'
+
+const platform = await testPlatform()
+const { db, clock } = platform
+const start = clock.now()
+afterEach(() => clock.set(start))
+
+const soon = later(5 * minuteMs)
+
+/** A booking for 4 December, paid with 1,000 pesos, which the desk moves to `startsAt` and completes there. */
+async function buildCompleted({ startsAt = soon, completedAt = new Date(startsAt.getTime() + 2 * secondMs) } = {}) {
+  const desk = await buildDesk(platform)
+  const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(11 * dayMs) })
+  await verifyEmail(platform, { userId: patientId })
+  await db
+    .updateTable('appointments')
+    .set({ booked_at: new Date(start.getTime() - 5 * dayMs) })
+    .where('id', '=', appointmentId)
+    .execute()
+  const at = { centerId: desk.centerId, appointmentId }
+  const reception = clientOf(platform, agendaRoutes, desk.reception)
+  clock.set(monday)
+  await reception.collect({
+    ...at,
+    version: await versionAtDesk(platform, at),
+    amountCents: 100_000,
+    method: 'efectivo',
+  })
+  await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt, evenOutsideHours: true, by: 'patient' })
+  clock.set(completedAt)
+  await completeAppointment(platform, desk.at(appointmentId))
+  const patient = clientOf(platform, appointmentsRoutes, patientId)
+  const moderator = (await buildAccount(platform, { role: 'moderator' })).userId
+  const actor = { userId: moderator, roles: ['moderator'] } as const
+  const queue = async () => {
+    const page = { view: 'reported', text: undefined, staffId: moderator, limit: 100, after: undefined } as const
+    return (await listQueue(platform, page)).filter(({ id }) => id === appointmentId)
+  }
+  const decide = async (measure: 'approve' | 'delete', lastMeasureId: string | null = null) => {
+    const request = { actor, targets: [{ id: appointmentId, lastMeasureId }], measure, reason: 'La llamada.' }
+    const [outcome] = await reportedKinds.early_visit.measure(platform, request)
+    return outcome?.refusal?.code
+  }
+  const lastAction = () =>
+    db
+      .selectFrom('moderation_actions')
+      .where('target_id', '=', appointmentId)
+      .orderBy('sequence', 'desc')
+      .select(['id', 'action_type as actionType'])
+      .executeTakeFirstOrThrow()
+  const state = async () => {
+    const row = await db
+      .selectFrom('appointments')
+      .innerJoin('payments', 'payments.appointment_id', 'appointments.id')
+      .leftJoin('commissions', 'commissions.appointment_id', 'appointments.id')
+      .where('appointments.id', '=', appointmentId)
+      .select([
+        'appointments.status',
+        'cancelled_by as by',
+        'refund_amount as refund',
+        'commissions.status as commission',
+      ])
+      .executeTakeFirstOrThrow()
+    return row
+  }
+  /** What the consultation, and a cancellation by the centre, brought. */
+  const points = async () => {
+    const columns = ['points_amount as points'] as const
+    const rows = await db.selectFrom('points_transactions').where('user_id', '=', patientId).select(columns).execute()
+    return rows.reduce((sum, row) => sum + row.points, 0)
+  }
+  const object = (comment = '') => patient.object({ appointmentId, comment })
+  return {
+    desk,
+    at,
+    appointmentId,
+    patientId,
+    patient,
+    reception,
+    actor,
+    object,
+    queue,
+    decide,
+    lastAction,
+    state,
+    points,
+  }
+}
+
+describe('an appointment that the desk moved to an earlier start than the patient agreed to, and completed before it', () => {
+  it('offers «No fui a esa hora» for seven days from the completion', async () => {
+    const { patient, appointmentId } = await buildCompleted()
+    const objectUntil = new Date(clock.now().getTime() + 7 * dayMs)
+    const completed = { status: 'completed', objection: null, objectUntil: objectUntil.toISOString() }
+    expect(await patient.get({ appointmentId })).toMatchObject({ ...completed, can: { object: true } })
+    clock.set(new Date(objectUntil.getTime() + 1))
+    expect(await patient.get({ appointmentId })).toMatchObject({ can: { object: false } })
+  })
+
+  it('takes one objection, which staff see with how many of such visits the centre recorded', async () => {
+    const { object, queue } = await buildCompleted()
+    expect(await object()).toMatchObject({
+      status: 'completed',
+      objection: 'open',
+      can: { object: false, review: false },
+    })
+    expect(await object('Otra vez')).toMatchObject({ objection: 'open' })
+    const reports = [{ reason: 'No fui a esa hora.', isOpen: true }]
+    expect(await queue()).toMatchObject([{ kind: 'early_visit', ofCenter: { recorded: 1, all: 1 }, reports }])
+  })
+
+  it('takes no objection after seven days, nor from any other writer', async () => {
+    const { object, appointmentId, patientId } = await buildCompleted()
+    clock.set(new Date(clock.now().getTime() + 7 * dayMs + 1))
+    await expect(object()).rejects.toEqual(withCode('appointments.objection_late'))
+    const late = sql`insert into reports (id, kind, subject_id, reported_by, reason, created_at)
+      values (gen_random_uuid(), 'early_visit', ${appointmentId}, ${patientId}, 'Tarde', ${clock.now()})`
+    await expect(late.execute(db)).rejects.toThrow(/may object now/)
+  })
+
+  it('stays completed and without a review while an objection is open, for the desk and for every other writer', async () => {
+    const { desk, appointmentId, patientId, object } = await buildCompleted()
+    await object()
+    for (const mark of [reopenAppointment, markNoShow]) {
+      await expect(mark(platform, desk.at(appointmentId))).rejects.toEqual(withCode('appointments.not_changeable'))
+    }
+    const set = (change: ReturnType<typeof sql>) =>
+      sql`update appointments set ${change} where id = ${appointmentId}`.execute(db)
+    await expect(set(sql`status = 'confirmed', completed_at = null`)).rejects.toThrow(/waits for staff/)
+    const review = createReview(platform, { userId: patientId, appointmentId, rating: 5, comment: '' })
+    await expect(review).rejects.toEqual(withCode('reviews.disputed'))
+    const direct = sql`insert into reviews (id, appointment_id, center_id, professional_id, patient_id, rating, created_at)
+      select gen_random_uuid(), id, center_id, professional_id, patient_id, 5, now() from appointments where id = ${appointmentId}`
+    await expect(direct.execute(db)).rejects.toThrow(/waits for staff/)
+  })
+})
+
+it('an appointment that was completed at the agreed start, moved later, or reviewed, takes no objection', async () => {
+  const desk = await buildDesk(platform)
+  const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(11 * dayMs) })
+  clock.set(monday)
+  await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: later(12 * dayMs), evenOutsideHours: true })
+  clock.set(later(12 * dayMs + minuteMs))
+  await completeAppointment(platform, desk.at(appointmentId))
+  const own = clientOf(platform, appointmentsRoutes, patientId)
+  await expect(own.object({ appointmentId, comment: '' })).rejects.toEqual(withCode('appointments.not_missed'))
+
+  clock.set(start)
+  const late = await buildCompleted({ completedAt: later(11 * dayMs + minuteMs) })
+  await expect(late.object()).rejects.toEqual(withCode('appointments.not_missed'))
+
+  clock.set(start)
+  const reviewed = await buildCompleted()
+  const { patientId: userId, appointmentId: visit } = reviewed
+  await createReview(platform, { userId, appointmentId: visit, rating: 5, comment: '' })
+  await expect(reviewed.object()).rejects.toEqual(withCode('appointments.not_missed'))
+})
+
+describe('staff', () => {
+  it('annul it: the centre has cancelled, gives everything back, owes no commission, and its points are gone', async () => {
+    const { object, decide, state, queue, patient, patientId, appointmentId, points } = await buildCompleted()
+    const earned = await points()
+    expect(earned).toBeGreaterThan(0)
+    await object()
+    expect(await decide('delete')).toBeUndefined()
+    expect(await state()).toEqual({ status: 'cancelled', by: 'center', refund: 100_000, commission: 'cancelled' })
+    expect(await points()).toBe(100)
+    expect(await queue()).toEqual([])
+    const now = await patient.get({ appointmentId })
+    expect(now).toMatchObject({ cancelledBy: 'center', cancellation: { refundPercentNow: 100 }, objection: null })
+    const mails = await listAllMails(platform, { limit: 500 })
+    const decided = mails.filter(({ kind }) => kind === 'appointments.early_visit_decided')
+    expect(decided.find(({ to }) => to === `${patientId}@prueba.uy`)?.text).toMatch(/Te creemos[\s\S]*llamada/)
+    expect(mails.map(({ kind }) => kind)).toContain('appointments.early_visit_decided.center')
+  })
+
+  it('keep it, which can be undone, and then annul it, which can’t', async () => {
+    const { actor, object, decide, lastAction, state, queue } = await buildCompleted()
+    await object()
+    expect(await decide('approve')).toBeUndefined()
+    expect(await state()).toMatchObject({ status: 'completed', refund: null })
+    await expect(object()).rejects.toEqual(withCode('appointments.objection_decided'))
+    await undoAction(platform, { actor, actionId: (await lastAction()).id, reason: 'Otra llamada' })
+    expect(await queue()).toMatchObject([{ reports: [{ isOpen: true }] }])
+    expect(await decide('delete', (await lastAction()).id)).toBeUndefined()
+    const { id: actionId, actionType } = await lastAction()
+    expect(actionType).toBe('annul_early_visit')
+    await expect(undoAction(platform, { actor, actionId, reason: 'No' })).rejects.toEqual(
+      withCode('reports.not_reversible'),
+    )
+    expect(await verifyRecord(db)).toMatchObject({ fault: undefined })
+  })
+})
+
+it('the database cancels no completed appointment without such an objection', async () => {
+  const { appointmentId } = await buildCompleted()
+  const change = sql`update appointments set status = 'cancelled', cancelled_by = 'center', cancelled_at = now(),
+    refund_percent = 100 where id = ${appointmentId}`
+  await expect(change.execute(db)).rejects.toThrow(/was completed/)
+})
