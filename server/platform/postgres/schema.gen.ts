@@ -115,7 +115,7 @@ export interface Appointments {
    */
   booked_at: Timestamp | null;
   /**
-   * center: entered at the desk, so no commission arises
+   * center: entered at the desk, so no commission arises, unless keeps_commission
    */
   booked_by: Generated<string>;
   /**
@@ -171,6 +171,10 @@ export interface Appointments {
    * of the request that booked it at the desk: repeating that request books nothing twice
    */
   idempotency_key: string | null;
+  /**
+   * the desk booked it within 7 days after it recorded that the patient cancelled the same: its commission is due as if the patient had booked
+   */
+  keeps_commission: Generated<boolean>;
   /**
    * moved when cancelling was no longer free: the new time does not make it free again
    */

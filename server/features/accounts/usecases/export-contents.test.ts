@@ -176,6 +176,8 @@ describe('the content of a data export', () => {
       'agreed_professional_id',
       'service_id',
       'patient_id',
+      // What the centre owes Senda.
+      'keeps_commission',
       'dependant_id',
       'attendee_id',
       'during',

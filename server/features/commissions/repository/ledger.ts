@@ -39,7 +39,7 @@ export async function listWrongCommissions(tx: Tx): Promise<Disagreement[]> {
       select appointments.id, commissionable_amount(appointments) as amount,
         case appointments.status when 'cancelled' then 'late_cancellation' else appointments.status end as origin
       from appointments
-      where booked_by = 'patient' and status in ('completed', 'cancelled', 'no_show')
+      where (booked_by = 'patient' or keeps_commission) and status in ('completed', 'cancelled', 'no_show')
     )
     select 'appointments' as table, due.id::text as id,
       'has no commission on its ' || due.amount || ' cents' as fault

@@ -8,8 +8,9 @@ import * as repository from '../repository/commissions.ts'
 
 /**
  * Charges a commission at the centre's rate today for each appointment that its patient booked and that is completed, or that
- * was cancelled or missed while the centre keeps part of a payment. Appointments booked at the desk have none. Runs in the
- * transaction that ends the appointments. Idempotent.
+ * was cancelled or missed while the centre keeps part of a payment. Appointments booked at the desk have none, unless they replace a
+ * booking of the patient that the desk cancelled in the patient's name. Runs in the transaction that ends the appointments.
+ * Idempotent.
  */
 export async function chargeCommission(tx: Tx, input: { appointmentIds: readonly string[]; now: Date }): Promise<void> {
   if (input.appointmentIds.length === 0) return

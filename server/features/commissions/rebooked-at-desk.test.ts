@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
+import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
+import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { verifyLedger } from './usecases/verify-ledger.ts'
+
+const platform = await testPlatform()
+const { db, clock } = platform
+const start = clock.now()
+const monday = new Date('2026-11-23T13:00:00Z')
+
+/** A booking of a patient, and what the desk does with it. */
+async function booked(bookedBy: 'patient' | 'center' = 'patient') {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  // The desk books only for people who have an appointment at its centre.
+  await buildAppointment(platform, { ...desk, patientId, startsAt: new Date('2026-12-07T13:00:00Z') })
+  await db.updateTable('appointments').set({ booked_by: bookedBy }).where('id', '=', appointmentId).execute()
+  const person = { kind: 'patient', id: patientId } as const
+  return {
+    desk,
+    appointmentId,
+    cancel: (by: 'patient' | 'center', id = appointmentId) =>
+      cancelAtDesk(platform, { ...desk.at(id), by, reason: by === 'center' ? 'La profesional está enferma' : '' }),
+    /** The desk books for the same patient. @returns the id of the booking */
+    rebook: async (service: { serviceId?: string; startsAt?: Date } = {}) =>
+      (await desk.book({ startsAt: monday, person, ...service })).row.id,
+  }
+}
+
+type Desk = Awaited<ReturnType<typeof booked>>['desk']
+
+/** The commission of an appointment once it is completed. */
+async function commissionOf(desk: Desk, appointmentId: string, startsAt = monday) {
+  clock.set(new Date(startsAt.getTime() + hourMs))
+  await completeAppointment(platform, desk.at(appointmentId))
+  expect(await verifyLedger(db)).toEqual([])
+  clock.set(start)
+  const row = db
+    .selectFrom('commissions')
+    .where('appointment_id', '=', appointmentId)
+    .select('commission_amount as cents')
+  return (await row.executeTakeFirst())?.cents
+}
+
+test('a booking that the desk cancels for the patient and books again keeps its commission, also the second time', async () => {
+  const { desk, cancel, rebook } = await booked()
+  await cancel('patient')
+  await cancel('patient', await rebook())
+  expect(await commissionOf(desk, await rebook())).toBe(15_000)
+})
+
+test('a booking that the desk makes more than seven days after such a cancellation has no commission', async () => {
+  const { desk, cancel, rebook } = await booked()
+  await cancel('patient')
+  clock.set(new Date(start.getTime() + 7 * dayMs + 1))
+  const startsAt = new Date('2026-11-30T13:00:00Z')
+  expect(await commissionOf(desk, await rebook({ startsAt }), startsAt)).toBeUndefined()
+})
+
+test('a desk booking that replaces no booking of the patient has no commission', async () => {
+  const atDesk = await booked('center')
+  await atDesk.cancel('patient')
+  expect(await commissionOf(atDesk.desk, await atDesk.rebook())).toBeUndefined()
+
+  const ofCenter = await booked()
+  await ofCenter.cancel('center')
+  expect(await commissionOf(ofCenter.desk, await ofCenter.rebook())).toBeUndefined()
+
+  const ofOtherService = await booked()
+  await ofOtherService.cancel('patient')
+  const { serviceId } = await buildService(platform, ofOtherService.desk)
+  expect(await commissionOf(ofOtherService.desk, await ofOtherService.rebook({ serviceId }))).toBeUndefined()
+})
