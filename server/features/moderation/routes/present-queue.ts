@@ -26,6 +26,7 @@ export function presentQueued(row: Queued, { actor }: { actor: Staff }): QueueIt
       serviceName,
       startsAt: row.startsAt.toISOString(),
       markedAt: row.markedAt.toISOString(),
+      agreedStartsAt: row.agreedStartsAt?.toISOString() ?? null,
       ofCenter,
     }
   }

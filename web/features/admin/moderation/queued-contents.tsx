@@ -101,7 +101,7 @@ const objectionWords = {
 
 /** An objection to what a centre recorded, with the centre's share of such records. */
 export function QueuedObjection({ item, asOf }: Props<QueueObjection>) {
-  const { professionalName, serviceName, startsAt, markedAt, ofCenter } = item
+  const { kind, professionalName, serviceName, startsAt, markedAt, agreedStartsAt, ofCenter } = item
   const words = objectionWords[item.kind]
   return (
     <>
@@ -114,6 +114,9 @@ export function QueuedObjection({ item, asOf }: Props<QueueObjection>) {
         {`${dot}${professionalName}${dot}${serviceName}${dot}${formatDate(startsAt)} ${formatTime(startsAt)}`}
       </p>
       <p className="text-sm text-ink-soft">
+        {kind === 'early_visit' &&
+          agreedStartsAt !== null &&
+          `El paciente la tenía para el ${formatDate(agreedStartsAt)} ${formatTime(agreedStartsAt)}. `}
         {`${words.recorded} el ${formatDate(markedAt)} ${formatTime(markedAt)}. ${words.shareText(ofCenter)}`}
       </p>
       <Reports item={item} asOf={asOf} />
