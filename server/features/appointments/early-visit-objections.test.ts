@@ -155,6 +155,18 @@ describe('an appointment that the desk moved to an earlier start than the patien
   })
 })
 
+it('an objection and the desk’s correction at the same moment end with one of the two', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    clock.set(start)
+    const { desk, appointmentId, object, queue, state } = await buildCompleted()
+    const outcomes = await Promise.allSettled([object(), reopenAppointment(platform, desk.at(appointmentId))])
+    const [objected, reopened] = outcomes.map(({ status: outcome }) => outcome === 'fulfilled')
+    expect(objected).toBe(!reopened)
+    expect((await state()).status).toBe(reopened ? 'confirmed' : 'completed')
+    expect(await queue()).toHaveLength(objected ? 1 : 0)
+  }
+})
+
 it('an appointment that was completed at the agreed start, moved later, or reviewed, takes no objection', async () => {
   const desk = await buildDesk(platform)
   const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(11 * dayMs) })
