@@ -2,6 +2,25 @@ import { cleanPlainText } from './pasted-text.ts'
 
 export const invalidPhone = 'Por favor ingresa un número de teléfono válido'
 
+/** Longer than any telephone number with a word before it. */
+const maxLength = 200
+/** What stands before a number in a contact or a link. */
+const label = /^(?:tel[eé]fono|telf?|cel(?:ular)?|m[oó]vil|whats ?app|wsp|fijo)(?: ?[:.])?:? ?(?=[+(\d])/i
+/** The digits of Arabic and Persian keyboards. */
+const otherDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
+
+/** `Tel. 099/123·456;` becomes `099 123 456`: a pasted number without its label, its link and other separators. */
+export function cleanPhone(typed: string): string {
+  if (typed.length > maxLength) return typed
+  const text = cleanPlainText(typed)
+    .replace(otherDigits, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(label, '')
+    .replace(/[\s/·•_|]/g, ' ')
+  const ending = /^[^;,]*/.exec(text)?.[0] ?? ''
+  // What follows a separator belongs to the number, or is an extension: then it is refused.
+  return (/\d/.test(ending) && /^[;,. ]*$/.test(text.slice(ending.length)) ? ending : text).trim()
+}
+
 /** Mobile and fixed numbers have eight digits after the country code; 0800 and 0805 numbers have seven. */
 const uruguayan = /^(?:[1249]\d{7}|80[05]\d{4})$/
 
@@ -9,7 +28,7 @@ const uruguayan = /^(?:[1249]\d{7}|80[05]\d{4})$/
  * Whether a text can be a telephone number: a Uruguayan one, with or without country code and leading zero, or a foreign one
  * with its country code. Spaces don't matter. The server also checks foreign numbers against their numbering plans. */
 export function isPhone(typed: string): boolean {
-  const text = cleanPlainText(typed.slice(0, 200))
+  const text = cleanPhone(typed)
   if (!/^\+?[\d\s().-]{1,39}$/.test(text)) return false
   const digits = text.replaceAll(/\D/g, '').replace(/^00/, '+')
   const isForeign = text.startsWith('+') || digits.startsWith('+')

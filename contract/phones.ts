@@ -1,11 +1,10 @@
 import { issueParams } from './issue-codes.ts'
-import { cleanPlainText } from './pasted-text.ts'
-import { invalidPhone, isPhone } from './phone-pattern.ts'
+import { cleanPhone, invalidPhone, isPhone } from './phone-pattern.ts'
 import { typedText } from './values.ts'
 
 const phoneText = (max: number, min: number, message?: string) =>
   typedText({ max, min, ...(message !== undefined && { message }) })
-    .overwrite(cleanPlainText)
+    .overwrite(cleanPhone)
     .refine((text) => text === '' || isPhone(text), {
       error: invalidPhone,
       params: issueParams('invalid_phone'),

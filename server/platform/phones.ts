@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
 
 import { failField } from '#contract/errors.ts'
-import { cleanPlainText } from '#contract/pasted-text.ts'
-import { invalidPhone, isPhone } from '#contract/phone-pattern.ts'
+import { cleanPhone, invalidPhone, isPhone } from '#contract/phone-pattern.ts'
 
 type PhoneLibrary = typeof import('libphonenumber-js/min')
 const require = createRequire(import.meta.url)
@@ -11,7 +10,7 @@ const phoneLibrary = () => require('libphonenumber-js/min') as PhoneLibrary
 
 /** `099 123 456` becomes `+598 99 123 456`: as it is stored, shown and dialled. Undefined when it is not a telephone number. */
 export function normalizePhone(text: string): string | undefined {
-  const typed = cleanPlainText(text.slice(0, 200))
+  const typed = cleanPhone(text)
   if (!isPhone(typed)) return undefined
   const number = phoneLibrary().parsePhoneNumberFromString(typed, { defaultCountry: 'UY', extract: false })
   return number?.isValid() ? number.formatInternational() : undefined
