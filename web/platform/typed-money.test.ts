@@ -16,6 +16,15 @@ test.each([
   ['0,01', 1],
   ['1.250.000', 125_000_000],
   ['0', 0],
+  ['$U 1250', 125_000],
+  ['UYU 1.250', 125_000],
+  ['1.250 UYU', 125_000],
+  ['1250 pesos', 125_000],
+  ['1250 pesos uruguayos', 125_000],
+  ['1250,-', 125_000],
+  ['1.250.-', 125_000],
+  ['$ 1250,— pesos', 125_000],
+  ['1250 $', 125_000],
   ['\u200e$\u00a01.250,50\u202c', 125_050],
   ['１．２５０', 125_000],
 ])('«%s» is %i cents', (typed, cents) => expect(typedMoney(typed)).toBe(cents))
@@ -34,6 +43,12 @@ test.each([
   'Infinity',
   '1000000000000',
   '10 USD',
+  'U$S 10',
+  'US$ 10',
+  '10 pesos argentinos',
+  'UYU',
+  '$',
+  '1250,5-',
 ])('«%s» is not an amount', (typed) => expect(typedMoney(typed)).toBeUndefined())
 
 test('an amount is written as it is typed', () => {
