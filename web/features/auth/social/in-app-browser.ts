@@ -22,12 +22,29 @@ const apps: readonly { mark: RegExp; app?: string; entry: string }[] = [
   { mark: /\bFBA[NV]\/|\bFB_IAB\//, app: 'Facebook', entry: external },
   { mark: /\bBytedanceWebview\b|\bmusical_ly|\bTikTok/i, app: 'TikTok', entry: inBrowser },
   { mark: /\bLine\/\d/, app: 'Line', entry: inBrowser },
+  { mark: /\bLinkedInApp\b/, app: 'LinkedIn', entry: inBrowser },
+  { mark: /\bSnapchat\//, app: 'Snapchat', entry: inBrowser },
+  { mark: /\bTwitter for (?:iPhone|iPad|Android)|\bTwitterAndroid\b/, app: 'X', entry: inBrowser },
+  { mark: /\[Pinterest\/|\bPinterest for /, app: 'Pinterest', entry: inBrowser },
+  { mark: /\bBarcelona \d/, app: 'Threads', entry: external },
+  { mark: /\bMicroMessenger\//, app: 'WeChat', entry: inBrowser },
   { mark: /; wv\)/, entry: inBrowser },
 ]
+/** Every browser of iOS names Safari; an app that shows a page itself doesn't. */
+const webViewOfIos = { mark: /\((?:iPhone|iPad|iPod).*\bAppleWebKit\/(?!.*\bSafari\/)/, entry: inBrowser } as const
 
-/** Google refuses in all of them, and Facebook in those that aren't its own. */
-export function inAppBrowser(userAgent: string): InAppBrowser | undefined {
-  const found = apps.find(({ mark }) => mark.test(userAgent))
+/**
+ * Google refuses in all of them, and Facebook in those that aren't its own. `isInstalled`: the page was opened from the home
+ * screen, where iOS doesn't name Safari either. */
+export function inAppBrowser({
+  userAgent,
+  isInstalled,
+}: {
+  userAgent: string
+  isInstalled: boolean
+}): InAppBrowser | undefined {
+  const known: typeof apps = isInstalled ? apps : [...apps, webViewOfIos]
+  const found = known.find(({ mark }) => mark.test(userAgent))
   if (!found) return undefined
   return {
     app: found.app,

@@ -9,7 +9,13 @@ import { providerNames } from './social-messages.ts'
 const list = new Intl.ListFormat('es', { type: 'disjunction' })
 
 /** This browser, where it is inside another app. */
-export const ownInAppBrowser = () => inAppBrowser(navigator.userAgent)
+export const ownInAppBrowser = () =>
+  inAppBrowser({
+    userAgent: navigator.userAgent,
+    // Safari's own property; its older versions don't match the media query.
+    isInstalled:
+      ('standalone' in navigator && navigator.standalone === true) || matchMedia('(display-mode: standalone)').matches,
+  })
 
 /** How to open this page in a browser where the providers sign people in. */
 export function InAppNotice({ browser, refused }: { browser: InAppBrowser; refused: readonly SocialProvider[] }) {
