@@ -10,6 +10,11 @@ test.for([
   'María J.De Armas',
   'J.C.De León',
   'Dra.La Rosa',
+  'Ma.de los Ángeles Díaz',
+  'Mª.de los Ángeles Díaz',
+  'Ana M.de la Fuente',
+  'J.del Campo',
+  'M.las Heras',
   'A.Do Carmo',
   'M.St. Clair',
   'Lic.Sosa',
@@ -39,6 +44,9 @@ test.for([
   ['bit.ly', nameFaults.url],
   ['Bit.Ly', nameFaults.url],
   ['J.De/gana', nameFaults.url],
+  ['J.de', nameFaults.url],
+  ['J.de/gana ya', nameFaults.url],
+  ['Premio.de la semana', nameFaults.url],
   ['t.co', nameFaults.url],
 ])('a name with a line break, an address or a link is refused, and the message says why: %j', ([text, message]) => {
   expect(name.safeParse(text).error?.issues[0]?.message).toBe(message)

@@ -16,10 +16,17 @@ const beginsAddress = /:\/\/|xn--|(?<![\p{L}\p{N}])(?:www\.|mailto:)/iu
 /** An initial or a title, whose dot is often typed without the space: «J.De Armas», «Dra.La Rosa». */
 const beforeDot = /(?:^|[^\p{L}\p{N}-])(?:\p{Lu}|Dra?|Sra?|Srta|Lic|Prof|Ing|Mag|Mtra?|Psic|Ps|Ma|Téc|Nut|Fgo|Fga)\.$/u
 const longestBeforeDot = 8
+/** As many spaces and a letter follow a particle. */
+const longestBetween = 10
 
-/** Whether a name goes on after an initial or a title: a capital, and no path as behind a domain. */
+/** «Ma.de los Ángeles»: the words between two names, which go on after a space. */
+const particle = /^(?:de|del|la|las|los)(?= {1,9}\p{L})/u
+
+/** Whether a name goes on after an initial or a title: a capital or a particle, and no path as behind a domain. */
 function isWrittenTogether({ plain, word, index }: { plain: string; word: string; index: number }): boolean {
-  const goesOn = /^\p{Lu}\p{Ll}*$/u.test(word) && !/^(?:[/:?#]|\.\S)/.test(plain.slice(index + word.length))
+  const rest = plain.slice(index, index + word.length + longestBetween)
+  const isCapital = /^\p{Lu}\p{Ll}*$/u.test(word) && !/^(?:[/:?#]|\.\S)/.test(rest.slice(word.length))
+  const goesOn = isCapital || particle.test(rest)
   return goesOn && beforeDot.test(plain.slice(Math.max(0, index - longestBeforeDot), index))
 }
 

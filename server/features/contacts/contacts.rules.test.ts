@@ -7,6 +7,9 @@ test.each([
   ['598', { words: [], digits: '598' }],
   ['12', { words: ['12'], digits: undefined }],
   ['Ana 2', { words: ['Ana', '2'], digits: undefined }],
+  ['Iturralde, Agustina', { words: ['Iturralde', 'Agustina'], digits: undefined }],
+  ['Iturralde,Agustina', { words: ['Iturralde', 'Agustina'], digits: undefined }],
+  [',', { words: [], digits: undefined }],
   ['', { words: [], digits: undefined }],
 ])('the text %j is read as the query %j', (text, query) => {
   expect(readQuery(text)).toEqual(query)

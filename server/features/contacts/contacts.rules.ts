@@ -8,7 +8,7 @@ const minDigits = 3
 
 /**
  * Reads a receptionist's search text as a telephone number in any spelling, without its country code and leading zero, or else
- * as words of a name.
+ * as words of a name, also in the order «Iturralde, Agustina».
  */
 export function readQuery(text: string): ContactQuery {
   const isNumber = /^[\d\s+().-]+$/.test(text)
@@ -17,7 +17,7 @@ export function readQuery(text: string): ContactQuery {
     .replace(/^(?:00)?598(?=\d{4})/, '')
     .replace(/^0+/, '')
   if (isNumber && digits.length >= minDigits) return { words: [], digits }
-  return { words: text.split(/\s+/).filter(Boolean), digits: undefined }
+  return { words: text.split(/[\s,;]+/).filter(Boolean), digits: undefined }
 }
 
 /** Of what the desk edits. An empty text and a null are the same. */
