@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import type { Appointment } from '#contract/appointments.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
+import { formatMomentWithOwn } from '#web/platform/own-time.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -16,7 +17,7 @@ export type HoldElsewhereProps = {
 
 /** A visitor can hold one time only. The notice names the held time and warns that holding a time here releases it. */
 export function HoldElsewhere({ hold, linkedTimeAt, pending, onTake }: HoldElsewhereProps) {
-  const held = formatLongMoment(hold.startsAt)
+  const held = formatMomentWithOwn(hold.startsAt)
   return (
     <Banner
       tone="blue"

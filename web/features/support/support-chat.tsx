@@ -6,6 +6,7 @@ import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { EmergencyNumbers } from '#web/features/centers/emergency-numbers.tsx'
 import { formatTime } from '#web/platform/formats.ts'
 import { serverDate } from '#web/platform/server-time.ts'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -84,6 +85,7 @@ export function SupportChat({ chat, onContact }: SupportChatProps) {
         </div>
       )}
       <div ref={log} role="log" aria-label="Conversación" className="grid grow content-start gap-3">
+        {messages.length > 0 && <ZoneNote />}
         {messages.map((message) => (
           <Message key={message.id} message={message}>
             {message === lastReply && (

@@ -4,7 +4,7 @@ import FileJson from 'lucide-react/icons/file-json'
 import type { DataExport } from '#contract/data-exports.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
-import { formatLongMoment } from '#web/platform/formats.ts'
+import { formatMomentWithOwn } from '#web/platform/own-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDownload } from '#web/ui/use-download.ts'
 
@@ -33,7 +33,7 @@ export function ReadyExport({ copy, onGone }: { copy: DataExport; onGone: () => 
           Tu copia está lista.
           {copy.expiresAt && (
             <span className="block font-normal text-ink-soft">
-              {`La preparamos el ${formatLongMoment(copy.createdAt)}. Puedes descargarla hasta el ${formatLongMoment(copy.expiresAt)}.`}
+              {`La preparamos el ${formatMomentWithOwn(copy.createdAt)}. Puedes descargarla hasta el ${formatMomentWithOwn(copy.expiresAt)}.`}
             </span>
           )}
         </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#web/platform/api.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { serverDateAt } from '#web/platform/server-time.ts'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -43,6 +44,7 @@ export function SessionsSection() {
         <p className="text-ink-soft">
           ¿Hay un dispositivo que no conoces? Cierra su sesión y cambia tu contraseña cuanto antes.
         </p>
+        <ZoneNote />
         <ul className="divide-y divide-line border-y border-line" aria-label="Tus sesiones">
           {items.map((session) => (
             <SessionRow key={session.id} session={session} asOf={serverDateAt(query.dataUpdatedAt)} />

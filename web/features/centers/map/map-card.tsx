@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import type { MapPoint } from '#contract/map.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatMoney } from '#web/platform/formats.ts'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -100,6 +101,8 @@ function Summary({ center, today }: { center: ResultCard; today: string }) {
         </p>
       </div>
       <CardTimes center={center} today={today} className="col-span-2 -mr-9" />
+      {/* Wider screens show the list with its note beside the map. */}
+      <ZoneNote className="col-span-2 lg:hidden" />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react'
 
 import { formatTotal } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -68,6 +69,7 @@ export function ResultList({ search, today, results, active, onActive }: ResultL
       </p>
       {failed && <ResultsError results={results} />}
       {!data && !failed && skeletons.map((index) => <CenterCardSkeleton key={index} />)}
+      {data && data.items.length > 0 && <ZoneNote />}
       {data && <FilterChips search={search} results={data} />}
       {data && <Found {...{ search, today, active, onActive }} results={data} />}
     </section>
