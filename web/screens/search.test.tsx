@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { buildCenter, buildService } from '#server/testing/builders.ts'
 
@@ -45,6 +45,21 @@ test('a card names the service of its times, with its duration and price', async
   const offers = timesIn(card).map(({ href }) => new URL(href).searchParams.get('offer'))
   expect(offers).toEqual(Array(3).fill(couple.serviceId))
   await expectAccessible()
+})
+
+test('a visitor whose browser is in Spain reads once above the cards that their times are those of Uruguay', async () => {
+  const { TZ } = process.env
+  onTestFinished(() => {
+    process.env.TZ = TZ
+  })
+  process.env.TZ = 'Europe/Madrid'
+  await buildPractice()
+  await open('/centers?q=terapia%20de%20pareja&when=any')
+  const results = await screen.findByRole('region', { name: 'Resultados' })
+  await waitFor(() => expect(timesIn(results).length).toBeGreaterThan(0))
+  expect(
+    within(results).getAllByText(/^Las horas son las de Uruguay\. En tu zona horaria son \d horas más\.$/),
+  ).toHaveLength(1)
 })
 
 test('a profile offers the times of one service, and those of another once the visitor chooses it', async () => {
