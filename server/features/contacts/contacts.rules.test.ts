@@ -4,6 +4,7 @@ import { readQuery } from './contacts.rules.ts'
 test.each([
   ['099 111 222', { words: [], digits: '99111222' }],
   ['+598 99 111 222', { words: [], digits: '99111222' }],
+  ['Tel. 099/111/222;', { words: [], digits: '99111222' }],
   ['598', { words: [], digits: '598' }],
   ['12', { words: ['12'], digits: undefined }],
   ['Ana 2', { words: ['Ana', '2'], digits: undefined }],

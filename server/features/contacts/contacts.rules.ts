@@ -1,3 +1,4 @@
+import { cleanPhone } from '#contract/phone-pattern.ts'
 import { versionOf } from '#server/platform/version.ts'
 import type { ContactRow } from './contacts.types.ts'
 
@@ -11,8 +12,9 @@ const minDigits = 3
  * as words of a name, also in the order «Iturralde, Agustina».
  */
 export function readQuery(text: string): ContactQuery {
-  const isNumber = /^[\d\s+().-]+$/.test(text)
-  const digits = text
+  const typed = cleanPhone(text)
+  const isNumber = /^[\d\s+().-]+$/.test(typed)
+  const digits = typed
     .replaceAll(/\D/g, '')
     .replace(/^(?:00)?598(?=\d{4})/, '')
     .replace(/^0+/, '')
