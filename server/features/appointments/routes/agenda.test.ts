@@ -255,10 +255,10 @@ describe('the free times of the desk', () => {
       .execute()
     platform.clock.advance(10 * minuteMs)
     await desk.book({ startsAt: new Date('2026-11-20T13:00:00Z') })
-    const asked = { centerId: desk.centerId, serviceId: desk.serviceId, ...day }
-    const free = await as(desk.reception).freeTimes(asked)
+    const query = { centerId: desk.centerId, serviceId: desk.serviceId, ...day }
+    const free = await as(desk.reception).freeTimes(query)
     // The last days would be none that the API can name.
-    await expect(as(desk.reception).freeTimes({ ...asked, from: '2199-12-30', days: 7 })).rejects.toMatchObject({
+    await expect(as(desk.reception).freeTimes({ ...query, from: '2199-12-30', days: 7 })).rejects.toMatchObject({
       status: 400,
     })
     expect(startsOf(free).slice(0, 3)).toEqual(['12:00', '14:00', '14:30'])
