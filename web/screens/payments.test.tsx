@@ -15,6 +15,7 @@ import { cardToken } from '#server/testing/cards.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { runJobs } from '#server/testing/platform.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
+import { fillWithoutEvents } from '#web/testing/screen.tsx'
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
@@ -65,7 +66,10 @@ test('a patient pays with a card after a mistyped and a declined one, and reads 
   const dialog = await openPayment(user)
   await within(dialog).findByText('Pagos de prueba.')
   expect(dialog.textContent).toMatch(/Total\$\s1\.500/)
-  expect(submit(dialog).matches(':disabled, [aria-disabled=true]')).toBe(true)
+  await user.click(submit(dialog))
+  await within(dialog).findByText('Escribe el número completo de la tarjeta.')
+  within(dialog).getByText('El código de seguridad tiene 3 o 4 números.')
+  expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Número de tarjeta/))
   await expectAccessible()
 
   await typeCard(user, dialog, '4111111111111112')
@@ -88,6 +92,24 @@ test('a patient pays with a card after a mistyped and a declined one, and reads 
   await screen.findByText('Visa terminada en 1111')
   await screen.findByText('Irma Sosa')
   await expectAccessible()
+})
+
+test('a card that the browser filled in without an event stays while the patient corrects one field, and pays', async () => {
+  const { patientId } = await buildBooking()
+  const user = await open('/dashboard', { as: patientId })
+  const dialog = await openPayment(user)
+  const field = (label: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(label)
+  const texts = [
+    [/^Número de tarjeta/, '4111111111111111'],
+    [/^Nombre como/, 'Irma Sosa'],
+    [/^Vencimiento/, '12/2039'],
+    [/^CVV/, '12'],
+  ] as const
+  for (const [label, text] of texts) fillWithoutEvents(field(label), text, 'an extension')
+  await user.type(field(/^CVV/), '3')
+  expect(texts.map(([label]) => field(label).value)).toEqual(['4111111111111111', 'Irma Sosa', '12/2039', '123'])
+  await user.click(submit(dialog))
+  await screen.findByText('¡Pago exitoso!')
 })
 
 test('a price that changed is shown before anything is charged', async () => {

@@ -22,7 +22,6 @@ import { announcePaid, announceSettled } from './announce-paid.ts'
 import { CardFields } from './card-fields.tsx'
 import { DiscountChoice } from './discount-choice.tsx'
 import { PriceLines } from './price-lines.tsx'
-import { isCardComplete } from './typed-card.ts'
 import { isSettled, useCheckoutResult } from './use-checkout-result.ts'
 import { type PayTarget, usePay } from './use-pay.ts'
 
@@ -74,16 +73,15 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
     onClose()
     onPaid?.()
   }
-  const { method, card, pendingCheckoutId, isPaying } = payment
+  const { pendingCheckoutId, isPaying } = payment
   useOutcome({ checkoutId: pendingCheckoutId ?? quote?.inProgress?.id, onSettled: payment.settle })
   const isWaiting = pendingCheckoutId !== undefined || Boolean(quote?.inProgress)
   const isFree = quote?.totalCents === 0
-  const isComplete = isFree || method !== 'card' || isCardComplete(card)
   const isRepricing = query.isPlaceholderData
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (quote && isComplete && !isRepricing) void payment.pay(quote)
+    if (quote && !isRepricing) void payment.pay(quote, event.currentTarget)
   }
 
   return (
@@ -97,7 +95,7 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
       // Beside the button, because the card's fields fill a phone's screen.
       notice={payment.error === undefined ? undefined : <FormError error={`Error en el pago. ${payment.error}`} />}
       submitLabel={isFree ? 'Confirmar sin pagar' : quote ? `Pagar ${formatMoney(quote.totalCents)}` : 'Pagar'}
-      submitDisabled={!quote || !isComplete || isWaiting || isRepricing}
+      submitDisabled={!quote || isWaiting || isRepricing}
       pendingLabel="Procesando…"
       cancelLabel="Volver"
       onSubmit={submit}
@@ -168,9 +166,12 @@ function NoQuote({ query }: { query: UseQueryResult<unknown> }) {
   )
 }
 
-type MethodProps = Pick<ReturnType<typeof usePay>, 'method' | 'setMethod' | 'card' | 'changeCard' | 'cardErrors'>
+type MethodProps = Pick<
+  ReturnType<typeof usePay>,
+  'method' | 'setMethod' | 'card' | 'cvvField' | 'changeCard' | 'cardErrors'
+>
 
-function Method({ method, setMethod, card, changeCard, cardErrors }: MethodProps) {
+function Method({ method, setMethod, card, cvvField, changeCard, cardErrors }: MethodProps) {
   return (
     <>
       <RadioCards
@@ -182,7 +183,7 @@ function Method({ method, setMethod, card, changeCard, cardErrors }: MethodProps
         onChange={(event) => setMethod(event.currentTarget.value as CheckoutMethod)}
       />
       {method === 'card' ? (
-        <CardFields card={card} onChange={changeCard} errors={cardErrors} />
+        <CardFields card={card} cvvField={cvvField} onChange={changeCard} errors={cardErrors} />
       ) : (
         <p className="text-sm text-ink-soft">Terminas el pago en la página del medio de pago y vuelves aquí.</p>
       )}

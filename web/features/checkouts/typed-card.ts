@@ -46,7 +46,19 @@ function shortYear(digits: string): string {
     : digits.slice(0, digits.startsWith('20') ? 3 : 2)
 }
 
-/** Whether every field is filled in. The gateway validates the card. */
-export function isCardComplete({ name, number, expiry, cvv }: TypedCard): boolean {
-  return name.trim() !== '' && number.length >= 14 && expiry.length === 5 && cvv.length >= 3
+/** The card as the form's fields hold it, also where a browser filled them without an event. */
+export function readCard(form: HTMLFormElement): TypedCard {
+  const data = new FormData(form)
+  const text = (field: CardField) => formatCard[field](String(data.get(field) ?? ''))
+  return { name: text('name'), number: text('number'), expiry: text('expiry'), cvv: text('cvv') }
+}
+
+/** The fields that are not filled in, in their order on the screen. The gateway validates the card. */
+export function missingInCard({ name, number, expiry, cvv }: TypedCard): Partial<Record<CardField, string>> {
+  return {
+    ...(number.length < 14 && { number: 'Escribe el número completo de la tarjeta.' }),
+    ...(name.trim() === '' && { name: 'Escribe el nombre como está en la tarjeta.' }),
+    ...(expiry.length !== 5 && { expiry: 'El vencimiento se escribe MM/AA.' }),
+    ...(cvv.length < 3 && { cvv: 'El código de seguridad tiene 3 o 4 números.' }),
+  }
 }

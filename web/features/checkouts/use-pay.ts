@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Checkout, CheckoutMethod, Discount, PriceLine } from '#contract/checkouts.ts'
 import { errorCode, errorMessage, isRefusal } from '#web/platform/error-message.ts'
 import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
 import { useSettleFree } from './api/settle-free.ts'
 import { useStartCheckout } from './api/start-checkout.ts'
 import { CardRefused, requestCardToken } from './card-token.ts'
-import { type CardField, emptyCard, type TypedCard } from './typed-card.ts'
+import { type CardField, emptyCard, missingInCard, readCard, type TypedCard } from './typed-card.ts'
 
 /** What the patient pays for: an appointment, or a consultation with a professional. */
 export type PayTarget = { appointmentId: string } | { professionalId: string }
@@ -41,7 +41,9 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
   const starting = useStartCheckout()
   const settling = useSettleFree()
   const [method, setMethod] = useState<CheckoutMethod>('card')
+  /** Without what a browser filled in without an event: the fields themselves are read at each payment. */
   const [card, setCard] = useState<TypedCard>(emptyCard)
+  const cvvField = useRef<HTMLInputElement>(null)
   const [cardErrors, setCardErrors] = useState<Partial<Record<CardField, string>>>({})
   const [error, setError] = useState<string>()
   const [isPaying, setIsPaying] = useState(false)
@@ -49,10 +51,18 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
   // A request without a response may have paid: it is sent again with the same key.
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
 
-  async function pay({ totalCents, gateway, terms, ...quote }: Quote): Promise<void> {
-    setIsPaying(true)
+  async function pay({ totalCents, gateway, terms, ...quote }: Quote, form: HTMLFormElement): Promise<void> {
+    const paidCard = method === 'card' && totalCents > 0 ? readCard(form) : undefined
+    const missing = paidCard ? missingInCard(paidCard) : {}
     setError(undefined)
-    setCardErrors({})
+    setCardErrors(missing)
+    const [firstMissing] = Object.keys(missing)
+    if (firstMissing !== undefined) {
+      form.querySelector<HTMLElement>(`[name="${firstMissing}"]`)?.focus()
+      return
+    }
+    if (paidCard) setCard(paidCard)
+    setIsPaying(true)
     try {
       const discount = quote.discounts.find(({ id }) => id === quote.discountId)
       const used = discount && { kind: discount.kind, id: discount.id }
@@ -61,7 +71,7 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
         onSettled(discount)
         return
       }
-      const token = method === 'card' ? await requestCardToken({ ...gateway, card }) : undefined
+      const token = paidCard && (await requestCardToken({ ...gateway, card: paidCard }))
       const agreed = { ...(terms !== null && { terms }), ...(used && { discount: used }) }
       const order = { ...target, ...agreed, method, token, totalCents, idempotencyKey }
       const { redirectUrl, checkout } = await starting.mutateAsync(order)
@@ -88,6 +98,7 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
     if (status === 'declined' || status === 'expired') {
       setIdempotencyKey(newIdempotencyKey())
       setCard((before) => ({ ...before, cvv: '' }))
+      if (cvvField.current) cvvField.current.value = ''
       setError(declineReason ?? 'No se pudo procesar el pago. Intenta nuevamente.')
     }
   }
@@ -101,6 +112,7 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
     method,
     setMethod,
     card,
+    cvvField,
     changeCard,
     cardErrors,
     error,
