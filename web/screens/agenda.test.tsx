@@ -46,6 +46,25 @@ async function enterGuest(user: UserEvent, { name, time }: { name: string; time:
   await fill(user, /^Hora/, time, form)
 }
 
+test('a key event without a key, as Chrome fires when it fills in a form, does nothing on the agenda', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  const user = await open(onMonday, { as: desk.reception })
+  await card('Irma Sosa')
+  const fireKeyless = () => {
+    for (const place of [document.body, ...document.querySelectorAll('button, input, [role=menu], [data-cell]')]) {
+      place.dispatchEvent(new Event('keydown', { bubbles: true }))
+    }
+  }
+  fireKeyless()
+  await press(user, /Irma Sosa/)
+  await pressInDialog(user, 'Más acciones')
+  await within(await dialog()).findByRole('menu')
+  fireKeyless()
+  within(await dialog()).getByRole('menu')
+})
+
 test('the agenda of a day shows each appointment with its attendee, and the next day shows none of them', async () => {
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })

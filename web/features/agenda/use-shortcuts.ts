@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
+import { keyOf } from '#web/ui/key-of.ts'
+
 import type { ShowDialog } from './agenda-dialog.ts'
 import { weekView } from './agenda-search.ts'
 import type { AgendaPlace } from './use-agenda-place.ts'
@@ -54,7 +56,7 @@ export function useShortcuts({ place, show, isActive }: { place: AgendaPlace; sh
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isActive || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (!areShortcutsOn() || belongsToTarget(event)) return
-    const action = actionOf({ key: event.key.toLowerCase(), place, show })
+    const action = actionOf({ key: keyOf(event), place, show })
     if (!action) return
     event.preventDefault()
     action()
@@ -101,10 +103,11 @@ const withoutText = ['checkbox', 'radio', 'range', 'button', 'submit', 'reset', 
 const withArrows = ['radio', 'range']
 
 /** Whether the focused control uses the key itself: a text field, a choice that arrow keys change, a menu. */
-function belongsToTarget({ target, key }: KeyboardEvent): boolean {
+function belongsToTarget(event: KeyboardEvent): boolean {
+  const { target } = event
   if (!(target instanceof Element)) return false
   if (target instanceof HTMLInputElement && withoutText.includes(target.type)) {
-    return withArrows.includes(target.type) && key.startsWith('Arrow')
+    return withArrows.includes(target.type) && keyOf(event).startsWith('arrow')
   }
   return target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]') !== null
 }

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useEffectEvent } from 'react'
 
 import { buttonClass } from '#web/ui/button-class.ts'
 import { preloadDialog } from '#web/ui/dialog.tsx'
+import { keyOf } from '#web/ui/key-of.ts'
 import { type LazySection, Part } from '#web/ui/lazy-section.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
@@ -32,7 +33,7 @@ export function PaletteButton<Own extends object>({
     palette.preload()
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const isShortcut = event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey && !event.altKey
+    const isShortcut = keyOf(event) === 'k' && event.ctrlKey !== event.metaKey && !event.altKey
     if (!isShortcut || event.shiftKey || event.defaultPrevented) return
     // Over a dialog the palette stays closed, because it would cover a draft; the browser's own search never opens.
     event.preventDefault()
