@@ -49,13 +49,42 @@ test.each(cases)(
   },
 )
 
+test.each(formCases)('the button that sends $form can be pressed before any event has told a text', async (each) => {
+  await renderScreen(each.screen)
+  await each.prepare?.()
+  const isDisabled = () => document.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled
+  // What the form needs from the server may arrive later.
+  for (let waits = 0; waits < 20 && isDisabled(); waits += 1) await settle()
+  // The button of a booking's own registration belongs to the booking.
+  expect(isDisabled()).not.toBe(true)
+})
+
 /** Without lists of suggestions, and without the trap for programs, which no visitor sees. */
 const fillableFields = () =>
-  [...document.querySelectorAll<HTMLInputElement>('form input[name]')].filter(
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('form :is(input, textarea)[name]')].filter(
     ({ type, readOnly, disabled, role, tabIndex }) =>
-      /^(?:text|email|password|tel|url)$/.test(type) &&
+      /^(?:text|email|password|tel|url|textarea)$/.test(type) &&
       !readOnly &&
       !disabled &&
       role !== 'combobox' &&
       tabIndex !== -1,
   )
+
+test.each(formCases)('the boxes that an extension has ticked in $form without an event are sent', async (each) => {
+  await renderScreen(each.screen)
+  await each.prepare?.()
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('form input[type=checkbox][name]')].filter(
+    ({ disabled, checked }) => !disabled && !checked,
+  )
+  for (const box of boxes) Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')?.set?.call(box, true)
+  form.values = undefined
+  await submit()
+  for (let waits = 0; waits < 50 && !form.values; waits += 1) await settle()
+  expect([each.form, ...unticked(boxes)]).toEqual([each.form])
+})
+
+const unticked = (boxes: HTMLInputElement[]) =>
+  boxes.filter(({ name, value }) => {
+    const sent: unknown = get(form.values, name)
+    return !(Array.isArray(sent) ? sent.includes(value) : Boolean(sent))
+  })

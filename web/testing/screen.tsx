@@ -76,9 +76,13 @@ export async function type(name: string, value: string): Promise<void> {
 export const fillWays = ['an extension', "a page's script"] as const
 
 /** Puts a text into a field as a password manager that fires no event. */
-export function fillWithoutEvents(field: HTMLInputElement, text: string, way: (typeof fillWays)[number]): void {
+export function fillWithoutEvents(
+  field: HTMLInputElement | HTMLTextAreaElement,
+  text: string,
+  way: (typeof fillWays)[number],
+): void {
   if (way === 'an extension')
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
   else field.value = text
 }
 

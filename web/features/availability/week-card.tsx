@@ -68,7 +68,7 @@ export function WeekCard({
         <FormError error={formFault(errors)} />
         {week.edited.isStale && <ChangedMeanwhile onShowNew={week.edited.showNew} />}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…" disabled={!isDirty} {...opensDialog}>
+          <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…" {...opensDialog}>
             Guardar horario
           </Button>
           {isDirty && (

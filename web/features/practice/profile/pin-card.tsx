@@ -99,7 +99,7 @@ export function PinCard({ center }: { center: OwnCenter }) {
       <Suspense fallback={<Skeleton className="h-80" />}>
         <PinMap point={point} places={data?.items ?? []} label="Mapa con el punto de tu centro" onMove={move} />
       </Suspense>
-      <PinFields form={form} isSaved={saved !== undefined} onSave={save} />
+      <PinFields form={form} onSave={save} />
     </Card>
   )
 }
@@ -128,10 +128,10 @@ function OwnLocation({ location }: { location: ReturnType<typeof useOwnLocation>
   )
 }
 
-type PinFieldsProps = { form: PinForm; isSaved: boolean; onSave: (point: Point) => Promise<void> }
+type PinFieldsProps = { form: PinForm; onSave: (point: Point) => Promise<void> }
 
-/** `isSaved`: the centre already has a point. The buttons store the typed one, or return to the stored one. */
-function PinFields({ form, isSaved, onSave }: PinFieldsProps) {
+/** The buttons store the typed point, or return to the stored one. */
+function PinFields({ form, onSave }: PinFieldsProps) {
   const { handleSubmit, reset } = form
   const { errors, isDirty, isSubmitting } = form.formState
   useUnsavedForm(isDirty)
@@ -140,13 +140,7 @@ function PinFields({ form, isSaved, onSave }: PinFieldsProps) {
       <CoordinateFields form={form} />
       <FormError error={formFault(errors)} />
       <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          variant="secondary"
-          pending={isSubmitting}
-          pendingLabel="Guardando…"
-          disabled={isSaved && !isDirty}
-        >
+        <Button type="submit" variant="secondary" pending={isSubmitting} pendingLabel="Guardando…">
           Guardar el punto
         </Button>
         {isDirty && (

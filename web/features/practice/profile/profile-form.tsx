@@ -47,7 +47,7 @@ export function ProfileForm({ center }: { center: OwnCenter }) {
       <FormError error={formFault(errors)} />
       {edited.isStale && <ChangedMeanwhile onShowNew={edited.showNew} />}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…" disabled={!isDirty}>
+        <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…">
           Guardar perfil
         </Button>
         <p role="status" className="text-sm text-ink-soft">
