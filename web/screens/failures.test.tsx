@@ -196,6 +196,40 @@ test('a booking that cannot be confirmed is reported, and the time stays held', 
   await screen.findByRole('timer', { name: 'Tiempo que la hora queda guardada' })
 })
 
+test('a booking whose response is lost says that it may be booked, and another press shows that it is', async () => {
+  const { centerId, serviceId } = await buildService(platform, { name: 'Masaje' })
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const user = await open(`/book/${centerId}?offer=${serviceId}&step=when&date=2026-11-23`, { as: patientId })
+  const when = await screen.findByRole('region', { name: 'Cuándo' })
+  const nine = await within(when).findByRole('button', { name: /09:00/ })
+  loseResponse(/POST .*\/appointments\/hold$/)
+  await user.click(nine)
+  await expectAll(['Se cortó la conexión y no sabemos si la hora quedó guardada. Elígela de nuevo.'])
+  await press(user, '09:00', await screen.findByRole('region', { name: 'Cuándo' }))
+  await screen.findByRole('button', { name: 'Confirmar reserva' })
+  loseResponse(/POST .*\/confirm$/)
+  await press(user, 'Confirmar reserva')
+  await expectAll(['Se cortó la conexión y no sabemos si quedó reservada. Toca de nuevo: no se reserva dos veces.'])
+  expect(screen.queryByText(/No se pudo completar la reserva/)).toBeNull()
+  // The page reads again which time it holds, as after a visit to another tab.
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await press(user, 'Confirmar reserva')
+  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+  const booked = platform.db.selectFrom('appointments').select('status').where('patient_id', '=', patientId)
+  expect(await booked.execute()).toEqual([{ status: 'confirmed' }])
+})
+
+test('a session booked again whose response is lost is said to be unknown, and the list shows it', async () => {
+  const startsAt = new Date(monday.getTime() - 7 * 24 * 3_600_000)
+  const past = await buildAppointment(platform, { status: 'completed', startsAt })
+  const user = await open('/dashboard?tab=history', { as: past.patientId })
+  await screen.findByRole('button', { name: /^Reservar de nuevo/ })
+  loseResponse(/POST .*again$/)
+  await press(user, /^Reservar de nuevo/)
+  await expectAll(['No sabemos si quedó reservada', 'Mira tus próximas citas antes de reservar otra vez.'])
+  expect(screen.queryByText(/No se pudo completar la reserva/)).toBeNull()
+})
+
 test('a payment that the gateway does not take is reported in the dialog', async () => {
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform, { verified: true })

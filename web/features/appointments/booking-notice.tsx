@@ -4,19 +4,20 @@ import { useEffect, useRef } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { holdExpiredMessage } from '#contract/calendar.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { errorCode, errorMessage, isConnectionLoss } from '#web/platform/error-message.ts'
 import { formatLongMoment, formatNearDay, formatTime, telHref } from '#web/platform/formats.ts'
 import { addDays, localMoment } from '#web/platform/local-days.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { timeButtonClass } from '#web/ui/time-button-class.ts'
 
+import { lostConfirmation, lostHold } from './booking-failure.ts'
 import { centerToCallOf } from './center-to-call.ts'
 import type { FreeTime } from './day-time-picker.tsx'
 
-/** Why a time was refused or lost. `startsAt`: that time. */
+/** Why a time was refused or lost. `startsAt`: that time. `isOfHold`: holding it failed, otherwise confirming it. */
 export type BookingTrouble = { startsAt: string | undefined } & (
-  | { error: unknown }
+  | { error: unknown; isOfHold?: boolean }
   | { expired: true }
   /** An old link names a past time. */
   | { passed: true }
@@ -84,6 +85,7 @@ function wordsFor(trouble: BookingTrouble): { text: string; isKnown: boolean } {
   if (code?.startsWith('appointments.') || code?.startsWith('request.')) {
     return { text: errorMessage(trouble.error), isKnown: true }
   }
+  if (isConnectionLoss(trouble.error)) return { text: trouble.isOfHold ? lostHold : lostConfirmation, isKnown: true }
   return { text: failure, isKnown: false }
 }
 

@@ -38,7 +38,7 @@ export function useChooseTime(state: BookingState) {
           held.discardCopy()
           void url.showStep({ from: step, to: 'confirm' }).then(() => messages.focusStep('confirm'))
         },
-        onError: (error) => messages.setTrouble({ error, startsAt }),
+        onError: (error) => messages.setTrouble({ error, startsAt, isOfHold: true }),
       },
     )
   }

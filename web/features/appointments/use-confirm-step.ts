@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { telehealthConsent } from '#contract/telehealth-consent.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
-import { errorCode } from '#web/platform/error-message.ts'
+import { errorCode, isConnectionLoss } from '#web/platform/error-message.ts'
 import { signOut } from '#web/platform/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -102,6 +102,11 @@ function useConfirmFailure({ held, messages }: { held: HeldTime; messages: Booki
     // A hold that the server no longer knows expired a while ago, or was replaced by another.
     if (code && lostHold.includes(code)) return void explainLoss(error)
     messages.setTrouble({ error, startsAt: hold?.startsAt })
+    if (isConnectionLoss(error)) {
+      // The server may have booked it and no longer know the hold; another press asks for the same appointment.
+      held.keepCopy()
+      return
+    }
     if (!code?.startsWith('appointments.')) {
       toast({ kind: 'destructive', title: 'Error', description: failureMessage })
     }

@@ -7,7 +7,7 @@ import { useRefreshAppointments } from './refresh-appointments.ts'
 export function useBookAgain() {
   const { queries } = useApi()
   const refresh = useRefreshAppointments()
-  return useMutation(queries.therapies.bookAgain.mutationOptions({ onSuccess: refresh }))
+  return useMutation(queries.therapies.bookAgain.mutationOptions({ onSuccess: refresh, onError: () => void refresh() }))
 }
 
 /** What the session would be now, when the server refused the terms that the patient had read. */

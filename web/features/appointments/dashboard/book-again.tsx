@@ -3,12 +3,13 @@ import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
 import type { NextSession } from '#contract/therapies.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { isConnectionLoss } from '#web/platform/error-message.ts'
 import { formatLongDay, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type ButtonStyle, buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
 import { changedSessionIn, useBookAgain } from '../api/book-again.ts'
+import { bookingToast } from '../booking-failure.ts'
 import { ChangedSessionDialog } from './changed-session-dialog.tsx'
 import { useUndoBooking } from './use-undo-booking.ts'
 
@@ -43,10 +44,11 @@ export function BookAgain({ appointment, ...style }: { appointment: Appointment 
       if (changedSessionIn(error)) return
       toast({
         kind: 'destructive',
-        title: 'No se pudo completar la reserva',
-        description: errorMessage(error),
+        ...bookingToast(error),
         durationMs: 12_000,
-        action: { label: 'Elegir otra hora', onPress: () => router.history.push(bookAgainHref(appointment)) },
+        ...(!isConnectionLoss(error) && {
+          action: { label: 'Elegir otra hora', onPress: () => router.history.push(bookAgainHref(appointment)) },
+        }),
       })
     }
   }

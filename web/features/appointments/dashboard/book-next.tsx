@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { placeLabels } from '#contract/places.ts'
 import type { NextSession, Therapy } from '#contract/therapies.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +11,7 @@ import { dot } from '#web/ui/dot.ts'
 import { toast } from '#web/ui/toast.ts'
 import { changedSessionIn } from '../api/book-again.ts'
 import { useBookNextSession } from '../api/book-next-session.ts'
+import { bookingToast } from '../booking-failure.ts'
 import { cancellationRule } from '../cancellation-rule.ts'
 import { ChangedSessionDialog } from './changed-session-dialog.tsx'
 import { useUndoBooking } from './use-undo-booking.ts'
@@ -44,7 +44,7 @@ export function BookNext({ therapy }: { therapy: Therapy }) {
       await book(session)
     } catch (error) {
       if (changedSessionIn(error)) return
-      toast({ kind: 'destructive', title: 'No se pudo completar la reserva', description: errorMessage(error) })
+      toast({ kind: 'destructive', ...bookingToast(error) })
     }
   }
 

@@ -6,9 +6,9 @@ import { useRefreshAppointments } from '#web/features/appointments/api/refresh-a
 import { useReleaseHold } from '#web/features/appointments/api/release-hold.ts'
 import { factsOf } from '#web/features/appointments/appointment-facts.ts'
 import { AppointmentSummary } from '#web/features/appointments/appointment-summary.tsx'
+import { confirmationMessage, holdMessage } from '#web/features/appointments/booking-failure.ts'
 import { cancellationRule } from '#web/features/appointments/cancellation-rule.ts'
 import type { FreeTime } from '#web/features/appointments/day-time-picker.tsx'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -87,7 +87,7 @@ function BookFooter({ booking, onClose }: BookFooterProps) {
   const { heldAppointment, booked, isIncomplete, error, pendingAt, isConfirming } = booking
   return (
     <div className="grid grow gap-3">
-      <FormError error={error ? errorMessage(error) : isIncomplete && incompleteMessage} />
+      <FormError error={error ?? (isIncomplete && incompleteMessage)} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         {booked ? (
           <>
@@ -159,7 +159,10 @@ function useDialogBooking() {
     booked,
     values,
     isIncomplete,
-    error: confirmation.error ?? holding.error,
+    error:
+      (confirmation.error && confirmationMessage(confirmation.error)) ??
+      (holding.error && holdMessage(holding.error)) ??
+      undefined,
     pendingAt: holding.isPending ? holding.variables.startsAt : undefined,
     isConfirming: confirmation.isPending,
     setValues,

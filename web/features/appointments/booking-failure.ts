@@ -1,0 +1,26 @@
+import { errorMessage, isConnectionLoss } from '#web/platform/error-message.ts'
+
+/** The server may have carried out a request whose response was lost: the patient reads what is known, and what another press does. */
+export const lostConfirmation =
+  'Se cortó la conexión y no sabemos si quedó reservada. Toca de nuevo: no se reserva dos veces.'
+export const lostHold = 'Se cortó la conexión y no sabemos si la hora quedó guardada. Elígela de nuevo.'
+
+/** For a confirmation: another press returns the same appointment. */
+export function confirmationMessage(error: unknown): string {
+  return isConnectionLoss(error) ? lostConfirmation : errorMessage(error)
+}
+
+/** For a hold: another press holds the same time again. */
+export function holdMessage(error: unknown): string {
+  return isConnectionLoss(error) ? lostHold : errorMessage(error)
+}
+
+/** For a booking in one press, which another press would repeat on another day. */
+export function bookingToast(error: unknown): { title: string; description: string } {
+  return isConnectionLoss(error)
+    ? {
+        title: 'No sabemos si quedó reservada',
+        description: 'Se cortó la conexión. Mira tus próximas citas antes de reservar otra vez.',
+      }
+    : { title: 'No se pudo completar la reserva', description: errorMessage(error) }
+}
