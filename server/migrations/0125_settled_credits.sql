@@ -1,12 +1,12 @@
--- A reward or a promotion whose credit was paid to the centre is not given back: used again, it would be paid again.
+-- A reward or a promotion whose credit is due or was paid to the centre is not given back: used again, it would be paid again.
 create function keep_settled_discount() returns trigger language plpgsql as $$
 declare
   commission commissions;
 begin
   -- Waits for a settlement in progress.
   select * into commission from commissions where appointment_id = old.appointment_id for no key update;
-  if commission.status = 'paid' and commission.credit_amount > 0 then
-    raise exception 'the credit for % of % was settled', old.id, tg_table_name
+  if commission.status <> 'cancelled' and commission.credit_amount > 0 then
+    raise exception 'the credit for % of % is due or settled', old.id, tg_table_name
       using errcode = 'check_violation', constraint = tg_table_name || '_settled';
   end if;
   return new;

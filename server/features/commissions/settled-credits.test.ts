@@ -18,6 +18,7 @@ import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
 import { buildStaff } from '#server/testing/staff.ts'
+import { undoCommissionMeasure } from './usecases/cancel-commissions.ts'
 import { settleCommissions } from './usecases/settle-commissions.ts'
 import { verifyLedger } from './usecases/verify-ledger.ts'
 
@@ -32,14 +33,19 @@ const faults = async () => (await verifyLedger(db)).filter(({ table }) => table 
 
 type Kind = 'reward' | 'promotion'
 
-/** A completed appointment with a discount of Senda, whose commission and credit staff settled. */
-async function settledVisit(kind: Kind, discountCents = price - 100) {
+/** An appointment of half an hour ago, whose patient has a discount of Senda. */
+async function visitWith(kind: Kind, discountCents: number) {
   const desk = await buildDesk(platform)
   const { patientId: userId } = await buildPatient(platform, { verified: true })
   const startsAt = new Date(clock.now().getTime() - hourMs / 2)
   const { appointmentId } = await buildAppointment(platform, { ...desk, patientId: userId, startsAt })
-  const at = desk.at(appointmentId)
   const id = kind === 'reward' ? await redeem(userId, discountCents) : await apply(userId, desk.centerId, discountCents)
+  return { desk, appointmentId, at: desk.at(appointmentId), id }
+}
+
+/** A completed appointment with a discount of Senda, whose commission and credit staff settled. */
+async function settledVisit(kind: Kind, discountCents = price - 100) {
+  const { desk, appointmentId, at, id } = await visitWith(kind, discountCents)
   const discount = { kind, id, discountCents }
   const { row } = await collectPayment(platform, {
     ...{ ...at, amountCents: price - discountCents, method: 'efectivo', discount },
@@ -92,6 +98,32 @@ test.each(['reward', 'promotion'] as const)(
   },
 )
 
+test('a reward stays used when the desk refunds a part of the price and the rest was never paid, because its credit is due', async () => {
+  const { at, id } = await visitWith('reward', 20_000)
+  const discount = { kind: 'reward', id, discountCents: 20_000 } as const
+  const { row } = await collectPayment(platform, { ...at, amountCents: 100, method: 'efectivo', discount })
+  await completeAppointment(platform, at)
+  const paymentId = row.payments?.[0]?.id ?? 0
+  await refundPayment(platform, { ...at, paymentId, amountCents: 100, refundedCents: 0, reason })
+  expect(await statusOf('reward', id)).toBe('used')
+  const unused = { status: 'pending', used_at: null, appointment_id: null, discount_amount: null } as const
+  const released = db.updateTable('reward_redemptions').set(unused).where('id', '=', id)
+  await expect(released.execute()).rejects.toMatchObject({ constraint: 'reward_redemptions_settled' })
+  expect(await faults()).toEqual([])
+})
+
+test('undoing the settlement gives a reward back whose appointment was refunded in full', async () => {
+  const { refund, statusOf: status, desk } = await settledVisit('reward')
+  await refund()
+  const settlement = db.selectFrom('commission_settlements').where('center_id', '=', desk.centerId).select('id')
+  const { id: targetId } = await settlement.executeTakeFirstOrThrow()
+  await db
+    .transaction()
+    .execute((tx) => undoCommissionMeasure(tx, platform, { targetId, actionType: 'settle', details: {}, reason }))
+  expect(await status()).toBe('pending')
+  expect(await faults()).toEqual([])
+})
+
 test.each(['reward', 'promotion'] as const)(
   'undoing a payment keeps the %s whose credit was settled, and the appointment its price',
   async (kind) => {
@@ -139,20 +171,20 @@ test('a settled credit without the reward behind it counts against the room of i
     .select('id')
     .executeTakeFirstOrThrow()
   await db.transaction().execute(async (tx) => {
-    const setStatus = (status: 'pending' | 'paid') =>
+    const setStatus = (status: 'cancelled' | 'paid') =>
       tx
         .updateTable('commissions')
         .set({ status, paid_at: status === 'paid' ? clock.now() : null })
         .where('id', '=', commissionId)
         .execute()
     // An earlier version released the reward after the settlement.
-    await setStatus('pending')
+    await setStatus('cancelled')
     const unused = { status: 'pending', used_at: null, appointment_id: null, discount_amount: null } as const
     await tx.updateTable('reward_redemptions').set(unused).where('id', '=', id).execute()
     await setStatus('paid')
   })
   expect(await roomOf(desk.centerId)).toBe(room)
-  const credit = `was paid with a credit of ${price - 100} cents`
+  const credit = `has a credit of ${price - 100} cents`
   const fault = `${credit}, but its appointment uses a reward or a promotion of 0`
   expect(await faults()).toContainEqual({ table: 'commissions', id: commissionId, fault })
 })

@@ -54,16 +54,17 @@ export async function takeDiscount(tx: Tx, { row, discount, takenBy, now }: Use)
   const payer = await consumeDiscount(tx, { appointmentId, patientId, priceCents, discount, now })
   if (payer === undefined) return false
   if (!(await changes.setDiscount(tx, { appointmentId, discountCents, payer, takenBy, now }))) return false
-  if (row.status === 'completed') await updateCompleted(tx, { appointmentId, patientId, now })
+  if (row.status !== 'completed') return true
+  await reduceCommission(tx, { appointmentId })
+  await updatePoints(tx, { appointmentId, patientId, now })
   return true
 }
 
-/** Recomputes the commission of a completed appointment whose discount changed, and with it the points. */
-async function updateCompleted(
+/** Recomputes the points of a completed appointment whose commission changed with its discount. */
+async function updatePoints(
   tx: Tx,
   { appointmentId, patientId: userId, now }: { appointmentId: string; patientId: string; now: Date },
 ): Promise<void> {
-  await reduceCommission(tx, { appointmentId })
   await updateCompletion(tx, { userId, appointmentId, description: 'Cambió lo que pagaste por una consulta', now })
 }
 
@@ -73,9 +74,9 @@ export async function undoDiscount(
   { row, now }: { row: Pick<PricedRow, 'id' | 'status' | 'patientId'>; now: Date },
 ): Promise<void> {
   const { id: appointmentId, patientId, status } = row
-  await undoConsumption(tx, { appointmentId, now })
   await changes.clearDiscount(tx, { appointmentId, now })
-  if (status !== 'completed') return
-  if (patientId === null) await reduceCommission(tx, { appointmentId })
-  else await updateCompleted(tx, { appointmentId, patientId, now })
+  // Before the discount is given back, which is refused while its credit is due.
+  if (status === 'completed') await reduceCommission(tx, { appointmentId })
+  await undoConsumption(tx, { appointmentId, now })
+  if (status === 'completed' && patientId !== null) await updatePoints(tx, { appointmentId, patientId, now })
 }

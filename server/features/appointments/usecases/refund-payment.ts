@@ -10,7 +10,7 @@ import { byCenterMail } from '../mail/by-center.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import * as payments from '../repository/payments.ts'
-import { leftToRefund } from '../rules/payments.ts'
+import { dueOf, leftToRefund } from '../rules/payments.ts'
 import { type ChangedAppointment, changeAtDesk, type DeskRequest } from './change-at-desk.ts'
 import { notifyAttendee } from './notify-attendee.ts'
 
@@ -37,7 +37,8 @@ export async function refundPayment(platform: Platform, input: Refund): Promise<
     await payments.addRefund(tx, { ...input, refundedBy: input.userId, isFromTill, now })
     if (checkoutId !== null) await requestRefund(tx, { checkoutId, amountCents, reason: 'by_center', now })
     await reduceCommission(tx, rest)
-    const isEverything = leftToRefund(row) === amountCents
+    // What was not paid is still due, and Senda's credit with it.
+    const isEverything = leftToRefund(row) === amountCents && dueOf(row) === 0
     if (isEverything && row.discountCents > 0) {
       await releaseDiscounts(tx, { appointmentIds: [rest.appointmentId], now })
     }

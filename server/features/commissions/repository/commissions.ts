@@ -89,8 +89,8 @@ export async function isSettled(
   return row?.status === 'paid'
 }
 
-/** Locks the commissions of appointments. @returns those of the appointments whose credit was not paid with a settlement */
-export async function listWithoutPaidCredit(
+/** Locks the commissions of appointments. @returns those of the appointments for which no credit is due or paid */
+export async function listWithoutCredit(
   tx: Tx,
   { appointmentIds }: { appointmentIds: readonly string[] },
 ): Promise<string[]> {
@@ -101,9 +101,9 @@ export async function listWithoutPaidCredit(
     .select(['appointment_id as appointmentId', 'status', 'credit_amount as creditCents'])
     .forNoKeyUpdate()
     .execute()
-  const paid = rows.filter(({ status, creditCents }) => status === 'paid' && creditCents > 0)
-  const paidIds = new Set(paid.map(({ appointmentId }) => appointmentId))
-  return appointmentIds.filter((id) => !paidIds.has(id))
+  const credited = rows.filter(({ status, creditCents }) => status !== 'cancelled' && creditCents > 0)
+  const creditedIds = new Set(credited.map(({ appointmentId }) => appointmentId))
+  return appointmentIds.filter((id) => !creditedIds.has(id))
 }
 
 /** Newest first, after a position. */

@@ -30,8 +30,8 @@ export async function listWrongPayments(tx: Tx): Promise<Disagreement[]> {
 
 /**
  * Appointments whose due commission is missing, commissions that were cancelled without a measure of staff, and commissions that
- * contradict their appointment or rate. A paid one is compared only with its rate, because reopening its appointment doesn't change
- * it, and with the reward or promotion that its credit paid for.
+ * contradict their appointment, their rate, or the reward or promotion that their credit pays for. A paid one is not compared with its
+ * appointment, because reopening that doesn't change it.
  */
 export async function listWrongCommissions(tx: Tx): Promise<Disagreement[]> {
   const { rows } = await sql<Disagreement>`
@@ -65,14 +65,14 @@ export async function listWrongCommissions(tx: Tx): Promise<Disagreement[]> {
     from commissions join appointments on appointments.id = appointment_id
     where commissions.status = 'pending' and credit_amount <> credited_amount(appointments)
     union all
-    -- A reward that was given back after its credit was paid can be used, and paid, again.
-    select 'commissions', commissions.id::text, 'was paid with a credit of ' || credit_amount
+    -- A reward that was given back although its credit is due or paid can be used, and paid, again.
+    select 'commissions', commissions.id::text, 'has a credit of ' || credit_amount
       || ' cents, but its appointment uses a reward or a promotion of ' || taken.cents
     from commissions cross join lateral (
       select coalesce((select discount_amount from reward_redemptions where appointment_id = commissions.appointment_id), 0)
         + coalesce((select discount_applied from promotion_usage
           where appointment_id = commissions.appointment_id and status = 'consumed'), 0) as cents) as taken
-    where commissions.status = 'paid' and credit_amount > taken.cents
+    where commissions.status <> 'cancelled' and credit_amount > taken.cents
     union all
     select 'commissions', id::text,
       'is ' || commission_amount || ' cents, but ' || rate || ' % of ' || payment_amount || ' is '

@@ -90,6 +90,20 @@ export async function undoSettlement(
   await tx.updateTable('commission_settlements').set({ undone_at: now }).where('id', '=', settlementId).execute()
 }
 
+/** The appointments of a settlement that were cancelled or refunded in full, so that no commission of them is due. */
+export async function listGivenBack(tx: Tx, { settlementId }: { settlementId: string }): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('commissions')
+    .innerJoin('appointments', 'appointments.id', 'commissions.appointment_id')
+    .where('commissions.settlement_id', '=', settlementId)
+    .where('commissions.status', '=', sql.lit('cancelled'))
+    .where('appointments.status', 'in', [sql.lit('completed'), sql.lit('cancelled')])
+    .orderBy('appointments.id')
+    .select('appointments.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 type SettlementPage = { centerId: string; limit: number; after: Position | undefined }
 
 /** A centre's settlements, newest first, each with the period that it covers. */

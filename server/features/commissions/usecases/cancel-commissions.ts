@@ -4,6 +4,7 @@ import {
   recordAction,
   requireUnchanged,
 } from '#server/features/moderation/usecases/record-action.ts'
+import { releaseDiscounts } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../commissions.errors.ts'
@@ -73,9 +74,11 @@ async function undoSettlement(
   const settlement = await settlements.lockSettlement(tx, { settlementId })
   if (!settlement) throw fail('moderation.not_undoable')
   if (settlement.undoneAt !== null) throw fail('moderation.already_undone')
-  await settlements.undoSettlement(tx, { settlementId, now: platform.clock.now() })
-  // The payments may have been refunded after the settlement.
+  const now = platform.clock.now()
+  await settlements.undoSettlement(tx, { settlementId, now })
+  // The payments may have been refunded after the settlement, which kept the discounts of Senda used.
   await reducePending(tx, { settlementId })
+  await releaseDiscounts(tx, { appointmentIds: await settlements.listGivenBack(tx, { settlementId }), now })
   const { centerId, reference, count, commissionCents } = settlement
   const content = unsettledMail({ reference, count, commissionCents, reason })
   await notifyCenter(tx, platform, { centerId, content })

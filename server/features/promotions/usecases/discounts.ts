@@ -1,5 +1,5 @@
 import { discountOf } from '#contract/discounts.ts'
-import { listWithoutPaidCredit } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { listWithoutCredit } from '#server/features/commissions/usecases/charge-commissions.ts'
 import * as rewards from '#server/features/loyalty/usecases/use-rewards.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/uses.ts'
@@ -105,14 +105,14 @@ export async function consumeDiscount(tx: Tx, input: Consumption): Promise<Disco
 }
 
 /**
- * Gives back the discounts of appointments that are cancelled or refunded, in the transaction of that change. One whose credit was
- * settled stays used: the centre has Senda's money for it. A trigger refuses the rest.
+ * Gives back the discounts of appointments that are cancelled or refunded, in the transaction of that change, after it has changed the
+ * commission. One whose credit is due or settled stays used: the centre gets Senda's money for it. A trigger refuses the rest.
  */
 export async function releaseDiscounts(
   tx: Tx,
   { now, ...input }: { appointmentIds: readonly string[]; now: Date },
 ): Promise<void> {
-  const appointmentIds = await listWithoutPaidCredit(tx, input)
+  const appointmentIds = await listWithoutCredit(tx, input)
   if (appointmentIds.length === 0) return
   const ids = await repository.listConsumedOf(tx, { appointmentIds })
   if (ids.length > 0) await repository.releaseUses(tx, { ids, from: 'consumed', now })
