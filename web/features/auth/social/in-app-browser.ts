@@ -12,7 +12,9 @@ export type InAppBrowser = {
 
 const external = 'Abrir en navegador externo'
 const inBrowser = 'Abrir en el navegador'
-const apps: readonly { mark: RegExp; app?: string; entry: string }[] = [
+type App = { app?: string; entry: string }
+const unnamed: App = { entry: inBrowser }
+const apps: readonly (App & { mark: RegExp })[] = [
   { mark: /\bInstagram\b/, app: 'Instagram', entry: external },
   {
     mark: /\bFBAN\/Messenger|\bMessengerLite|\bFB_IAB\/(?:Orca|MESSENGER)/,
@@ -30,8 +32,11 @@ const apps: readonly { mark: RegExp; app?: string; entry: string }[] = [
   { mark: /\bMicroMessenger\//, app: 'WeChat', entry: inBrowser },
   { mark: /; wv\)/, entry: inBrowser },
 ]
+
+const ofIos = /\((?:iPhone|iPad|iPod)/
+
 /** Every browser of iOS names Safari; an app that shows a page itself doesn't. */
-const webViewOfIos = { mark: /\((?:iPhone|iPad|iPod).*\bAppleWebKit\/(?!.*\bSafari\/)/, entry: inBrowser } as const
+const isWebViewOfIos = (userAgent: string) => ofIos.test(userAgent) && !userAgent.includes(' Safari/')
 
 /**
  * Google refuses in all of them, and Facebook in those that aren't its own. `isInstalled`: the page was opened from the home
@@ -43,14 +48,14 @@ export function inAppBrowser({
   userAgent: string
   isInstalled: boolean
 }): InAppBrowser | undefined {
-  const known: typeof apps = isInstalled ? apps : [...apps, webViewOfIos]
-  const found = known.find(({ mark }) => mark.test(userAgent))
-  if (!found) return undefined
+  const found = apps.find(({ mark }) => mark.test(userAgent))
+  if (!found && (isInstalled || !isWebViewOfIos(userAgent))) return undefined
+  const { app, entry } = found ?? unnamed
   return {
-    app: found.app,
+    app,
     isAndroid: /\bAndroid\b/.test(userAgent),
-    entry: found.entry,
-    refusing: found.entry === external ? ['google'] : ['google', 'facebook'],
+    entry,
+    refusing: entry === external ? ['google'] : ['google', 'facebook'],
   }
 }
 
