@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
 /*
- * The browsers of the list in package.json. The build compiles the syntax for them, and fails when a script calls a function that the
- * oldest of them lacks.
+ * The browsers of the list in package.json. The build compiles the syntax for them, and fails when a script calls a function, or a
+ * style uses a selector or a value, that the oldest of them lacks.
  */
 
 /** The names of the list, and the names that the tables of support and the compiler have for these browsers. */
@@ -77,12 +77,18 @@ export function supportedBrowsers(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle(_, bundle) {
       const problems = Object.values(bundle).flatMap((file) =>
-        file.type === 'chunk' ? findUnsupported({ file: file.fileName, text: file.code }) : [],
+        file.type === 'chunk'
+          ? findUnsupported({ file: file.fileName, text: file.code })
+          : file.fileName.endsWith('.css')
+            ? findUnsupportedStyles({ file: file.fileName, text: textOf(file.source) })
+            : [],
       )
       if (problems.length > 0) this.error(`These browsers are in the list of package.json:\n${problems.join('\n')}`)
     },
   }
 }
+
+const textOf = (source: string | Uint8Array) => (typeof source === 'string' ? source : Buffer.from(source).toString())
 
 let known: ReturnType<typeof readSupport> | undefined
 
@@ -109,6 +115,60 @@ export function findUnsupported({ file, text }: { file: string; text: string }):
   return [...problems]
 }
 
+/**
+ * Selectors whose rules only a browser that has the feature needs; `:open` stands beside `[open]` in lists of `:is()`, where
+ * browsers skip what they don't know. */
+const ownSelectors = /^(?:view-transition|active-view-transition|selection$|popover-open|details-content|open$)/
+/** Of `attr()`, in the rule of a transition between pages. */
+const ownValue = 'type'
+const colorSpaces = /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)$/
+
+/**
+ * What drops a whole rule (a selector) or a value (a colour) in a browser of the list. A missing property is no problem:
+ * browsers leave out that line alone. What `@supports` asks for is safe.
+ */
+export function findUnsupportedStyles({ file, text }: { file: string; text: string }): string[] {
+  const { css } = readTable()
+  const list = readList()
+  const problems = new Set<string>()
+  const report = (what: string, feature: object | undefined) => {
+    const compat = compatOf(feature)
+    const lacking = compat && lackingIn(compat, list)
+    if (lacking) problems.add(`${file}: ${what} is missing in ${lacking}`)
+  }
+  for (const { part, isRule } of partsOf(text)) {
+    if (isRule && !part.startsWith('@')) {
+      for (const [written, name = ''] of part.matchAll(/(?<!\\)::?([a-z][a-z-]*)/g)) {
+        if (!ownSelectors.test(name)) report(written, css.selectors[name])
+      }
+    }
+    if (isRule) continue
+    for (const [, name = '', from] of part.matchAll(/(?<![\w-])([a-z][a-z-]*)\((from )?/g)) {
+      const color = css.types.color?.[name]
+      if (name !== ownValue) report(`${name}()`, color ?? css.types[name])
+      if (from && colorSpaces.test(name)) report(`${name}(from …)`, color?.relative_syntax)
+    }
+  }
+  return [...problems]
+}
+
+/** The preludes and declarations of a stylesheet, without comments and texts, and without the blocks of `@supports`. */
+function partsOf(text: string): { part: string; isRule: boolean }[] {
+  const plain = text.replace(/\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'/g, '')
+  const parts: { part: string; isRule: boolean }[] = []
+  let depth = 0
+  let guardedFrom: number | undefined
+  for (const [, written = '', end] of plain.matchAll(/([^{};]*)([{};])/g)) {
+    const part = written.trim()
+    if (end === '{') depth += 1
+    if (end === '{' && part.startsWith('@supports')) guardedFrom ??= depth
+    if (guardedFrom === undefined && part !== '') parts.push({ part, isRule: end === '{' })
+    if (end === '}') depth -= 1
+    if (guardedFrom !== undefined && depth < guardedFrom) guardedFrom = undefined
+  }
+  return parts
+}
+
 function nameOf({ property, computed }: ESTree.MemberExpression): string | undefined {
   if (!computed && property.type === 'Identifier') return property.name
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : undefined
@@ -120,10 +180,7 @@ function nameOf({ property, computed }: ESTree.MemberExpression): string | undef
  */
 function readSupport() {
   const list = readList()
-  const table = createRequire(import.meta.url)(
-    '@mdn/browser-compat-data',
-  ) as import('@mdn/browser-compat-data').CompatData
-  const { api, javascript } = table as unknown as { api: Features; javascript: { builtins: Features } }
+  const { api, javascript } = readTable()
   const interfaces = [javascript.builtins, javascript.builtins.Intl ?? {}, api].flatMap((group) =>
     Object.entries(group),
   )
@@ -154,6 +211,14 @@ function readSupport() {
     if (first !== undefined && lackings.every((lacking) => lacking !== undefined)) ofName.set(name, first)
   }
   return { ofObject, ofName, globals }
+}
+
+type Table = { api: Features; javascript: { builtins: Features }; css: { selectors: Features; types: Features } }
+function readTable(): Table {
+  const table = createRequire(import.meta.url)(
+    '@mdn/browser-compat-data',
+  ) as import('@mdn/browser-compat-data').CompatData
+  return table as unknown as Table
 }
 
 /** The browsers of the list that lack it, or undefined. */
