@@ -12,7 +12,7 @@ import { buildAppointment, buildPatient, buildProfessional, buildService } from 
 import { buildDesk, newGuest } from '#server/testing/desk.ts'
 import { buildPromotion } from '#server/testing/promotions.ts'
 
-import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, loseResponse, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 const onMonday = '/center/dashboard?seccion=agenda&fecha=2026-11-23'
@@ -181,6 +181,23 @@ test('a second receptionist who moves an appointment that a colleague has moved 
   await press(user, 'Mover la cita', await dialog())
   await screen.findByText('Cita movida')
   await waitFor(async () => expect((await card('Rosa Luna')).textContent).toContain('16:00–17:00'))
+})
+
+test('a payment whose response is lost is recorded once, and the repeated press says that it is', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Amparo Silva' })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: platform.clock.now() })
+  const user = await open('/center/dashboard?seccion=agenda', { as: desk.reception })
+  await user.click(await card('Amparo Silva'))
+  await press(user, 'Cobrar…', await dialog())
+  await within(await dialog()).findByLabelText(/^Importe/)
+  loseResponse(/POST .*\/collect$/)
+  await press(user, 'Anotar el cobro', await dialog())
+  await within(await dialog()).findByText(/No pudimos conectarnos/)
+  await press(user, 'Anotar el cobro', await dialog())
+  await screen.findByText('Cobro anotado')
+  const payments = platform.db.selectFrom('payments').select('amount').where('center_id', '=', desk.centerId)
+  expect(await payments.execute()).toEqual([{ amount: 150_000 }])
 })
 
 test('a payment that a colleague collects while the dialog is open is not collected twice', async () => {

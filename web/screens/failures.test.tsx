@@ -10,7 +10,7 @@ import { buildConversation } from '#server/testing/conversations.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
-import { fill, press, startScreens } from './screens.tsx'
+import { fill, loseResponse, press, startScreens } from './screens.tsx'
 
 // The texts of the specification for what fails. Other tests of screens cause refusals with real rows; here the server
 // itself fails, which no row can cause.
@@ -258,19 +258,6 @@ test('a new password that the service does not store is reported', async () => {
   await press(user, 'Guardar contraseña')
   await expectAll(['Error al actualizar la contraseña.'])
 })
-
-/** The server carries out the next request that matches, and its response never arrives. */
-function loseResponse(matching: RegExp): void {
-  const { fetch } = globalThis
-  let isLost = false
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(input instanceof Request ? input : new URL(String(input), location.href), init)
-    const response = await fetch(input, init)
-    if (isLost || !matching.test(`${request.method} ${new URL(request.url).pathname}`)) return response
-    isLost = true
-    throw new TypeError('Failed to fetch')
-  })
-}
 
 test.each(['a recent sign-in', 'the current password'])(
   'a new password whose response is lost after %s is saved with the next press',

@@ -154,6 +154,19 @@ export async function fill(user: UserEvent, label: string | RegExp, text: string
   if (text !== '') await user.type(field, text)
 }
 
+/** The server carries out the next request that matches, and its response never arrives. */
+export function loseResponse(matching: RegExp): void {
+  const { fetch } = globalThis
+  let isLost = false
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input instanceof Request ? input : new URL(String(input), location.href), init)
+    const response = await fetch(input, init)
+    if (isLost || !matching.test(`${request.method} ${new URL(request.url).pathname}`)) return response
+    isLost = true
+    throw new TypeError('Failed to fetch')
+  })
+}
+
 /** Checks the rules of WCAG 2.2 AA that need no layout; the journeys also check contrasts and the sizes of targets. */
 export async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document, {

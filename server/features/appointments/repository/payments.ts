@@ -25,6 +25,16 @@ export async function insertPayment(
   await touch(tx, input)
 }
 
+/** The member who recorded the payment; undefined for one online, and once the member's account is deleted. */
+export async function findCollector(tx: Tx, { paymentId }: { paymentId: number }): Promise<string | undefined> {
+  const payment = await tx
+    .selectFrom('payments')
+    .select('collected_by')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return payment.collected_by ?? undefined
+}
+
 /** Marks the last payment at the desk as recorded by mistake. Its row stays, and sums leave it out. */
 export async function setPaymentUndone(tx: Tx, input: OfAppointment & { undoneBy: string }): Promise<void> {
   await tx

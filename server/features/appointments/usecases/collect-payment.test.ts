@@ -4,6 +4,8 @@ import { hourMs } from '#server/platform/local-time.ts'
 import { bookOnline, buildDesk, type Desk, type OnlineStatus } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { appointmentVersion } from '../rules/agenda.ts'
+import { requireAtDesk } from './change-at-desk.ts'
 import { collectPayment, undoCollection } from './collect-payment.ts'
 
 const platform = await testPlatform()
@@ -27,6 +29,29 @@ describe('«Cobrado en el centro»', () => {
     expect((await undoCollection(platform, desk.at(id))).row.paidCents).toBe(0)
     expect((await undoCollection(platform, desk.at(id))).row.paidCents).toBe(0)
     expect((await collect()).row).toMatchObject({ paidCents: 150_000, payments: [{ method: 'efectivo' }] })
+  })
+
+  it('is one payment when the same member repeats the request after its response was lost, and never for a colleague', async () => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: -0.5 })
+    const { row } = await requireAtDesk(platform.db, desk.at(id))
+    const version = appointmentVersion(row)
+    const collect = (change: Partial<Parameters<typeof collectPayment>[1]> = {}) =>
+      collectPayment(platform, { ...desk.at(id), version, amountCents: 100_000, method: 'efectivo', ...change })
+    await collect()
+    const repeated = await collect()
+    expect(repeated.row).toMatchObject({ paidCents: 100_000, payments: [{ amountCents: 100_000 }] })
+    const changed = withCode('request.changed_meanwhile')
+    await expect(collect({ userId: desk.owner })).rejects.toEqual(changed)
+    await expect(collect({ amountCents: 50_000 })).rejects.toEqual(changed)
+    await expect(collect({ method: 'debito' })).rejects.toEqual(changed)
+
+    const rest = { version: appointmentVersion(repeated.row), amountCents: 50_000 }
+    await collect(rest)
+    expect((await collect(rest)).row).toMatchObject({ paidCents: 150_000, payments: [{}, {}] })
+    await expect(collect({ ...rest, userId: desk.owner })).rejects.toEqual(withCode('agenda.already_collected'))
+    await undoCollection(platform, desk.at(id))
+    expect((await collect(rest)).row.paidCents).toBe(150_000)
   })
 
   it('is possible in parts and by several methods until the price is paid, and never exceeds it', async () => {

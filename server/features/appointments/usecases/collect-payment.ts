@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import * as payments from '../repository/payments.ts'
+import { appointmentVersion } from '../rules/agenda.ts'
 import { deskPaymentsOf, dueOf } from '../rules/payments.ts'
 import {
   type ChangedAppointment,
@@ -26,11 +27,13 @@ type DiscountAtDesk = { kind: 'promotion' | 'reward'; id: string; discountCents:
 
 /**
  * «Cobrado en el centro»: records a payment of all that is due or of a part, also with a discount of the patient. Serialised:
- * the second of two receptionists reads what the first collected.
+ * the second of two receptionists reads what the first collected. Idempotent for the member who repeats a request whose
+ * response was lost.
  */
 export async function collectPayment(platform: Platform, input: Collection): Promise<ChangedAppointment> {
   const { amountCents, method, discount, ...rest } = input
   return changeAtDesk(platform, rest, async (tx, { row, can, requireSeen, now }) => {
+    if (await isRepeated(tx, { ...input, row })) return
     const dueCents = dueOf(row)
     if (dueCents === 0 && row.paidCents + row.discountCents > 0) throw fail('agenda.already_collected')
     if (!can.collect) throw fail('appointments.not_changeable', { status: row.status })
@@ -43,6 +46,19 @@ export async function collectPayment(platform: Platform, input: Collection): Pro
       await payments.insertPayment(tx, { ...rest, amountCents, method, collectedBy: rest.userId, now })
     }
   })
+}
+
+/** Whether the last payment is this one: the same member recorded it, and saw the appointment as it was just before. */
+async function isRepeated(tx: Tx, { row, version, ...input }: Collection & { row: AgendaRow }): Promise<boolean> {
+  const last = row.payments?.at(-1)
+  if (version === undefined || last?.amountCents !== input.amountCents || last.method !== input.method) return false
+  const before = {
+    ...row,
+    payments: row.payments?.slice(0, -1) ?? [],
+    discountCents: row.discountCents - (input.discount?.discountCents ?? 0),
+  }
+  if (version !== appointmentVersion(before)) return false
+  return (await payments.findCollector(tx, { paymentId: last.id })) === input.userId
 }
 
 type DiscountUse = { row: AgendaRow; centerId: string; discount: DiscountAtDesk; takenBy: string; now: Date }
