@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { isPdfFile } from '#web/platform/pdf-file.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { ComboboxField } from '#web/ui/combobox-field.tsx'
 import { DocumentField } from '#web/ui/document-field.tsx'
@@ -86,9 +87,9 @@ export function Fields() {
         <ImageField label="Foto" value={undefined} onChange={() => undefined} crop={crop} noun="foto" error={error} />
       </Specimen>
       <Specimen name="DocumentField">
-        <DocumentField {...documentField} value={undefined} />
-        <DocumentField {...documentField} value={file} percent={40} />
-        <DocumentField {...documentField} value={undefined} error={error} />
+        <DocumentField isPdf={isPdfFile} {...documentField} value={undefined} />
+        <DocumentField isPdf={isPdfFile} {...documentField} value={file} percent={40} />
+        <DocumentField isPdf={isPdfFile} {...documentField} value={undefined} error={error} />
       </Specimen>
       <Specimen name="PictureButtons">
         <PictureButtons {...pictureButtons} has={false} />

@@ -6,7 +6,6 @@ import { Button } from './button.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FieldGroup } from './field-group.tsx'
 import { FileInput } from './file-input.tsx'
-import { kindOfFile } from './file-signature.ts'
 import { fileSize } from './file-size.ts'
 import { ProgressBar } from './progress-bar.tsx'
 
@@ -17,6 +16,8 @@ export type DocumentFieldProps = {
   optional?: boolean
   value: File | undefined
   onChange: (file: File | undefined) => void
+  /** Whether a file is a PDF by its content; throws for one that can't be read. */
+  isPdf: (file: File) => Promise<boolean>
   maxBytes: number
   /** The message for a larger file. */
   tooLarge: string
@@ -36,6 +37,7 @@ export function DocumentField({
   optional = false,
   value,
   onChange,
+  isPdf,
   maxBytes,
   tooLarge,
   percent,
@@ -46,7 +48,7 @@ export function DocumentField({
   const input = useRef<HTMLInputElement>(null)
 
   async function choose(file: File) {
-    const refusal = await refusalOf({ file, maxBytes, tooLarge })
+    const refusal = await refusalOf({ file, isPdf, maxBytes, tooLarge })
     setUnusable(refusal)
     if (refusal === undefined) onChange(file)
   }
@@ -112,17 +114,14 @@ export function DocumentField({
 
 async function refusalOf({
   file,
+  isPdf,
   maxBytes,
   tooLarge,
-}: {
-  file: File
-  maxBytes: number
-  tooLarge: string
-}): Promise<string | undefined> {
+}: Pick<DocumentFieldProps, 'isPdf' | 'maxBytes' | 'tooLarge'> & { file: File }): Promise<string | undefined> {
   if (file.size === 0) return 'Ese archivo está vacío. Elige otro.'
   if (file.size > maxBytes) return tooLarge
   try {
-    if ((await kindOfFile(file)) === 'pdf') return undefined
+    if (await isPdf(file)) return undefined
   } catch {
     return 'No pudimos leer ese archivo. Elígelo otra vez.'
   }

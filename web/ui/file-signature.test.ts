@@ -11,25 +11,13 @@ test.each([
   ['a picture of the web', 'RIFF\x10\x00\x00\x00WEBPVP8 ', 'webp'],
   ['a newer one', '\x00\x00\x00\x1cftypavif\x00\x00\x00\x00', 'avif'],
   ['a photo of a phone', '\x00\x00\x00\x18ftypheic\x00\x00\x00\x00', 'heic'],
-  ['a document', '%PDF-1.7\n', 'pdf'],
-  ['a document after a byte-order mark', '\xef\xbb\xbf%PDF-1.7\n', 'pdf'],
-  ['a document after line breaks', '\r\n\r\n%PDF-1.4\n', 'pdf'],
-  ['a document after the header of a printer', '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n%PDF-1.4\n', 'pdf'],
-  ['a document after the header of a mail', 'Content-Type: application/pdf\r\n\r\n%PDF-1.4\n', 'pdf'],
-  ['a document that begins after a kilobyte', `${' '.repeat(1025)}%PDF-1.4\n`, undefined],
-  ['a script with a document further on', '#!/bin/sh\n%PDF-1.4\n', undefined],
-  ['a program with a document further on', 'MZ\x90\x00\x03\x00%PDF-1.4\n', undefined],
   ['a program', 'MZ\x90\x00\x03\x00\x00\x00', undefined],
   ['a program for another system', '\x7fELF\x02\x01', undefined],
   ['a drawing that may hold a script', '<svg xmlns="http://www.w3.org/2000/svg">', undefined],
+  ['a document', '%PDF-1.7\n', undefined],
   ['an archive', 'PK\x03\x04', undefined],
-  ['a page with a document further on', '<html>%PDF-1.7', undefined],
   ['nothing', '', undefined],
 ])('%s is recognised by its first bytes', (_, text, kind) => expect(kindOfBytes(bytes(text))).toBe(kind))
-
-test('a document that begins after the first bytes is also recognised when it is read from a file', async () => {
-  expect(await kindOfFile(new File([`${' '.repeat(1000)}%PDF-1.4`], 'certificado.pdf'))).toBe('pdf')
-})
 
 test('the name and the declared type of a file are ignored', async () => {
   const program = new File([bytes('MZ\x90\x00')], 'certificado.pdf', { type: 'application/pdf' })

@@ -1,7 +1,5 @@
-import { pdfStart, pdfStartBytes } from '#contract/pdf-start.ts'
-
 /** A file's kind by its first bytes, independent of its name and declared type. */
-export type FileKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'avif' | 'heic' | 'pdf'
+export type FileKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'avif' | 'heic'
 
 const signatureBytes = 16
 
@@ -17,12 +15,10 @@ const signatures: readonly [FileKind, RegExp][] = [
 
 export function kindOfBytes(bytes: Uint8Array): FileKind | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, signatureBytes))
-  return (
-    signatures.find(([, signature]) => signature.test(head))?.[0] ?? (pdfStart(bytes) === undefined ? undefined : 'pdf')
-  )
+  return signatures.find(([, signature]) => signature.test(head))?.[0]
 }
 
 /** @throws when the file can no longer be read, because it was moved or its disk was removed. */
 export async function kindOfFile(file: Blob): Promise<FileKind | undefined> {
-  return kindOfBytes(new Uint8Array(await file.slice(0, pdfStartBytes).arrayBuffer()))
+  return kindOfBytes(new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer()))
 }

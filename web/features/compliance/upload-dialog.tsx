@@ -8,6 +8,7 @@ import { day } from '#contract/values.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'
+import { isPdfFile } from '#web/platform/pdf-file.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { DocumentField } from '#web/ui/document-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -90,6 +91,7 @@ export function UploadDialog({ centerId, type, name, replaces, open, onClose }: 
       onSubmit={(event) => form.handleSubmit(send)(event)}
     >
       <DocumentField
+        isPdf={isPdfFile}
         label="Documento"
         value={file}
         onChange={(chosen) => {

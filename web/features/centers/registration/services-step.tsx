@@ -2,6 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { documentMaxBytes, tooLargeDocument } from '#contract/files.ts'
 import { centerLanguageLimits, listExcess } from '#contract/typed-lists.ts'
+import { isPdfFile } from '#web/platform/pdf-file.ts'
 import { DocumentField } from '#web/ui/document-field.tsx'
 import { ListField } from '#web/ui/list-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -42,6 +43,7 @@ export function ServicesStep({ form, files }: { form: UseFormReturn<Registration
         error={errors?.languages?.message}
       />
       <DocumentField
+        isPdf={isPdfFile}
         label="Certificaciones"
         optional
         maxBytes={documentMaxBytes}
