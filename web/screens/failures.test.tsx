@@ -212,7 +212,10 @@ test('a booking whose response is lost says that it may be booked, and another p
   await expectAll(['Se cortó la conexión y no sabemos si quedó reservada. Toca de nuevo: no se reserva dos veces.'])
   expect(screen.queryByText(/No se pudo completar la reserva/)).toBeNull()
   // The page reads again which time it holds, as after a visit to another tab.
-  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  const requests = vi.spyOn(globalThis, 'fetch')
+  dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(requests.mock.settledResults.length).toBeGreaterThan(0))
+  await new Promise((done) => setTimeout(done, 200))
   await press(user, 'Confirmar reserva')
   await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
   const booked = platform.db.selectFrom('appointments').select('status').where('patient_id', '=', patientId)
