@@ -21,11 +21,11 @@ beforeEach(async () => {
 })
 
 let hours = 0
-/** A completed appointment that overlaps no other. */
-async function visit() {
+/** An appointment that overlaps no other. */
+async function visit(status: 'completed' | 'confirmed' = 'completed') {
   hours += 2
   const startsAt = new Date(clock.now().getTime() - hours * hourMs - dayMs)
-  const booked = await buildAppointment(platform, { ...service, startsAt, status: 'completed' })
+  const booked = await buildAppointment(platform, { ...service, startsAt, status })
   await db.updateTable('appointments').set({ price: 100_000 }).where('id', '=', booked.appointmentId).execute()
   return booked
 }
@@ -64,7 +64,7 @@ describe('the open till', () => {
   })
 
   test('subtracts a refund that the desk paid in cash', async () => {
-    const { appointmentId } = await visit()
+    const { appointmentId } = await visit('confirmed')
     await collect(appointmentId, 100_000)
     await sql`update appointments set status = 'cancelled', cancelled_at = now(), cancelled_by = 'center', refund_percent = 50 where id = ${appointmentId}`.execute(
       db,
