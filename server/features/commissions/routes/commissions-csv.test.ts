@@ -15,7 +15,9 @@ async function buildCommissions(count: number) {
   const service = await buildService(platform)
   const { db, clock } = platform
   await buildAppointment(platform, { ...service, startsAt: new Date('2026-01-05T12:00:00Z') })
-  await sql`
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`
     with made as (
       insert into appointments (id, center_id, professional_id, service_id, patient_id, status, during, price, booked_by)
       select gen_random_uuid(), center_id, professional_id, service_id, patient_id, 'completed',
@@ -26,7 +28,8 @@ async function buildCommissions(count: number) {
     insert into commissions (id, center_id, appointment_id, payment_amount, commission_amount, rate, created_at)
     select gen_random_uuid(), ${service.centerId}, id, 123456, 12346, 10,
       ${clock.now()}::timestamptz - (row_number() over () - 1) * interval '1 minute'
-    from made`.execute(db)
+    from made`.execute(tx)
+  })
 }
 
 async function startStaff() {
