@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
+import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
+import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { listQueue, reportedKinds } from '#server/features/moderation/usecases/report-kinds.ts'
 import { undoAction } from '#server/features/moderation/usecases/undo-action.ts'
 import { createReview } from '#server/features/reviews/usecases/reviews.ts'
+import { newId } from '#server/platform/ids.ts'
 import { dayMs, minuteMs, secondMs } from '#server/platform/local-time.ts'
 import { later, monday } from '#server/testing/booking.ts'
 import { buildAccount, buildAppointment, verifyEmail } from '#server/testing/builders.ts'
@@ -12,6 +16,7 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { buildReward } from '#server/testing/promotions.ts'
 import { versionAtDesk } from '#server/testing/versions.ts'
 import { agendaRoutes } from './routes/agenda.ts'
 import { appointmentsRoutes } from './routes/appointments.ts'
@@ -26,7 +31,11 @@ afterEach(() => clock.set(start))
 const soon = later(5 * minuteMs)
 
 /** A booking for 4 December, paid with 1,000 pesos, which the desk moves to `startsAt` and completes there. */
-async function buildCompleted({ startsAt = soon, completedAt = new Date(startsAt.getTime() + 2 * secondMs) } = {}) {
+async function buildCompleted({
+  startsAt = soon,
+  completedAt = new Date(startsAt.getTime() + 2 * secondMs),
+  rewardCents = 0,
+} = {}) {
   const desk = await buildDesk(platform)
   const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(11 * dayMs) })
   await verifyEmail(platform, { userId: patientId })
@@ -38,11 +47,13 @@ async function buildCompleted({ startsAt = soon, completedAt = new Date(startsAt
   const at = { centerId: desk.centerId, appointmentId }
   const reception = clientOf(platform, agendaRoutes, desk.reception)
   clock.set(monday)
+  const reward = rewardCents > 0 ? await redeem(patientId, rewardCents) : undefined
   await reception.collect({
     ...at,
     version: await versionAtDesk(platform, at),
     amountCents: 100_000,
     method: 'efectivo',
+    ...(reward && { discount: { kind: 'reward', id: reward.id, discountCents: rewardCents } }),
   })
   await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt, evenOutsideHours: true, by: 'patient' })
   clock.set(completedAt)
@@ -103,6 +114,15 @@ async function buildCompleted({ startsAt = soon, completedAt = new Date(startsAt
     state,
     points,
   }
+}
+
+/** A reward that the patient can use now. */
+async function redeem(userId: string, discountCents: number) {
+  const reference = { type: 'account', id: newId() } as const
+  const gift = { userId, points: 100, type: 'bonus', description: 'Un regalo', reference, now: clock.now() } as const
+  await db.transaction().execute((tx) => grantPoints(tx, gift))
+  const rewardId = await buildReward(platform, { discountCents })
+  return redeemReward(platform, { userId, rewardId, idempotencyKey: newId() })
 }
 
 describe('an appointment that the desk moved to an earlier start than the patient agreed to, and completed before it', () => {
@@ -229,4 +249,14 @@ it('the database cancels no completed appointment without such an objection', as
   const change = sql`update appointments set status = 'cancelled', cancelled_by = 'center', cancelled_at = now(),
     refund_percent = 100 where id = ${appointmentId}`
   await expect(change.execute(db)).rejects.toThrow(/was completed/)
+})
+
+it('a reward of an annulled visit can be used again, although Senda owed the centre its credit', async () => {
+  const { object, decide, patientId, appointmentId } = await buildCompleted({ rewardCents: 20_000 })
+  await object()
+  expect(await decide('delete')).toBeUndefined()
+  const rewards = await db.selectFrom('reward_redemptions').where('user_id', '=', patientId).select('status').execute()
+  expect(rewards).toEqual([{ status: 'pending' }])
+  const faults = await verifyLedger(db)
+  expect(faults.filter(({ table, id }) => table === 'reward_redemptions' || id === appointmentId)).toEqual([])
 })

@@ -129,9 +129,10 @@ async function cancelEarlyVisit(tx: Tx, { row, hasAccount, now }: Annulled): Pro
   if (await isSettled(tx, { appointmentId, isLocked: true })) throw fail('reports.commission_paid')
   await setVisitAnnulled(tx, { appointmentId, now })
   await refundCancelled(tx, { appointmentId, now })
+  // Before the discounts: one whose credit is still due is not released.
+  await cancelCommission(tx, { appointmentId })
   if (row.discountCents > 0) await releaseDiscounts(tx, { appointmentIds: [appointmentId], now })
   await releaseUnsupported(tx, { appointmentIds: [appointmentId], now })
-  await cancelCommission(tx, { appointmentId })
   if (!hasAccount || row.patientId === null) return 0
   const points = await grantPointsForCancelling(tx, { ...row, row: { ...row, bookedAt: row.bookedAt ?? now }, now })
   const description = `No se hizo tu consulta con ${row.professionalName}`
