@@ -1,4 +1,5 @@
 import { zone } from '#contract/calendar.ts'
+import { pesos } from '#contract/money.ts'
 import { clockText } from './clock-text.ts'
 import { addDays } from './local-days.ts'
 import { localClock } from './local-instants.ts'
@@ -11,18 +12,10 @@ const dayParts = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'sho
 const longDayParts = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
 const dateParts = new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, useGrouping: 'always' })
-const centsMoney = new Intl.NumberFormat(locale, {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  useGrouping: 'always',
-})
 const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** `$ 1.250` from integer cents of UYU; cents are shown only when they are not zero. */
-export function formatMoney(cents: number): string {
-  const amount = (cents % 100 === 0 ? whole : centsMoney).format(Math.abs(cents) / 100)
-  return `${cents < 0 ? '−' : ''}$\u00a0${amount}`
-}
+export const formatMoney = pesos
 
 /** `850 m`, `1,2 km`, `14 km`: tens of metres below a kilometre, tenths of one below ten. */
 export function formatDistance(meters: number): string {
