@@ -1,4 +1,5 @@
 import { pesos } from '#contract/money.ts'
+import type { ObjectionKind } from '#contract/report-kinds.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
@@ -45,17 +46,11 @@ export function byCenterMail({
 }): MailContent {
   const subject = centerEventSubjects[event.kind]
   const facts = eventFacts({ appointment, event })
-  if (event.kind === 'marked_no_show') return noShowMail({ appointment, subject, facts, publicUrl, reader })
-  if (event.kind === 'cancelled_for_patient' && reader === 'patient') {
-    return cancellationMail({ appointment, subject, facts, publicUrl })
-  }
   if (reader === 'guest') {
-    const requestToCall = endsAppointment(event) ? [] : [requestToCallOf(appointment)]
-    return guestMail({ appointment, subject, paragraphs: [...facts, ...requestToCall] })
+    return guestMail({ appointment, subject, paragraphs: [...facts, ...requestToCall({ appointment, event })] })
   }
-  if (event.kind === 'moved_by_center' && objectionKind(appointment) === 'early_visit') {
-    return earlyVisitMail({ appointment, subject, facts, publicUrl })
-  }
+  const kind = objectionTo({ appointment, event })
+  if (kind !== null) return objectionMail({ kind, appointment, subject, facts, publicUrl })
   const isOver = endsAppointment(event) || appointment.status === 'completed'
   const asksToAccept = appointment.bookedBy === 'center' && appointment.acceptedAt === null && !isOver
   const paragraphs = [
@@ -67,34 +62,22 @@ export function byCenterMail({
   return patientMail({ appointment, subject, paragraphs, asksToAccept, notices: 'estos avisos', publicUrl })
 }
 
-type NoShowMail = Pick<Parameters<typeof byCenterMail>[0], 'appointment' | 'publicUrl' | 'reader'> & {
+type ObjectionMail = Pick<Parameters<typeof byCenterMail>[0], 'appointment' | 'publicUrl'> & {
+  kind: ObjectionKind
   subject: string
   facts: string[]
 }
 
-/** The patient's button leads to the dashboard, where «Sí fui» is pressed: mail scanners open links. */
-function noShowMail({ appointment, subject, facts, publicUrl, reader }: NoShowMail): MailContent {
-  if (reader === 'guest') {
-    return guestMail({ appointment, subject, paragraphs: [...facts, 'Si fuiste, avísale al centro.'] })
-  }
-  const deadline = objectionDeadline(appointment)
-  const until = deadline === null ? '' : ` hasta el ${dayAndTime(deadline)}`
-  return patientMail({
-    appointment,
-    subject,
-    paragraphs: [
-      ...facts,
-      ...dependantLine(appointment),
-      `Si fuiste, dinos «Sí fui»${until}. Nuestro equipo lo revisa y te avisa. Mientras tanto no hay reseña ni puntos.`,
-    ],
-    button: { label: 'Sí fui', act: 'object' },
-    notices: 'estos avisos',
-    publicUrl,
-  })
+/** What the patient says on the dashboard, when they say it, and what waits until then. */
+const objections: Record<ObjectionKind, { label: string; condition: string; meanwhile: string }> = {
+  no_show: { label: 'Sí fui', condition: 'Si fuiste', meanwhile: ' Mientras tanto no hay reseña ni puntos.' },
+  cancellation: { label: 'Yo no la cancelé', condition: 'Si no pediste cancelarla', meanwhile: '' },
+  early_visit: { label: 'No fui a esa hora', condition: 'Si no fuiste', meanwhile: '' },
 }
 
-/** As in noShowMail(), the patient's button leads to the dashboard, where «Yo no la cancelé» is pressed. */
-function cancellationMail({ appointment, subject, facts, publicUrl }: Omit<NoShowMail, 'reader'>): MailContent {
+/** The button leads to the dashboard, where the patient objects with another press: mail scanners open links. */
+function objectionMail({ kind, appointment, subject, facts, publicUrl }: ObjectionMail): MailContent {
+  const { label, condition, meanwhile } = objections[kind]
   const deadline = objectionDeadline(appointment)
   const until = deadline === null ? '' : ` hasta el ${dayAndTime(deadline)}`
   return patientMail({
@@ -103,27 +86,9 @@ function cancellationMail({ appointment, subject, facts, publicUrl }: Omit<NoSho
     paragraphs: [
       ...facts,
       ...dependantLine(appointment),
-      `Si no pediste cancelarla, dinos «Yo no la cancelé»${until}. Nuestro equipo lo revisa y te avisa.`,
+      `${condition}, dinos «${label}»${until}. Nuestro equipo lo revisa y te avisa.${meanwhile}`,
     ],
-    button: { label: 'Yo no la cancelé', act: 'object' },
-    notices: 'estos avisos',
-    publicUrl,
-  })
-}
-
-/** As in noShowMail(), the patient's button leads to the dashboard, where «No fui a esa hora» is pressed. */
-function earlyVisitMail({ appointment, subject, facts, publicUrl }: Omit<NoShowMail, 'reader'>): MailContent {
-  const deadline = objectionDeadline(appointment)
-  const until = deadline === null ? '' : ` hasta el ${dayAndTime(deadline)}`
-  return patientMail({
-    appointment,
-    subject,
-    paragraphs: [
-      ...facts,
-      ...dependantLine(appointment),
-      `Si no fuiste, dinos «No fui a esa hora»${until}. Nuestro equipo lo revisa y te avisa.`,
-    ],
-    button: { label: 'No fui a esa hora', act: 'object' },
+    button: { label, act: 'object' },
     notices: 'estos avisos',
     publicUrl,
   })
@@ -144,10 +109,24 @@ function eventFacts({ appointment, event }: { appointment: AppointmentRow; event
   return [...facts, ...reasonOf(event.reason), 'No tiene costo. Si ya pagaste, el centro te devuelve todo.']
 }
 
-const requestToCallOf = ({ status }: AppointmentRow) =>
-  status === 'completed'
-    ? 'Si no fuiste a esa hora, avísale al centro.'
-    : 'Si no puedes ir, avísale al centro cuanto antes.'
+type OfEvent = { appointment: AppointmentRow; event: CenterEvent }
+
+/** To what the patient may object after the event; null for the others. */
+function objectionTo({ appointment, event }: OfEvent): ObjectionKind | null {
+  if (event.kind === 'marked_no_show') return 'no_show'
+  if (event.kind === 'cancelled_for_patient') return 'cancellation'
+  const isEarlyVisit = event.kind === 'moved_by_center' && objectionKind(appointment) === 'early_visit'
+  return isEarlyVisit ? 'early_visit' : null
+}
+
+/** A guest has no account, and so calls the centre. */
+function requestToCall({ appointment, event }: OfEvent): string[] {
+  if (event.kind === 'marked_no_show') return ['Si fuiste, avísale al centro.']
+  if (endsAppointment(event)) return []
+  return appointment.status === 'completed'
+    ? ['Si no fuiste a esa hora, avísale al centro.']
+    : ['Si no puedes ir, avísale al centro cuanto antes.']
+}
 
 function endsAppointment({ kind }: CenterEvent): boolean {
   return kind === 'cancelled_by_center' || kind === 'cancelled_for_patient' || kind === 'refunded_by_center'
