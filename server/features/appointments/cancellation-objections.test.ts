@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
-import { listQueue, reportedKinds } from '#server/features/moderation/usecases/report-kinds.ts'
 import { undoAction } from '#server/features/moderation/usecases/undo-action.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
-import { buildAccount, buildAppointment, verifyEmail } from '#server/testing/builders.ts'
+import { buildAppointment, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
+import { staffOfObjection } from '#server/testing/objections.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { versionAtDesk } from '#server/testing/versions.ts'
 import { agendaRoutes } from './routes/agenda.ts'
@@ -35,24 +35,11 @@ async function buildCancelled({ by = 'patient' }: { by?: 'patient' | 'center' } 
   await reception.collect({ ...at, version, amountCents: 100_000, method: 'efectivo' })
   await cancelAtDesk(platform, { ...desk.at(appointmentId), by, reason: 'Llamó para cancelar' })
   const patient = clientOf(platform, appointmentsRoutes, patientId)
-  const moderator = (await buildAccount(platform, { role: 'moderator' })).userId
-  const actor = { userId: moderator, roles: ['moderator'] } as const
-  const queue = async () => {
-    const page = { view: 'reported', text: undefined, staffId: moderator, limit: 100, after: undefined } as const
-    return (await listQueue(platform, page)).filter(({ id }) => id === appointmentId)
-  }
-  const decide = async (measure: 'approve' | 'delete' | 'warn', lastMeasureId: string | null = null) => {
-    const request = { actor, targets: [{ id: appointmentId, lastMeasureId }], measure, reason: 'La llamada.' }
-    const [outcome] = await reportedKinds.cancellation.measure(platform, request)
-    return outcome?.refusal?.code
-  }
-  const lastAction = () =>
-    db
-      .selectFrom('moderation_actions')
-      .where('target_id', '=', appointmentId)
-      .orderBy('sequence', 'desc')
-      .select(['id', 'action_type'])
-      .executeTakeFirstOrThrow()
+  const { actor, queue, decide, lastAction } = await staffOfObjection(platform, {
+    kind: 'cancellation',
+    appointmentId,
+    reason: 'La llamada.',
+  })
   /** Who cancelled, what the centre gives back, whether it has, and its commission. */
   const state = async () => {
     const row = await db
@@ -166,7 +153,7 @@ describe('staff', () => {
     await undoAction(platform, { actor, actionId: (await lastAction()).id, reason: 'Otra llamada' })
     expect(await queue()).toMatchObject([{ reports: [{ isOpen: true }] }])
     expect(await decide('delete', (await lastAction()).id)).toBeUndefined()
-    const { id: actionId, action_type: actionType } = await lastAction()
+    const { id: actionId, actionType } = await lastAction()
     expect(actionType).toBe('annul_cancellation')
     // The money is given back.
     await expect(undoAction(platform, { actor, actionId, reason: 'No' })).rejects.toEqual(

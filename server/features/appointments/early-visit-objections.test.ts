@@ -4,17 +4,17 @@ import { verifyLedger } from '#server/features/commissions/usecases/verify-ledge
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
-import { listQueue, reportedKinds } from '#server/features/moderation/usecases/report-kinds.ts'
 import { undoAction } from '#server/features/moderation/usecases/undo-action.ts'
 import { createReview } from '#server/features/reviews/usecases/reviews.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, minuteMs, secondMs } from '#server/platform/local-time.ts'
 import { later, monday } from '#server/testing/booking.ts'
-import { buildAccount, buildAppointment, verifyEmail } from '#server/testing/builders.ts'
+import { buildAppointment, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
+import { staffOfObjection } from '#server/testing/objections.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildReward } from '#server/testing/promotions.ts'
 import { versionAtDesk } from '#server/testing/versions.ts'
@@ -59,24 +59,11 @@ async function buildCompleted({
   clock.set(completedAt)
   await completeAppointment(platform, desk.at(appointmentId))
   const patient = clientOf(platform, appointmentsRoutes, patientId)
-  const moderator = (await buildAccount(platform, { role: 'moderator' })).userId
-  const actor = { userId: moderator, roles: ['moderator'] } as const
-  const queue = async () => {
-    const page = { view: 'reported', text: undefined, staffId: moderator, limit: 100, after: undefined } as const
-    return (await listQueue(platform, page)).filter(({ id }) => id === appointmentId)
-  }
-  const decide = async (measure: 'approve' | 'delete', lastMeasureId: string | null = null) => {
-    const request = { actor, targets: [{ id: appointmentId, lastMeasureId }], measure, reason: 'La llamada.' }
-    const [outcome] = await reportedKinds.early_visit.measure(platform, request)
-    return outcome?.refusal?.code
-  }
-  const lastAction = () =>
-    db
-      .selectFrom('moderation_actions')
-      .where('target_id', '=', appointmentId)
-      .orderBy('sequence', 'desc')
-      .select(['id', 'action_type as actionType'])
-      .executeTakeFirstOrThrow()
+  const { actor, queue, decide, lastAction } = await staffOfObjection(platform, {
+    kind: 'early_visit',
+    appointmentId,
+    reason: 'La llamada.',
+  })
   const state = async () => {
     const row = await db
       .selectFrom('appointments')

@@ -2,15 +2,16 @@ import { safe } from '@orpc/server'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
-import { listQueue, reportedKinds } from '#server/features/moderation/usecases/report-kinds.ts'
+import { reportedKinds } from '#server/features/moderation/usecases/report-kinds.ts'
 import { undoAction } from '#server/features/moderation/usecases/undo-action.ts'
 import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { later, monday } from '#server/testing/booking.ts'
-import { buildAccount, buildAppointment } from '#server/testing/builders.ts'
+import { buildAppointment } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
+import { staffOfObjection } from '#server/testing/objections.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { appointmentsRoutes } from './routes/appointments.ts'
 import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
@@ -34,25 +35,12 @@ async function buildNoShow({ markedAt = later(hourMs) }: { markedAt?: Date } = {
   const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: monday })
   platform.clock.set(markedAt)
   await markNoShow(platform, desk.at(appointmentId))
-  const moderator = (await buildAccount(platform, { role: 'moderator' })).userId
-  const actor = { userId: moderator, roles: ['moderator'] } as const
+  const { actor, queue, decide, lastAction } = await staffOfObjection(platform, {
+    kind: 'no_show',
+    appointmentId,
+    reason: 'La agenda.',
+  })
   const object = (comment = 'Estuve a las diez.') => as(patientId).object({ appointmentId, comment })
-  const queue = async () => {
-    const page = { view: 'reported', text: undefined, staffId: moderator, limit: 100, after: undefined } as const
-    return (await listQueue(platform, page)).filter(({ id }) => id === appointmentId)
-  }
-  const decide = async (measure: 'approve' | 'delete' | 'warn', lastMeasureId: string | null = null) => {
-    const targets = [{ id: appointmentId, lastMeasureId }]
-    const [outcome] = await reportedKinds.no_show.measure(platform, { actor, targets, measure, reason: 'La agenda.' })
-    return outcome?.refusal?.code
-  }
-  const lastAction = () =>
-    platform.db
-      .selectFrom('moderation_actions')
-      .where('target_id', '=', appointmentId)
-      .orderBy('sequence', 'desc')
-      .select('id')
-      .executeTakeFirstOrThrow()
   const state = async () => {
     const { status } = await platform.db
       .selectFrom('appointments')
