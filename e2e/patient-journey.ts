@@ -115,12 +115,17 @@ function mark(kind: string, source: string): boolean {
     return width > 0 && height > 0 && !element.matches(':disabled, [aria-disabled=true]') && name.test(nameOf(element))
   })
   // Visitors of one test run at the same time choose different times.
-  const chosen = kind === 'button' ? found[Math.floor(Math.random() * found.length)] : found[0]
+  const before = found.find((element) => element.hasAttribute('data-journey'))
+  const chosen = before ?? (kind === 'button' ? found[Math.floor(Math.random() * found.length)] : found[0])
   if (!chosen) return false
-  for (const other of document.querySelectorAll('[data-journey]')) other.removeAttribute('data-journey')
-  chosen.setAttribute('data-journey', '')
   chosen.scrollIntoView({ block: 'center', behavior: 'instant' })
-  return true
+  // A visitor does not press what is still moving.
+  const { left, top } = chosen.getBoundingClientRect()
+  const place = `${left} ${top}`
+  const isStill = chosen.getAttribute('data-journey') === place
+  for (const other of document.querySelectorAll('[data-journey]')) other.removeAttribute('data-journey')
+  chosen.setAttribute('data-journey', place)
+  return isStill
 }
 
 /** A patient signs in, searches, books, pays and writes to the centre. `site`: the server, for what the journey needs before. */

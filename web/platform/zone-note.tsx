@@ -2,10 +2,16 @@ import { ownMoment, zoneSentence } from './own-time.ts'
 import { serverDate } from './server-time.ts'
 import { useHydrated } from './use-hydrated.ts'
 
+/** As long as the note of any zone. Its space is reserved before the first paint: see zone-space. */
+const reservedText = 'Las horas son las de Uruguay. En tu zona horaria son 4 horas más.'
+
 /** Above times: says once that they are Uruguay's, to a visitor whose browser is in another zone. `instant`: one of the times. */
 export function ZoneNote({ instant, className = '' }: { instant?: string | undefined; className?: string }) {
   // The server's HTML is the same for every visitor.
-  const sentence = useHydrated() ? zoneSentence(instant ?? serverDate()) : undefined
+  if (!useHydrated()) {
+    return <p className={`invisible hidden text-sm in-[[data-other-zone]]:block ${className}`}>{reservedText}</p>
+  }
+  const sentence = zoneSentence(instant ?? serverDate())
   return sentence === undefined ? null : <p className={`text-sm text-ink-soft ${className}`}>{sentence}</p>
 }
 

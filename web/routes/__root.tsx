@@ -23,6 +23,7 @@ import { noteParsedElements } from '#web/platform/foreign-nodes.ts'
 import { sharedImage } from '#web/platform/page-head.ts'
 import { PageHydrated } from '#web/platform/page-hydrated.tsx'
 import { PageQueries } from '#web/platform/page-queries.tsx'
+import { reserveZoneSpace } from '#web/platform/zone-space.ts'
 import { fontPreloads } from '#web/ui/fonts.ts'
 import '#web/ui/styles.css'
 
@@ -55,9 +56,9 @@ export const Route = createRootRouteWithContext<RootContext>()({
     ],
     // Only in the server's HTML: they run before hydration.
     scripts: import.meta.env.SSR
-      ? [warnOldBrowser, beforeModules, noteParsedElements, reserveNoticeSpace, holdEarlySubmit].map((children) => ({
-          children,
-        }))
+      ? [warnOldBrowser, beforeModules, noteParsedElements, reserveNoticeSpace, reserveZoneSpace, holdEarlySubmit].map(
+          (children) => ({ children }),
+        )
       : [],
   }),
   shellComponent: Document,
@@ -69,7 +70,7 @@ export const Route = createRootRouteWithContext<RootContext>()({
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    // A script in the head sets attributes before hydration: see notice-space.
+    // Scripts in the head set attributes before hydration: see notice-space and zone-space.
     <html lang="es" suppressHydrationWarning>
       <head>
         <HeadContent />

@@ -142,8 +142,9 @@ function NextDays({ center, offer, today }: Pick<BookingPanelProps, 'center' | '
         <p role="status" className="sr-only">
           Cargando horas libres
         </p>
+        {/* As high as a day with one row of times. */}
         {[1, 2, 3].map((index) => (
-          <Skeleton key={index} className="h-19" />
+          <Skeleton key={index} className="h-17.5" />
         ))}
       </div>
     )
