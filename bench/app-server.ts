@@ -4,6 +4,7 @@ import type { Actor } from '#server/api/actor.ts'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import { type App, createApp } from '#server/http/app.ts'
+import { listen } from '#server/platform/http-server.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 
@@ -27,7 +28,7 @@ export function createBenchApp(
 export async function serveApp(app: App): Promise<string> {
   const server = createServer()
   await app.attach(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await listen({ server, host: '127.0.0.1', port: 0 })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 

@@ -9,6 +9,8 @@ import { openMarketplaces } from './marketplace.ts'
 
 const centers = 10_000
 const clients = 16
+/** A proxy keeps its connections open. New ones would be accepted only one by one between other work. */
+const connections = 512
 const warmUp = 1500
 const closedLoopCount = 1500
 const openLoopSeconds = 10
@@ -77,7 +79,8 @@ async function sendInTurn({ origin, count }: { origin: string; count: number }):
 }
 
 async function sendAtPace({ origin, perSecond }: { origin: string; perSecond: number }): Promise<Answer[]> {
-  const agent = new Agent({ keepAlive: true })
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })
+  await Promise.all(Array.from({ length: connections }, () => receive({ url: `${origin}/healthz`, agent })))
   const count = Math.round(perSecond * openLoopSeconds)
   const answers: Promise<Answer>[] = []
   const startedAt = performance.now()
@@ -95,9 +98,20 @@ function search({ origin, agent, index }: { origin: string; agent: Agent; index:
   const url = `${origin}/api/v1/centers?${new URLSearchParams({ q: words[index % words.length] ?? '', near: 'pocitos', radiusKm: '25' })}`
   // The limits count by address.
   const headers = { 'x-forwarded-for': `198.51.${100 + (Math.floor(index / 250) % 100)}.${index % 250}` }
+  return receive({ url, agent, headers })
+}
+
+function receive({
+  url,
+  ...options
+}: {
+  url: string
+  agent: Agent
+  headers?: Record<string, string>
+}): Promise<Answer> {
   const sentAt = performance.now()
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
+    get(url, options, (response) => {
       response.resume()
       response.on('end', () => {
         const { statusCode = 0, headers: received } = response

@@ -26,14 +26,14 @@ export async function benchPages(): Promise<void> {
 
     await load({ clients, count: 500, url: () => bareRoute })
     await load({ clients, count: 500, url: () => cached })
-    await load({ clients, count: warmUp, url: (index) => `${cached}&v=warm${index}` })
+    await load({ clients, count: warmUp, url: (index) => `${cached}&error=warm${index}` })
     // In alternation, because the machine's other load changes from one second to the next.
     const [json, page]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round++) {
       json.push((await load({ clients, count: 2000, url: () => bareRoute })).rate)
       page.push((await load({ clients, count: 2000, url: () => cached })).rate)
     }
-    const rendered = await load({ clients, count: 400, url: (index) => `${cached}&v=${index}` })
+    const rendered = await load({ clients, count: 400, url: (index) => `${cached}&error=${index}` })
     report('bare JSON route', { 'per second': whole(median(json)) })
     const shares = page.map((rate, round) => rate / (json[round] ?? rate))
     report('/centers from the cache', {
@@ -64,7 +64,7 @@ export async function benchPages(): Promise<void> {
 async function reportProcessorTime({ base, pid, html }: { base: string; pid: number; html: string }): Promise<void> {
   if (!existsSync('/proc/self/stat')) return
   const measure = async (path: string) => {
-    const url = (index: number) => `${base}${path}${path.includes('?') ? '&' : '?'}v=cpu${index}`
+    const url = (index: number) => `${base}${path}${path.includes('?') ? '&' : '?'}error=cpu${index}`
     await load({ clients, count: warmUp, url })
     const before = processorMs(pid)
     const count = 600

@@ -6,7 +6,11 @@ const patienceMs = { read: 1_000, write: 4_000 }
 const share = { read: 0.6, write: 0.5 }
 
 export type RequestKind = 'read' | 'write'
-export type Admission = <T>(kind: RequestKind, work: () => Promise<T>) => Promise<T>
+export type Admission = {
+  <T>(kind: RequestKind, work: () => Promise<T>): Promise<T>
+  /** How many requests of the kind may be in progress, so that each is served in time. */
+  room(kind: RequestKind): number
+}
 
 /**
  * Admits as many requests to the API as the process serves in time. Under more load, each would otherwise take longer than the
@@ -16,7 +20,9 @@ export function createAdmission({ connections }: { connections: number }): Admis
   const limit = (kind: RequestKind) =>
     createLimiter({ atOnce: Math.max(1, Math.floor(share[kind] * connections)), patienceMs: patienceMs[kind] })
   const limiters = { read: limit('read'), write: limit('write') }
-  return (kind, work) => limiters[kind](work)
+  return Object.assign(<T>(kind: RequestKind, work: () => Promise<T>): Promise<T> => limiters[kind](work), {
+    room: (kind: RequestKind) => limiters[kind].room(),
+  })
 }
 
 export function kindOf(method: string): RequestKind {

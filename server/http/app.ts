@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { resolve } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { pathToFileURL } from 'node:url'
@@ -13,17 +13,18 @@ import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { simuladoName } from '#server/simulado/simulado.ts'
-import { createAdmission } from './admission.ts'
+import { type Admission, createAdmission } from './admission.ts'
 import { createApi } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
 import type { ApiRouter } from './api-handler.ts'
 import { createCalendarFeeds } from './calendar-feeds.ts'
 import { compressResponses } from './compression.ts'
 import { createContactForm } from './contact-form.ts'
-import { securityHeaders } from './content-security.ts'
+import { securityHeaderList, securityHeaders } from './content-security.ts'
 import { createDevMail } from './dev-mail.ts'
 import { startDevPages } from './dev-pages.ts'
 import { createDownloadedFiles } from './downloaded-files.ts'
+import { createEarlyRefusal } from './early-refusal.ts'
 import { errorBody, errorResponse, logAndConvert } from './error-responses.ts'
 import { createHealth } from './health.ts'
 import { loggablePath } from './loggable-path.ts'
@@ -72,16 +73,22 @@ export async function createApp(input: AppInput): Promise<App> {
 
   const app = new Hono<HttpEnv>()
   addMiddleware(app, platform)
-  await mountRoutes(app, input)
+  const admit = createAdmission({ connections: platform.settings.databaseConnections })
+  await mountRoutes(app, { ...input, admit })
   if (!dev && !input.loadPages) app.use(await serveStaticFiles({ folder: resolve(distFolder, 'client') }))
   const pages = await createPages({ platform, router: appRouter, load: () => loadPages(), development: dev })
   app.on(['GET', 'HEAD'], '*', pages.handle)
   app.all('*', notFound)
+  const standardHeaders = await securityHeaderList(platform.settings)
 
   return {
     fetch: app.fetch,
     async attach(server) {
-      const listener = getRequestListener(app.fetch)
+      const respond = getRequestListener(app.fetch)
+      const refuse = createEarlyRefusal({ admit, standardHeaders })
+      const listener: RequestListener = (request, response) => {
+        if (!refuse(request, response)) void respond(request, response)
+      }
       server.headersTimeout = 10_000
       // Longer than a proxy keeps an idle connection (nginx: 60 s), or the proxy sends a request on one that is being closed.
       server.keepAliveTimeout = keepAliveMs
@@ -91,7 +98,7 @@ export async function createApp(input: AppInput): Promise<App> {
       respondToUnreadableRequests(server)
       if (!dev) {
         server.on('request', (request, response) => {
-          if (!pages.respondFromCache(request, response)) void listener(request, response)
+          if (!pages.respondFromCache(request, response)) listener(request, response)
         })
         return
       }
@@ -99,7 +106,7 @@ export async function createApp(input: AppInput): Promise<App> {
       loadPages = devPages.load
       closePages = devPages.close
       server.on('request', (request, response) => {
-        devPages.middleware(request, response, () => void listener(request, response))
+        devPages.middleware(request, response, () => listener(request, response))
       })
     },
     close: () => closePages(),
@@ -145,10 +152,9 @@ function addMiddleware(app: Hono<HttpEnv>, { settings, log }: Platform): void {
 /** Everything but static files and pages. */
 async function mountRoutes(
   app: Hono<HttpEnv>,
-  { platform, authenticate, authService, routes = appRouter }: AppInput,
+  { platform, authenticate, authService, routes = appRouter, admit }: AppInput & { admit: Admission },
 ): Promise<void> {
   const { settings, files } = platform
-  const admit = createAdmission({ connections: settings.databaseConnections })
   app.route('/', createHealth({ platform }))
   app.route('/api', createApiDocs({ publicUrl: settings.publicUrl }))
   app.route('/api', createApi({ platform, router: routes, authenticate, admit }))

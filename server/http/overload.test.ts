@@ -121,8 +121,10 @@ test('requests beyond what can be served in time are refused at once with Retry-
   expect(runs.most).toBeLessThanOrEqual(6)
   for (const { ms } of served) expect(ms).toBeLessThan(6_000)
   for (const { response } of refused) {
-    expect(await response.json()).toMatchObject({ code: 'service.unavailable' })
+    const requestId = response.headers.get('x-request-id')
+    expect(await response.json()).toMatchObject({ code: 'service.unavailable', requestId })
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   }
   expect((await fetch(`${server.url}/api/v1/slow`)).status).toBe(200)
 }, 30_000)

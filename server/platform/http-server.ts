@@ -5,11 +5,14 @@ import { StartError } from './start-error.ts'
 
 type Address = { host: string; port: number }
 
+/** New connections that wait while the process is busy. The system ignores further ones, which try again after 1, 3 and 7 seconds. */
+const backlog = 4096
+
 /** @throws StartError when the address cannot be used. */
 export async function listen(input: { server: Server } & Address): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   input.server.once('error', (error: NodeJS.ErrnoException) => reject(explain({ error, ...input })))
-  input.server.listen(input.port, input.host, resolve)
+  input.server.listen({ port: input.port, host: input.host, backlog }, resolve)
   await promise
 }
 

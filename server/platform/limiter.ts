@@ -22,18 +22,18 @@ export async function outsideTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn ? turn.leave(work) : work()
 }
 
+type Limiter = {
+  <T>(work: () => Promise<T>, size?: number): Promise<T>
+  /** How many pieces of size 1 may be running or waiting, so that each starts in time at the pace of late. */
+  room(): number
+}
+
 /**
  * Runs pieces of work simultaneously up to a total size of `atOnce`. The others wait in a queue and start in its order, so
  * that small pieces do not starve a large one. The default size is 1; a piece larger than `atOnce` runs alone.
  * @throws QueueTimeoutError after `patienceMs`, and at once for a piece that would probably wait for longer.
  */
-export function createLimiter({
-  patienceMs,
-  atOnce,
-}: {
-  atOnce: number
-  patienceMs: number
-}): <T>(work: () => Promise<T>, size?: number) => Promise<T> {
+export function createLimiter({ patienceMs, atOnce }: { atOnce: number; patienceMs: number }): Limiter {
   const queue = new Set<Waiting>()
   /** Pieces that left their turn, and go on before those of the queue. */
   const returning = new Set<Waiting>()
@@ -124,7 +124,7 @@ export function createLimiter({
     }
   }
 
-  return async (work, requestedSize = 1) => {
+  async function run<T>(work: () => Promise<T>, requestedSize = 1): Promise<T> {
     const size = Math.min(requestedSize, atOnce)
     if ((queue.size * usualMs) / atOnce > patienceMs) throw new QueueTimeoutError()
     if (queue.size > 0 || returning.size > 0 || running + size > atOnce) await wait(size)
@@ -136,4 +136,7 @@ export function createLimiter({
       turn.end()
     }
   }
+
+  // Without an average yet, everything is admitted.
+  return Object.assign(run, { room: () => atOnce * (1 + patienceMs / usualMs) })
 }

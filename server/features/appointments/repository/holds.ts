@@ -176,15 +176,17 @@ type NewHold = Span & {
 /** Inserts nothing when another holder has the time, or the address or the professional's visitors have all their holds. */
 export async function insertHold(
   tx: Tx,
-  { offer: { centerId, serviceId, priceCents }, ...hold }: NewHold,
+  { offer: { centerId, serviceId, priceCents }, isVisitor, ...hold }: NewHold,
 ): Promise<void> {
-  await insertion(tx, { ...hold, centerId, serviceId, priceCents })
+  const insert = isVisitor ? insertion.ofVisitor : insertion.ofProven
+  await insert(tx, { ...hold, centerId, serviceId, priceCents })
 }
 
-type HoldValues = Omit<NewHold, 'offer'> & Pick<Offer, 'centerId' | 'serviceId' | 'priceCents'>
+type HoldValues = Omit<NewHold, 'offer' | 'isVisitor'> & Pick<Offer, 'centerId' | 'serviceId' | 'priceCents'>
 
-const insertion = builtOnce(
-  (_, hold: HoldValues) => sql`
+const insertionIf = (isAllowed: (hold: HoldValues) => RawBuilder<unknown>) =>
+  builtOnce(
+    (_, hold: HoldValues) => sql`
     insert into appointments (id, center_id, professional_id, service_id, status, during, place, price,
       holder_key, holder_address, hold_expires_at, created_at, updated_at)
     select ${hold.id}::uuid, ${hold.centerId}::uuid, ${hold.professionalId}::uuid, ${hold.serviceId}::uuid, 'held',
@@ -192,9 +194,14 @@ const insertion = builtOnce(
       ${hold.expiresAt}::timestamptz, ${hold.now}::timestamptz, ${hold.now}::timestamptz
     where (select count(*) from appointments
       where status = 'held' and holder_address = ${hold.addressHash} and hold_expires_at > ${hold.now}) < ${holdsPerAddress}
-      and (not ${hold.isVisitor}::boolean or ${countOfVisitors(hold)} < ${mostOfVisitors(hold)})
+      and ${isAllowed(hold)}
     on conflict do nothing`,
-)
+  )
+
+const insertion = {
+  ofProven: insertionIf(() => sql`true`),
+  ofVisitor: insertionIf((hold) => sql`${countOfVisitors(hold)} < ${mostOfVisitors(hold)}`),
+}
 
 export async function deleteHolds(db: Db | Tx, { holders }: { holders: readonly string[] }): Promise<boolean> {
   const { numDeletedRows } = await db

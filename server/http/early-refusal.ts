@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { failRequest } from '#contract/errors.ts'
+import { newRequestId } from '#server/platform/ids.ts'
+import type { Admission } from './admission.ts'
+import { countError } from './error-counts.ts'
+import { errorBody } from './error-responses.ts'
+
+const retryAfterSeconds = 5
+/** Reads of the contract's routes, without the live stream, which stays open. */
+const isRead = /^\/api\/v1\/(?!live\b)/
+
+/**
+ * Refuses reads beyond what the process serves in time directly on Node's HTTP server, before the app. A refusal by the app costs
+ * as much as a small read: under a flood, requests would wait for seconds before the process has looked at them.
+ * `standardHeaders` are what the middleware adds to every response. @returns whether it has responded
+ */
+export function createEarlyRefusal({
+  admit,
+  standardHeaders,
+}: {
+  admit: Admission
+  standardHeaders: readonly (readonly [string, string])[]
+}): (request: IncomingMessage, response: ServerResponse) => boolean {
+  let inProgress = 0
+  return ({ method, url = '' }, response) => {
+    if (method !== 'GET' || !isRead.test(url)) return false
+    if (inProgress < admit.room('read')) {
+      inProgress += 1
+      response.once('close', () => {
+        inProgress -= 1
+      })
+      return false
+    }
+    const requestId = newRequestId()
+    const body = JSON.stringify(errorBody({ error: failRequest('service.unavailable'), requestId }))
+    response.writeHead(503, [
+      ...standardHeaders.flat(),
+      ...['content-type', 'application/json', 'content-length', String(Buffer.byteLength(body))],
+      ...['cache-control', 'no-store', 'retry-after', String(retryAfterSeconds), 'x-request-id', requestId],
+    ])
+    response.end(body)
+    countError('reads beyond what is served in time')
+    return true
+  }
+}
