@@ -38,6 +38,7 @@ const tools = [
     args: ['--no-progress', '--cache', '--cache-location', join(cache, 'knip')],
   },
   { name: 'words', command: node, args: ['scripts/check-words.ts'] },
+  { name: 'order of the nouns', command: node, args: ['scripts/check-nouns.ts'] },
   { name: 'file names', command: node, args: ['scripts/check-names.mjs'] },
   { name: 'regular expressions', command: node, args: ['scripts/check-patterns.ts'] },
   { name: 'clocks', command: node, args: ['scripts/check-clocks.ts'] },

@@ -88,7 +88,9 @@ export function ConfirmDialog({
         ) : (
           <ul className="grid list-disc gap-1.5 pl-5 marker:text-clay">
             {consequences.map((consequence) => (
-              <li key={consequence}>{consequence}</li>
+              <li key={consequence} className="first-letter:uppercase">
+                {consequence}
+              </li>
             ))}
           </ul>
         )}

@@ -1,0 +1,135 @@
+// Rejects imports against the order of the server's nouns, and tables with a second writer: see server-nouns.ts. What is not yet
+// in order is listed in unordered-nouns.json, which may only get shorter.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+import { nouns, tablesOf } from './server-nouns.ts'
+
+const root = join(import.meta.dirname, '..')
+/** The rooms above the nouns, the highest last, and the rooms below them. */
+const above = ['processes', 'http', 'demo', 'main', 'admin']
+const below = ['platform', 'api', 'simulado']
+const ranks = [...below, ...nouns, ...above]
+
+type SourceFile = { file: string; text: string }
+/** `appointments` for a file of a noun, `http` for one of another room of the server. */
+export function unitOf(file: string): string | undefined {
+  return /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? /^server\/([^/.]+)/.exec(file)?.[1]
+}
+
+/** The files of the server that a file imports, by any kind of import. */
+export function importsOf({ file, text }: SourceFile): string[] {
+  const found: string[] = []
+  const add = (source: ESTree.Node | null | undefined) => {
+    if (source?.type !== 'Literal' || typeof source.value !== 'string') return
+    const path = source.value.startsWith('#')
+      ? source.value.slice(1)
+      : source.value.startsWith('.')
+        ? normalize(join(dirname(file), source.value))
+        : ''
+    if (path.startsWith('server/')) found.push(path)
+  }
+  new Visitor({
+    ImportDeclaration({ source }) {
+      add(source)
+    },
+    ExportNamedDeclaration({ source }) {
+      add(source)
+    },
+    ExportAllDeclaration({ source }) {
+      add(source)
+    },
+    ImportExpression({ source }) {
+      add(source)
+    },
+  }).visit(parseSync(file, text).program)
+  return found
+}
+
+/** Imports of a later noun, or of a room above the importer's. */
+export function findArrowsUp(files: readonly SourceFile[]): string[] {
+  return files.flatMap((source) => {
+    const from = rankOf(source.file)
+    const targets = new Set(importsOf(source))
+    return [...targets].filter((to) => rankOf(to) > from).map((to) => `${source.file} → ${to}`)
+  })
+}
+
+function rankOf(file: string): number {
+  const unit = unitOf(file) ?? ''
+  const rank = ranks.indexOf(unit)
+  if (rank < 0) throw new Error(`${file}: "${unit}" has no place in scripts/server-nouns.ts`)
+  // Rooms below the nouns may import each other, and so may those above the processes.
+  if (below.includes(unit)) return 0
+  return Math.min(rank, ranks.indexOf('http'))
+}
+
+const written =
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([\w.]+)'|\b(?:insert into|delete from|merge into) ([a-z_]+)\b|\bupdate (?:only )?([a-z_]+)(?: (?:as )?\w+)?\s+set\b/g
+
+/** Tables that another unit than their own writes, or that have none. The demonstration dates rows back, so it writes any table. */
+export function findForeignWrites({
+  files,
+  tables: known,
+}: {
+  files: readonly SourceFile[]
+  tables: ReadonlySet<string>
+}): string[] {
+  const writerOf = new Map(Object.entries(tablesOf).flatMap(([unit, tables]) => tables.map((table) => [table, unit])))
+  return files.flatMap(({ file, text }) => {
+    const unit = unitOf(file)
+    if (unit === 'demo') return []
+    const tables = new Set([...text.matchAll(written)].map(([, built, sql, updated]) => built ?? sql ?? updated ?? ''))
+    return [...tables]
+      .filter((table) => known.has(table) && writerOf.get(table) !== unit)
+      .map((table) => `${file} writes ${table}`)
+  })
+}
+
+/** The problems that are not listed, and the listed ones that no longer exist. */
+export function compare({ found, listed }: { found: readonly string[]; listed: readonly string[] }): string[] {
+  const [was, is] = [new Set(listed), new Set(found)]
+  return [
+    ...found
+      .filter((problem) => !was.has(problem))
+      .map(
+        (problem) =>
+          `${problem}: against scripts/server-nouns.ts. What spans nouns is a process: server/processes/<verb>-<noun>.ts`,
+      ),
+    ...listed
+      .filter((problem) => !is.has(problem))
+      .map((problem) => `${problem}: in order now; delete it from scripts/unordered-nouns.json`),
+  ]
+}
+
+/** The names of the database's tables. */
+export function readTables(): ReadonlySet<string> {
+  const schema = readFileSync(join(root, 'server/platform/postgres/schema.gen.ts'), 'utf8')
+  const lines = schema.slice(schema.indexOf('export interface DB')).matchAll(/^ {2}(\w+): \w+;?$/gm)
+  return new Set([...lines].map(([, table = '']) => table))
+}
+
+function serverFiles(): SourceFile[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'server'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return listed
+    .split('\n')
+    .filter((file) => /^server\/(?!testing\/).+(?<!\.test|\.gen)\.ts$/.test(file) && existsSync(join(root, file)))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+}
+
+if (import.meta.main) {
+  const files = serverFiles()
+  const found = [...findArrowsUp(files), ...findForeignWrites({ files, tables: readTables() })].toSorted()
+  const listed = JSON.parse(readFileSync(join(import.meta.dirname, 'unordered-nouns.json'), 'utf8')) as string[]
+  if (process.argv.includes('--list')) console.log(JSON.stringify(found, null, 2))
+  const problems = compare({ found, listed })
+  if (problems.length > 0) {
+    console.error(problems.join('\n'))
+    process.exit(1)
+  }
+}
