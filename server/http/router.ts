@@ -33,12 +33,13 @@ import { suggestionsRoutes } from '#server/features/search/routes/suggestions.ts
 import { supportRoutes } from '#server/features/support/support.routes.ts'
 import { telehealthRoutes } from '#server/features/telehealth/telehealth.routes.ts'
 import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
+import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
 import { downloadsRoutes } from './downloads.ts'
 import { liveRoutes } from './live.ts'
 import { serviceHealthRoutes } from './service-health.ts'
 import { statusRoutes } from './status.ts'
 
-/** The implementation of the contract: each of its nouns as `<noun>Routes`. */
+/** The implementation of the contract: each of its nouns as `<noun>Routes`, with the routes of the processes. */
 export const router = api.router({
   accounts: accountsRoutes,
   agenda: agendaRoutes,
@@ -74,7 +75,7 @@ export const router = api.router({
   suggestions: suggestionsRoutes,
   support: supportRoutes,
   team: teamRoutes,
-  telehealth: telehealthRoutes,
+  telehealth: { ...telehealthRoutes, ...decideTelehealthRoutes.telehealth },
   therapies: therapiesRoutes,
   tills: tillsRoutes,
   users: usersRoutes,

@@ -3,13 +3,15 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { telehealthConsent } from '#contract/telehealth-consent.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
+import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
 import { buildAppointment, buildMember, buildPatient, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { telehealthRoutes } from './telehealth.routes.ts'
 
 const platform = await testPlatform()
-const as = (userId: string) => clientOf(platform, { telehealth: telehealthRoutes }, userId).telehealth
+const routes = { ...telehealthRoutes, ...decideTelehealthRoutes.telehealth }
+const as = (userId: string) => clientOf(platform, { telehealth: routes }, userId).telehealth
 const link = 'https://meet.example/sala-de-ana'
 const { version: textVersion } = telehealthConsent
 

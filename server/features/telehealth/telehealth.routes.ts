@@ -1,17 +1,11 @@
 import type { OwnTelehealth } from '#contract/telehealth.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
-import type { VirtualAppointment } from './telehealth.repository.ts'
 import { isDecidable, isLinkShown, linkSpan } from './telehealth.rules.ts'
-import { decideConsent, readOwnTelehealth, readTelehealthAtDesk } from './telehealth.usecases.ts'
-
-type TelehealthState = { appointment: VirtualAppointment; now: Date }
+import { readOwnTelehealth, readTelehealthAtDesk, type TelehealthState } from './telehealth.usecases.ts'
 
 export const telehealthRoutes = {
   get: api.telehealth.get.handler(async ({ input, context }) =>
     presentOwn(await readOwnTelehealth(context.platform, withUserId(context, input))),
-  ),
-  decide: api.telehealth.decide.handler(async ({ input, context }) =>
-    presentOwn(await decideConsent(context.platform, withUserId(context, input))),
   ),
   getAtDesk: api.telehealth.getAtDesk.handler(async ({ input, context }) => {
     const state = await readTelehealthAtDesk(context.platform, withUserId(context, input))
@@ -19,7 +13,7 @@ export const telehealthRoutes = {
   }),
 }
 
-function presentOwn(state: TelehealthState): OwnTelehealth {
+export function presentOwn(state: TelehealthState): OwnTelehealth {
   const { appointment, now } = state
   const isGiven = appointment.decision === 'given'
   const mayDecide = isDecidable({ ...appointment, now })

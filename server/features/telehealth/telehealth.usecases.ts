@@ -1,17 +1,14 @@
 import { telehealthConsent } from '#contract/telehealth-consent.ts'
-import { lockOwnAppointment } from '#server/features/appointments/usecases/lock-own-appointment.ts'
 import { mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { countAttempt } from '#server/platform/rate-limit.ts'
 import { fail } from './telehealth.errors.ts'
 import * as repository from './telehealth.repository.ts'
-import { isDecidable } from './telehealth.rules.ts'
 
-type OfPatient = { userId: string; appointmentId: string }
-type TelehealthState = { appointment: repository.VirtualAppointment; now: Date }
+export type OfPatient = { userId: string; appointmentId: string }
+export type TelehealthState = { appointment: repository.VirtualAppointment; now: Date }
 
 /** @throws appointments.not_found, telehealth.not_virtual */
 export async function readOwnTelehealth({ db, clock }: Platform, input: OfPatient): Promise<TelehealthState> {
@@ -29,36 +26,6 @@ export async function readTelehealthAtDesk(
   return { appointment: requireVirtual(appointment), now: clock.now() }
 }
 
-const decisionsPerHour = 60
-
-/**
- * Stores the patient's decision about a virtual appointment, beside the earlier ones. Repeating the current one stores nothing.
- * @throws appointments.not_found, telehealth.not_virtual, telehealth.over, telehealth.text_changed
- */
-export async function decideConsent(
-  platform: Platform,
-  input: OfPatient & { decision: repository.Decision; textVersion: string },
-): Promise<TelehealthState> {
-  const limit = { name: 'telehealth.decided', limit: decisionsPerHour, windowSeconds: 3600 }
-  await countAttempt(platform, { ...limit, key: input.userId })
-  const { userId, appointmentId, decision, textVersion } = input
-  return platform.db.transaction().execute(async (tx) => {
-    const now = platform.clock.now()
-    await lockOwnAppointment(tx, { caller: { userId, visitorKey: undefined }, appointmentId })
-    const appointment = await requireOwn(tx, input)
-    if (!isDecidable({ ...appointment, now })) throw fail('telehealth.over')
-    // Consent applies only to the current text. Revoking needs no text.
-    if (decision === 'given' && textVersion !== telehealthConsent.version) throw fail('telehealth.text_changed')
-    const isRepeated = appointment.decision === decision && appointment.textVersion === textVersion
-    const hasNothingToRevoke = decision === 'revoked' && appointment.decision !== 'given'
-    if (!isRepeated && !hasNothingToRevoke) {
-      const version = decision === 'given' ? textVersion : (appointment.textVersion ?? textVersion)
-      await repository.insertConsent(tx, { id: newId(), appointmentId, userId, decision, textVersion: version, now })
-    }
-    return { appointment: await requireOwn(tx, input), now }
-  })
-}
-
 type BookingConsent = { userId: string; appointmentId: string; textVersion: string; now: Date }
 
 /** Stores the consent for a virtual appointment, in the transaction that books it. @throws telehealth.text_changed */
@@ -67,7 +34,11 @@ export async function consentWhileBooking(tx: Tx, consent: BookingConsent): Prom
   await repository.insertConsent(tx, { ...consent, id: newId(), decision: 'given' })
 }
 
-async function requireOwn(db: Db | Tx, { userId, appointmentId }: OfPatient): Promise<repository.VirtualAppointment> {
+/** @throws appointments.not_found, telehealth.not_virtual */
+export async function requireOwn(
+  db: Db | Tx,
+  { userId, appointmentId }: OfPatient,
+): Promise<repository.VirtualAppointment> {
   const appointment = await repository.findAppointment(db, { patientId: userId, appointmentId })
   if (!appointment) throw fail('appointments.not_found')
   return requireVirtual(appointment)
