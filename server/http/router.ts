@@ -21,7 +21,6 @@ import { contactsRoutes } from '#server/features/contacts/contacts.routes.ts'
 import { conversationsRoutes } from '#server/features/conversations/conversations.routes.ts'
 import { loyaltyRoutes } from '#server/features/loyalty/routes/loyalty.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
-import { reportsRoutes } from '#server/features/moderation/routes/reports.ts'
 import { notificationsRoutes } from '#server/features/notifications/notifications.routes.ts'
 import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { availabilityRoutes } from '#server/features/professionals/routes/availability.ts'
@@ -34,6 +33,8 @@ import { supportRoutes } from '#server/features/support/support.routes.ts'
 import { telehealthRoutes } from '#server/features/telehealth/telehealth.routes.ts'
 import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
 import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
+import { reportQueueRoutes } from '#server/processes/report-queue.ts'
+import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { downloadsRoutes } from './downloads.ts'
 import { liveRoutes } from './live.ts'
 import { serviceHealthRoutes } from './service-health.ts'
@@ -60,14 +61,14 @@ export const router = api.router({
   live: liveRoutes,
   loyalty: loyaltyRoutes,
   map: mapRoutes,
-  moderation: moderationRoutes,
+  moderation: { ...moderationRoutes, ...undoActionRoutes.moderation },
   notifications: notificationsRoutes,
   payments: paymentsRoutes,
   practice: practiceRoutes,
   promotions: promotionsRoutes,
   recommendations: recommendationsRoutes,
   reminders: remindersRoutes,
-  reports: reportsRoutes,
+  reports: reportQueueRoutes.reports,
   reviews: reviewsRoutes,
   serviceHealth: serviceHealthRoutes,
   sessions: sessionsRoutes,

@@ -1,6 +1,6 @@
 import type { ObjectionKind } from '#contract/report-kinds.ts'
-import { listQueue, reportedKinds } from '#server/features/moderation/usecases/report-kinds.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { listQueue, reportedKinds } from '#server/processes/report-queue.ts'
 import { buildAccount } from './builders.ts'
 
 /** A moderator beside the objections to what a centre recorded about one appointment. */

@@ -1,13 +1,17 @@
 import type { Role } from '#contract/roles.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
-import { reportsRoutes } from '#server/features/moderation/routes/reports.ts'
+import { reportQueueRoutes } from '#server/processes/report-queue.ts'
+import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from './app-server.ts'
 import { buildAccount } from './builders.ts'
 import { clientOf } from './calling.ts'
 import type { TestPlatform } from './platform.ts'
 
 /** What a moderator calls. */
-export const staffRoutes = { reports: reportsRoutes, moderation: moderationRoutes }
+export const staffRoutes = {
+  reports: reportQueueRoutes.reports,
+  moderation: { ...moderationRoutes, ...undoActionRoutes.moderation },
+}
 
 /** A member of staff: a new account, or that of `userId`. */
 export async function buildStaff(platform: TestPlatform, role: Role, userId?: string) {

@@ -6,7 +6,8 @@ import { measureUsers, type UserMeasure } from '#server/features/accounts/usecas
 import { centerRecordsRoutes } from '#server/features/centers/routes/records.ts'
 import { commissionsRoutes } from '#server/features/commissions/routes/commissions.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
-import { reportsRoutes } from '#server/features/moderation/routes/reports.ts'
+import { reportQueueRoutes } from '#server/processes/report-queue.ts'
+import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { buildWithRoles, setStatus } from '#server/testing/access-matrix/people.ts'
 import { buildReadyCenter } from '#server/testing/access-matrix/targets.ts'
 import { actorOf } from '#server/testing/app-server.ts'
@@ -19,8 +20,8 @@ const routes = {
   users: usersRoutes,
   centerRecords: centerRecordsRoutes,
   commissions: commissionsRoutes,
-  moderation: moderationRoutes,
-  reports: reportsRoutes,
+  moderation: { ...moderationRoutes, ...undoActionRoutes.moderation },
+  reports: reportQueueRoutes.reports,
 }
 
 export type Staff = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
+import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -19,7 +20,7 @@ async function buildMeasure(measure: UserMeasure) {
   await measureUsers(platform, { actor, targets: [{ id: patientId, lastMeasureId: null }], measure, reason })
   const { userId: otherId } = await buildAccount(platform)
   const staff = { bearer: otherId, authenticate: async () => actorOf(['admin'], otherId) }
-  const client = clientOf(platform, moderationRoutes, staff)
+  const client = clientOf(platform, { ...moderationRoutes, ...undoActionRoutes.moderation }, staff)
   const { items } = await client.list({ targetType: 'user', limit: 1 })
   return { patientId, client, measureId: items[0]?.id ?? '' }
 }

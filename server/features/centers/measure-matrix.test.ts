@@ -4,6 +4,7 @@ import { type Role, roles, staffRoles } from '#contract/roles.ts'
 import { expireChecks } from '#server/features/compliance/usecases/expire-checks.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { newId } from '#server/platform/ids.ts'
+import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildCenter, buildLicense } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -16,7 +17,10 @@ beforeAll(async () => {
 })
 
 const reason = 'Prueba de permisos.'
-const routes = { centerRecords: centerRecordsRoutes, moderation: moderationRoutes }
+const routes = {
+  centerRecords: centerRecordsRoutes,
+  moderation: { ...moderationRoutes, ...undoActionRoutes.moderation },
+}
 const targets = ['own', 'other', 'suspended owner'] as const
 type Target = (typeof targets)[number]
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
-import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { hourMs } from '#server/platform/local-time.ts'
+import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -21,7 +21,7 @@ const reason = 'La sesión se cortó a la mitad.'
 async function buildCharged() {
   const { userId } = await buildAccount(platform, { fullName: 'Equipo' })
   const actor = actorOf(['moderator'], userId)
-  const routes = { commissions: commissionsRoutes, moderation: moderationRoutes }
+  const routes = { commissions: commissionsRoutes, moderation: undoActionRoutes.moderation }
   const staff = clientOf(platform, routes, { bearer: userId, authenticate: () => Promise.resolve(actor) })
   const desk = await buildDesk(platform)
   const id = await bookOnline(platform, { desk, startsAt: new Date(clock.now().getTime() - hourMs / 2) })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
-import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
+import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { monday } from '#server/testing/booking.ts'
 import {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   platform = await testPlatform()
 })
 
-const routes = { users: usersRoutes, moderation: moderationRoutes }
+const routes = { users: usersRoutes, moderation: undoActionRoutes.moderation }
 const reason = 'Reservó y no fue, tres veces.'
 
 async function buildStaff(role: Role) {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expireChecks } from '#server/features/compliance/usecases/expire-checks.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
+import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildCenter } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -16,7 +17,10 @@ beforeEach(async () => {
   documents = await buildDocuments(platform)
 })
 
-const routes = { centerRecords: centerRecordsRoutes, moderation: moderationRoutes }
+const routes = {
+  centerRecords: centerRecordsRoutes,
+  moderation: { ...moderationRoutes, ...undoActionRoutes.moderation },
+}
 const reason = 'Revisamos los papeles.'
 const unmeasured = (id: string) => [{ id, lastMeasureId: null }]
 

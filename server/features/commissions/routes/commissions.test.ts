@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { zone } from '#contract/calendar.ts'
-import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
+import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   platform = await testPlatform()
 })
 
-const routes = { commissions: commissionsRoutes, moderation: moderationRoutes }
+const routes = { commissions: commissionsRoutes, moderation: undoActionRoutes.moderation }
 const reason = 'El paciente no fue atendido.'
 const period = 'month'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
+import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   service = await buildService(platform)
 })
 
-const routes = { commissions: commissionsRoutes, moderation: moderationRoutes }
+const routes = { commissions: commissionsRoutes, moderation: undoActionRoutes.moderation }
 const [today, tomorrow, later] = ['2026-11-20', '2026-11-21', '2026-12-01'] as const
 const reason = 'Acuerdo comercial.'
 

@@ -7,7 +7,6 @@ import { fail } from '../moderation.errors.ts'
 import * as repository from '../repository/actions.ts'
 import { exportRecord } from '../usecases/export-record.ts'
 import { readStaffFigures } from '../usecases/read-staff-figures.ts'
-import { undoAction } from '../usecases/undo-action.ts'
 import { presentMeasure } from './present-measure.ts'
 
 const pageSize = 50
@@ -33,12 +32,6 @@ export const moderationRoutes = {
   figures: api.moderation.figures.handler(async ({ context }) => {
     const { at, ...figures } = await readStaffFigures(context.platform)
     return { ...figures, at: at.toISOString() }
-  }),
-
-  undo: api.moderation.undo.handler(async ({ input, context }) => {
-    const actor = requireActor(context)
-    const { measureId: actionId, reason } = input
-    return presentMeasure(await undoAction(context.platform, { actor, actionId, reason }), { actor })
   }),
 
   get: api.moderation.get.handler(async ({ input, context }) => {

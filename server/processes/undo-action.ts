@@ -1,4 +1,5 @@
 import type { TargetType } from '#contract/moderation.ts'
+import { api, requireActor } from '#server/api/procedures.ts'
 import { undoUserMeasure } from '#server/features/accounts/usecases/measure-user.ts'
 import { objections } from '#server/features/appointments/usecases/measure-objections.ts'
 import { undoCenterMeasure } from '#server/features/centers/usecases/measure-center.ts'
@@ -6,14 +7,25 @@ import { undoCommissionMeasure } from '#server/features/commissions/usecases/can
 import { undoReview } from '#server/features/compliance/usecases/review-documents.ts'
 import { undoMessageMeasure } from '#server/features/conversations/usecases/measure-messages.ts'
 import { undoRewardMeasure } from '#server/features/loyalty/usecases/manage-rewards.ts'
+import { fail } from '#server/features/moderation/moderation.errors.ts'
+import { mayUndo, type Staff } from '#server/features/moderation/moderation.policy.ts'
+import { type ActionRow, findAction } from '#server/features/moderation/repository/actions.ts'
+import { presentMeasure } from '#server/features/moderation/routes/present-measure.ts'
+import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { undoPromotionMeasure } from '#server/features/promotions/usecases/manage-promotions.ts'
 import { undoReviewMeasure } from '#server/features/reviews/usecases/measure-reviews.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { fail } from '../moderation.errors.ts'
-import { mayUndo, type Staff } from '../moderation.policy.ts'
-import * as repository from '../repository/actions.ts'
-import { recordAction } from './record-action.ts'
+
+export const undoActionRoutes = {
+  moderation: {
+    undo: api.moderation.undo.handler(async ({ input, context }) => {
+      const actor = requireActor(context)
+      const { measureId: actionId, reason } = input
+      return presentMeasure(await undoAction(context.platform, { actor, actionId, reason }), { actor })
+    }),
+  },
+}
 
 /** Locks a target and restores its state before the measure. @returns the details of the new measure */
 type Undo = (
@@ -44,7 +56,7 @@ const undos: Partial<Record<TargetType, Undo>> = {
 export async function undoAction(
   platform: Platform,
   { actor, actionId, reason }: { actor: Staff; actionId: string; reason: string },
-): Promise<repository.ActionRow> {
+): Promise<ActionRow> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const action = await requireAction(tx, { actionId, now })
@@ -65,8 +77,8 @@ export async function undoAction(
   })
 }
 
-async function requireAction(tx: Tx, input: { actionId: string; now: Date }): Promise<repository.ActionRow> {
-  const action = await repository.findAction(tx, input)
+async function requireAction(tx: Tx, input: { actionId: string; now: Date }): Promise<ActionRow> {
+  const action = await findAction(tx, input)
   if (!action) throw fail('moderation.not_found')
   return action
 }

@@ -1,0 +1,172 @@
+import { maxCountedRows, type ObjectionKind, type QueueView, type ReportKind } from '#contract/report-kinds.ts'
+import type { QueueItem } from '#contract/reports.ts'
+import type { RequestContext } from '#server/api/context.ts'
+import { api, requireActor } from '#server/api/procedures.ts'
+import { objections, type QueuedObjection } from '#server/features/appointments/usecases/measure-objections.ts'
+import {
+  countMessageQueue,
+  listMessageQueue,
+  measureMessages,
+  type QueuedMessage,
+} from '#server/features/conversations/usecases/measure-messages.ts'
+import { queueAbilities, type Staff } from '#server/features/moderation/moderation.policy.ts'
+import type { QueueFilter, QueuePage, ReportMeasure } from '#server/features/moderation/moderation.types.ts'
+import { presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
+import type { Outcome } from '#server/features/moderation/usecases/record-action.ts'
+import {
+  countReviewQueue,
+  listReviewQueue,
+  measureReviews,
+  type QueuedReview,
+} from '#server/features/reviews/usecases/measure-reviews.ts'
+import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+const pageSize = 60
+
+export const reportQueueRoutes = {
+  reports: {
+    list: api.reports.list.handler(async ({ input, context }) => {
+      const { view, text, limit = pageSize, cursor } = input
+      const actor = requireActor(context)
+      const after = readCursor(cursor)
+      const filters = { view, text: text || undefined }
+      const [rows, count] = await Promise.all([
+        listQueue(context.platform, { ...filters, staffId: actor.userId, limit: limit + 1, after }),
+        countQueue(context.platform, filters),
+      ])
+      const page = pageOf(rows, {
+        limit,
+        cursorOf: (row) => writeCursor({ at: keyOf(row, { view }), id: row.id }),
+        present: (row) => presentQueued(row, { actor }),
+      })
+      return { ...page, count }
+    }),
+
+    approve: api.reports.approve.handler(({ input, context }) => measure(context, { ...input, measure: 'approve' })),
+    delete: api.reports.delete.handler(({ input, context }) => measure(context, { ...input, measure: 'delete' })),
+    warn: api.reports.warn.handler(({ input, context }) => measure(context, { ...input, measure: 'warn' })),
+  },
+}
+
+type Input = {
+  kind: ReportKind
+  targets: { id: string; lastMeasureId: string | null }[]
+  reason: string
+  measure: 'approve' | 'delete' | 'warn'
+}
+
+async function measure(context: RequestContext, { kind, ...input }: Input) {
+  const actor = requireActor(context)
+  return presentOutcomes(await reportedKinds[kind].measure(context.platform, { ...input, actor }))
+}
+
+/** What a feature with reportable rows registers. `list` returns them in the order of the view, by the instant of keyOf(). */
+type ReportedKind<Row> = {
+  list(platform: Platform, page: QueuePage): Promise<Row[]>
+  /** The number of rows in a view, at most `limit` + 1. */
+  count(platform: Platform, view: QueueFilter & { limit: number }): Promise<number>
+  measure(platform: Platform, input: ReportMeasure): Promise<Outcome[]>
+}
+
+type Rows = { review: QueuedReview; message: QueuedMessage } & Record<ObjectionKind, QueuedObjection>
+
+export const reportedKinds: { [Kind in ReportKind]: ReportedKind<Rows[Kind]> } = {
+  review: { list: listReviewQueue, count: countReviewQueue, measure: measureReviews },
+  message: { list: listMessageQueue, count: countMessageQueue, measure: measureMessages },
+  no_show: objections('no_show'),
+  cancellation: objections('cancellation'),
+  early_visit: objections('early_visit'),
+}
+
+type Queued = { [Kind in ReportKind]: Rows[Kind] & { kind: Kind } }[ReportKind]
+
+/** The instant by which a view is ordered. */
+function keyOf({ waitingSince, createdAt, removedAt }: Queued, { view }: { view: QueueView }): Date {
+  if (view === 'reported') return waitingSince ?? createdAt
+  return view === 'removed' ? (removedAt ?? createdAt) : createdAt
+}
+
+/** The number of rows of a view over all kinds, at most `maxCountedRows` + 1. */
+async function countQueue(platform: Platform, view: QueueFilter): Promise<number> {
+  const counts = await Promise.all(
+    Object.values(reportedKinds).map(({ count }) => count(platform, { ...view, limit: maxCountedRows })),
+  )
+  return Math.min(
+    counts.reduce((sum, count) => sum + count, 0),
+    maxCountedRows + 1,
+  )
+}
+
+/** A page of the queue, over all kinds. */
+export async function listQueue(platform: Platform, page: QueuePage): Promise<Queued[]> {
+  const [reviews, messages, noShows, cancellations, earlyVisits] = await Promise.all([
+    reportedKinds.review.list(platform, page),
+    reportedKinds.message.list(platform, page),
+    reportedKinds.no_show.list(platform, page),
+    reportedKinds.cancellation.list(platform, page),
+    reportedKinds.early_visit.list(platform, page),
+  ])
+  const rows: Queued[] = [
+    ...reviews.map((row) => ({ ...row, kind: 'review' as const })),
+    ...messages.map((row) => ({ ...row, kind: 'message' as const })),
+    ...noShows.map((row) => ({ ...row, kind: 'no_show' as const })),
+    ...cancellations.map((row) => ({ ...row, kind: 'cancellation' as const })),
+    ...earlyVisits.map((row) => ({ ...row, kind: 'early_visit' as const })),
+  ]
+  const sign = page.view === 'reported' ? 1 : -1
+  const timeOf = (row: Queued) => keyOf(row, page).getTime()
+  return rows.toSorted((a, b) => sign * (timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : 1))).slice(0, page.limit)
+}
+
+/** A queued row, with what this member of staff may do. */
+function presentQueued(row: Queued, { actor }: { actor: Staff }): QueueItem {
+  const common = {
+    id: row.id,
+    center: { id: row.centerId, name: row.centerName },
+    createdAt: row.createdAt.toISOString(),
+    reports: row.reports,
+    waitingSince: row.waitingSince?.toISOString() ?? null,
+    removedAt: row.removedAt?.toISOString() ?? null,
+    lastMeasureId: row.lastMeasureId,
+    can: queueAbilities({ actor, reported: row }),
+  }
+  if (row.kind === 'no_show' || row.kind === 'cancellation' || row.kind === 'early_visit') {
+    const { kind, authorId, authorName, authorEmail, professionalName, serviceName, ofCenter } = row
+    return {
+      ...common,
+      // What a desk recorded has no text of which its author could be warned.
+      can: { ...common.can, warn: false },
+      kind,
+      author: { id: authorId, name: authorEmail === null ? '' : authorName },
+      professionalName,
+      serviceName,
+      startsAt: row.startsAt.toISOString(),
+      markedAt: row.markedAt.toISOString(),
+      agreedStartsAt: row.agreedStartsAt?.toISOString() ?? null,
+      ofCenter,
+    }
+  }
+  const author = {
+    id: row.authorId,
+    name: row.authorEmail === null ? '' : row.authorName,
+    removed: row.authorRemoved,
+    warnings: row.authorWarnings,
+  }
+  if (row.kind === 'message') {
+    const { kind, patientName, senderType, content, shared } = row
+    return { ...common, kind, author, patientName, senderType, content, shared }
+  }
+  const { kind, professionalName, serviceName, rating, comment, reply, repliedAt, answer, answeredAt } = row
+  return {
+    ...common,
+    kind,
+    author: { ...author, reviews: row.authorReviews },
+    professionalName,
+    serviceName,
+    rating,
+    comment,
+    reply: reply !== null && repliedAt ? { text: reply, repliedAt: repliedAt.toISOString() } : null,
+    answer: answer !== null && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null,
+  }
+}
