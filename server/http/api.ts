@@ -13,6 +13,7 @@ import { StreamedFile } from '#server/platform/streamed-file.ts'
 import { type Admission, kindOf } from './admission.ts'
 import { ApiHandler, type ApiRouter } from './api-handler.ts'
 import { attachment } from './attachment.ts'
+import type { EarlyRefusal } from './early-refusal.ts'
 import { isContractCode, logAndConvert, retryAfterOf } from './error-responses.ts'
 import { loggablePath } from './loggable-path.ts'
 import { limitBodies } from './request-bodies.ts'
@@ -46,11 +47,13 @@ export function createApi({
   router,
   authenticate,
   admit,
+  onWorkEnd,
 }: {
   platform: Platform
   router: ApiRouter
   authenticate: Authenticate
   admit: Admission
+  onWorkEnd: EarlyRefusal['end']
 }): Hono<HttpEnv> {
   const { settings } = platform
   const handler = createHandler({ platform, router })
@@ -94,6 +97,8 @@ export function createApi({
     const request = c.req.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
     const work = handler.handle(request, { context })
     c.set('work', work)
+    const { connection } = context
+    if (connection) void work.catch(() => undefined).then(() => onWorkEnd(connection.incoming))
     const result = await withDeadline({
       milliseconds: respondWithinMs,
       work,

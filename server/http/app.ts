@@ -24,7 +24,7 @@ import { securityHeaderList, securityHeaders } from './content-security.ts'
 import { createDevMail } from './dev-mail.ts'
 import { startDevPages } from './dev-pages.ts'
 import { createDownloadedFiles } from './downloaded-files.ts'
-import { createEarlyRefusal } from './early-refusal.ts'
+import { createEarlyRefusal, type EarlyRefusal } from './early-refusal.ts'
 import { errorBody, errorResponse, logAndConvert } from './error-responses.ts'
 import { createHealth } from './health.ts'
 import { loggablePath } from './loggable-path.ts'
@@ -74,20 +74,21 @@ export async function createApp(input: AppInput): Promise<App> {
   const app = new Hono<HttpEnv>()
   addMiddleware(app, platform)
   const admit = createAdmission({ connections: platform.settings.databaseConnections })
-  await mountRoutes(app, { ...input, admit })
+  const standardHeaders = await securityHeaderList(platform.settings)
+  const earlyRefusal = createEarlyRefusal({ admit, standardHeaders })
+  await mountRoutes(app, { ...input, admit, onWorkEnd: earlyRefusal.end })
   if (!dev && !input.loadPages) app.use(await serveStaticFiles({ folder: resolve(distFolder, 'client') }))
   const pages = await createPages({ platform, router: appRouter, load: () => loadPages(), development: dev })
   app.on(['GET', 'HEAD'], '*', pages.handle)
   app.all('*', notFound)
-  const standardHeaders = await securityHeaderList(platform.settings)
 
   return {
     fetch: app.fetch,
     async attach(server) {
       const respond = getRequestListener(app.fetch)
-      const refuse = createEarlyRefusal({ admit, standardHeaders })
       const listener: RequestListener = (request, response) => {
-        if (!refuse(request, response)) void respond(request, response)
+        if (earlyRefusal.refuse(request, response)) return
+        void respond(request, response).finally(() => earlyRefusal.end(request))
       }
       server.headersTimeout = 10_000
       // Longer than a proxy keeps an idle connection (nginx: 60 s), or the proxy sends a request on one that is being closed.
@@ -149,15 +150,17 @@ function addMiddleware(app: Hono<HttpEnv>, { settings, log }: Platform): void {
   })
 }
 
+type MountInput = AppInput & { admit: Admission; onWorkEnd: EarlyRefusal['end'] }
+
 /** Everything but static files and pages. */
 async function mountRoutes(
   app: Hono<HttpEnv>,
-  { platform, authenticate, authService, routes = appRouter, admit }: AppInput & { admit: Admission },
+  { platform, authenticate, authService, routes = appRouter, admit, onWorkEnd }: MountInput,
 ): Promise<void> {
   const { settings, files } = platform
   app.route('/', createHealth({ platform }))
   app.route('/api', createApiDocs({ publicUrl: settings.publicUrl }))
-  app.route('/api', createApi({ platform, router: routes, authenticate, admit }))
+  app.route('/api', createApi({ platform, router: routes, authenticate, admit, onWorkEnd }))
   app.route('/auth/v1', authService)
   app.all('/auth/v1/*', notFound)
   app.route('/files', createPublicFiles({ files }))

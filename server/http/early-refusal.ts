@@ -9,10 +9,17 @@ const retryAfterSeconds = 5
 /** Reads of the contract's routes, without the live stream, which stays open. */
 const isRead = /^\/api\/v1\/(?!live\b)/
 
+export type EarlyRefusal = {
+  /** @returns whether it has refused the request, and has responded. */
+  refuse(request: IncomingMessage, response: ServerResponse): boolean
+  /** The request's work is over, although its response may wait for a client that does not read. Safe to call twice. */
+  end(request: IncomingMessage): void
+}
+
 /**
  * Refuses reads beyond what the process serves in time directly on Node's HTTP server, before the app. A refusal by the app costs
  * as much as a small read: under a flood, requests would wait for seconds before the process has looked at them.
- * `standardHeaders` are what the middleware adds to every response. @returns whether it has responded
+ * `standardHeaders` are what the middleware adds to every response.
  */
 export function createEarlyRefusal({
   admit,
@@ -20,15 +27,13 @@ export function createEarlyRefusal({
 }: {
   admit: Admission
   standardHeaders: readonly (readonly [string, string])[]
-}): (request: IncomingMessage, response: ServerResponse) => boolean {
-  let inProgress = 0
-  return ({ method, url = '' }, response) => {
-    if (method !== 'GET' || !isRead.test(url)) return false
-    if (inProgress < admit.room('read')) {
-      inProgress += 1
-      response.once('close', () => {
-        inProgress -= 1
-      })
+}): EarlyRefusal {
+  const inProgress = new Set<IncomingMessage>()
+
+  function refuse(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET' || !isRead.test(request.url ?? '')) return false
+    if (inProgress.size < admit.room('read')) {
+      inProgress.add(request)
       return false
     }
     const requestId = newRequestId()
@@ -42,4 +47,6 @@ export function createEarlyRefusal({
     countError('reads beyond what is served in time')
     return true
   }
+
+  return { refuse, end: (request) => void inProgress.delete(request) }
 }

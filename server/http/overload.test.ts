@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { implement } from '@orpc/server'
 import pg from 'pg'
@@ -87,6 +89,9 @@ test('while the limits are locked, readiness and searches respond, and other req
 
 const slowContract = {
   slow: route({ method: 'GET', path: '/slow', access: 'public', summary: 'Tarda' }).output(z.object({})),
+  large: route({ method: 'GET', path: '/large', access: 'public', summary: 'Pesa' }).output(
+    z.object({ text: z.string() }),
+  ),
   limited: route({ method: 'GET', path: '/limited', access: 'public', summary: 'Limita' }).output(z.object({})),
 }
 
@@ -101,6 +106,7 @@ function slowRoutes(runs: { current: number; most: number }) {
       runs.current -= 1
       return {}
     }),
+    large: base.large.handler(() => ({ text: randomBytes(4_000_000).toString('base64') })),
     limited: base.limited.handler(() => {
       throw failRequest('request.too_many', { retryAfterSeconds: 7 })
     }),
@@ -135,3 +141,16 @@ test('a refusal of a limit carries Retry-After, wherever the route counts it', a
   const response = await fetch(`${server.url}/api/v1/limited`)
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7'])
 })
+
+test('a client that does not read its responses keeps no other read from being served', async () => {
+  const server = await openTestServer({ platform, routes: slowRoutes({ current: 0, most: 0 }) })
+  onCleanup(server.close)
+  await Promise.all(Array.from({ length: 12 }, () => fetch(`${server.url}/api/v1/slow`)))
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  onCleanup(async () => void socket.destroy())
+  socket.pause()
+  const request = (path: string) => `GET /api/v1/${path} HTTP/1.1\r\nhost: a\r\n\r\n`
+  socket.write(request('large').repeat(4) + request('slow').repeat(150))
+  await sleep(4_000)
+  expect((await fetch(`${server.url}/api/v1/slow`)).status).toBe(200)
+}, 30_000)
