@@ -168,16 +168,20 @@ function mayOpenRecord({ appointment, member }: Omit<AbilityInput, 'now'>): bool
   )
 }
 
-/** A refund that is owed can be recorded at any time; a mistake can be corrected for some days. */
+/**
+ * A refund that is owed can be recorded at any time; a mistake can be corrected for some days. While staff decide on the patient's
+ * objection, a payment stays: without it, nothing would be given back.
+ */
 function mayUndoCollection({ appointment, member, now }: AbilityInput): boolean {
+  const { isDisputed } = appointment
   const { last, toRefund } = deskPaymentsOf(appointment)
   if (last === undefined) {
     // A discount of the whole price, with nothing to pay.
     const isDiscount = appointment.discountTakenBy !== null && appointment.paidCents === 0
-    return isDiscount && (appointment.status === 'confirmed' || appointment.status === 'completed')
+    return isDiscount && !isDisputed && (appointment.status === 'confirmed' || appointment.status === 'completed')
   }
   if (toRefund.length > 0) return true
-  if (last.refundedAt !== null) return false
+  if (last.refundedAt !== null || isDisputed) return false
   return managesCenter(member) || Date.parse(last.collectedAt) > now.getTime() - undoDays * dayMs
 }
 

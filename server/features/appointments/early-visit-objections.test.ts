@@ -112,14 +112,22 @@ async function redeem(userId: string, discountCents: number) {
   return redeemReward(platform, { userId, rewardId, idempotencyKey: newId() })
 }
 
-describe('an appointment that the desk moved to an earlier start than the patient agreed to, and completed before it', () => {
-  it('offers «No fui a esa hora» for seven days from the completion', async () => {
+describe('an appointment that the desk moved to an earlier start than the patient agreed to, and completed', () => {
+  it('offers «No fui a esa hora» until seven days after the agreed start', async () => {
     const { patient, appointmentId } = await buildCompleted()
-    const objectUntil = new Date(clock.now().getTime() + 7 * dayMs)
+    const objectUntil = later(18 * dayMs)
     const completed = { status: 'completed', objection: null, objectUntil: objectUntil.toISOString() }
     expect(await patient.get({ appointmentId })).toMatchObject({ ...completed, can: { object: true } })
     clock.set(new Date(objectUntil.getTime() + 1))
     expect(await patient.get({ appointmentId })).toMatchObject({ can: { object: false } })
+  })
+
+  it('offers it from the completion on, however long the desk waited with that', async () => {
+    const completedAt = later(20 * dayMs)
+    const { object, patient, appointmentId } = await buildCompleted({ completedAt })
+    const objectUntil = new Date(completedAt.getTime() + 7 * dayMs).toISOString()
+    expect(await patient.get({ appointmentId })).toMatchObject({ objectUntil, can: { object: true } })
+    expect(await object()).toMatchObject({ objection: 'open' })
   })
 
   it('takes one objection, which staff see with how many of such visits the centre recorded', async () => {
@@ -138,7 +146,7 @@ describe('an appointment that the desk moved to an earlier start than the patien
 
   it('takes no objection after seven days, nor from any other writer', async () => {
     const { object, appointmentId, patientId } = await buildCompleted()
-    clock.set(new Date(clock.now().getTime() + 7 * dayMs + 1))
+    clock.set(later(18 * dayMs + 1))
     await expect(object()).rejects.toEqual(withCode('appointments.objection_late'))
     const late = sql`insert into reports (id, kind, subject_id, reported_by, reason, created_at)
       values (gen_random_uuid(), 'early_visit', ${appointmentId}, ${patientId}, 'Tarde', ${clock.now()})`
@@ -174,7 +182,7 @@ it('an objection and the desk’s correction at the same moment end with one of 
   }
 })
 
-it('an appointment that was completed at the agreed start, moved later, or reviewed, takes no objection', async () => {
+it('an appointment that was moved later, or reviewed, takes no objection', async () => {
   const desk = await buildDesk(platform)
   const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(11 * dayMs) })
   clock.set(monday)
@@ -183,10 +191,6 @@ it('an appointment that was completed at the agreed start, moved later, or revie
   await completeAppointment(platform, desk.at(appointmentId))
   const own = clientOf(platform, appointmentsRoutes, patientId)
   await expect(own.object({ appointmentId, comment: '' })).rejects.toEqual(withCode('appointments.not_missed'))
-
-  clock.set(start)
-  const late = await buildCompleted({ completedAt: later(11 * dayMs + minuteMs) })
-  await expect(late.object()).rejects.toEqual(withCode('appointments.not_missed'))
 
   clock.set(start)
   const reviewed = await buildCompleted()
@@ -246,4 +250,11 @@ it('a reward of an annulled visit can be used again, although Senda owed the cen
   expect(rewards).toEqual([{ status: 'pending' }])
   const faults = await verifyLedger(db)
   expect(faults.filter(({ table, id }) => table === 'reward_redemptions' || id === appointmentId)).toEqual([])
+})
+
+it('the desk deletes no payment while an objection is open', async () => {
+  const { at, reception, object } = await buildCompleted()
+  await object()
+  const undoing = reception.undoCollection({ ...at, version: await versionAtDesk(platform, at) })
+  await expect(undoing).rejects.toEqual(withCode('appointments.not_changeable'))
 })

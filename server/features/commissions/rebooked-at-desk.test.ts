@@ -66,13 +66,29 @@ test('a desk booking that replaces no booking of the patient has no commission',
   const atDesk = await booked('center')
   await atDesk.cancel('patient')
   expect(await commissionOf(atDesk.desk, await atDesk.rebook())).toBeUndefined()
+})
 
+test('a booking that the centre cancels and books again keeps its commission, also with another service', async () => {
   const ofCenter = await booked()
   await ofCenter.cancel('center')
-  expect(await commissionOf(ofCenter.desk, await ofCenter.rebook())).toBeUndefined()
+  expect(await commissionOf(ofCenter.desk, await ofCenter.rebook())).toBe(15_000)
 
   const ofOtherService = await booked()
   await ofOtherService.cancel('patient')
   const { serviceId } = await buildService(platform, ofOtherService.desk)
-  expect(await commissionOf(ofOtherService.desk, await ofOtherService.rebook({ serviceId }))).toBeUndefined()
+  const { price } = await db
+    .selectFrom('services')
+    .where('id', '=', serviceId)
+    .select('price')
+    .executeTakeFirstOrThrow()
+  expect(await commissionOf(ofOtherService.desk, await ofOtherService.rebook({ serviceId }))).toBe(price / 10)
+})
+
+test('each cancellation is replaced once: the next booking of the desk has no commission', async () => {
+  const { desk, cancel, rebook } = await booked()
+  await cancel('center')
+  const replacement = await rebook()
+  const startsAt = new Date('2026-11-30T13:00:00Z')
+  expect(await commissionOf(desk, await rebook({ startsAt }), startsAt)).toBeUndefined()
+  expect(await commissionOf(desk, replacement)).toBe(15_000)
 })

@@ -172,7 +172,7 @@ export interface Appointments {
    */
   idempotency_key: string | null;
   /**
-   * the desk booked it within 7 days after it recorded that the patient cancelled the same: its commission is due as if the patient had booked
+   * the desk booked it within 7 days after it cancelled a booking of the patient at this centre: its commission is due as if the patient had booked
    */
   keeps_commission: Generated<boolean>;
   /**

@@ -40,7 +40,7 @@ const reports = (kind: ObjectionKind) => sql`
   where kind = ${kind} and subject_id = disputed.id`
 
 /** As in rules/lifecycle.ts, also of those that the patient rated. */
-const isEarlyVisit = sql`moved_by = 'center' and starts_at < agreed_starts_at and completed_at < agreed_starts_at`
+const isEarlyVisit = sql`moved_by = 'center' and starts_at < agreed_starts_at`
 
 /** No-shows as in the list of centres: sharesOfNoShows of the centres' records. */
 const ofCenter = (now: Date): Record<ObjectionKind, RawBuilder<unknown>> => ({

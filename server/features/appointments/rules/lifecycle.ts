@@ -166,10 +166,10 @@ type Visit = {
   reviewId: string | null
 }
 
-/** The desk moved the appointment to before the agreed start, and completed it before that. A patient who rated it went. */
-function isEarlyVisit({ status, startsAt, movedBy, agreedStartsAt, completedAt, reviewId }: Visit): boolean {
-  if (status !== 'completed' || movedBy !== 'center' || agreedStartsAt === null || completedAt === null) return false
-  return reviewId === null && startsAt < agreedStartsAt && completedAt < agreedStartsAt
+/** The desk moved the appointment to before the agreed start, and completed it. A patient who rated it went. */
+function isEarlyVisit({ status, startsAt, movedBy, agreedStartsAt, reviewId }: Visit): boolean {
+  if (status !== 'completed' || movedBy !== 'center' || agreedStartsAt === null) return false
+  return reviewId === null && startsAt < agreedStartsAt
 }
 
 type Recorded = {
@@ -191,8 +191,14 @@ export function objectionKind({ cancelledAtDesk, ...visit }: Visit & Pick<Record
 export function objectionDeadline({ noShowAt, cancelledAt, ...row }: Recorded): Date | null {
   const kind = objectionKind(row)
   if (kind === null) return null
-  const recordedAt = { no_show: noShowAt, cancellation: cancelledAt, early_visit: row.completedAt }[kind]
+  const recordedAt = { no_show: noShowAt, cancellation: cancelledAt, early_visit: endOfEarlyVisit(row) }[kind]
   return recordedAt && new Date(recordedAt.getTime() + objectionDays * dayMs)
+}
+
+/** The later of the completion and the agreed start, when the patient would have come. */
+function endOfEarlyVisit({ completedAt, agreedStartsAt }: Visit): Date | null {
+  if (completedAt === null || agreedStartsAt === null) return completedAt
+  return completedAt > agreedStartsAt ? completedAt : agreedStartsAt
 }
 
 type CenterAddress = { centerAddress: string; centerNeighborhood: string | null; centerDepartment: string }
