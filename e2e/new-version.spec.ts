@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
-import { test, whenInteractive } from './fixtures.ts'
+import { registerPatient } from './by-api.ts'
+import { test, whenInteractive, withoutLiveStream } from './fixtures.ts'
+import { newPerson } from './person.ts'
 
 /** The files of the part no longer exist, as after a deploy. */
 async function removeFiles(page: Page, name: string): Promise<void> {
@@ -8,7 +10,7 @@ async function removeFiles(page: Page, name: string): Promise<void> {
 }
 
 // React reports the page that cannot hydrate without its part.
-test.use({ provokes: /404|Hay una versión nueva|React error #520/ })
+test.use({ provokes: /404|422|Hay una versión nueva|React error #520/ })
 
 test('a part that a deploy has replaced reloads the page once, with what was typed', async ({ page }) => {
   let loads = 0
@@ -53,4 +55,24 @@ test('a page that a deploy has replaced is opened in its new version, and «Rein
   await page.unroute('**/assets/contact-*.js')
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByLabel(/^Nombre/)).toBeVisible()
+})
+
+test('what a page of an earlier version sends, and a newer server refuses, opens the new version with what was typed', async ({
+  page,
+}) => {
+  await withoutLiveStream(page)
+  await registerPatient(page, newPerson())
+  await page.goto('/dashboard?tab=profile')
+  await whenInteractive(page)
+  const name = page.getByLabel('Nombre completo')
+  await name.fill('Ana Paula Duarte')
+  await page.waitForLoadState('networkidle')
+  // The newer server asks for a field that this page does not know.
+  await page.route('**/api/v1/me/profile', (route) => route.continue({ postData: JSON.stringify({ unknown: true }) }))
+  await page.route('**/assets/*.js', (route) =>
+    route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Actualizamos Senda')).toBeVisible()
+  await expect(name).toHaveValue('Ana Paula Duarte')
 })

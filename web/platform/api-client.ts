@@ -1,6 +1,7 @@
 import { routes } from 'virtual:contract'
 import { errorFromBody } from './api-error.ts'
 import { errorCode } from './error-message.ts'
+import { MissingPart } from './missing-part.ts'
 import { readServerTime } from './server-time.ts'
 import { accessToken, discardSession } from './session.ts'
 
@@ -119,6 +120,7 @@ async function contentOf(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => undefined)
+    if (refusesUnknown(body)) await requireCurrentVersion()
     throw errorFromBody(body) ?? new Error(`unexpected response: ${response.status}`)
   }
   if (type.startsWith('application/json')) return parseBody(await response.text())
@@ -126,6 +128,24 @@ async function contentOf(response: Response): Promise<unknown> {
   const content = await response.blob()
   if (content.size === 0) return undefined
   return new File([content], fileNameOf(response.headers.get('content-disposition') ?? ''), { type })
+}
+
+/** What a page of an earlier version gets when it calls a route that has gone, or leaves out what a route asks for since. */
+const refusesUnknown = (body: unknown) => ['request.invalid', 'request.not_found'].includes(errorCode(body) ?? '')
+
+/** Opens the new version when the server no longer has this page's own files. @throws MissingPart when that has just happened */
+async function requireCurrentVersion(): Promise<void> {
+  const ownFile = import.meta.url
+  if (!ownFile.startsWith(location.origin)) return
+  const request = fetch(ownFile, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
+  const isGone = await request.then(
+    ({ status }) => status === 404,
+    () => false,
+  )
+  if (!isGone) return
+  const missing = new MissingPart()
+  await missing.openNewVersion()
+  throw missing
 }
 
 /** A route without output has an empty body. */
