@@ -56,44 +56,50 @@ test('with a clock an hour fast, a signed-in session is not refreshed', async ({
   expect(refreshes).toBe(0)
 })
 
-test('a page whose texts a translator has moved into other elements still books a time', async ({ page }) => {
-  await page.addInitScript(() => {
-    const translate = (root: Node) => {
-      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-      const found: Text[] = []
-      while (texts.nextNode()) found.push(texts.currentNode as Text)
-      for (const text of found) {
-        const parent = text.parentElement
-        if (!parent || parent.closest('script, style, title, font, textarea, [translate=no]') || !text.data.trim())
-          continue
-        // Half of the texts are moved, and half are replaced, as translators do.
-        const [outer, inner] = [document.createElement('font'), document.createElement('font')]
-        outer.append(inner)
-        text.replaceWith(outer)
-        inner.append(found.indexOf(text) % 2 === 0 ? text : text.data)
+for (const place of ['elements', 'texts'])
+  test(`a page whose texts a translator has moved into other ${place} still books a time`, async ({ page }) => {
+    await page.addInitScript((place) => {
+      const translate = (root: Node) => {
+        const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+        const found: Text[] = []
+        while (texts.nextNode()) found.push(texts.currentNode as Text)
+        for (const text of found) {
+          const parent = text.parentElement
+          if (!parent || parent.closest('script, style, title, font, textarea, [translate=no]') || !text.data.trim())
+            continue
+          if (place === 'texts') {
+            text.before(text.data)
+            text.remove()
+            continue
+          }
+          // Half of the texts are moved, and half are replaced, as translators do.
+          const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+          outer.append(inner)
+          text.replaceWith(outer)
+          inner.append(found.indexOf(text) % 2 === 0 ? text : text.data)
+        }
       }
-    }
-    addEventListener('translate-now', () => {
-      translate(document.body)
-      new MutationObserver((changes) => {
-        for (const { addedNodes } of changes)
-          for (const node of addedNodes) if (node.nodeName !== 'FONT') translate(node)
-      }).observe(document.body, { childList: true, subtree: true })
-    })
+      addEventListener('translate-now', () => {
+        translate(document.body)
+        new MutationObserver((changes) => {
+          for (const { addedNodes } of changes)
+            for (const node of addedNodes) if (node.nodeName !== 'FONT') translate(node)
+        }).observe(document.body, { childList: true, subtree: true })
+      })
+    }, place)
+    await bookingOf(page)
+    await page.evaluate(() => dispatchEvent(new Event('translate-now')))
+    const { when, countdown } = bookingSteps(page)
+    await when.getByRole('button', { name: clock }).first().click()
+    await expect(countdown).toBeVisible()
+    await expect(page.getByText(broken)).toBeHidden()
+    await page
+      .getByRole('link', { name: /^Centros/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(broken)).toBeHidden()
   })
-  await bookingOf(page)
-  await page.evaluate(() => dispatchEvent(new Event('translate-now')))
-  const { when, countdown } = bookingSteps(page)
-  await when.getByRole('button', { name: clock }).first().click()
-  await expect(countdown).toBeVisible()
-  await expect(page.getByText(broken)).toBeHidden()
-  await page
-    .getByRole('link', { name: /^Centros/ })
-    .first()
-    .click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(broken)).toBeHidden()
-})
 
 test('a browser without the functions of the last years hydrates and signs in', async ({ page, patient }) => {
   await page.addInitScript(() => {

@@ -10,16 +10,36 @@ beforeAll(() => {
   tolerateTranslators()
 })
 
-/** As Chrome's translator does: each text goes into two `font` elements; `replaced` texts are taken away for a new one. */
-function translate({ replaced }: { replaced: boolean }): void {
+function shownTexts(): Text[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: Text[] = []
   while (texts.nextNode()) found.push(texts.currentNode as Text)
-  for (const text of found) {
+  return found
+}
+
+/** As Chrome's translator does: each text goes into two `font` elements; `replaced` texts are taken away for a new one. */
+const intoFonts = (replaced: boolean) => () => {
+  for (const text of shownTexts()) {
     const [outer, inner] = [document.createElement('font'), document.createElement('font')]
     outer.append(inner)
     text.replaceWith(outer)
     inner.append(replaced ? `[${text.data}]` : text)
+  }
+}
+
+/** As a translator does that puts a new text where each text was. */
+function textByText(): void {
+  for (const text of shownTexts()) {
+    text.before(document.createTextNode(`[${text.data}]`))
+    text.remove()
+  }
+}
+
+/** As Safari's translator does: the texts of a paragraph go, in any order, and others come, in another order and number. */
+function paragraphByParagraph(): void {
+  for (const [parent, texts] of Map.groupBy(shownTexts(), (text) => text.parentNode)) {
+    for (const text of texts.toReversed()) text.remove()
+    parent?.append(`[${texts.map(({ data }) => data).join('')}]`)
   }
 }
 
@@ -38,9 +58,12 @@ function Times({ onReady }: { onReady: (choose: (time: string | undefined) => vo
 }
 
 test.each([
-  ['moved', false],
-  ['replaced', true],
-])('a page whose texts a translator has %s changes and removes them', async (_, replaced) => {
+  ['left alone', () => undefined],
+  ['moved', intoFonts(false)],
+  ['replaced', intoFonts(true)],
+  ['replaced text by text', textByText],
+  ['replaced paragraph by paragraph', paragraphByParagraph],
+])('a page whose texts a translator has %s changes and removes them', async (_, translate) => {
   document.body.replaceChildren(document.createElement('main'))
   let choose: (time: string | undefined) => void = () => undefined
   const root = createRoot(document.querySelector('main') ?? document.body)
@@ -57,9 +80,11 @@ test.each([
     ['10:00', 'Tu hora: 10:00guardada por diez minutosfin'],
     [undefined, 'Tu hora: elige unafin'],
   ] as const) {
-    translate({ replaced })
-    // The observer notes replacements before the visitor can press anything.
-    await new Promise((resolve) => setTimeout(resolve))
+    for (const run of [translate, translate]) {
+      run()
+      // The observer notes replacements before the visitor can press anything.
+      await new Promise((resolve) => setTimeout(resolve))
+    }
     await act(async () => choose(time))
     expect(document.body.textContent?.replaceAll(/[[\]]/g, '')).toBe(shown)
   }
