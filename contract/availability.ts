@@ -120,7 +120,8 @@ export const availability = {
     summary: 'Agrega una ausencia a uno o varios profesionales',
     description:
       'Con `preview` no cambia nada. Dice en ambos casos qué citas quedan dentro. Con `appointments` también las cancela o las ' +
-      'pasa a otra semana, todo junto, y `change` dice a quién se le avisó y a quién hay que llamar.',
+      'pasa a otra semana, todo junto, y `change` dice a quién se le avisó y a quién hay que llamar. Si el dueño o recepción la ' +
+      'agrega a todo el equipo, el centro cierra en sus días enteros, también para quien se sume después.',
     tags,
   })
     .input(

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { listFreeTimes } from '#server/features/appointments/usecases/list-free-times.ts'
+import { newId } from '#server/platform/ids.ts'
 import { buildProfessional, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -17,18 +19,24 @@ async function closedCenter(who: 'owner' | 'professional' = 'owner') {
 }
 
 /** Whether visitors may book a new professional of the centre on Christmas. */
-async function sellsChristmas({ centerId }: { centerId: string }, professionalId?: string) {
+async function sellsChristmas(center: { centerId: string }, professionalId?: string) {
+  return (await soldDays(center, { from: christmas, days: 1, professionalId })).length > 0
+}
+
+type Days = { from: string; days: number; professionalId?: string | undefined }
+
+/** The days on which visitors may book a new professional of the centre, or the given one. */
+async function soldDays({ centerId }: { centerId: string }, { professionalId, ...range }: Days) {
   const added = professionalId ?? (await buildProfessional(platform, { centerId })).professionalId
   const { serviceId } = await buildService(platform, { centerId, professionalId: added })
   const request = {
     caller: { userId: undefined, visitorKey: undefined },
     centerId,
     serviceIds: [serviceId],
-    from: christmas,
-    days: 1,
+    ...range,
   }
   const { days } = await listFreeTimes(platform, request)
-  return (days[0]?.times.length ?? 0) > 0
+  return days.filter(({ times }) => times.length > 0).map(({ date }) => date)
 }
 
 test('a professional added after the centre closed on a holiday is not bookable on it, and one of another centre is', async () => {
@@ -108,4 +116,148 @@ test('a holiday closed at the very moment at which a professional is added is cl
       .execute()
     if (isClosed.length > 0) expect(await sellsChristmas(desk, professionalId)).toBe(false)
   }
+})
+
+/** The leave from Monday to Friday, with the weekends and the Friday and Monday around it. Sundays are not worked. */
+const aroundLeave = { from: '2027-01-15', days: 11 }
+const leave = {
+  startsAt: new Date('2027-01-18T03:00:00Z'),
+  endsAt: new Date('2027-01-23T03:00:00Z'),
+  reason: 'Cerrado por licencia anual',
+}
+const daysAroundLeave = ['2027-01-15', '2027-01-16', '2027-01-23', '2027-01-25']
+const daysOfLeave = ['2027-01-18', '2027-01-19', '2027-01-20', '2027-01-21', '2027-01-22']
+const allDays = [...daysAroundLeave, ...daysOfLeave].sort()
+
+async function buildTeam() {
+  const desk = await buildDesk(platform)
+  const { professionalId: colleagueId } = await buildProfessional(platform, { centerId: desk.centerId })
+  const team = [desk.professionalId, colleagueId]
+  const request = { userId: desk.owner, centerId: desk.centerId, professionalIds: team, preview: false }
+  return { ...desk, team, request }
+}
+
+const absencesOf = (professionalId: string) =>
+  platform.db
+    .selectFrom('time_off')
+    .where('professional_id', '=', professionalId)
+    .orderBy('during')
+    .select(['id', 'reason'])
+    .execute()
+
+async function removeAbsences({ centerId, owner }: { centerId: string; owner: string }, professionalIds: string[]) {
+  for (const professionalId of professionalIds) {
+    for (const { id } of await absencesOf(professionalId)) {
+      await removeTimeOff(platform, { userId: owner, centerId, timeOffId: id })
+    }
+  }
+}
+
+describe('an absence of the whole team', () => {
+  const cancelling = { action: 'cancel', reason: 'Cerramos por licencia' } as const
+
+  test.each([
+    ['alone', {}],
+    ['with the change of its appointments', { appointments: cancelling }],
+  ])('closes the centre on its whole days for a professional added later, when added %s', async (_, appointments) => {
+    const { centerId, request } = await buildTeam()
+    await addTimeOff(platform, { ...request, absence: leave, ...appointments })
+    const { professionalId } = await buildProfessional(platform, { centerId })
+    expect(await soldDays({ centerId }, { ...aroundLeave, professionalId })).toEqual(daysAroundLeave)
+    expect(await absencesOf(professionalId)).toMatchObject([{ reason: leave.reason }])
+    const { serviceId } = await buildService(platform, { centerId, professionalId })
+    const hold = (startsAt: string) =>
+      holdAppointment(platform, {
+        caller: { userId: undefined, visitorKey: newId() },
+        address: newId(),
+        serviceId,
+        startsAt: new Date(startsAt),
+        place: 'center',
+      })
+    await expect(hold('2027-01-18T13:00:00Z')).rejects.toMatchObject({ code: 'appointments.not_offered' })
+    expect(await hold('2027-01-25T13:00:00Z')).toBeDefined()
+    for (const closed of request.professionalIds) expect(await absencesOf(closed)).toHaveLength(1)
+  })
+
+  test('closes the centre for a professional who becomes active again', async () => {
+    const { centerId, owner, request, team } = await buildTeam()
+    const { professionalId } = await buildProfessional(platform, { centerId })
+    const change = { centerId, professionalId, userId: owner }
+    await setProfessionalActive(platform, { ...change, isActive: false })
+    await addTimeOff(platform, { ...request, absence: leave })
+    await setProfessionalActive(platform, { ...change, isActive: true })
+    expect(await soldDays({ centerId }, { ...aroundLeave, professionalId })).toEqual(daysAroundLeave)
+    await setProfessionalActive(platform, { ...change, isActive: false })
+    await removeAbsences({ centerId, owner }, team)
+    const { professionalId: added } = await buildProfessional(platform, { centerId })
+    expect(await soldDays({ centerId }, { ...aroundLeave, professionalId: added })).toEqual(allDays)
+  })
+
+  test('leaves no absence to an inactive professional whose centre opened again', async () => {
+    const { centerId, owner, request, team } = await buildTeam()
+    const { professionalId } = await buildProfessional(platform, { centerId })
+    const change = { centerId, professionalId, userId: owner }
+    await setProfessionalActive(platform, { ...change, isActive: false })
+    await addTimeOff(platform, { ...request, absence: leave })
+    await removeAbsences({ centerId, owner }, team)
+    await setProfessionalActive(platform, { ...change, isActive: true })
+    expect(await soldDays({ centerId }, { ...aroundLeave, professionalId })).toEqual(allDays)
+  })
+
+  test('opens the centre once each of them is removed, and those of the professionals who were added in between', async () => {
+    const { centerId, owner, request, team } = await buildTeam()
+    await addTimeOff(platform, { ...request, absence: leave })
+    const { professionalId } = await buildProfessional(platform, { centerId })
+    await removeAbsences({ centerId, owner }, team)
+    expect(await soldDays({ centerId }, aroundLeave)).toEqual(daysAroundLeave)
+    const everyone = await platform.db
+      .selectFrom('professionals')
+      .where('center_id', '=', centerId)
+      .select('id')
+      .execute()
+    await removeAbsences(
+      { centerId, owner },
+      everyone.map(({ id }) => id),
+    )
+    expect(await soldDays({ centerId }, { ...aroundLeave, professionalId })).toEqual(allDays)
+    expect(await soldDays({ centerId }, aroundLeave)).toEqual(allDays)
+  })
+
+  test.each(['before', 'after'])('keeps a holiday closed that was closed %s it, once it is removed', async (when) => {
+    const { centerId, owner, request, team } = await buildTeam()
+    const around = { startsAt: new Date('2026-12-21T03:00:00Z'), endsAt: new Date('2026-12-31T03:00:00Z') }
+    if (when === 'before') await closeOnHolidays(platform, { ...request, dates: [christmas] })
+    await addTimeOff(platform, { ...request, absence: { ...around, reason: 'Licencia' } })
+    if (when === 'after') await closeOnHolidays(platform, { ...request, dates: [christmas] })
+    for (const professionalId of team) {
+      const vacation = (await absencesOf(professionalId)).find(({ reason }) => reason === 'Licencia')
+      await removeTimeOff(platform, { userId: owner, centerId, timeOffId: vacation?.id ?? '' })
+    }
+    expect(await soldDays({ centerId }, { from: '2026-12-24', days: 2 })).toEqual(['2026-12-24'])
+    expect(await soldDays({ centerId }, { from: '2026-12-24', days: 2, professionalId: team[0] })).toEqual([
+      '2026-12-24',
+    ])
+  })
+
+  test('closes no other calendar where it is of a part of the team, of a part of a day, or added by a professional', async () => {
+    const { centerId, request, team } = await buildTeam()
+    await addTimeOff(platform, { ...request, professionalIds: team.slice(0, 1), absence: leave })
+    const morning = { startsAt: new Date('2027-01-15T03:00:00Z'), endsAt: new Date('2027-01-15T16:00:00Z'), reason: '' }
+    await addTimeOff(platform, { ...request, absence: morning })
+    expect(await soldDays({ centerId }, aroundLeave)).toEqual(allDays)
+    const days = platform.db.selectFrom('closing_days').where('center_id', '=', centerId)
+    expect(await days.select('date').execute()).toEqual([])
+
+    const alone = await buildDesk(platform)
+    const own = { userId: alone.professional, centerId: alone.centerId, professionalIds: [alone.professionalId] }
+    await addTimeOff(platform, { ...own, preview: false, absence: leave })
+    expect(await soldDays(alone, aroundLeave)).toEqual(allDays)
+  })
+
+  test('closes nothing in a preview', async () => {
+    const { centerId, request } = await buildTeam()
+    await addTimeOff(platform, { ...request, absence: leave, preview: true })
+    await addTimeOff(platform, { ...request, absence: leave, preview: true, appointments: cancelling })
+    expect(await soldDays({ centerId }, aroundLeave)).toEqual(allDays)
+  })
 })

@@ -1,9 +1,11 @@
 import {
+  addDays,
   localDay,
   localDays,
   mergeWeeklyIntervals,
   type Span,
   type WeeklyInterval,
+  wholeDay,
 } from '#server/platform/local-time.ts'
 import { versionOf } from '#server/platform/version.ts'
 
@@ -38,6 +40,16 @@ export function overlapping<Item extends Span>({
   spans: readonly Span[]
 }): Item[] {
   return items.filter((item) => spans.some((span) => item.startsAt < span.endsAt && span.startsAt < item.endsAt))
+}
+
+/** The local days (YYYY-MM-DD) that a span covers from midnight to midnight. */
+export function daysCovered({ startsAt, endsAt }: Span, { zone }: { zone: string }): string[] {
+  const days: string[] = []
+  for (let day = localDay({ instant: startsAt, zone }); ; day = addDays({ day, days: 1 })) {
+    const whole = wholeDay({ day, zone })
+    if (whole.endsAt > endsAt) return days
+    if (whole.startsAt >= startsAt) days.push(day)
+  }
 }
 
 /** Whether the other spans together cover the whole span. */

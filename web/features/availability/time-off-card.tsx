@@ -72,6 +72,9 @@ export function TimeOffCard({
           consequences={[
             `${name}, ${spanInWords(absenceToRemove)}.`,
             'Esos horarios vuelven a ofrecerse según su horario semanal.',
+            ...(people.length > 1
+              ? ['Si el centro cerró esos días, sigue cerrado hasta que quites la ausencia de cada profesional.']
+              : []),
           ]}
           confirmLabel="Quitar ausencia"
           cancelLabel="Conservar"

@@ -18,7 +18,8 @@ export function TimeOffFields({
   people: readonly Pick<Availability, 'professionalId' | 'name'>[]
 }) {
   const { errors } = formState
-  const kind = useWatch({ control, name: 'kind' })
+  const [kind, chosen] = useWatch({ control, name: ['kind', 'professionalIds'] })
+  const isWholeTeam = people.length > 1 && people.every(({ professionalId }) => chosen.includes(professionalId))
   return (
     <>
       {people.length > 1 && (
@@ -45,6 +46,11 @@ export function TimeOffFields({
           { value: 'part', label: 'Parte de un día' },
         ]}
       />
+      {isWholeTeam && kind === 'days' && (
+        <p className="text-sm text-ink-soft">
+          Con todo el equipo elegido, el centro cierra esos días: también para quien se sume después.
+        </p>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...register('from')}

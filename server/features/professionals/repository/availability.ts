@@ -155,22 +155,37 @@ export const listHolidays = builtOnce((db, { from, to }: { from: string; to: str
 
 type ClosingDay = { date: string; reason: string }
 
-/** Closes the centre on these days: triggers add the absence of each professional, also of those who are added later. */
+/**
+ * Closes the centre on these days: triggers add the absence of each active professional, also of those who are added later. A
+ * holiday takes over a day that another closing covers, so that it stays closed when that one is removed.
+ */
 export async function insertClosingDays(
   tx: Tx,
-  { centerId, days, now }: { centerId: string; days: readonly ClosingDay[]; now: Date },
+  {
+    centerId,
+    days,
+    areHolidays,
+    now,
+  }: { centerId: string; days: readonly ClosingDay[]; areHolidays: boolean; now: Date },
 ): Promise<void> {
   if (days.length === 0) return
   await tx
     .insertInto('closing_days')
     .values(days.map(({ date, reason }) => ({ center_id: centerId, date, reason, created_at: now })))
-    .onConflict((conflict) => conflict.columns(['center_id', 'date']).doNothing())
+    .onConflict((conflict) => {
+      const known = conflict.columns(['center_id', 'date'])
+      if (!areHolidays) return known.doNothing()
+      return known
+        .doUpdateSet(({ ref }) => ({ reason: ref('excluded.reason'), created_at: ref('excluded.created_at') }))
+        .whereRef('closing_days.reason', '<>', 'excluded.reason')
+    })
     .execute()
 }
 
 /**
  * Gives a professional the absences of the closing days that only a longer absence covers, such as a holiday in their vacation. Before
- * that absence is removed, so that they don't work on a day on which the centre is closed.
+ * that absence is removed, so that they don't work on a day on which the centre is closed. The days that the same closing as the
+ * absence closed, with its reason and moment, go with it.
  */
 export async function keepClosingDays(
   tx: Tx,
@@ -181,6 +196,7 @@ export async function keepClosingDays(
     select gen_random_uuid(), removed.professional_id, span_of_day(date), closing_days.reason, ${now}
     from time_off removed join closing_days on center_id = ${centerId}
       and removed.during @> span_of_day(date) and removed.during <> span_of_day(date)
+      and (closing_days.reason, closing_days.created_at) <> (removed.reason, removed.created_at)
     where removed.id = ${timeOffId} and not exists (
       select from time_off other where other.professional_id = removed.professional_id and other.id <> removed.id
         and other.during @> span_of_day(date))`.execute(tx)

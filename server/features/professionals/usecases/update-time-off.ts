@@ -11,7 +11,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../professionals.errors.ts'
 import { mayChangeTimeOff } from '../professionals.policy.ts'
-import { isCovered, overlapping } from '../professionals.rules.ts'
+import { daysCovered, isCovered, overlapping } from '../professionals.rules.ts'
 import * as availability from '../repository/availability.ts'
 import { listUpcomingHolidays } from './list-holidays.ts'
 
@@ -35,7 +35,8 @@ const maxDaysAhead = 2 * 366
 
 /**
  * Adds the same time off for several professionals. The owner and receptionists may add it for all, and professionals for
- * themselves. With `appointments`, it cancels or moves the affected appointments in the same transaction.
+ * themselves. Where it is of the whole team, the centre is closed on the whole days in it, as in closeOnHolidays(). With
+ * `appointments`, it cancels or moves the affected appointments in the same transaction.
  */
 export async function addTimeOff(
   platform: Platform,
@@ -47,21 +48,17 @@ export async function addTimeOff(
   if (absence.startsAt.getTime() > now.getTime() + maxDaysAhead * dayMs) {
     throw failField('startsAt', 'Puede empezar dentro de los próximos dos años')
   }
-  if (!appointments) {
-    return {
-      affected: await addAbsences(platform, { ...input, absences: [absence], skipCovered: false }),
-      change: null,
-    }
-  }
+  const added = { absences: [absence], areHolidays: false }
+  if (!appointments) return { affected: await addAbsences(platform, { ...input, ...added }), change: null }
   const professionalIds = [...new Set(input.professionalIds)]
-  const affected = await addAbsences(platform, { ...input, preview: true, absences: [absence], skipCovered: false })
+  const affected = await addAbsences(platform, { ...input, ...added, preview: true })
   const change = await changeMany(platform, {
     ...input,
     professionalIds,
     span: absence,
     change: changeOf(appointments),
     block: async (tx) => {
-      await insertAbsences(tx, { professionalIds, absences: [absence], skipCovered: false, now })
+      await insertAbsences(tx, { ...input, ...added, professionalIds, now })
       return null
     },
   })
@@ -96,28 +93,20 @@ export async function closeOnHolidays(
     ...wholeDay({ day, zone }),
     reason: names.get(day) ?? '',
   }))
-  const closingDays = [...new Set(input.dates)].map((date) => ({ date, reason: names.get(date) ?? '' }))
-  return addAbsences(platform, { ...input, absences, closingDays, skipCovered: true })
+  return addAbsences(platform, { ...input, absences, areHolidays: true })
 }
 
-async function addAbsences(
-  platform: Platform,
-  input: Change & {
-    absences: readonly Absence[]
-    /** The same days, where the whole centre closes. */
-    closingDays?: readonly { date: string; reason: string }[]
-    skipCovered: boolean
-  },
-): Promise<Upcoming[]> {
+type Added = {
+  absences: readonly Absence[]
+  /** Holidays skip the professionals who have them off already. */
+  areHolidays: boolean
+}
+
+async function addAbsences(platform: Platform, input: Change & Added): Promise<Upcoming[]> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const professionalIds = await requireProfessionals(tx, input)
-    if (!input.preview) {
-      if (input.closingDays && (await isWholeTeam(tx, { ...input, professionalIds }))) {
-        await availability.insertClosingDays(tx, { ...input, days: input.closingDays, now })
-      }
-      await insertAbsences(tx, { ...input, professionalIds, now })
-    }
+    if (!input.preview) await insertAbsences(tx, { ...input, professionalIds, now })
     const items = await listUpcoming(tx, { professionalIds, now })
     return overlapping({ items, spans: input.absences })
   })
@@ -145,19 +134,23 @@ async function requireProfessionals(tx: Tx, input: Change): Promise<string[]> {
   return found
 }
 
-async function insertAbsences(
-  tx: Tx,
-  input: { professionalIds: readonly string[]; absences: readonly Absence[]; skipCovered: boolean; now: Date },
-): Promise<void> {
+/** Adds the absences, and closes the centre on their whole days where they are of its whole team. */
+async function insertAbsences(tx: Tx, input: Change & Added & { now: Date }): Promise<void> {
   const { professionalIds, now } = input
   const existing = Map.groupBy(await availability.listTimeOff(tx, input), (each) => each.professionalId)
   const absences = professionalIds.flatMap((professionalId) =>
     input.absences
-      .filter((absence) => !input.skipCovered || !isCovered(absence, { by: existing.get(professionalId) ?? [] }))
+      .filter((absence) => !input.areHolidays || !isCovered(absence, { by: existing.get(professionalId) ?? [] }))
       .map((absence) => ({ ...absence, id: newId(), professionalId })),
   )
   // One statement for all rows.
   await availability.insertTimeOff(tx, { absences, now })
+  if (!(await isWholeTeam(tx, input))) return
+  // After the absences, so that the triggers add one only to who has none yet.
+  const days = input.absences.flatMap(({ reason, ...span }) =>
+    daysCovered(span, { zone }).map((date) => ({ date, reason })),
+  )
+  await availability.insertClosingDays(tx, { ...input, days })
 }
 
 /** @returns false when the time off does not exist */
