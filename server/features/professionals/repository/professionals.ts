@@ -89,7 +89,7 @@ export async function lockTeam(tx: Tx, { centerId }: { centerId: string }): Prom
 
 /**
  * Deactivates the team. Its rows stay, because appointments refer to them: name, title and specialties remain; contact data,
- * presentation, photo, hours and absences are deleted. `rename` replaces the names.
+ * presentation, photo, hours, absences and the centre's closings are deleted. `rename` replaces the names.
  */
 export async function deactivateTeam(
   tx: Tx,
@@ -99,6 +99,7 @@ export async function deactivateTeam(
     centerId,
   }: { centerId: string; professionalIds: readonly string[]; rename: string | undefined },
 ): Promise<void> {
+  await tx.deleteFrom('closing_days').where('center_id', '=', centerId).execute()
   if (professionalIds.length === 0) return
   await tx.deleteFrom('weekly_hours').where('professional_id', '=', anyOf(professionalIds)).execute()
   await tx.deleteFrom('time_off').where('professional_id', '=', anyOf(professionalIds)).execute()
