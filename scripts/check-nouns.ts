@@ -14,6 +14,7 @@ const below = ['platform', 'api', 'simulado']
 const ranks = [...below, ...nouns, ...above]
 
 type SourceFile = { file: string; text: string }
+
 /** `appointments` for a file of a noun, `http` for one of another room of the server. */
 export function unitOf(file: string): string | undefined {
   return /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? /^server\/([^/.]+)/.exec(file)?.[1]
@@ -57,11 +58,12 @@ export function findArrowsUp(files: readonly SourceFile[]): string[] {
   })
 }
 
+/** Units of the same rank may import each other. */
 function rankOf(file: string): number {
   const unit = unitOf(file) ?? ''
   const rank = ranks.indexOf(unit)
   if (rank < 0) throw new Error(`${file}: "${unit}" has no place in scripts/server-nouns.ts`)
-  // Rooms below the nouns may import each other, and so may those above the processes.
+  // The rooms below the nouns are one rank, and so are those above the processes.
   if (below.includes(unit)) return 0
   return Math.min(rank, ranks.indexOf('http'))
 }
@@ -126,7 +128,6 @@ if (import.meta.main) {
   const files = serverFiles()
   const found = [...findArrowsUp(files), ...findForeignWrites({ files, tables: readTables() })].toSorted()
   const listed = JSON.parse(readFileSync(join(import.meta.dirname, 'unordered-nouns.json'), 'utf8')) as string[]
-  if (process.argv.includes('--list')) console.log(JSON.stringify(found, null, 2))
   const problems = compare({ found, listed })
   if (problems.length > 0) {
     console.error(problems.join('\n'))

@@ -7,7 +7,7 @@ import { errorBody } from './error-responses.ts'
 
 const retryAfterSeconds = 5
 /** Reads of the contract's routes, without the live stream, which stays open. */
-const isRead = /^\/api\/v1\/(?!live\b)/
+const readPath = /^\/api\/v1\/(?!live\b)/
 
 export type EarlyRefusal = {
   /** @returns whether it has refused the request, and has responded. */
@@ -31,7 +31,7 @@ export function createEarlyRefusal({
   const inProgress = new Set<IncomingMessage>()
 
   function refuse(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' || !isRead.test(request.url ?? '')) return false
+    if (request.method !== 'GET' || !readPath.test(request.url ?? '')) return false
     if (inProgress.size < admit.room('read')) {
       inProgress.add(request)
       return false

@@ -1,5 +1,5 @@
--- A closing of several days is one absence for each professional, also for one who is added later. Whoever is inactive gets it once
--- active again, so that a centre that opens its days again leaves them none.
+-- A closing of several days is one absence for each professional, also for one who is added later. An inactive one gets
+-- it once active again, so that a centre that opens its days again leaves them none.
 create or replace function close_for_team() returns trigger language plpgsql as $$
 begin
   perform lock_closing_days(new.center_id);
