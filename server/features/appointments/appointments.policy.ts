@@ -49,7 +49,7 @@ type PatientState = Pick<
   | 'paidCents'
   | 'startsAt'
   | 'holdExpiresAt'
-  | 'reviewId'
+  | 'isRated'
   | 'reviewedAt'
   | 'bookedBy'
   | 'acceptedAt'
@@ -81,7 +81,7 @@ export function patientAbilities({
     confirm: mayConfirm(caller, appointment) && isHoldLive({ ...appointment, now }),
     cancel: mayChange,
     move: mayChange,
-    review: isMine && appointment.reviewId === null && appointment.objection !== 'open' && isReviewable(appointment),
+    review: isMine && !appointment.isRated && appointment.objection !== 'open' && isReviewable(appointment),
     editReview: isMine && appointment.reviewedAt !== null && isEditable({ createdAt: appointment.reviewedAt, now }),
     pay: isMine && paysOnline && dueOf(appointment) > 0,
     accept: isMine && isAcceptable({ ...appointment, now }),
@@ -114,7 +114,7 @@ export type AgendaState = Span &
     | 'discountTakenBy'
     | 'paidCents'
     | 'payments'
-    | 'isReviewed'
+    | 'isRated'
     | 'hasRecord'
     | 'attendanceUpheldAt'
     | 'isDisputed'
@@ -126,7 +126,7 @@ type AbilityInput = { appointment: AgendaState; member: Member; now: Date }
 
 /** What the desk may do with an appointment at `now`, for a member who may change it, as mayChangeAgendaOf() decides. */
 export function agendaAbilities({ appointment, member, now }: AbilityInput): AgendaAbilities {
-  const { status, startsAt, endsAt, arrivedAt, isReviewed, hasRecord } = appointment
+  const { status, startsAt, endsAt, arrivedAt, isRated, hasRecord } = appointment
   const isPaid = appointment.paidCents > 0
   const hasBegun = startsAt <= now
   const isOpen = (status === 'pending' || status === 'confirmed') && endsAt > now
@@ -135,7 +135,7 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
   const isSettled = !appointment.isDisputed
   // While the objection to an early visit is open, it stays completed.
   const isHeld = status === 'completed' && appointment.isDisputed
-  const isReversible = isRecent && !isHeld && !isReviewed && !hasRecord && appointment.attendanceUpheldAt === null
+  const isReversible = isRecent && !isHeld && !isRated && !hasRecord && appointment.attendanceUpheldAt === null
   return {
     confirm: status === 'pending' && isOpen,
     arrive: status === 'confirmed' && arrivedAt === null && hasDayCome(appointment, now),

@@ -7,6 +7,7 @@ import { verifyRecord } from '#server/features/moderation/usecases/record-action
 import { createReview } from '#server/features/reviews/usecases/reviews.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, minuteMs, secondMs } from '#server/platform/local-time.ts'
+import { reportedKinds } from '#server/processes/report-queue.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
 import { later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, verifyEmail } from '#server/testing/builders.ts'
@@ -197,6 +198,22 @@ it('an appointment that was moved later, or reviewed, takes no objection', async
   const { patientId: userId, appointmentId: visit } = reviewed
   await createReview(platform, { userId, appointmentId: visit, rating: 5, comment: '' })
   await expect(reviewed.object()).rejects.toEqual(withCode('appointments.not_missed'))
+})
+
+it('an appointment whose review staff removed stays a visit, for the patient, the desk and every other writer', async () => {
+  const { desk, actor, patient, object, patientId, appointmentId } = await buildCompleted()
+  const review = await createReview(platform, { userId: patientId, appointmentId, rating: 1, comment: 'Una ofensa' })
+  const targets = [{ id: review.id, lastMeasureId: null }]
+  await reportedKinds.review.measure(platform, { actor, targets, measure: 'delete', reason: 'Ofende' })
+  const can = { object: false, review: false }
+  expect(await patient.get({ appointmentId })).toMatchObject({ reviewed: false, objectUntil: null, can })
+  await expect(object()).rejects.toEqual(withCode('appointments.not_missed'))
+  const direct = sql`insert into reports (id, kind, subject_id, reported_by, reason, created_at)
+    values (gen_random_uuid(), 'early_visit', ${appointmentId}, ${patientId}, 'No', ${clock.now()})`
+  await expect(direct.execute(db)).rejects.toThrow(/may object now/)
+  for (const mark of [reopenAppointment, markNoShow]) {
+    await expect(mark(platform, desk.at(appointmentId))).rejects.toEqual(withCode('appointments.not_changeable'))
+  }
 })
 
 describe('staff', () => {

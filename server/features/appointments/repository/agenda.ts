@@ -90,7 +90,9 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       eb.fn.coalesce('dependants.full_name', 'profiles.full_name', 'guests.full_name').as('attendeeName'),
       eb.fn.coalesce('profiles.phone', 'guests.phone').as('attendeePhone'),
       eb.case().when('dependants.id', 'is not', null).then(eb.ref('profiles.full_name')).end().as('guardianName'),
-      eb('reviews.id', 'is not', null).$castTo<boolean>().as('isReviewed'),
+      // Also when staff have removed the review.
+      sql<boolean>`(reviews.id is not null
+        or exists (select from removed_reviews where removed_reviews.appointment_id = appointments.id))`.as('isRated'),
       sql<boolean>`exists (select from clinical_record_versions where appointment_id = appointments.id)`.as(
         'hasRecord',
       ),

@@ -99,6 +99,13 @@ function appointmentRows(db: Db | Tx) {
             where reports.kind = 'early_visit' and reports.subject_id = appointments.id
               and (closed_at is null or reports.created_at >= appointments.completed_at) limit 1) end`.as('objection'),
       )
+      // Also when staff have removed the review.
+      .select(
+        sql<boolean>`(reviews.id is not null
+          or exists (select from removed_reviews where removed_reviews.appointment_id = appointments.id))`.as(
+          'isRated',
+        ),
+      )
       .select((eb) => eb('appointments.paid_amount', '>', 0).$castTo<boolean>().as('isPaid'))
       .select(
         sql<number>`(select coalesce(sum(refund_amount), 0)::integer from payments

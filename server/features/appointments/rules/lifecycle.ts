@@ -163,13 +163,13 @@ type Visit = {
   /** The start that the patient chose or accepted. */
   agreedStartsAt: Date | null
   completedAt: Date | null
-  reviewId: string | null
+  isRated: boolean
 }
 
-/** The desk moved the appointment to before the agreed start, and completed it. A patient who rated it went. */
-function isEarlyVisit({ status, startsAt, movedBy, agreedStartsAt, reviewId }: Visit): boolean {
+/** The desk moved the appointment to before the agreed start, and completed it. A patient who rated it went, also when staff removed the review. */
+function isEarlyVisit({ status, startsAt, movedBy, agreedStartsAt, isRated }: Visit): boolean {
   if (status !== 'completed' || movedBy !== 'center' || agreedStartsAt === null) return false
-  return reviewId === null && startsAt < agreedStartsAt
+  return !isRated && startsAt < agreedStartsAt
 }
 
 type Recorded = {

@@ -157,7 +157,7 @@ async function undoObjectionMeasure(
   const isUnchanged = isAnnulled ? row.status === 'completed' : objectionKind(row) === kind
   if (!isUnchanged) throw fail('reports.no_show_closed')
   if (isAnnulled) {
-    if (row.reviewId !== null || (await isSettled(tx, { appointmentId, isLocked: true }))) {
+    if (row.isRated || (await isSettled(tx, { appointmentId, isLocked: true }))) {
       throw fail('reports.not_reversible')
     }
     await undoAttendanceUpheld(tx, { appointmentId, now })

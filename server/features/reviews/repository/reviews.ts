@@ -11,7 +11,6 @@ export async function lockAuthor(tx: Tx, { patientId }: { patientId: string }): 
   await tx.selectFrom('profiles').select('id').where('id', '=', patientId).forKeyShare().execute()
 }
 
-/** Locks the appointment, so that the desk cannot mark it as a no-show until the transaction ends. */
 /** Whether the patient said that they were not there, which staff have not decided. The appointment is locked. */
 export async function isVisitDisputed(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<boolean> {
   const row = await tx
@@ -24,6 +23,7 @@ export async function isVisitDisputed(tx: Tx, { appointmentId }: { appointmentId
   return row !== undefined
 }
 
+/** Locks the appointment, so that the desk cannot mark it as a no-show until the transaction ends. */
 export async function findReviewableAppointment(tx: Tx, { appointmentId }: { appointmentId: string }) {
   return tx
     .selectFrom('appointments')
