@@ -213,7 +213,7 @@ export const appointment = z.object({
     pay: z.boolean(),
     /** Accept an appointment that the desk booked. */
     accept: z.boolean(),
-    /** Object to a no-show, to a cancellation in their name, or to a visit before the start that they agreed to. */
+    /** Object to a no-show, to a cancellation in their name, or to a visit before the start that they expected. */
     object: z.boolean(),
   }),
 })

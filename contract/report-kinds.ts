@@ -12,7 +12,7 @@ export type ReportKind = (typeof reportKinds)[number]
 
 /**
  * To what a centre recorded about an appointment, its patient may object. `early_visit`: the centre moved the appointment to an earlier
- * start than the patient agreed to, and completed it before that.
+ * start than the patient chose, accepted or paid for, and completed it there.
  */
 export const objectionKinds = ['no_show', 'cancellation', 'early_visit'] as const satisfies readonly ReportKind[]
 export type ObjectionKind = (typeof objectionKinds)[number]

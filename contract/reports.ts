@@ -108,11 +108,11 @@ const objectionItem = z.object({
   startsAt: instant,
   /** When the desk recorded it. */
   markedAt: instant,
-  /** The start that the patient chose or accepted; null when they never did. */
-  agreedStartsAt: instant.nullable(),
+  /** The start that the patient chose, accepted or paid for; null when they never did. */
+  expectedStartsAt: instant.nullable(),
   /**
    * Of the appointments of the last 90 days that the centre's patients booked: the no-shows among those that ended (`all`), or
-   * the cancellations that the desk recorded among those by patients, or the completions before the agreed start among all.
+   * the cancellations that the desk recorded among those by patients, or the completions before the expected start among all.
    */
   ofCenter: z.object({ recorded: z.number().int(), all: z.number().int() }),
 })

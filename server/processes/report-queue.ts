@@ -143,7 +143,7 @@ function presentQueued(row: Queued, { actor }: { actor: Staff }): QueueItem {
       serviceName,
       startsAt: row.startsAt.toISOString(),
       markedAt: row.markedAt.toISOString(),
-      agreedStartsAt: row.agreedStartsAt?.toISOString() ?? null,
+      expectedStartsAt: row.expectedStartsAt?.toISOString() ?? null,
       ofCenter,
     }
   }

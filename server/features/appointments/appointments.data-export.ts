@@ -35,6 +35,7 @@ export const appointments = dataExportPart({
     bookedBy: { label: 'La reservó', as: { patient: 'Tú', center: 'El centro' } },
     acceptedAt: { label: 'Dijiste que es tuya', as: 'instant' },
     agreedStartsAt: { label: 'La hora que elegiste o aceptaste', as: 'instant' },
+    expectedStartsAt: { label: 'La hora que elegiste, aceptaste o pagaste', as: 'instant' },
     agreedAt: { label: 'Cuándo la elegiste o aceptaste', as: 'instant' },
     bookedAt: { label: 'Reservada', as: 'instant' },
     requestedAt: { label: 'Pedida al centro', as: 'instant' },

@@ -182,7 +182,7 @@ describe('the patient may', () => {
     cancelledAtDesk: false,
     cancelledAt: null,
     movedBy: null,
-    agreedStartsAt: inHours(2),
+    expectedStartsAt: inHours(2),
     completedAt: null,
     objection: null,
     priceCents: 1000,

@@ -57,7 +57,7 @@ type PatientState = Pick<
   | 'cancelledAtDesk'
   | 'cancelledAt'
   | 'movedBy'
-  | 'agreedStartsAt'
+  | 'expectedStartsAt'
   | 'completedAt'
   | 'objection'
 >

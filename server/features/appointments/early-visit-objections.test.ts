@@ -141,7 +141,7 @@ describe('an appointment that the desk moved to an earlier start than the patien
     expect(await object('Otra vez')).toMatchObject({ objection: 'open' })
     const reports = [{ reason: 'No fui a esa hora.', isOpen: true }]
     expect(await queue()).toMatchObject([
-      { kind: 'early_visit', agreedStartsAt: later(11 * dayMs), ofCenter: { recorded: 1, all: 1 }, reports },
+      { kind: 'early_visit', expectedStartsAt: later(11 * dayMs), ofCenter: { recorded: 1, all: 1 }, reports },
     ])
   })
 

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import { describe, expect, it, test } from 'vitest'
+import { afterEach, describe, expect, it, test } from 'vitest'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
+import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
+import { moveAppointment } from '#server/features/appointments/usecases/move-appointment.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
+import { objectToRecord } from '#server/features/appointments/usecases/object-to-record.ts'
 import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs, secondMs } from '#server/platform/local-time.ts'
@@ -17,6 +20,7 @@ import { cardToken } from '#server/testing/cards.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
+import { staffOfObjection } from '#server/testing/objections.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { applyPayment } from './usecases/apply-payment.ts'
 import { readQuote } from './usecases/read-quote.ts'
@@ -79,6 +83,8 @@ const runRefunds = () => runJobs(platform, { only: 'payments.refund' })
 const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
 
 describe('a desk booking that the patient pays online', () => {
+  afterEach(() => clock.set(start))
+
   async function bookAtDesk() {
     const desk = await buildDesk(platform)
     const { patientId } = await buildPatient(platform, { verified: true })
@@ -115,6 +121,47 @@ describe('a desk booking that the patient pays online', () => {
     const direct = sql`update appointments set during = tstzrange(${inHours(-1)}, ${start}), updated_at = ${start}
       where id = ${visit.appointmentId}`
     await expect(direct.execute(db)).rejects.toThrow(/moved into the past/)
+  })
+
+  /** The desk moves it to five minutes ahead, completes it there, and the patient says «No fui a esa hora». */
+  async function objectToEarlyVisit({ desk, patientId, appointmentId }: Awaited<ReturnType<typeof bookAtDesk>>) {
+    const startsAt = new Date(start.getTime() + 5 * minuteMs)
+    await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt, evenOutsideHours: true, by: 'patient' })
+    clock.set(startsAt)
+    await completeAppointment(platform, desk.at(appointmentId))
+    return objectToRecord(platform, {
+      caller: { userId: patientId, visitorKey: undefined },
+      appointmentId,
+      comment: '',
+    })
+  }
+
+  it('takes «No fui a esa hora» also while it is unaccepted, whose upholding gives the payment back', async () => {
+    const visit = await bookAtDesk()
+    await buildAppointment(platform, { patientId: visit.patientId, startsAt: inHours(24) })
+    await pay(visit, 'approved')
+    expect(await objectToEarlyVisit(visit)).toMatchObject({ objection: 'open', acceptedAt: null })
+    const staff = { kind: 'early_visit', appointmentId: visit.appointmentId, reason: 'La llamada.' } as const
+    const { queue, decide } = await staffOfObjection(platform, staff)
+    expect(await queue()).toMatchObject([{ expectedStartsAt: inHours(24) }])
+    expect(await decide('delete')).toBeUndefined()
+    expect(await paymentsOf(visit.appointmentId)).toMatchObject([{ refund: price }])
+    await runRefunds()
+  })
+
+  it('takes it also when its patient moved the booking instead of paying it', async () => {
+    const visit = await bookAtDesk()
+    const { patientId, appointmentId } = visit
+    await moveAppointment(platform, {
+      caller: { userId: patientId, visitorKey: undefined },
+      appointmentId,
+      startsAt: inHours(25),
+    })
+    expect(await objectToEarlyVisit(visit)).toMatchObject({ objection: 'open', expectedStartsAt: inHours(25) })
+  })
+
+  it('takes none when it was neither accepted nor paid', async () => {
+    await expect(objectToEarlyVisit(await bookAtDesk())).rejects.toEqual(withCode('appointments.not_missed'))
   })
 })
 

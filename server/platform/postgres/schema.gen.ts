@@ -150,6 +150,10 @@ export interface Appointments {
   during: string;
   ends_at: Generated<Timestamp>;
   /**
+   * the start that the patient last chose, accepted or paid for; to an earlier one that the centre recorded they may object
+   */
+  expected_starts_at: Timestamp | null;
+  /**
    * who comes without an account; then there is no patient
    */
   guest_id: string | null;

@@ -166,11 +166,11 @@ function reasonOf(reason: string | undefined): string[] {
   return reason ? [`El centro escribió: «${reason.replaceAll(/[«»]/g, '"')}»`] : []
 }
 
-function closingOf(event: CenterEvent, { status, centerPhone, startsAt, agreedStartsAt }: AppointmentRow): string[] {
+function closingOf(event: CenterEvent, { status, centerPhone, startsAt, expectedStartsAt }: AppointmentRow): string[] {
   if (event.kind === 'moved_by_center' && status === 'completed')
     return [`Si no fuiste a esa hora, avísale al centro${centerPhone ? ` al ${centerPhone}` : ''}.`]
   if (event.kind === 'moved_by_center') {
-    const isEarlier = agreedStartsAt !== null && startsAt < agreedStartsAt
+    const isEarlier = expectedStartsAt !== null && startsAt < expectedStartsAt
     return [
       'Si no te sirve, puedes cancelarla sin costo hasta que empiece, o elegir otro horario.',
       ...(isEarlier

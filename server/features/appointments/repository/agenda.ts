@@ -97,7 +97,7 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
         'hasRecord',
       ),
       sql<boolean>`((appointments.no_show_at is not null
-          or appointments.status = 'completed' and appointments.agreed_starts_at > appointments.starts_at)
+          or appointments.status = 'completed' and appointments.expected_starts_at > appointments.starts_at)
         and exists (select from reports where kind in ('no_show', 'early_visit') and subject_id = appointments.id
           and center_id is null and closed_at is null))`.as('isDisputed'),
     ])

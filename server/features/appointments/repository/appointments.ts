@@ -30,7 +30,7 @@ const columns = [
   'appointments.booked_by as bookedBy',
   'appointments.accepted_at as acceptedAt',
   'appointments.no_show_at as noShowAt',
-  'appointments.agreed_starts_at as agreedStartsAt',
+  'appointments.expected_starts_at as expectedStartsAt',
   'appointments.completed_at as completedAt',
   'appointments.cancelled_by as cancelledBy',
   'appointments.cancelled_at as cancelledAt',
@@ -94,7 +94,7 @@ function appointmentRows(db: Db | Tx) {
           when appointments.cancelled_at_desk then (
             select case when closed_at is null then 'open' else 'rejected' end from reports
             where reports.kind = 'cancellation' and reports.subject_id = appointments.id limit 1)
-          when appointments.status = 'completed' and appointments.agreed_starts_at > appointments.starts_at then (
+          when appointments.status = 'completed' and appointments.expected_starts_at > appointments.starts_at then (
             select case when closed_at is null then 'open' else 'rejected' end from reports
             where reports.kind = 'early_visit' and reports.subject_id = appointments.id
               and (closed_at is null or reports.created_at >= appointments.completed_at) limit 1) end`.as('objection'),

@@ -27,6 +27,7 @@ type Columns = Partial<{
   moved_by: string
   late_since: Date | null
   accepted_at: Date | Expression<Date | null>
+  expected_starts_at: Date
   arrived_at: Date | null
   completed_at: Date | null
   no_show_at: Date
@@ -153,6 +154,19 @@ export async function insertDeskBooking(tx: Tx, input: NewDeskBooking): Promise<
 /** Records that the patient accepted an appointment that the desk booked. */
 export async function setAccepted(tx: Tx, { appointmentId, now }: Change): Promise<void> {
   await update(tx, { appointmentId, now, set: { accepted_at: now } })
+}
+
+/**
+ * Records the start for which the patient paid the desk's booking, also when it could not be accepted. What is agreed keeps the start
+ * that the patient agreed to.
+ */
+export async function setExpected(
+  tx: Tx,
+  { appointmentId, startsAt, now }: Change & { startsAt: Date },
+): Promise<void> {
+  await updateQuery(tx, { appointmentId, now, set: { expected_starts_at: startsAt } })
+    .where('agreed_starts_at', 'is', null)
+    .execute()
 }
 
 type Move = Change &

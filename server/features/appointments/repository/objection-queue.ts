@@ -21,7 +21,7 @@ export type QueuedObjection = {
   serviceName: string
   startsAt: Date
   markedAt: Date
-  agreedStartsAt: Date | null
+  expectedStartsAt: Date | null
   createdAt: Date
   removedAt: null
   ofCenter: QueueObjection['ofCenter']
@@ -40,7 +40,7 @@ const reports = (kind: ObjectionKind) => sql`
   where kind = ${kind} and subject_id = disputed.id`
 
 /** As in rules/lifecycle.ts, also of those that the patient rated. */
-const isEarlyVisit = sql`moved_by = 'center' and starts_at < agreed_starts_at`
+const isEarlyVisit = sql`moved_by = 'center' and starts_at < expected_starts_at`
 
 /** No-shows as in the list of centres: sharesOfNoShows of the centres' records. */
 const ofCenter = (now: Date): Record<ObjectionKind, RawBuilder<unknown>> => ({
@@ -77,7 +77,7 @@ function queued(from: RawBuilder<unknown>, { kind, staffId, now }: Viewer) {
       (author.id = ${staffId}::uuid or exists (select from center_members
         where center_members.center_id = disputed.center_id and user_id = ${staffId}::uuid)) as "isOwn",
       professionals.full_name as "professionalName", services.name as "serviceName",
-      disputed.starts_at as "startsAt", disputed.agreed_starts_at as "agreedStartsAt", (${recordedAt[kind]}) as "markedAt",
+      disputed.starts_at as "startsAt", disputed.expected_starts_at as "expectedStartsAt", (${recordedAt[kind]}) as "markedAt",
       disputed.starts_at as "createdAt", null as "removedAt", (${ofCenter(now)[kind]}) as "ofCenter", (${reports(kind)}) as reports,
       (select min(created_at) from reports
         where kind = ${kind} and subject_id = disputed.id and closed_at is null) as "waitingSince",

@@ -47,6 +47,7 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
       'appointments.accepted_at as acceptedAt',
       'appointments.agreed_starts_at as agreedStartsAt',
       'appointments.agreed_at as agreedAt',
+      'appointments.expected_starts_at as expectedStartsAt',
       'appointments.arrived_at as arrivedAt',
       'appointments.reopened_at as reopenedAt',
       'appointments.late_since as lateSince',

@@ -160,16 +160,16 @@ type Visit = {
   status: AppointmentStatus
   startsAt: Date
   movedBy: 'patient' | 'center' | null
-  /** The start that the patient chose or accepted. */
-  agreedStartsAt: Date | null
+  /** The start that the patient chose, accepted or paid for. */
+  expectedStartsAt: Date | null
   completedAt: Date | null
   isRated: boolean
 }
 
 /** The desk moved the appointment to before the agreed start, and completed it. A patient who rated it went, also when staff removed the review. */
-function isEarlyVisit({ status, startsAt, movedBy, agreedStartsAt, isRated }: Visit): boolean {
-  if (status !== 'completed' || movedBy !== 'center' || agreedStartsAt === null) return false
-  return !isRated && startsAt < agreedStartsAt
+function isEarlyVisit({ status, startsAt, movedBy, expectedStartsAt, isRated }: Visit): boolean {
+  if (status !== 'completed' || movedBy !== 'center' || expectedStartsAt === null) return false
+  return !isRated && startsAt < expectedStartsAt
 }
 
 type Recorded = {
@@ -196,9 +196,9 @@ export function objectionDeadline({ noShowAt, cancelledAt, ...row }: Recorded): 
 }
 
 /** The later of the completion and the agreed start, when the patient would have come. */
-function endOfEarlyVisit({ completedAt, agreedStartsAt }: Visit): Date | null {
-  if (completedAt === null || agreedStartsAt === null) return completedAt
-  return completedAt > agreedStartsAt ? completedAt : agreedStartsAt
+function endOfEarlyVisit({ completedAt, expectedStartsAt }: Visit): Date | null {
+  if (completedAt === null || expectedStartsAt === null) return completedAt
+  return completedAt > expectedStartsAt ? completedAt : expectedStartsAt
 }
 
 type CenterAddress = { centerAddress: string; centerNeighborhood: string | null; centerDepartment: string }

@@ -6,7 +6,7 @@ import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import type { Caller } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
-import { setAccepted } from '../repository/changes.ts'
+import { setAccepted, setExpected } from '../repository/changes.ts'
 import { isAcceptable, termsVersion } from '../rules/lifecycle.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 
@@ -39,15 +39,17 @@ export async function acceptDeskBooking(
 }
 
 /**
- * Paying a desk booking accepts it, as the button does. It stays unaccepted where the button would refuse; the money counts in
- * either case. The caller has locked the appointment, and the calendar of an attendee whom the acceptance occupies.
+ * Paying a desk booking accepts it, as the button does. Where the button would refuse, it stays unaccepted, but the money counts
+ * and the patient expects the appointment at the start that they paid for. The caller has locked the appointment, and the calendar of an attendee whom the acceptance occupies.
  */
 export async function acceptByPaying(
   tx: Tx,
   { appointmentId, now }: { appointmentId: string; now: Date },
 ): Promise<void> {
   const { patientId, ...row } = await appointments.requireAppointment(tx, { appointmentId })
-  if (patientId === null || !isAcceptable({ ...row, now })) return
+  if (patientId === null) return
+  await setExpected(tx, { appointmentId, startsAt: row.startsAt, now })
+  if (!isAcceptable({ ...row, now })) return
   if (!(await isEmailVerified(tx, { userId: patientId }))) return
   try {
     await withSavepoint(tx, () => setAccepted(tx, { appointmentId, now }))

@@ -101,7 +101,7 @@ const objectionWords = {
 
 /** An objection to what a centre recorded, with the centre's share of such records. */
 export function QueuedObjection({ item, asOf }: Props<QueueObjection>) {
-  const { kind, professionalName, serviceName, startsAt, markedAt, agreedStartsAt, ofCenter } = item
+  const { kind, professionalName, serviceName, startsAt, markedAt, expectedStartsAt, ofCenter } = item
   const words = objectionWords[item.kind]
   return (
     <>
@@ -115,8 +115,8 @@ export function QueuedObjection({ item, asOf }: Props<QueueObjection>) {
       </p>
       <p className="text-sm text-ink-soft">
         {kind === 'early_visit' &&
-          agreedStartsAt !== null &&
-          `El paciente la tenía para el ${formatDate(agreedStartsAt)} ${formatTime(agreedStartsAt)}. `}
+          expectedStartsAt !== null &&
+          `El paciente la tenía para el ${formatDate(expectedStartsAt)} ${formatTime(expectedStartsAt)}. `}
         {`${words.recorded} el ${formatDate(markedAt)} ${formatTime(markedAt)}. ${words.shareText(ofCenter)}`}
       </p>
       <Reports item={item} asOf={asOf} />
