@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { holdExpiredMessage } from './calendar.ts'
 import { cancellationTerms } from './cancellation.ts'
 import { places } from './places.ts'
+import { objectionKinds } from './report-kinds.ts'
 import { cents, day, id, instant, serviceSlug, version } from './values.ts'
 
 export const appointmentStatuses = ['held', 'pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const
@@ -199,6 +200,8 @@ export const appointment = z.object({
   reviewComment: z.string().nullable(),
   /** The patient's objection to what the centre recorded: a no-show, a cancellation in their name, an early visit; null without one. */
   objection: z.enum(['open', 'rejected']).nullable(),
+  /** What kind of objection the record takes; null when it takes none. */
+  objectionKind: z.enum(objectionKinds).nullable(),
   /** Until when the patient may object to it; null for every other appointment. */
   objectUntil: instant.nullable(),
   /** What the caller may do now. */

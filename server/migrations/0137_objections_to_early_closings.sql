@@ -42,16 +42,54 @@ create function is_rated(appointment appointments) returns boolean language sql 
     or exists (select from removed_reviews where appointment_id = appointment.id)
 $$;
 
+-- The centre moved the appointment to before the expected start, and closed it: as completed, or as missed.
+create function is_early_visit(appointment appointments) returns boolean language sql stable as $$
+  select appointment.status in ('completed', 'no_show') and appointment.moved_by = 'center'
+    and appointment.starts_at < appointment.expected_starts_at and not is_rated(appointment)
+$$;
+
 create or replace function check_early_visit_objection() returns trigger language plpgsql as $$
 begin
   if new.center_id is not null or not exists (
-    select from appointments a
-    where a.id = new.subject_id and a.status = 'completed' and a.moved_by = 'center' and a.patient_id = new.reported_by
-      and a.starts_at < a.expected_starts_at and new.created_at >= a.completed_at
-      and new.created_at <= greatest(a.completed_at, a.expected_starts_at) + interval '7 days'
-      and not is_rated(a)) then
+    select from appointments a, lateral (select case a.status when 'no_show' then a.no_show_at else a.completed_at end) as closed (at)
+    where a.id = new.subject_id and a.patient_id = new.reported_by and is_early_visit(a)
+      and new.created_at between closed.at and greatest(closed.at, a.expected_starts_at) + interval '7 days') then
     raise exception 'appointment % has no early visit to which this account may object now', new.subject_id
       using errcode = 'check_violation', constraint = 'reports_early_visit', table = 'reports';
+  end if;
+  return new;
+end $$;
+
+-- A no-show at a time that the patient did not expect is no absence of theirs: upheld, it is a cancellation by the centre.
+create or replace function check_no_show_objection() returns trigger language plpgsql as $$
+begin
+  if new.center_id is not null or not exists (
+    select from appointments a
+    where a.id = new.subject_id and a.status = 'no_show' and a.patient_id = new.reported_by and not is_early_visit(a)
+      and new.created_at between a.no_show_at and a.no_show_at + interval '7 days') then
+    raise exception 'appointment % has no no-show to which this account may object now', new.subject_id
+      using errcode = 'check_violation', constraint = 'reports_no_show', table = 'reports';
+  end if;
+  return new;
+end $$;
+update reports set kind = 'early_visit' from appointments a
+  where reports.kind = 'no_show' and closed_at is null and a.id = subject_id and is_early_visit(a)
+    and not exists (select from reports other where other.kind = 'early_visit' and other.subject_id = a.id);
+
+-- Neither a completed nor a missed appointment is cancelled in another way, and while the objection is open, it stays as it is recorded.
+drop trigger appointments_visit on appointments;
+create trigger appointments_visit before update of status on appointments for each row
+  when (old.status in ('completed', 'no_show') and new.status <> old.status) execute function keep_visit();
+create or replace function keep_visit() returns trigger language plpgsql as $$
+begin
+  if new.status = 'cancelled' and not (new.cancelled_by = 'center' and new.refund_percent = 100
+    and exists (select from reports where kind = 'early_visit' and subject_id = new.id)) then
+    raise exception 'appointment % was %', new.id, old.status
+      using errcode = 'check_violation', constraint = 'appointments_visit_kept', table = 'appointments';
+  end if;
+  if exists (select from reports where kind = 'early_visit' and subject_id = new.id and closed_at is null) then
+    raise exception 'the visit of appointment % waits for staff', new.id
+      using errcode = 'check_violation', constraint = 'appointments_visit_disputed', table = 'appointments';
   end if;
   return new;
 end $$;

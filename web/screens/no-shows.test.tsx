@@ -96,7 +96,7 @@ test('a patient says «No fui a esa hora» of a visit that the centre brought fo
 
   const moderator = (await buildAccount(platform, { role: 'moderator' })).userId
   const staff = await open('/admin/dashboard?seccion=moderacion', { as: moderator })
-  await screen.findByText(/El paciente la tenía para el .*10:00\. .*En 90 días completó así 1 de 1 citas/)
+  await screen.findByText(/El paciente la tenía para el .*10:00\. .*En 90 días cerró así 1 de 1 citas/)
   await expectAccessible()
   await press(staff, /^Anular/)
   const measure = await screen.findByRole('dialog', { name: 'Anotarla como cancelada por el centro' })

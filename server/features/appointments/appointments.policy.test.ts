@@ -37,7 +37,7 @@ const booked = {
   isRated: false,
   hasRecord: false,
   attendanceUpheldAt: null,
-  isDisputed: false,
+  objection: null,
   professionalId: 'profesional',
   patientId: 'paciente',
   ...unpaid,
@@ -82,6 +82,12 @@ describe('the desk may', () => {
       { from: -2, status: 'completed', ...paid({ at: now }) },
       ['reopen', 'undoCollection', 'refund'],
     ],
+    [
+      'reopen a no-show to which its patient objects',
+      { from: -2, status: 'no_show', objection: 'no_show' },
+      ['reopen'],
+    ],
+    ['not reopen a no-show before the expected start', { from: -2, status: 'no_show', objection: 'early_visit' }, []],
     [
       'only refund the remainder of a completed appointment whose payment was refunded in part',
       { from: -2, status: 'completed', ...paid({ at: now, refundCents: 400, refundedAt: now.toISOString() }) },

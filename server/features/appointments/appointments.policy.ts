@@ -117,7 +117,7 @@ export type AgendaState = Span &
     | 'isRated'
     | 'hasRecord'
     | 'attendanceUpheldAt'
-    | 'isDisputed'
+    | 'objection'
     | 'professionalId'
     | 'patientId'
   >
@@ -132,9 +132,9 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
   const isOpen = (status === 'pending' || status === 'confirmed') && endsAt > now
   const isRecent = endsAt.getTime() > now.getTime() - reopenDays * dayMs
   // While the patient's objection to a no-show is open, the desk that reopens the appointment completes it or marks it again.
-  const isSettled = !appointment.isDisputed
-  // While the objection to an early visit is open, it stays completed.
-  const isHeld = status === 'completed' && appointment.isDisputed
+  const isSettled = appointment.objection === null
+  // While the objection to an early visit is open, it stays as the centre closed it.
+  const isHeld = appointment.objection === 'early_visit'
   const isReversible = isRecent && !isHeld && !isRated && !hasRecord && appointment.attendanceUpheldAt === null
   return {
     confirm: status === 'pending' && isOpen,
@@ -173,7 +173,7 @@ function mayOpenRecord({ appointment, member }: Omit<AbilityInput, 'now'>): bool
  * objection, a payment stays: without it, nothing would be given back.
  */
 function mayUndoCollection({ appointment, member, now }: AbilityInput): boolean {
-  const { isDisputed } = appointment
+  const isDisputed = appointment.objection !== null
   const { last, toRefund } = deskPaymentsOf(appointment)
   if (last === undefined) {
     // A discount of the whole price, with nothing to pay.

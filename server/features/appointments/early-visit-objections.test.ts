@@ -16,7 +16,7 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { staffOfObjection } from '#server/testing/objections.ts'
-import { testPlatform } from '#server/testing/platform.ts'
+import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildReward } from '#server/testing/promotions.ts'
 import { versionAtDesk } from '#server/testing/versions.ts'
 import { agendaRoutes } from './routes/agenda.ts'
@@ -214,6 +214,89 @@ it('an appointment whose review staff removed stays a visit, for the patient, th
   for (const mark of [reopenAppointment, markNoShow]) {
     await expect(mark(platform, desk.at(appointmentId))).rejects.toEqual(withCode('appointments.not_changeable'))
   }
+})
+
+describe('an appointment that the desk moved to an earlier start than the patient agreed to, and marked as a no-show there', () => {
+  async function buildMissed({ markedAt = later(6 * minuteMs) } = {}) {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(11 * dayMs) })
+    await verifyEmail(platform, { userId: patientId })
+    clock.set(monday)
+    await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: soon, evenOutsideHours: true, by: 'patient' })
+    clock.set(markedAt)
+    await markNoShow(platform, desk.at(appointmentId))
+    const patient = clientOf(platform, appointmentsRoutes, patientId)
+    const staff = { kind: 'early_visit', appointmentId, reason: 'La llamada.' } as const
+    const object = () => patient.object({ appointmentId, comment: '' })
+    return { desk, appointmentId, patientId, patient, object, ...(await staffOfObjection(platform, staff)) }
+  }
+
+  it('takes «No fui a esa hora» instead of «Sí fui», also in the mail, until seven days after the agreed start', async () => {
+    const { patient, patientId, appointmentId, object, queue } = await buildMissed()
+    const missed = { status: 'no_show', objectionKind: 'early_visit', objectUntil: later(18 * dayMs).toISOString() }
+    expect(await patient.get({ appointmentId })).toMatchObject({ ...missed, can: { object: true } })
+    const direct = sql`insert into reports (id, kind, subject_id, reported_by, reason, created_at)
+      values (gen_random_uuid(), 'no_show', ${appointmentId}, ${patientId}, 'Fui', ${clock.now()})`
+    await expect(direct.execute(db)).rejects.toThrow(/may object now/)
+    await runJobs(platform, { only: 'appointments.notify' })
+    clock.set(later(18 * dayMs))
+    expect(await object()).toMatchObject({ status: 'no_show', objection: 'open', can: { object: false } })
+    const shown = { kind: 'early_visit', expectedStartsAt: later(11 * dayMs), markedAt: later(6 * minuteMs) }
+    expect(await queue()).toMatchObject([{ ...shown, ofCenter: { recorded: 1, all: 1 } }])
+    const mails = (await listAllMails(platform, { limit: 500 })).filter(({ to }) => to === `${patientId}@prueba.uy`)
+    const [told] = mails.filter(({ kind }) => kind === 'appointments.marked_no_show')
+    expect(told?.text).toContain('«No fui a esa hora» hasta el')
+    expect(told?.text).not.toContain('Sí fui')
+  })
+
+  it('takes it for seven days from the mark, when the desk waited with that until after the agreed start', async () => {
+    const markedAt = later(12 * dayMs)
+    const { patient, appointmentId, object } = await buildMissed({ markedAt })
+    const objectUntil = later(19 * dayMs)
+    expect(await patient.get({ appointmentId })).toMatchObject({ objectUntil: objectUntil.toISOString() })
+    clock.set(new Date(objectUntil.getTime() + 1))
+    await expect(object()).rejects.toEqual(withCode('appointments.objection_late'))
+    clock.set(objectUntil)
+    expect(await object()).toMatchObject({ objection: 'open' })
+  })
+
+  it('stays a no-show while the objection is open, for the desk and for every other writer', async () => {
+    const { desk, appointmentId, object } = await buildMissed()
+    await object()
+    const reopened = reopenAppointment(platform, desk.at(appointmentId))
+    await expect(reopened).rejects.toEqual(withCode('appointments.not_changeable'))
+    const direct = sql`update appointments set status = 'confirmed' where id = ${appointmentId}`
+    await expect(direct.execute(db)).rejects.toThrow(/waits for staff/)
+  })
+
+  it('becomes a cancellation by the centre when staff annul it', async () => {
+    const { patient, appointmentId, object, decide } = await buildMissed()
+    await object()
+    expect(await decide('delete')).toBeUndefined()
+    const cancelled = { status: 'cancelled', cancelledBy: 'center', objectionKind: null, objection: null }
+    expect(await patient.get({ appointmentId })).toMatchObject(cancelled)
+  })
+
+  it('stays a no-show that the desk can correct when staff keep it, which can be undone until then', async () => {
+    const { desk, patient, appointmentId, object, decide, actor, lastAction, queue } = await buildMissed()
+    await object()
+    expect(await decide('approve')).toBeUndefined()
+    expect(await patient.get({ appointmentId })).toMatchObject({ status: 'no_show', objection: 'rejected' })
+    await undoAction(platform, { actor, actionId: (await lastAction()).id, reason: 'Otra llamada' })
+    expect(await queue()).toHaveLength(1)
+    expect(await decide('approve', (await lastAction()).id)).toBeUndefined()
+    const { id: actionId } = await lastAction()
+    await reopenAppointment(platform, desk.at(appointmentId))
+    const undone = undoAction(platform, { actor, actionId, reason: 'Otra más' })
+    await expect(undone).rejects.toEqual(withCode('reports.no_show_closed'))
+  })
+
+  it('is cancelled in no other way', async () => {
+    const { appointmentId } = await buildMissed()
+    const change = sql`update appointments set status = 'cancelled', cancelled_by = 'center', cancelled_at = now(),
+      refund_percent = 100 where id = ${appointmentId}`
+    await expect(change.execute(db)).rejects.toThrow(/was no_show/)
+  })
 })
 
 describe('staff', () => {

@@ -72,7 +72,11 @@ type ObjectionMail = Pick<Parameters<typeof byCenterMail>[0], 'appointment' | 'p
 const objections: Record<ObjectionKind, { label: string; condition: string; meanwhile: string }> = {
   no_show: { label: 'Sí fui', condition: 'Si fuiste', meanwhile: ' Mientras tanto no hay reseña ni puntos.' },
   cancellation: { label: 'Yo no la cancelé', condition: 'Si no pediste cancelarla', meanwhile: '' },
-  early_visit: { label: 'No fui a esa hora', condition: 'Si no fuiste', meanwhile: '' },
+  early_visit: {
+    label: 'No fui a esa hora',
+    condition: 'Si no fuiste a esa hora porque no la elegiste',
+    meanwhile: '',
+  },
 }
 
 /** The button leads to the dashboard, where the patient objects with another press: mail scanners open links. */
@@ -113,7 +117,7 @@ type OfEvent = { appointment: AppointmentRow; event: CenterEvent }
 
 /** To what the patient may object after the event; null for the others. */
 function objectionTo({ appointment, event }: OfEvent): ObjectionKind | null {
-  if (event.kind === 'marked_no_show') return 'no_show'
+  if (event.kind === 'marked_no_show') return objectionKind(appointment) === 'early_visit' ? 'early_visit' : 'no_show'
   if (event.kind === 'cancelled_for_patient') return 'cancellation'
   const isEarlyVisit = event.kind === 'moved_by_center' && objectionKind(appointment) === 'early_visit'
   return isEarlyVisit ? 'early_visit' : null
@@ -174,7 +178,9 @@ function closingOf(event: CenterEvent, { status, centerPhone, startsAt, expected
     return [
       'Si no te sirve, puedes cancelarla sin costo hasta que empiece, o elegir otro horario.',
       ...(isEarlier
-        ? ['Si el centro la da por hecha a esta hora y no fuiste, dinos «No fui a esa hora» desde tus citas.']
+        ? [
+            'Si el centro la da por hecha a esta hora y no fuiste, o anota que faltaste, dinos «No fui a esa hora» desde tus citas.',
+          ]
         : []),
     ]
   }

@@ -60,7 +60,7 @@ const toPatient: Texts = {
   early_visit: {
     annulled:
       'Te creemos: la consulta no se hizo a esa hora. La cita figura como cancelada por el centro, así que no tiene costo: si habías pagado, el centro te devuelve todo. Si la consulta te sumó puntos, se restan.',
-    kept: 'La cita sigue como completada, y ya puedes calificarla.',
+    kept: 'La cita sigue como la anotó el centro. Si figura como completada, ya puedes calificarla.',
     undone: waitsAgain,
   },
 }
@@ -80,7 +80,7 @@ const toCenter: Texts = {
   early_visit: {
     annulled:
       'El paciente dijo que no fue a esa hora, anterior a la que había elegido. La cita figura como cancelada por el centro, sin comisión: lo que cobraste se devuelve entero.',
-    kept: 'El paciente dijo que no fue a esa hora, anterior a la que había elegido. La cita sigue como completada.',
+    kept: 'El paciente dijo que no fue a esa hora, anterior a la que había elegido. La cita sigue como la anotaste.',
     undone: 'La decisión anterior quedó sin efecto: la cita está en revisión.',
   },
 }

@@ -87,17 +87,19 @@ function appointmentRows(db: Db | Tx) {
       // The objection to what the desk recorded last. An open one stays when the desk marks again; a decided one can be followed by another.
       .select(
         sql<'open' | 'rejected' | null>`case
+          when appointments.status in ('completed', 'no_show') and appointments.moved_by = 'center'
+            and appointments.starts_at < appointments.expected_starts_at then (
+            select case when closed_at is null then 'open' else 'rejected' end from reports
+            where reports.kind = 'early_visit' and reports.subject_id = appointments.id
+              and (closed_at is null or reports.created_at >= coalesce(appointments.completed_at, appointments.no_show_at))
+            limit 1)
           when appointments.status = 'no_show' then (
             select case when closed_at is null then 'open' else 'rejected' end from reports
             where reports.kind = 'no_show' and reports.subject_id = appointments.id
               and (closed_at is null or reports.created_at >= appointments.no_show_at) limit 1)
           when appointments.cancelled_at_desk then (
             select case when closed_at is null then 'open' else 'rejected' end from reports
-            where reports.kind = 'cancellation' and reports.subject_id = appointments.id limit 1)
-          when appointments.status = 'completed' and appointments.expected_starts_at > appointments.starts_at then (
-            select case when closed_at is null then 'open' else 'rejected' end from reports
-            where reports.kind = 'early_visit' and reports.subject_id = appointments.id
-              and (closed_at is null or reports.created_at >= appointments.completed_at) limit 1) end`.as('objection'),
+            where reports.kind = 'cancellation' and reports.subject_id = appointments.id limit 1) end`.as('objection'),
       )
       // Also when staff have removed the review.
       .select(

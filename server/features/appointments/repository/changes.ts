@@ -281,7 +281,7 @@ export async function setCancelledByCenter(tx: Tx, { appointmentId, now }: Chang
   await owePayments(tx, { appointmentId })
 }
 
-/** Staff decided that a visit which the centre completed before the agreed start did not take place: the centre has cancelled it. */
+/** Staff decided that a visit which the centre closed before the expected start did not take place: the centre has cancelled it. */
 export async function setVisitAnnulled(tx: Tx, { appointmentId, now }: Change): Promise<void> {
   const set = {
     status: 'cancelled',

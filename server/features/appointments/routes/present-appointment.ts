@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Caller, patientAbilities } from '../appointments.policy.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { objectionDeadline, presentTerms, termsVersion } from '../rules/lifecycle.ts'
+import { objectionDeadline, objectionKind, presentTerms, termsVersion } from '../rules/lifecycle.ts'
 import { dueOf } from '../rules/payments.ts'
 import { againVersion } from '../rules/session-terms.ts'
 
@@ -59,6 +59,7 @@ export function presentAppointment({
     rating: row.reviewRating,
     reviewComment: row.reviewComment,
     objection: row.objection,
+    objectionKind: objectionKind(row),
     objectUntil: objectionDeadline(row)?.toISOString() ?? null,
     can: patientAbilities({ appointment: row, caller, paysOnline: platform.gateway !== undefined, now }),
   }

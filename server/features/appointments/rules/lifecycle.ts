@@ -10,6 +10,7 @@ import {
   zone,
 } from '#contract/calendar.ts'
 import type { CancellationTerms } from '#contract/cancellation.ts'
+import type { ObjectionKind } from '#contract/report-kinds.ts'
 import { addDays, dayMs, hourMs, localDay, minuteMs, type Span, startOfDay } from '#server/platform/local-time.ts'
 import { versionOf } from '#server/platform/version.ts'
 
@@ -166,9 +167,13 @@ type Visit = {
   isRated: boolean
 }
 
-/** The desk moved the appointment to before the agreed start, and completed it. A patient who rated it went, also when staff removed the review. */
+/**
+ * The desk moved the appointment to before the expected start, and closed it: as completed, or as missed. A patient who rated it
+ * went, also when staff removed the review. As is_early_visit() of the database.
+ */
 function isEarlyVisit({ status, startsAt, movedBy, expectedStartsAt, isRated }: Visit): boolean {
-  if (status !== 'completed' || movedBy !== 'center' || expectedStartsAt === null) return false
+  if (status !== 'completed' && status !== 'no_show') return false
+  if (movedBy !== 'center' || expectedStartsAt === null) return false
   return !isRated && startsAt < expectedStartsAt
 }
 
@@ -180,25 +185,29 @@ type Recorded = {
 } & Visit
 
 /** To what the patient of the appointment may object; null when the desk recorded nothing of the kind. */
-export function objectionKind({ cancelledAtDesk, ...visit }: Visit & Pick<Recorded, 'cancelledAtDesk'>) {
+export function objectionKind({
+  cancelledAtDesk,
+  ...visit
+}: Visit & Pick<Recorded, 'cancelledAtDesk'>): ObjectionKind | null {
   const { status } = visit
+  if (isEarlyVisit(visit)) return 'early_visit'
   if (status === 'no_show') return 'no_show'
-  if (status === 'cancelled' && cancelledAtDesk) return 'cancellation'
-  return isEarlyVisit(visit) ? 'early_visit' : null
+  return status === 'cancelled' && cancelledAtDesk ? 'cancellation' : null
 }
 
 /** Until when the patient may object; null for every other appointment, and for a no-show from before objections. */
-export function objectionDeadline({ noShowAt, cancelledAt, ...row }: Recorded): Date | null {
+export function objectionDeadline(row: Recorded): Date | null {
   const kind = objectionKind(row)
   if (kind === null) return null
-  const recordedAt = { no_show: noShowAt, cancellation: cancelledAt, early_visit: endOfEarlyVisit(row) }[kind]
+  const recordedAt = { no_show: row.noShowAt, cancellation: row.cancelledAt, early_visit: endOfEarlyVisit(row) }[kind]
   return recordedAt && new Date(recordedAt.getTime() + objectionDays * dayMs)
 }
 
-/** The later of the completion and the agreed start, when the patient would have come. */
-function endOfEarlyVisit({ completedAt, expectedStartsAt }: Visit): Date | null {
-  if (completedAt === null || expectedStartsAt === null) return completedAt
-  return completedAt > expectedStartsAt ? completedAt : expectedStartsAt
+/** The later of when the desk closed it and the expected start, when the patient would have come. */
+function endOfEarlyVisit({ status, completedAt, noShowAt, expectedStartsAt }: Recorded): Date | null {
+  const closedAt = status === 'no_show' ? noShowAt : completedAt
+  if (closedAt === null || expectedStartsAt === null) return closedAt
+  return closedAt > expectedStartsAt ? closedAt : expectedStartsAt
 }
 
 type CenterAddress = { centerAddress: string; centerNeighborhood: string | null; centerDepartment: string }

@@ -121,8 +121,8 @@ async function cancelAsCenter(tx: Tx, { row, hasAccount, now }: Annulled): Promi
 }
 
 /**
- * The visit did not take place: the centre has cancelled, as in cancelAsCenter(), what it had completed, so the points of the
- * consultation are taken back, and what lowered its price can be used again.
+ * The visit did not take place, or the patient missed what they did not expect: the centre has cancelled, as in cancelAsCenter(),
+ * what it had closed, so the points of the consultation are taken back, and what lowered its price can be used again.
  */
 async function cancelEarlyVisit(tx: Tx, { row, hasAccount, now }: Annulled): Promise<number> {
   const appointmentId = row.id

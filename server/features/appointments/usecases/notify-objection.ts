@@ -56,7 +56,7 @@ export async function notifyOfObjectionDecision(
 const objectionTitles = {
   no_show: 'Un paciente dice que sí fue',
   cancellation: 'Un paciente dice que no canceló su cita',
-  early_visit: 'Un paciente dice que no fue a la hora que anotaste',
+  early_visit: 'Un paciente objeta una cita que adelantaste',
 } as const
 
 /** Tells the desk that the patient objects, so that it can correct a no-show, or call, before staff decide. */

@@ -38,7 +38,7 @@ const texts: Readonly<Record<QueueMeasure, (kinds: Kinds) => Texts>> = {
       message: published,
       no_show: 'La cita sigue como inasistencia, sin comisión ni reseña. Se puede deshacer.',
       cancellation: 'La cita sigue como cancelada por el paciente, con lo que eso cuesta. Se puede deshacer.',
-      early_visit: 'La cita sigue como completada, con su comisión y sus puntos. Se puede deshacer.',
+      early_visit: 'La cita sigue como la anotó el centro. Se puede deshacer.',
       mixed: published,
     }[kinds],
     submit: isOfObjection(kinds) ? 'Mantener' : 'Aprobar',

@@ -93,9 +93,9 @@ const objectionWords = {
   },
   early_visit: {
     badge: 'Cita adelantada',
-    recorded: 'El centro la movió a antes de la hora acordada, y la completó',
+    recorded: 'El centro la movió a antes de la hora acordada, y la cerró',
     shareText: ({ recorded, all }: QueueObjection['ofCenter']) =>
-      `En 90 días completó así ${recorded} de ${all} citas reservadas por pacientes.`,
+      `En 90 días cerró así ${recorded} de ${all} citas reservadas por pacientes.`,
   },
 } as const
 

@@ -1,4 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts'
+import type { ObjectionKind } from '#contract/report-kinds.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 /** The dialogs about an appointment. */
@@ -31,7 +32,7 @@ const objections = {
     recorded: 'no fuiste',
     outcome: 'la cita queda como completada: la puedes calificar y suma los puntos que le correspondan.',
   },
-  cancelled: {
+  cancellation: {
     label: 'Yo no la cancelé',
     said: 'no la cancelaste',
     saying: 'no la cancelaste',
@@ -41,21 +42,24 @@ const objections = {
     outcome:
       'figura como cancelada por el centro: no te cuesta nada, y el centro devuelve todo lo que hayas pagado. La hora no se recupera.',
   },
-  completed: {
+  early_visit: {
     label: 'No fui a esa hora',
     said: 'no fuiste a esa hora',
     saying: 'no fuiste a esa hora',
-    kept: 'Nuestro equipo revisó tu «No fui a esa hora», y la cita sigue como completada.',
+    kept: 'Nuestro equipo revisó tu «No fui a esa hora», y la cita sigue como la anotó el centro.',
     question: '¿No fuiste a esta cita a esa hora?',
     recorded: 'fuiste a esa hora, anterior a la que habías elegido',
     outcome:
       'figura como cancelada por el centro: el centro devuelve todo lo que hayas pagado, y se restan los puntos que la consulta te haya sumado.',
   },
-} as const
+} as const satisfies Record<ObjectionKind, object>
+const missedEarly = 'no fuiste a esa hora, anterior a la que habías elegido'
 
-/** The words of the patient's objection to what the centre recorded about the appointment. */
-export function objectionWords({ status }: Appointment) {
-  return status === 'no_show' || status === 'completed' ? objections[status] : objections.cancelled
+/** The words of the patient's objection to what the centre recorded about the appointment. An early visit that they rated since takes no other. */
+export function objectionWords({ objectionKind, status }: Appointment) {
+  const words = objections[objectionKind ?? 'early_visit']
+  const isMissed = objectionKind === 'early_visit' && status === 'no_show'
+  return isMissed ? { ...words, recorded: missedEarly } : words
 }
 
 /** How the patient says that the centre recorded the appointment wrongly. */
