@@ -83,6 +83,16 @@ describe('the desk may', () => {
       ['reopen', 'undoCollection', 'refund'],
     ],
     [
+      'not mark a no-show after a discount of the whole price',
+      { from: -2, status: 'completed', discountCents: 1000 },
+      ['reopen'],
+    ],
+    [
+      'mark a no-show after a discount of a part',
+      { from: -2, status: 'completed', discountCents: 400 },
+      ['noShow', 'reopen', 'collect'],
+    ],
+    [
       'reopen a no-show to which its patient objects',
       { from: -2, status: 'no_show', objection: 'no_show' },
       ['reopen'],

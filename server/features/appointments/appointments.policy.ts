@@ -127,7 +127,7 @@ type AbilityInput = { appointment: AgendaState; member: Member; now: Date }
 /** What the desk may do with an appointment at `now`, for a member who may change it, as mayChangeAgendaOf() decides. */
 export function agendaAbilities({ appointment, member, now }: AbilityInput): AgendaAbilities {
   const { status, startsAt, endsAt, arrivedAt, isRated, hasRecord } = appointment
-  const isPaid = appointment.paidCents > 0
+  const isPaid = appointment.paidCents > 0 || isCovered(appointment)
   const hasBegun = startsAt <= now
   const isOpen = (status === 'pending' || status === 'confirmed') && endsAt > now
   const isRecent = endsAt.getTime() > now.getTime() - reopenDays * dayMs
@@ -141,7 +141,8 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
     arrive: status === 'confirmed' && arrivedAt === null && hasDayCome(appointment, now),
     undoArrival: status === 'confirmed' && arrivedAt !== null,
     complete: status === 'confirmed' && hasBegun,
-    // A job completes an appointment after a day, so the desk often notices a no-show later. A payment shows that the patient came.
+    // A job completes an appointment after a day, so the desk often notices a no-show later. A payment, or a discount
+    // of the whole price, shows that the patient came.
     noShow:
       hasBegun && arrivedAt === null && !isPaid && (status === 'confirmed' || (status === 'completed' && isReversible)),
     reopen: (status === 'completed' || status === 'no_show') && isReversible && !isRefunded(appointment),
@@ -153,6 +154,11 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
     refund: seesWholeCenter(member) && status === 'completed' && leftToRefund(appointment) > 0,
     record: mayOpenRecord({ appointment, member }),
   }
+}
+
+/** A discount took off the whole price, so there is nothing to pay, and the patient has given for it what others pay. */
+function isCovered({ priceCents, discountCents }: Pick<AgendaState, 'priceCents' | 'discountCents'>): boolean {
+  return discountCents > 0 && discountCents >= priceCents
 }
 
 /** Such an appointment stays completed: completing it again would charge a commission on money that was refunded. */
