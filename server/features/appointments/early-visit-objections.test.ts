@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
+import { findAction } from '#server/features/moderation/repository/actions.ts'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { createReview } from '#server/features/reviews/usecases/reviews.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -332,6 +333,62 @@ describe('staff', () => {
       withCode('reports.not_reversible'),
     )
     expect(await verifyRecord(db)).toMatchObject({ fault: undefined })
+  })
+})
+
+describe('an annulled no-show of before such objections, at an earlier start than the patient expected', () => {
+  async function buildUpheld() {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: soon })
+    clock.set(later(6 * minuteMs))
+    await markNoShow(platform, desk.at(appointmentId))
+    const patient = clientOf(platform, appointmentsRoutes, patientId)
+    const object = () => patient.object({ appointmentId, comment: '' })
+    await object()
+    const asked = { appointmentId, reason: 'La llamada.' }
+    const ofNoShow = await staffOfObjection(platform, { ...asked, kind: 'no_show' })
+    expect(await ofNoShow.decide('delete')).toBeUndefined()
+    const annulled = await ofNoShow.lastAction()
+    const ahead = { moved_by: 'center', expected_starts_at: later(11 * dayMs), agreed_starts_at: later(11 * dayMs) }
+    await db.updateTable('appointments').set(ahead).where('id', '=', appointmentId).execute()
+    const { actor } = ofNoShow
+    const undo = async () => undoAction(platform, { actor, actionId: annulled.id, reason: 'Otra persona' })
+    const blocked = async () => {
+      const action = await findAction(db, { actionId: annulled.id, now: clock.now() })
+      return action?.isBlocked
+    }
+    const status = async () => (await patient.get({ appointmentId })).status
+    return {
+      object,
+      undo,
+      blocked,
+      status,
+      ofEarlyVisit: await staffOfObjection(platform, { ...asked, kind: 'early_visit' }),
+    }
+  }
+
+  it('stays annulled while an objection to the visit is open', async () => {
+    const { object, undo, status } = await buildUpheld()
+    expect(await object()).toMatchObject({ objection: 'open' })
+    await expect(undo()).rejects.toEqual(withCode('reports.no_show_closed'))
+    expect(await status()).toBe('completed')
+  })
+
+  it.each(['approve', 'delete'] as const)(
+    'stays annulled after staff decide such an objection: %s',
+    async (measure) => {
+      const { object, undo, ofEarlyVisit } = await buildUpheld()
+      await object()
+      expect(await ofEarlyVisit.decide(measure)).toBeUndefined()
+      await expect(undo()).rejects.toEqual(withCode('reports.no_show_closed'))
+    },
+  )
+
+  it('stays annulled before any, because the no-show would take none', async () => {
+    const { object, undo, blocked } = await buildUpheld()
+    expect(await blocked()).toBe(true)
+    await expect(undo()).rejects.toEqual(withCode('reports.no_show_closed'))
+    expect(await object()).toMatchObject({ objection: 'open' })
   })
 })
 

@@ -154,7 +154,9 @@ async function undoObjectionMeasure(
   const { row } = await lockDisputed(tx, { kind, appointmentId, actor, now })
   if (actionType === 'annul_cancellation' || actionType === 'annul_early_visit') throw fail('reports.not_reversible')
   const isAnnulled = actionType === 'annul_no_show'
-  const isUnchanged = isAnnulled ? row.status === 'completed' : objectionKind(row) === kind
+  // A no-show before the expected start takes no objection of this kind, so it could not wait again.
+  const isUpheld = row.status === 'completed' && objectionKind(row) === null
+  const isUnchanged = isAnnulled ? isUpheld : objectionKind(row) === kind
   if (!isUnchanged) throw fail('reports.no_show_closed')
   if (isAnnulled) {
     if (row.isRated || (await isSettled(tx, { appointmentId, isLocked: true }))) {

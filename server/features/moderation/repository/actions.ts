@@ -121,7 +121,8 @@ const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
   // The appointment has changed since, or staff's decision has led to a review, a record or a paid commission.
   no_show: () => sql`not exists (
     select from appointments where appointments.id = action.target_id
-      and status = case action.action_type when 'annul_no_show' then 'completed' else 'no_show' end)
+      and status = case action.action_type when 'annul_no_show' then 'completed' else 'no_show' end
+      and not is_early_visit(appointments))
     or action.action_type = 'annul_no_show' and (
       exists (select from reviews where appointment_id = action.target_id)
       or exists (select from removed_reviews where appointment_id = action.target_id)
@@ -129,7 +130,9 @@ const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
       or exists (select from commissions where appointment_id = action.target_id and status = 'paid'))`,
   // The money is given back.
   cancellation: () => sql`action.action_type = 'annul_cancellation'`,
-  early_visit: () => sql`action.action_type = 'annul_early_visit'`,
+  // Or the centre has closed the appointment differently since.
+  early_visit: () => sql`action.action_type = 'annul_early_visit' or not exists (
+    select from appointments where appointments.id = action.target_id and is_early_visit(appointments))`,
 }
 
 const isBlockedAt = (now: Date) => {
