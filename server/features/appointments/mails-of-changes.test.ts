@@ -132,7 +132,9 @@ describe('changes to one appointment within two minutes', () => {
       const [mail, ...others] = await mails()
       expect(others).toEqual([])
       expect(mail?.text).toContain('era: Martes, 24 de noviembre, 10:00')
-      expect(mail?.text).toContain(mark === markNoShow ? 'No fui a esa hora»' : 'El centro ya anotó que fuiste a la hora nueva')
+      expect(mail?.text).toContain(
+        mark === markNoShow ? 'No fui a esa hora»' : 'El centro ya anotó que fuiste a la hora nueva',
+      )
       expect(mail?.text).toContain(`appointment=${appointmentId}&act=object`)
     }
     platform.clock.set(start)

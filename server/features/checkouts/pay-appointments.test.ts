@@ -10,6 +10,7 @@ import { moveAppointment } from '#server/features/appointments/usecases/move-app
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { objectToRecord } from '#server/features/appointments/usecases/object-to-record.ts'
 import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
+import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs, secondMs } from '#server/platform/local-time.ts'
 import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
@@ -22,11 +23,13 @@ import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { staffOfObjection } from '#server/testing/objections.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
+import { buildPromotion } from '#server/testing/promotions.ts'
 import { applyPayment } from './usecases/apply-payment.ts'
 import { readQuote } from './usecases/read-quote.ts'
 import { receiveNotification } from './usecases/receive-notification.ts'
 import { refundDirect } from './usecases/refund-direct.ts'
 import { settleCheckouts } from './usecases/settle-checkouts.ts'
+import { settleFree } from './usecases/settle-free.ts'
 import { startCheckout } from './usecases/start-checkout.ts'
 
 const platform = await testPlatform()
@@ -158,6 +161,23 @@ describe('a desk booking that the patient pays online', () => {
       startsAt: inHours(25),
     })
     expect(await objectToEarlyVisit(visit)).toMatchObject({ objection: 'open', expectedStartsAt: inHours(25) })
+  })
+
+  it('is not moved into the past either when a discount of the whole price settled it, unaccepted', async () => {
+    const { desk, patientId, appointmentId } = await bookAtDesk()
+    await buildAppointment(platform, { patientId, startsAt: inHours(24) })
+    const { code } = await buildPromotion(platform, { centerId: desk.centerId, discountValue: 100 })
+    const by = { userId: patientId, address: '203.0.113.7' }
+    const { id } = await applyPromotion(platform, { ...by, code, orderCents: price })
+    const { terms } = await readQuote(platform, { patientId, appointmentId })
+    if (terms === null) throw new Error('no terms')
+    await settleFree(platform, { patientId, appointmentId, discount: { kind: 'promotion', id }, terms })
+    expect(await acceptedAt(appointmentId)).toBeNull()
+    const earlier = { ...desk.at(appointmentId), startsAt: inHours(-0.25), evenOutsideHours: true }
+    await expect(moveAtDesk(platform, earlier)).rejects.toEqual(withCode('request.invalid'))
+    const direct = sql`update appointments set during = tstzrange(${inHours(-1)}, ${start}), updated_at = ${start}
+      where id = ${appointmentId}`
+    await expect(direct.execute(db)).rejects.toThrow(/moved into the past/)
   })
 
   it('takes none when it was neither accepted nor paid', async () => {

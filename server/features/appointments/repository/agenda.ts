@@ -72,6 +72,7 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       'appointments.home_address as homeAddress',
       'appointments.booked_by as bookedBy',
       'appointments.accepted_at as acceptedAt',
+      'appointments.expected_starts_at as expectedStartsAt',
       'appointments.attendance_upheld_at as attendanceUpheldAt',
       'appointments.requested_at as requestedAt',
       'appointments.arrived_at as arrivedAt',

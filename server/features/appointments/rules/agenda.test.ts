@@ -29,7 +29,7 @@ it('a start that has passed is no problem for a desk booking, and is one for a b
   const passed =
     'Esa hora ya pasó, y la cita la reservó, la aceptó o la pagó el paciente: elige una que todavía no empezó'
   const to = (startsAt: Date, moved: { bookedBy: 'patient' | 'center'; acceptedAt: Date | null }) =>
-    deskStartProblem({ startsAt, now, moved: { ...moved, payments: null, isBeingPaid: false } })
+    deskStartProblem({ startsAt, now, moved: { ...moved, expectedStartsAt: null, payments: null, isBeingPaid: false } })
   for (const startsAt of [now, inHours(-0.25)]) {
     expect(to(startsAt, { bookedBy: 'center', acceptedAt: null })).toBeUndefined()
     expect(to(startsAt, { bookedBy: 'center', acceptedAt })).toBe(passed)

@@ -64,7 +64,8 @@ const isPaidThroughSenda = ({ payments }: Paid) =>
     ({ checkoutId, amountCents, refundCents }) => checkoutId !== null && (refundCents ?? 0) < amountCents,
   )
 
-type Moved = Agreement & Paid & { isBeingPaid: boolean }
+/** Nor into the past what its patient settled with a discount of the whole price, or moved, before they accepted it. */
+type Moved = Agreement & Paid & Pick<AgendaRow, 'expectedStartsAt'> & { isBeingPaid: boolean }
 
 /** Why the desk cannot book that start, or move the appointment `moved` to it, in Spanish; undefined when it can. */
 export function deskStartProblem({
@@ -79,7 +80,7 @@ export function deskStartProblem({
 }): string | undefined {
   const { earliest, latest } = deskWindow({ now })
   if (startsAt < earliest) return 'Esa hora ya pasó'
-  if (moved && startsAt <= now && (isAgreed(moved) || isPaidThroughSenda(moved))) {
+  if (moved && startsAt <= now && (isAgreed(moved) || isPaidThroughSenda(moved) || moved.expectedStartsAt !== null)) {
     return 'Esa hora ya pasó, y la cita la reservó, la aceptó o la pagó el paciente: elige una que todavía no empezó'
   }
   if (moved?.isBeingPaid && startsAt <= now) {
