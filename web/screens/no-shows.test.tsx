@@ -109,6 +109,24 @@ test('a patient says «No fui a esa hora» of a visit that the centre brought fo
   platform.clock.set(now)
 })
 
+test('a patient says «No fui a esa hora» of a no-show at a time to which the centre brought the appointment forward', async () => {
+  const desk = await buildDesk(platform)
+  const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(10 * dayMs) })
+  const now = platform.clock.now()
+  const startsAt = new Date(now.getTime() + 5 * minuteMs)
+  await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt, evenOutsideHours: true, by: 'patient' })
+  platform.clock.set(startsAt)
+  await markNoShow(platform, desk.at(appointmentId))
+
+  const user = await open(`/dashboard?tab=history&appointment=${appointmentId}&act=object`, { as: patientId })
+  const dialog = await screen.findByRole('dialog', { name: '¿No fuiste a esta cita a esa hora?' })
+  await within(dialog).findByText(/anotó que no fuiste a esa hora, anterior a la que habías elegido/)
+  await press(user, 'No fui a esa hora', dialog)
+  await screen.findByText('Gracias por avisarnos')
+  expect(screen.queryByRole('button', { name: /^Sí fui/ })).toBeNull()
+  platform.clock.set(now)
+})
+
 test('a no-show of eight days ago has no «Sí fui» in the history, and says so from the mail’s link', async () => {
   const desk = await buildDesk(platform)
   const startsAt = new Date(platform.clock.now().getTime() - 8 * dayMs)

@@ -245,9 +245,9 @@ describe('an appointment that the desk moved to an earlier start than the patien
     const shown = { kind: 'early_visit', expectedStartsAt: later(11 * dayMs), markedAt: later(6 * minuteMs) }
     expect(await queue()).toMatchObject([{ ...shown, ofCenter: { recorded: 1, all: 1 } }])
     const mails = (await listAllMails(platform, { limit: 500 })).filter(({ to }) => to === `${patientId}@prueba.uy`)
-    const [told] = mails.filter(({ kind }) => kind === 'appointments.marked_no_show')
-    expect(told?.text).toContain('«No fui a esa hora» hasta el')
-    expect(told?.text).not.toContain('Sí fui')
+    const [missedMail] = mails.filter(({ kind }) => kind === 'appointments.marked_no_show')
+    expect(missedMail?.text).toContain('«No fui a esa hora» hasta el')
+    expect(missedMail?.text).not.toContain('Sí fui')
   })
 
   it('takes it for seven days from the mark, when the desk waited with that until after the agreed start', async () => {
@@ -345,8 +345,8 @@ describe('an annulled no-show of before such objections, at an earlier start tha
     const patient = clientOf(platform, appointmentsRoutes, patientId)
     const object = () => patient.object({ appointmentId, comment: '' })
     await object()
-    const asked = { appointmentId, reason: 'La llamada.' }
-    const ofNoShow = await staffOfObjection(platform, { ...asked, kind: 'no_show' })
+    const request = { appointmentId, reason: 'La llamada.' }
+    const ofNoShow = await staffOfObjection(platform, { ...request, kind: 'no_show' })
     expect(await ofNoShow.decide('delete')).toBeUndefined()
     const annulled = await ofNoShow.lastAction()
     const ahead = { moved_by: 'center', expected_starts_at: later(11 * dayMs), agreed_starts_at: later(11 * dayMs) }
@@ -363,7 +363,7 @@ describe('an annulled no-show of before such objections, at an earlier start tha
       undo,
       blocked,
       status,
-      ofEarlyVisit: await staffOfObjection(platform, { ...asked, kind: 'early_visit' }),
+      ofEarlyVisit: await staffOfObjection(platform, { ...request, kind: 'early_visit' }),
     }
   }
 
