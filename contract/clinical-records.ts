@@ -123,7 +123,7 @@ export const recordAccess = z.object({
 })
 export type RecordAccess = z.output<typeof recordAccess>
 
-/** An account that acts as a professional, and whether it reads the record of the patient or a dependant at the centre. */
+/** An account that acts as a professional, and whether it reads what others recorded about the patient or a dependant at the centre. */
 export const recordReader = z.object({
   professionalId: id,
   professionalName: z.string(),
@@ -139,11 +139,15 @@ export const recordReader = z.object({
   personName: z.string(),
   /**
    * `treating`: reads it because the patient chose them for an appointment that took place. `paused`: consent was given, but the
-   * professional no longer works at the centre, so nothing is read. `none`: does not read it.
+   * professional no longer works at the centre, so nothing is read. `none`: reads at most the records of their own appointments.
    */
   status: z.enum(['treating', 'given', 'paused', 'requested', 'none']),
   /** When the consent was given or asked for. */
   since: instant.nullable(),
+  can: z.object({
+    /** Whether the patient may give a consent. Without it the account reads at most the records of its own appointments. */
+    allow: z.boolean(),
+  }),
 })
 export type RecordReader = z.output<typeof recordReader>
 

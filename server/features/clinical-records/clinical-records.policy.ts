@@ -14,13 +14,9 @@ export type Treating = Member & {
  * another account has written as this professional, the member reaches only appointments since they joined: otherwise an owner
  * could link a second account to a former professional and read that professional's records.
  */
-export function treatingProfessional(member: Member, facts: ProfessionalFacts): Treating | undefined {
+export function treatingProfessional(member: Member, facts: ProfessionalFacts | undefined): Treating | undefined {
   const { professionalId } = member
-  if (professionalId === null || facts.isStaff) return undefined
-  const { isLinked } = facts
-  if (!facts.hasOtherAuthor) return { ...member, professionalId, isLinked, actsFrom: null }
-  if (facts.memberSince === null) return undefined
-  return { ...member, professionalId, isLinked, actsFrom: facts.memberSince }
+  return professionalId === null || !facts ? undefined : { ...member, professionalId, ...facts }
 }
 
 /** Whether the professional attended this appointment, or is going to. */

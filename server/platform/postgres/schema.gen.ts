@@ -47,6 +47,16 @@ export interface AcceptedInvitations {
   user_id: string;
 }
 
+export interface ActingAccounts {
+  account_id: string | null;
+  center_id: string | null;
+  is_active: boolean | null;
+  is_linked: boolean | null;
+  is_owner: boolean | null;
+  professional_id: string | null;
+  works_since: Timestamp | null;
+}
+
 export interface AppointmentNotices {
   appointment_id: string;
   audience: string;
@@ -1775,6 +1785,7 @@ export interface WeeklyHours {
 
 export interface DB {
   accepted_invitations: AcceptedInvitations;
+  acting_accounts: ActingAccounts;
   appointment_notices: AppointmentNotices;
   appointment_reminders: AppointmentReminders;
   appointments: Appointments;

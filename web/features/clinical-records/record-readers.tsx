@@ -111,7 +111,7 @@ function accountOf({ readerName, worksSince }: RecordReader): string {
 type ReaderProps = { reader: RecordReader; disabled: boolean; onAllow: () => void; onRefuse: () => void }
 
 function Reader({ reader, disabled, onAllow, onRefuse }: ReaderProps) {
-  const { professionalName, readerName, centerName, status } = reader
+  const { professionalName, readerName, centerName, status, can } = reader
   const about = (
     <span className="sr-only">{` a ${professionalName}, con la cuenta de ${readerName || 'una persona sin nombre'}, para leer ${recordOf(reader)}`}</span>
   )
@@ -123,7 +123,7 @@ function Reader({ reader, disabled, onAllow, onRefuse }: ReaderProps) {
         <p className="text-sm text-ink-soft">{statusText(reader)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {(status === 'requested' || status === 'none') && (
+        {can.allow && (
           <Button
             size="small"
             variant={status === 'requested' ? 'primary' : 'secondary'}

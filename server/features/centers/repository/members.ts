@@ -20,22 +20,11 @@ export async function findMember(
  * professional if no account is linked to it.
  */
 const ownProfessionalId = sql<string | null>`coalesce(center_members.professional_id, (
-  select professionals.id
-  from professionals
+  select acting_accounts.professional_id
+  from acting_accounts
   where center_members.member_role = 'owner'
-    and professionals.center_id = center_members.center_id
-    and (
-      professionals.user_id = center_members.user_id
-      or professionals.user_id is null
-        and professionals.is_active
-        and not exists (
-          select from professionals as other
-          where other.center_id = professionals.center_id and other.is_active and other.id <> professionals.id)
-        and not exists (
-          select from center_members as other
-          where other.center_id = professionals.center_id and other.professional_id = professionals.id)
-    )
-  order by professionals.user_id is null, professionals.id
+    and acting_accounts.center_id = center_members.center_id and acting_accounts.account_id = center_members.user_id
+  order by acting_accounts.professional_id
   limit 1))`
 
 const memberOf = builtOnce((db, { centerId, userId }: { centerId: string; userId: string }) =>

@@ -18,8 +18,8 @@ export function findDecision(
     .where('professional_id', '=', professionalId)
     .where('reader_id', '=', readerId)
     .where(sql<boolean>`exists (
-      select from professionals p join center_members m on m.center_id = p.center_id
-      where p.id = ${professionalId} and m.user_id = ${readerId} and ${isSince(sql`decided_at`)})`)
+      select from acting_accounts acting
+      where professional_id = ${professionalId} and account_id = ${readerId} and ${isSince(sql`decided_at`)})`)
     .orderBy('decided_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -28,8 +28,8 @@ export function findDecision(
     .executeTakeFirst()
 }
 
-/** Of a decision at `decidedAt` about the member `m`: whether it belongs to this membership. As in reads_records_of(). */
-const isSince = (decidedAt: RawBuilder<unknown>) => sql`(m.member_role = 'owner' or ${decidedAt} >= m.created_at)`
+/** Of a decision at `decidedAt` about the account `acting`: whether it belongs to this membership. As in reads_records_of(). */
+const isSince = (decidedAt: RawBuilder<unknown>) => sql`(acting.is_owner or ${decidedAt} >= acting.works_since)`
 
 /** What keeps the centre from asking the patient, whichever of its professionals would ask. */
 export async function findRequestsOfCenter(
@@ -44,7 +44,7 @@ export async function findRequestsOfCenter(
       exists (
         select from clinical_record_consents c
         join professionals p on p.id = c.professional_id and p.center_id = ${centerId}
-        left join center_members m on m.center_id = p.center_id and m.user_id = c.reader_id
+        left join acting_accounts acting on acting.professional_id = p.id and acting.account_id = c.reader_id
         where c.patient_id = ${patientId} and c.decision = 'requested'
           and (c.decided_at > ${since} or p.is_active and ${isSince(sql`c.decided_at`)} and not exists (
             select from clinical_record_consents later
@@ -83,48 +83,55 @@ export async function insertDecision(tx: Tx, { now, ...row }: NewDecision): Prom
     .execute()
 }
 
-export type ReaderRow = Omit<RecordReader, 'status' | 'since' | 'worksSince'> & {
+export type ReaderRow = Omit<RecordReader, 'status' | 'since' | 'worksSince' | 'can'> & {
   worksSince: Date
   attendeeId: string
   grounds: Grounds
   decision: ConsentDecision | null
   decidedAt: Date | null
+  /** Whether a consent lets the account read more. */
+  mayConsent: boolean
 }
 
 const maxReaders = 300
 
 /**
- * The active professionals with an account at the centres where the patient or a dependant has a record, those who have asked
- * for consent, and everyone who has one, each with what applies now; by the person, and then by the professional's name.
+ * The accounts that read a record of the patient or a dependant; those of the active professionals at the centres where one of
+ * them has a record, and those that have asked for consent, which could read it with a consent; and those that have one. Each
+ * with what applies now; by the person, and then by the professional's name. An appointment counts whatever became of it, because
+ * its record stays.
  */
 export async function listReaders(db: Db | Tx, { patientId }: { patientId: string }): Promise<ReaderRow[]> {
   const { rows } = await sql<ReaderRow>`
     select people.dependant_id as "dependantId", coalesce(d.full_name, profiles.full_name) as "personName",
       people.attendee_id as "attendeeId", p.id as "professionalId", p.full_name as "professionalName",
-      c.center_name as "centerName", m.user_id as "readerId", accounts.full_name as "readerName",
-      m.created_at as "worksSince",
-      reads_records_of(m.user_id, p.id, people.attendee_id) as grounds,
-      latest.decision, latest.decided_at as "decidedAt"
+      c.center_name as "centerName", acting.account_id as "readerId", accounts.full_name as "readerName",
+      acting.works_since as "worksSince",
+      reads_records_of(acting.account_id, p.id, people.attendee_id) as grounds,
+      latest.decision, latest.decided_at as "decidedAt", may_consent as "mayConsent"
     from (
       select attendee_id, dependant_id, patient_id, center_id, bool_or(exists (
           select from clinical_record_versions v where v.appointment_id = appointments.id)) as is_recorded
       from appointments
-      where patient_id = ${patientId} and status in ('confirmed', 'completed', 'no_show')
+      where patient_id = ${patientId} and status <> 'held'
       group by attendee_id, dependant_id, patient_id, center_id) as people
     join profiles on profiles.id = people.patient_id
     left join dependants d on d.id = people.dependant_id
     join center_profiles c on c.id = people.center_id
-    join professionals p on p.center_id = c.id
-    join center_members m on m.center_id = c.id
-      and (m.professional_id = p.id or m.member_role = 'owner' and p.user_id = m.user_id)
-    join profiles accounts on accounts.id = m.user_id
+    join acting_accounts acting on acting.center_id = c.id
+    join professionals p on p.id = acting.professional_id
+    join profiles accounts on accounts.id = acting.account_id
+    cross join lateral (
+      select acting.is_active and acting.is_linked and acts_in_records_from(acting.account_id, p.id) is not null as may_consent
+    ) as abilities
     left join lateral (
       select decision, decided_at from clinical_record_consents
-      where attendee_id = people.attendee_id and professional_id = p.id and reader_id = m.user_id
+      where attendee_id = people.attendee_id and professional_id = p.id and reader_id = acting.account_id
         and ${isSince(sql`decided_at`)}
       order by decided_at desc, id desc limit 1) as latest on true
-    where p.is_active and (people.is_recorded or latest.decision is not null) or latest.decision = 'given'
-    order by people.dependant_id is not null, "personName", p.full_name, p.id, m.user_id
+    where may_consent and (people.is_recorded or latest.decision is not null) or latest.decision = 'given'
+      or reads_own_records_of(acting.account_id, p.id, people.attendee_id)
+    order by people.dependant_id is not null, "personName", p.full_name, p.id, acting.account_id
     limit ${maxReaders}`.execute(db)
   return rows
 }

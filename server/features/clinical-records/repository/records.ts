@@ -1,41 +1,27 @@
 import { sql } from 'kysely'
 import type { AppointmentStatus } from '#contract/appointments.ts'
-import { staffRoles } from '#contract/roles.ts'
 import type { Sealed } from '#server/platform/key-ring.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { anyOf, literals } from '#server/platform/postgres/lists.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { VersionRow } from '../rules/sealing.ts'
 
 export type ProfessionalFacts = {
-  /** Whether the account has a staff role, also in a session without it. */
-  isStaff: boolean
-  /** Whether another account has written as this professional. */
-  hasOtherAuthor: boolean
-  /** Null for the owner, who works as a professional without an invitation. */
-  memberSince: Date | null
+  /** Since which start the account reads the records of its own appointments; null: all of them. */
+  actsFrom: Date | null
   /** Whether the account is linked to the professional; an owner works as the centre's only one without that. */
   isLinked: boolean
 }
 
-type OfMember = { userId: string; centerId: string; professionalId: string }
-
-export async function findProfessionalFacts(db: Db | Tx, input: OfMember): Promise<ProfessionalFacts> {
+/** Undefined for an account that reads no record as this professional; the database decides it for the access log, too. */
+export async function findProfessionalFacts(
+  db: Db | Tx,
+  { userId, professionalId }: { userId: string; professionalId: string },
+): Promise<ProfessionalFacts | undefined> {
   const { rows } = await sql<ProfessionalFacts>`
-    select
-      exists (
-        select from user_roles where user_id = ${input.userId} and role in ${literals(staffRoles)}) as "isStaff",
-      exists (
-        select from clinical_record_versions
-        where professional_id = ${input.professionalId} and author_id <> ${input.userId}) as "hasOtherAuthor",
-      (select created_at from center_members
-        where user_id = ${input.userId} and center_id = ${input.centerId} and member_role <> 'owner') as "memberSince",
-      exists (
-        select from professionals left join center_members on center_members.professional_id = professionals.id
-        where professionals.id = ${input.professionalId}
-          and ${input.userId} in (professionals.user_id, center_members.user_id)) as "isLinked"`.execute(db)
-  const [facts] = rows
-  if (!facts) throw new Error('a select without a table returns one row')
-  return facts
+    select nullif(acts_from, '-infinity') as "actsFrom", is_linked as "isLinked"
+    from acting_accounts, acts_in_records_from(account_id, professional_id) as acts_from
+    where account_id = ${userId} and professional_id = ${professionalId} and acts_from is not null`.execute(db)
+  return rows[0]
 }
 
 export async function findProfessionalName(

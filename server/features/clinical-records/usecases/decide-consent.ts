@@ -96,11 +96,12 @@ export async function decideConsent(platform: Platform, input: Decision): Promis
     if (!reader) {
       const former = allowed ? undefined : await consents.findFormerReader(tx, about)
       if (!former) throw fail('clinical_records.reader_not_found')
-      return { ...former, worksSince: null, status: 'none', since: null }
+      return { ...former, worksSince: null, status: 'none', since: null, can: { allow: false } }
     }
     const { decision: current } = reader
     const decision = nextDecision({ current, allowed })
     if (decision === null) return presentReader(reader)
+    if (decision === 'given' && !reader.mayConsent) throw fail('clinical_records.reader_not_found')
     if (decision === 'given' && !(await isEmailVerified(tx, { userId: patientId }))) {
       throw fail('clinical_records.email_unverified')
     }
@@ -173,10 +174,11 @@ async function tellReader(
 }
 
 function presentReader(row: consents.ReaderRow): RecordReader {
-  const { attendeeId: _, grounds, decision, decidedAt, worksSince, ...reader } = row
+  const { attendeeId: _, grounds, decision, decidedAt, worksSince, mayConsent, ...reader } = row
   const status = statusOf({ grounds, decision })
   const since = status === 'treating' || status === 'none' ? null : (decidedAt?.toISOString() ?? null)
-  return { ...reader, worksSince: worksSince.toISOString(), status, since }
+  const can = { allow: mayConsent && (status === 'requested' || status === 'none') }
+  return { ...reader, worksSince: worksSince.toISOString(), status, since, can }
 }
 
 function statusOf({ grounds, decision }: Pick<consents.ReaderRow, 'grounds' | 'decision'>): RecordReader['status'] {
