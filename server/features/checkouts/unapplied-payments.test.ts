@@ -128,3 +128,55 @@ test('a payment that the patient tries again after a declined one on the same pa
   expect(await refundsOf(checkoutId)).toEqual([])
   expect(await verifyLedger(db)).toEqual([])
 })
+
+test('an approved payment beside one that the gateway has not decided pays, and the other is refunded once it is approved', async () => {
+  const { appointmentId, patientId, checkoutId } = await openPage()
+  const first = await payAtGateway(checkoutId, { status: 'pending' })
+  await applyPayment(platform, first)
+  const second = await payAtGateway(checkoutId)
+  expect(await applyPayment(platform, second)).toMatchObject({ status: 'approved', gatewayPaymentId: second.id })
+  expect(await paidOf(appointmentId)).toBe(price)
+  for (const status of ['pending', 'declined'] as const) await applyPayment(platform, { ...first, status })
+  expect(await refundsOf(checkoutId)).toEqual([])
+  for (const _ of [1, 2]) await applyPayment(platform, { ...first, status: 'approved' })
+  expect(await refundsOf(checkoutId)).toEqual([{ id: first.id, cents: price }])
+  expect(await paidOf(appointmentId)).toBe(price)
+  expect((await subjectsTo(patientId)).filter((subject) => subject === 'Te devolvemos un pago')).toHaveLength(1)
+  expect(await verifyLedger(db)).toEqual([])
+})
+
+test('an approved payment pays while another checkout of the same appointment is pending, whose payment is refunded', async () => {
+  const { appointmentId, patientId, checkoutId } = await openPage()
+  const request = { patientId, appointmentId, method: 'wallet', totalCents: price, idempotencyKey: newId() } as const
+  const { checkout: other } = await startCheckout(platform, { ...request, address })
+  const pending = await payAtGateway(other.id, { status: 'pending' })
+  await applyPayment(platform, pending)
+  // A second page whose payment is pending, too, is no error: the database allows one payment in process for an appointment.
+  const alsoPending = await payAtGateway(checkoutId, { status: 'pending' })
+  expect(await applyPayment(platform, alsoPending)).toBeUndefined()
+  expect(await applyPayment(platform, { ...alsoPending, status: 'approved' })).toMatchObject({ status: 'approved' })
+  expect(await paidOf(appointmentId)).toBe(price)
+  await applyPayment(platform, { ...pending, status: 'approved' })
+  expect(await refundsOf(checkoutId)).toEqual([])
+  expect(await refundsOf(other.id)).toEqual([{ id: pending.id, cents: price }])
+  expect(await verifyLedger(db)).toEqual([])
+})
+
+test('the job declines a checkout whose payments were all declined, and waits while one of them is in process', async () => {
+  const { appointmentId, checkoutId } = await openPage()
+  const [first, second] = [
+    await payAtGateway(checkoutId, { status: 'pending' }),
+    await payAtGateway(checkoutId, { status: 'pending' }),
+  ]
+  await applyPayment(platform, first)
+  const decline = async (paymentId: string) => {
+    const declined = "update simulado.payments set status = 'declined', decline_reason = 'declined' where id = $1"
+    await platform.pool.query(declined, [paymentId])
+    clock.advance(hourMs / 12)
+    await settleCheckouts(platform)
+    return (await db.selectFrom('checkouts').where('id', '=', checkoutId).select('status').executeTakeFirst())?.status
+  }
+  expect(await decline(first.id)).toBe('pending')
+  expect(await decline(second.id)).toBe('declined')
+  expect(await paidOf(appointmentId)).toBe(0)
+})

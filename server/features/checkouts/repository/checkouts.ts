@@ -240,15 +240,21 @@ export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<boolea
 
 type Change = OfCheckout & { now: Date }
 
+/**
+ * Changes nothing while another payment of the same appointment or discount is in process, as on a second page of the gateway: the
+ * job asks about this checkout again. The caller has locked the appointment and the discount.
+ */
 export async function setPending(
   tx: Tx,
   { checkoutId, gatewayPaymentId, now }: Change & { gatewayPaymentId: string },
 ): Promise<void> {
-  await tx
-    .updateTable('checkouts')
-    .set({ status: 'pending', gateway_payment_id: gatewayPaymentId, updated_at: now })
-    .where('id', '=', checkoutId)
-    .execute()
+  await sql`
+    update checkouts set status = 'pending', gateway_payment_id = ${gatewayPaymentId}, updated_at = ${now}
+    where id = ${checkoutId} and not exists (
+      select from checkouts other
+      where other.id <> checkouts.id and (other.status = 'pending' or other.status = 'created' and other.method = 'card')
+        and (other.appointment_id = checkouts.appointment_id or other.promotion_use_id = checkouts.promotion_use_id
+          or other.redemption_id = checkouts.redemption_id))`.execute(tx)
 }
 
 type Decline = Change & { gatewayPaymentId: string; reason: string; card: Card }

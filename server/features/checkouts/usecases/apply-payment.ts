@@ -60,10 +60,10 @@ async function lockWithAppointment(tx: Tx, { reference }: GatewayPayment): Promi
   return checkout && { checkout, hasAccount }
 }
 
-/** Whether the payment has the checkout's amount and no other payment is in its place. A declined one leaves it to the next approved one. */
+/** Whether the payment has the checkout's amount and no other is in its place. The first approved one takes that of any other. */
 function isOf(checkout: repository.CheckoutRow, { amountCents, id, status }: GatewayPayment): boolean {
   const { totalCents, gatewayPaymentId } = checkout
-  const isFree = gatewayPaymentId === null || (checkout.status === 'declined' && status === 'approved')
+  const isFree = gatewayPaymentId === null || (checkout.status !== 'approved' && status === 'approved')
   return totalCents === amountCents && (isFree || gatewayPaymentId === id)
 }
 

@@ -1,5 +1,6 @@
 import { minuteMs } from '#server/platform/local-time.ts'
 import { OutsideTimeoutError } from '#server/platform/outside-services.ts'
+import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as repository from '../repository/checkouts.ts'
 import { applyPayment } from './apply-payment.ts'
@@ -26,9 +27,7 @@ export async function settleCheckouts(platform: Platform): Promise<void> {
     try {
       await repository.touchCheckout(db, change)
       const payments = await gateway.listPayments({ reference: checkout.id })
-      // An approved payment counts, even when a later attempt was declined. A second approved one is refunded.
-      const approved = payments.filter(({ status }) => status === 'approved')
-      for (const payment of approved.length > 0 ? approved : payments.slice(0, 1)) await applyPayment(platform, payment)
+      for (const payment of decisive(payments)) await applyPayment(platform, payment)
       if (payments.length > 0) continue
       if (checkout.expiresAt <= now) await db.transaction().execute((tx) => repository.setExpired(tx, change))
     } catch (error) {
@@ -38,4 +37,13 @@ export async function settleCheckouts(platform: Platform): Promise<void> {
       log.error({ err: error, checkoutId: checkout.id }, 'a checkout could not be settled')
     }
   }
+}
+
+/**
+ * An approved payment counts, even when another attempt was declined or is in process, and a second approved one is refunded. The
+ * checkout is declined once no payment is in process.
+ */
+function decisive(payments: readonly GatewayPayment[]): GatewayPayment[] {
+  const withStatus = (wanted: GatewayPayment['status']) => payments.filter(({ status }) => status === wanted)
+  return [withStatus('approved'), withStatus('pending'), withStatus('declined')].find(({ length }) => length > 0) ?? []
 }
