@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { minuteMs } from '#server/platform/local-time.ts'
+import { settleCommissions } from '#server/features/commissions/usecases/settle-commissions.ts'
+import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
+import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
@@ -8,8 +10,10 @@ import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
 import { onCleanup } from '#server/testing/resources.ts'
+import { buildStaff } from '#server/testing/staff.ts'
 import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
 import { cancelDay } from './usecases/change-day.ts'
+import { completeAppointment } from './usecases/mark-appointment.ts'
 import { readCancellation } from './usecases/read-cancellation.ts'
 
 const platform = await testPlatform()
@@ -43,6 +47,16 @@ const compensatedToday = async ({ centerId }: Desk) =>
   (await platform.db.selectFrom('compensation_days').select('people').where('center_id', '=', centerId).execute()).map(
     ({ people }) => people,
   )
+
+async function onLaterDays<T>(days: number, run: () => Promise<T>): Promise<T> {
+  const before = platform.clock.now()
+  platform.clock.set(new Date(before.getTime() + days * dayMs))
+  try {
+    return await run()
+  } finally {
+    platform.clock.set(before)
+  }
+}
 
 describe('points for an appointment that its centre cancels', () => {
   it.each<[string, Booking, number]>([
@@ -143,6 +157,65 @@ describe('points for an appointment that its centre cancels', () => {
     expect(await compensatedToday(desk)).toEqual([])
     expect(await cancelDay(platform, day)).toMatchObject({ changed: 2, compensated: 1 })
     expect(await Promise.all(people.map(({ patientId }) => balance(patientId)))).toEqual([100, 0])
+  })
+
+  /** The patient's booking of yesterday, and the rest as in book(). */
+  async function bookAgain(desk: Desk, patientId: string) {
+    const createdAt = new Date(platform.clock.now().getTime() - 24 * 60 * minuteMs)
+    const startsAt = new Date(monday.getTime() + 14 * dayMs)
+    return (await buildAppointment(platform, { ...desk, patientId, startsAt, createdAt })).appointmentId
+  }
+
+  it('are not given again for what the desk books in place of the cancelled booking', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await book(desk)
+    await bookAgain(desk, patientId)
+    const person = { kind: 'patient', id: patientId } as const
+    expect((await cancel(desk, appointmentId)).points).toBe(100)
+    for (const days of [0, 1, 2]) {
+      await onLaterDays(days, async () => {
+        const startsAt = new Date(monday.getTime() + (days + 7) * dayMs)
+        const { row } = await desk.book({ startsAt, person, evenOutsideHours: true })
+        platform.clock.advance(2 * 60 * minuteMs)
+        expect((await cancel(desk, row.id)).points).toBe(0)
+      })
+    }
+    expect(await balance(patientId)).toBe(100)
+  })
+
+  it('are given once to a patient who books again and again, until the commission of a consultation there is settled', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await book(desk)
+    expect((await cancel(desk, appointmentId)).points).toBe(100)
+    const cancelNext = async () => {
+      const next = await bookAgain(desk, patientId)
+      const promised = await pointsInDialog(desk, next)
+      expect((await cancel(desk, next)).points).toBe(promised)
+      return promised
+    }
+    expect(await onLaterDays(1, cancelNext)).toBe(0)
+
+    const startsAt = new Date(platform.clock.now().getTime() - 60 * minuteMs)
+    const visit = await buildAppointment(platform, { ...desk, patientId, startsAt })
+    await completeAppointment(platform, desk.at(visit.appointmentId))
+    // The desk can still make the commission vanish.
+    expect(await onLaterDays(2, cancelNext)).toBe(0)
+    const { userId: actorId } = await buildStaff(platform, 'moderator')
+    const targets = [{ id: desk.centerId, count: 1, commissionCents: 15_000 }]
+    const settled = await settleCommissions(platform, { actorId, period: 'month', reference: 'TRF-1', targets })
+    expect(settled).toEqual([{ id: desk.centerId }])
+    expect(await onLaterDays(3, cancelNext)).toBe(100)
+    expect(await onLaterDays(4, cancelNext)).toBe(0)
+    // At another centre, the patient is compensated as before.
+    const other = await buildDesk(platform)
+    expect((await cancel(other, await bookAgain(other, patientId))).points).toBe(100)
+    expect(await verifyLedger(platform.db)).toEqual([])
+
+    const second = await bookAgain(desk, patientId)
+    const row = sql`insert into points_transactions
+      (id, user_id, points_amount, transaction_type, description, reference_type, reference_id, created_at)
+      values (gen_random_uuid(), ${patientId}, 100, 'bonus', '', 'appointment', ${second}, ${platform.clock.now()})`
+    await expect(row.execute(platform.db)).rejects.toMatchObject({ constraint: 'points_transactions_compensation' })
   })
 
   it('are limited by the database, too: it refuses the twenty-first person', async () => {

@@ -16,7 +16,8 @@ export async function pointsForCancelling(tx: Tx, cancellation: Cancellation): P
   if (patientId === undefined) return 0
   const { centerId, now } = cancellation
   const date = localDay({ instant: now, zone })
-  if (!(await mayCompensateToday(tx, { centerId, date, points: compensationPoints, now }))) return 0
+  const gift = { userId: patientId, centerId, date, points: compensationPoints, now }
+  if (!(await mayCompensateToday(tx, gift))) return 0
   return (await isFirstToday(tx, { ...cancellation, patientId })) ? compensationPoints : 0
 }
 

@@ -317,6 +317,15 @@ export async function deleteAll(tx: Tx, { userId }: { userId: string }): Promise
   await tx.deleteFrom('user_points').where('user_id', '=', userId).execute()
 }
 
+/** Whether the patient's settled consultations at the centre allow one more compensation; a trigger asks the same. */
+export async function mayCompensate(
+  db: Db | Tx,
+  { userId, centerId }: { userId: string; centerId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select may_compensate(${userId}, ${centerId}) as may`.execute(db)
+  return rows[0]?.may ?? false
+}
+
 type CompensationDay = { centerId: string; date: string }
 
 /** Locks the count of a centre's day until the transaction ends. @returns how many people the centre has compensated so far */

@@ -139,14 +139,18 @@ export async function grantCompensation(tx: Tx, input: Compensation): Promise<bo
   await repository.lockCenterDays(tx, { appointmentIds: [gift.reference.id], now })
   if (!(await mayCenterGive(tx, { ...day, points: gift.points, now }))) return false
   await repository.lockBalance(tx, { ...gift, now })
-  if (!(await isDue()) || !(await grantPoints(tx, { ...gift, now }))) return false
+  if (!(await repository.mayCompensate(tx, { ...day, ...gift })) || !(await isDue())) return false
+  if (!(await grantPoints(tx, { ...gift, now }))) return false
   await repository.addCompensatedPerson(tx, day)
   return true
 }
 
-/** Whether the centre may compensate one more person on that day. It locks nothing, so it is only a preview. */
-export async function mayCompensateToday(db: Db | Tx, input: CenterGift & { date: string }): Promise<boolean> {
-  return (await repository.countCompensated(db, input)) < compensatedPeoplePerDay && (await mayCenterGive(db, input))
+type PreviewedGift = CenterGift & { userId: string; date: string }
+
+/** Whether the centre may compensate this person on that day. It locks nothing, so it is only a preview. */
+export async function mayCompensateToday(db: Db | Tx, input: PreviewedGift): Promise<boolean> {
+  if ((await repository.countCompensated(db, input)) >= compensatedPeoplePerDay) return false
+  return (await mayCenterGive(db, input)) && repository.mayCompensate(db, input)
 }
 
 type Correction = {

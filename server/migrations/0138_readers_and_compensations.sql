@@ -74,3 +74,27 @@ begin
   raise exception 'account % may not reach the record of appointment %', new.user_id, new.appointment_id
     using errcode = 'check_violation', constraint = 'clinical_record_accesses_entitled', table = 'clinical_record_accesses';
 end $$;
+
+-- A patient who booked again and again and a centre that cancelled each booking made 100 points a day without any commission.
+create function may_compensate(account uuid, center uuid) returns boolean language sql stable as $$
+  select (
+    select count(*) from points_transactions
+    join appointments on appointments.id = reference_id
+    where user_id = account and reference_type = 'appointment' and transaction_type = 'bonus' and appointments.center_id = center
+  ) <= (
+    select count(*) from appointments
+    join commissions on commissions.appointment_id = appointments.id and commissions.status = 'paid'
+    where appointments.patient_id = account and appointments.center_id = center and earns_points(appointments))
+$$;
+comment on function may_compensate is 'whether a cancellation of the centre may still give the patient points: once, and once more for each of their consultations there whose commission is settled';
+
+create function check_compensation() returns trigger language plpgsql as $$
+begin
+  if not may_compensate(new.user_id, (select center_id from appointments where id = new.reference_id)) then
+    raise exception 'appointment % is not compensated: its patient has been, and brought no commission since', new.reference_id
+      using errcode = 'check_violation', constraint = 'points_transactions_compensation', table = 'points_transactions';
+  end if;
+  return new;
+end $$;
+create trigger points_transactions_compensation before insert on points_transactions for each row
+  when (new.transaction_type = 'bonus' and new.reference_type = 'appointment') execute function check_compensation();
