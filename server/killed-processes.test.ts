@@ -6,6 +6,7 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { type Running, startSenda } from '#server/testing/processes.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 import { stormSize } from '#server/testing/storm.ts'
+import { createStormClient } from '#server/testing/storm-client.ts'
 
 /** Uses the real clock, as the processes do. */
 const platform = await testPlatform({ start: new Date() })
@@ -98,22 +99,16 @@ type Client = {
 
 /** Holds, confirms and sometimes cancels times for which other clients compete; each request goes to one of the two processes. */
 async function runClient({ processes, serviceIds, seen, progress, n }: Client): Promise<void> {
-  let address = 0
   while (!progress.isOver) {
     const { patientId } = await buildPatient(platform)
     await verifyEmail(platform, { userId: patientId })
     const { tokens } = await signIn(platform, patientId)
-    const send = (path: string, body: object) => {
-      address += 1
-      return request({
-        url: `${processes[(n + address) % 2]?.url}/api/v1/appointments/${path}`,
-        headers: {
-          authorization: `Bearer ${tokens.access_token}`,
-          'content-type': 'application/json',
-          'x-forwarded-for': `10.${n}.${(address >> 8) & 255}.${address & 255}`,
-        },
-        body,
-      })
+    const post = createStormClient({ processes, bearer: tokens.access_token })
+    const send = async (path: string, body: object) => {
+      const response = await post<{ id: string; terms: string }>(`/api/v1/appointments/${path}`, body)
+      // The client retries until the process runs again.
+      if (response === undefined) await pause(50)
+      return response
     }
     for (let booking = 0; booking < 4 && !progress.isOver; booking += 1) {
       const serviceId = serviceIds[(n + booking) % serviceIds.length]
@@ -129,18 +124,6 @@ async function runClient({ processes, serviceIds, seen, progress, n }: Client): 
       if (cancelled?.status === 200) seen.cancelled.add(id)
       else seen.uncertain.add(id)
     }
-  }
-}
-
-/** Undefined when the process died before it responded. */
-async function request({ url, headers, body }: { url: string; headers: Record<string, string>; body: object }) {
-  try {
-    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-    return { status: response.status, body: (await response.json()) as { id: string; terms: string } }
-  } catch {
-    // The client retries until the process runs again.
-    await pause(50)
-    return undefined
   }
 }
 

@@ -21,6 +21,7 @@ import { type Running, startSenda } from '#server/testing/processes.ts'
 import { onCleanup } from '#server/testing/resources.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 import { stormSize } from '#server/testing/storm.ts'
+import { createStormClient } from '#server/testing/storm-client.ts'
 
 const price = 150_000
 const people = stormSize({ short: 40, long: 500 })
@@ -109,27 +110,21 @@ const cards: readonly Outcome[] = ['approved', 'approved', 'declined', 'no_respo
 /** A patient who presses the button until the appointment is paid; a lost response is sent again with the same key. */
 async function payUntilPaid({ platform, processes, patientId, appointmentId }: Visit): Promise<void> {
   const { tokens } = await signIn(platform, patientId)
-  const authorization = `Bearer ${tokens.access_token}`
-  const address = `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250)).join('.')}`
-  const send = async (path: string, body?: object) => {
-    const headers = { authorization, 'content-type': 'application/json', 'x-forwarded-for': address }
-    const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
-    const response = await fetch(`${randomOf(processes).url}${path}`, request).catch(() => undefined)
-    const text = await response?.text().catch(() => undefined)
-    return response && text !== undefined ? { status: response.status, body: JSON.parse(text) } : undefined
-  }
+  const send = createStormClient({ processes, bearer: tokens.access_token })
   let idempotencyKey = newId()
   const giveUpAt = Date.now() + patienceMs
   for (let attempt = 1; Date.now() < giveUpAt; ) {
     const number = testCards.find(({ outcome }) => outcome === (attempt > 3 ? 'approved' : randomOf(cards)))?.number
     const card = { number: number ?? testCards[0]?.number, name: 'Ana', expiry: '12/39', cvv: '123' }
-    const token = await send('/simulado/v1/tokens', card)
+    const token = await send<{ token: string }>('/simulado/v1/tokens', card)
     // The process that received the request is starting.
     if (token?.status !== 201) {
       await pause(100)
       continue
     }
-    const quoted = await send(`/api/v1/checkouts/quote?appointmentId=${appointmentId}`)
+    const quoted = await send<{ code?: string; terms?: string | null }>(
+      `/api/v1/checkouts/quote?appointmentId=${appointmentId}`,
+    )
     if (quoted?.body.code === 'checkouts.already_paid') return
     if (quoted?.status !== 200) {
       await pause(100)
@@ -138,7 +133,7 @@ async function payUntilPaid({ platform, processes, patientId, appointmentId }: V
     attempt += 1
     const { terms } = quoted.body
     const payment = { appointmentId, terms, method: 'card', token: token.body.token, totalCents: price, idempotencyKey }
-    const started = await send('/api/v1/checkouts', payment)
+    const started = await send<{ code?: string; checkout?: { status: string } }>('/api/v1/checkouts', payment)
     if (started === undefined) {
       await pause(100)
       continue

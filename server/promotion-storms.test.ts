@@ -15,6 +15,7 @@ import { type Running, startSenda } from '#server/testing/processes.ts'
 import { allowPromotions, buildPromotion, buildReward } from '#server/testing/promotions.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 import { stormSize } from '#server/testing/storm.ts'
+import { createStormClient } from '#server/testing/storm-client.ts'
 
 // Two processes of the whole server, called over HTTP.
 
@@ -46,33 +47,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-let requests = 0
-
-type Response = { status: number; body: { id?: string; code?: string; message?: string; data?: { reason?: string } } }
-
-/**
- * Sends the request to a random process, from an address that no other request has. A process with too much to do refuses it,
- * and the person presses again.
- */
-async function post(path: string, input: { bearer: string; body: object }): Promise<Response> {
-  const giveUpAt = Date.now() + timeout / 2
-  for (;;) {
-    const response = await send(path, input)
-    if (response.status !== 503 || Date.now() > giveUpAt) return response
-    await sleep(500 * Math.random())
-  }
-}
-
-async function send(path: string, { bearer, body }: { bearer: string; body: object }): Promise<Response> {
-  requests += 1
-  const address = `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`
-  const response = await fetch(`${processes[Math.floor(2 * Math.random())]?.url}/api/v1${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, body: (await response.json()) as Response['body'] }
-}
+type Body = { id?: string; code?: string; message?: string; data?: { reason?: string } }
 
 async function newPerson({ points = 0, centerId }: { points?: number; centerId?: string } = {}) {
   const { patientId: userId } = await buildPatient(platform)
@@ -82,17 +57,23 @@ async function newPerson({ points = 0, centerId }: { points?: number; centerId?:
     const gift = { userId, points, type: 'bonus', description: 'Un regalo', reference } as const
     await db.transaction().execute((tx) => grantPoints(tx, { ...gift, now: new Date() }))
   }
-  return { userId, bearer: (await signIn(platform, userId)).tokens.access_token }
+  const { tokens } = await signIn(platform, userId)
+  return { userId, post: createStormClient({ processes, bearer: tokens.access_token }) }
 }
 
 /** The faults of the ledger, except the points that this test gives, which no appointment explains. */
 const faults = async () => (await verifyLedger(db)).filter(({ table }) => table !== 'points_transactions')
-const apply = (bearer: string, code: string) =>
-  post('/promotions/uses', { bearer, body: { code, orderCents: 100_000 } })
+type Person = Pick<Awaited<ReturnType<typeof newPerson>>, 'post'>
+const apply = ({ post }: Person, code: string) =>
+  post<Body>('/api/v1/promotions/uses', { code, orderCents: 100_000 }).then(orBroken)
 type Redeemed = { rewardId: string; pointsCost: number }
-function redeem(bearer: string, { rewardId, pointsCost }: Redeemed): Promise<Response> {
+function redeem({ post }: Person, { rewardId, pointsCost }: Redeemed) {
   const seen = { pointsCost, discountType: 'fixed_amount', discountValue: 20_000, maximumCents: null }
-  return post('/loyalty/redemptions', { bearer, body: { rewardId, idempotencyKey: newId(), seen } })
+  return post<Body>('/api/v1/loyalty/redemptions', { rewardId, idempotencyKey: newId(), seen }).then(orBroken)
+}
+function orBroken<Response>(response: Response | undefined): Response {
+  if (response === undefined) throw new Error('the process died before it responded')
+  return response
 }
 const usedCount = async (promotionId: string) =>
   (await db.selectFrom('promotions').where('id', '=', promotionId).select('used_count').executeTakeFirstOrThrow())
@@ -103,7 +84,7 @@ test('as many people as the limit allows apply a promotion, and the others read 
   const { promotionId, code } = await buildPromotion(platform, { centerId, usageLimit })
   const everyone: Awaited<ReturnType<typeof newPerson>>[] = []
   for (let n = 0; n < people; n += 1) everyone.push(await newPerson({ centerId }))
-  const responses = await Promise.all(everyone.map(({ bearer }) => apply(bearer, code)))
+  const responses = await Promise.all(everyone.map((person) => apply(person, code)))
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(usageLimit)
   for (const { status, body } of responses) {
     if (status === 201) continue
@@ -121,22 +102,26 @@ test('as many people as the limit allows apply a promotion, and the others read 
 test('one person applies a promotion once from fifty tabs', { timeout }, async () => {
   const { centerId } = await buildCenter(platform)
   const { promotionId, code } = await buildPromotion(platform, { centerId, perPersonLimit: 10 })
-  const { bearer } = await newPerson({ centerId })
-  const responses = await Promise.all(Array.from({ length: tabs }, () => apply(bearer, code)))
+  const person = await newPerson({ centerId })
+  const responses = await Promise.all(Array.from({ length: tabs }, () => apply(person, code)))
   expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
   expect(await usedCount(promotionId)).toBe(1)
 })
 
 test('points for one redemption are redeemed once from fifty tabs', { timeout }, async () => {
   const rewardId = await buildReward(platform, { pointsCost: 100 })
-  const { userId, bearer } = await newPerson({ points: 150 })
-  const responses = await Promise.all(Array.from({ length: tabs }, () => redeem(bearer, { rewardId, pointsCost: 100 })))
+  const person = await newPerson({ points: 150 })
+  const responses = await Promise.all(Array.from({ length: tabs }, () => redeem(person, { rewardId, pointsCost: 100 })))
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
   for (const { status, body } of responses) {
     if (status !== 201)
       expect(body).toMatchObject({ code: 'loyalty.not_enough_points', message: 'Puntos insuficientes' })
   }
-  const balance = await db.selectFrom('user_points').where('user_id', '=', userId).selectAll().executeTakeFirstOrThrow()
+  const balance = await db
+    .selectFrom('user_points')
+    .where('user_id', '=', person.userId)
+    .selectAll()
+    .executeTakeFirstOrThrow()
   expect(balance.available_points).toBe(50)
   expect(await faults()).toEqual([])
 })
@@ -154,9 +139,9 @@ test('when a process is killed, each application and each redemption happened wh
     for (let n = 0; n < peopleAroundKill; n += 1) everyone.push(await newPerson({ points: 5, centerId }))
     const [first] = everyone
     if (!first) throw new Error('no people')
-    const sending = everyone.flatMap(({ bearer }) => [
-      apply(bearer, code).then(({ status, body }) => status === 201 && acknowledged.uses.add(body.id ?? '')),
-      redeem(bearer, { rewardId, pointsCost: 1 }).then(
+    const sending = everyone.flatMap((person) => [
+      apply(person, code).then(({ status, body }) => status === 201 && acknowledged.uses.add(body.id ?? '')),
+      redeem(person, { rewardId, pointsCost: 1 }).then(
         ({ status, body }) => status === 201 && acknowledged.redemptions.add(body.id ?? ''),
       ),
     ])
@@ -167,7 +152,7 @@ test('when a process is killed, each application and each redemption happened wh
     broken += (await ended).filter(({ status }) => status === 'rejected').length
     processes[index] = await startSenda({ env })
     // A person whose connection broke applies the promotion again.
-    expect((await apply(first.bearer, code)).status).toBe(201)
+    expect((await apply(first, code)).status).toBe(201)
   }
   const uses = await db.selectFrom('promotion_usage').where('promotion_id', '=', promotionId).select('id').execute()
   const redemptions = await db.selectFrom('reward_redemptions').where('reward_id', '=', rewardId).select('id').execute()
