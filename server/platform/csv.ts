@@ -10,11 +10,12 @@ const dialect = {
   escape_formulas: true,
   // An unquoted line break would end the row in some programs.
   quoted_match: /[\r\n]/u,
-  // A negative amount begins like a formula, and must stay a number.
-  cast: { string: (text: string) => (isNegativeAmount(text) ? { value: text, escape_formulas: false } : text) },
+  // A negative amount must stay a number, and a telephone must be found and dialled by what imports the file.
+  cast: { string: (text: string) => (isHarmless(text) ? { value: text, escape_formulas: false } : text) },
 } as const
 
-const isNegativeAmount = (text: string) => /^-\d{1,15},\d\d$/.test(text)
+/** `-1,50`, or `+598 99 123 456`: begins like a formula, but can calculate or call nothing. Its spaces keep a telephone a text. */
+const isHarmless = (text: string) => /^-\d{1,15},\d\d$/.test(text) || /^\+\d{1,4}(?: \d{1,15}){1,9}$/.test(text)
 
 /** The header row, after the byte order mark. */
 export function csvHead(columns: readonly string[]): string {

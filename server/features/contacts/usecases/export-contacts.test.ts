@@ -35,7 +35,7 @@ test('the owner downloads the patients of the centre as a spreadsheet without fo
   expect(head).toBe('nombre;teléfono;correo;tipo;visitas;última visita;próxima visita;nota')
   expect(lines).toHaveLength(2)
   expect(lines[0]).toMatch(/^Ana Sosa;[^;]*;[^;]*;Con cuenta;1;17\/11\/2026;;$/)
-  expect(lines[1]).toContain("Rosa Luna;'+598 99 123 456;;Sin cuenta;0;;23/11/2026;")
+  expect(lines[1]).toContain('Rosa Luna;+598 99 123 456;;Sin cuenta;0;;23/11/2026;')
   expect(lines[1]).toContain("'=HYPERLINK")
   const recorded = platform.db.selectFrom('patient_exports').where('center_id', '=', desk.centerId)
   expect(await recorded.select(['exported_by', 'people']).execute()).toEqual([{ exported_by: desk.owner, people: 2 }])
