@@ -8,18 +8,11 @@ const dayInWords = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`))
 type Rate = { ratePercent: number; appliesFrom: string; reason: string }
 
 /** Tells a centre of a new rate and the day from which it applies. */
-export function rateMail({
-  ratePercent,
-  appliesFrom,
-  before,
-  today,
-  reason,
-}: Rate & { before: number; today: string }): MailContent {
-  const since = appliesFrom === today ? 'Desde hoy' : `Desde el ${dayInWords(appliesFrom)}`
+export function rateMail({ ratePercent, appliesFrom, before, reason }: Rate & { before: number }): MailContent {
   return mailLayout({
     subject: `Tu comisión cambia al ${percent.format(ratePercent)} %`,
     paragraphs: [
-      `${since}, la comisión de tu centro es del ${percent.format(ratePercent)} %. Antes era del ${percent.format(before)} %.`,
+      `Desde el ${dayInWords(appliesFrom)}, la comisión de tu centro es del ${percent.format(ratePercent)} %. Antes era del ${percent.format(before)} %.`,
       'Se aplica a las consultas que se completan desde ese día. Las comisiones anteriores no cambian.',
       `Motivo: ${reason}`,
       'En tu panel, en Dinero, ves el porcentaje vigente y su historial.',
@@ -29,11 +22,17 @@ export function rateMail({
 }
 
 /** Tells a centre that a change of its rate was a mistake. */
-export function undoneRateMail({ ratePercent, appliesFrom, current, reason }: Rate & { current: number }): MailContent {
+export function undoneRateMail({
+  ratePercent,
+  appliesFrom,
+  current,
+  today,
+  reason,
+}: Rate & { current: number; today: string }): MailContent {
   return mailLayout({
     subject: 'Deshicimos un cambio de tu comisión',
     paragraphs: [
-      `Ya no rige la comisión del ${percent.format(ratePercent)} % desde el ${dayInWords(appliesFrom)}. Hoy tu comisión es del ${percent.format(current)} %.`,
+      `Ya no rige la comisión del ${percent.format(ratePercent)} % desde el ${dayInWords(appliesFrom)}. Tu comisión al ${dayInWords(today)} es del ${percent.format(current)} %.`,
       'Las comisiones que ya se calcularon no cambian.',
       `Motivo: ${reason}`,
       `Si crees que es un error, escríbenos a ${brand.email} y lo revisa otra persona del equipo.`,

@@ -74,6 +74,8 @@ test('a rate applies to appointments completed from its local day on, and the ce
 test('a rate from today applies immediately, and later rates do not change the rates of earlier days', async () => {
   const client = await buildStaff()
   await setRate(client, 0, today)
+  // The mail may be read on another day.
+  expect((await listMails(platform, { limit: 1 }))[0]?.text).toContain('Desde el 20 de noviembre de 2026, la comisión')
   expect(await chargedRate()).toBe(0)
   await setRate(client, 100, later)
   await setRate(client, 12.3, tomorrow)
@@ -112,7 +114,9 @@ test('undoing a change restores the previous rate, notifies the centre, and keep
   expect(await chargedRate()).toBe(10)
   const after = await client.commissions.rates({ centerId: service.centerId })
   expect(after).toMatchObject({ currentPercent: 10, rates: [], measures: [{}, { can: { undo: false } }] })
-  expect((await listMails(platform, { limit: 1 }))[0]?.text).toContain('Hoy tu comisión es del 10 %.')
+  expect((await listMails(platform, { limit: 1 }))[0]?.text).toContain(
+    'Tu comisión al 20 de noviembre de 2026 es del 10 %.',
+  )
   const charged = await platform.db
     .selectFrom('commissions')
     .select('rate')

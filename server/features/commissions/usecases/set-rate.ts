@@ -55,7 +55,7 @@ export async function setRate(platform: Platform, { actorId, centerId, lastMeasu
     if (before === ratePercent) throw failField('ratePercent', 'Ya es el porcentaje de ese día')
     await notifyCenter(tx, platform, {
       centerId,
-      content: rateMail({ ratePercent, appliesFrom, before, today, reason }),
+      content: rateMail({ ratePercent, appliesFrom, before, reason }),
     })
     await recordAction(tx, {
       ...target,
@@ -83,8 +83,12 @@ export async function undoRateChange(
   const rate = await repository.undoRate(tx, { rateId: String(details.rate_id), now })
   if (!rate) throw fail('moderation.already_undone')
   const { ratePercent, appliesFrom } = rate
-  const current = await repository.findRateOn(tx, { centerId, day: localDay({ instant: now, zone }) })
-  await notifyCenter(tx, platform, { centerId, content: undoneRateMail({ ratePercent, appliesFrom, current, reason }) })
+  const today = localDay({ instant: now, zone })
+  const current = await repository.findRateOn(tx, { centerId, day: today })
+  await notifyCenter(tx, platform, {
+    centerId,
+    content: undoneRateMail({ ratePercent, appliesFrom, current, today, reason }),
+  })
   return { percent: ratePercent, from: appliesFrom }
 }
 
