@@ -11,10 +11,7 @@ const digitsOf = (text: string, max: number) => cleanDigits(text).replaceAll(/\D
 /** Formats the typed text of each field: groups of four digits, MM/AA, digits only. */
 export const formatCard: Record<CardField, (text: string) => string> = {
   name: (text) => cleanText(text).slice(0, 100),
-  number: (text) =>
-    digitsOf(text, 16)
-      .replaceAll(/(\d{4})(?=\d)/g, '$1 ')
-      .slice(0, 19),
+  number: (text) => digitsOf(text, 19).replaceAll(/(\d{4})(?=\d)/g, '$1 '),
   expiry: formatExpiry,
   cvv: (text) => digitsOf(text, 4),
 }
@@ -28,7 +25,7 @@ function formatExpiry(pasted: string): string {
   const [, yearFirst, monthLast] = /^\s*(20\d\d)\D{1,3}(\d{1,2})\s*$/.exec(text) ?? []
   const [, month, separator, rest] =
     yearFirst === undefined
-      ? (/^(1[0-2]|0\d?|\d)(\D*)(.*)$/s.exec(text.replace(/^\D+/, '')) ?? [])
+      ? (/^([01]\d?|\d\d(?=\D)|\d)(\D*)(.*)$/s.exec(text.replace(/^\D+/, '')) ?? [])
       : ['', monthLast, '/', yearFirst]
   if (month === undefined || separator === undefined || rest === undefined) return ''
   const typedYear = rest.replaceAll(/\D/g, '')
@@ -58,7 +55,12 @@ export function missingInCard({ name, number, expiry, cvv }: TypedCard): Partial
   return {
     ...(number.length < 14 && { number: 'Escribe el número completo de la tarjeta.' }),
     ...(name.trim() === '' && { name: 'Escribe el nombre como está en la tarjeta.' }),
-    ...(expiry.length !== 5 && { expiry: 'El vencimiento se escribe MM/AA.' }),
+    ...expiryFault(expiry),
     ...(cvv.length < 3 && { cvv: 'El código de seguridad tiene 3 o 4 números.' }),
   }
+}
+
+function expiryFault(expiry: string): { expiry?: string } {
+  if (expiry.length !== 5) return { expiry: 'El vencimiento se escribe MM/AA.' }
+  return /^(?:0[1-9]|1[0-2])/.test(expiry) ? {} : { expiry: 'Ese mes no existe. El vencimiento se escribe MM/AA.' }
 }
