@@ -10,18 +10,30 @@ type SessionStorage = {
 }
 
 /**
- * Where auth-js keeps the session: in the browser's storage, or in this page's memory where storage is forbidden. auth-js compares
- * the end of a session with the clock of this device, so the end is given to it by that clock, however wrong it is.
+ * Where auth-js keeps the session: in the browser's storage, or in this page's memory while that is full or forbidden. auth-js
+ * compares the end of a session with the clock of this device, so the end is given to it by that clock, however wrong it is.
  */
 export function createSessionStorage(storageKey: string): SessionStorage {
-  const storage = browserStorage() ?? memoryStorage()
+  const inMemory = new Map<string, string>()
   return {
     getItem(key) {
-      const text = storage.getItem(key)
+      const text = readStored(key) ?? inMemory.get(key) ?? null
       return key === storageKey && text !== null ? byDeviceClock(text) : text
     },
-    setItem: (key, value) => storage.setItem(key, value),
-    removeItem: (key) => storage.removeItem(key),
+    setItem(key, value) {
+      try {
+        localStorage.setItem(key, value)
+        inMemory.delete(key)
+      } catch {
+        // The earlier value must not return: the server takes a renewed token for a stolen one.
+        removeStored(key)
+        inMemory.set(key, value)
+      }
+    },
+    removeItem(key) {
+      removeStored(key)
+      inMemory.delete(key)
+    },
   }
 }
 
@@ -36,23 +48,18 @@ function byDeviceClock(text: string): string {
   }
 }
 
-function browserStorage(): SessionStorage | undefined {
+function readStored(key: string): string | null {
   try {
-    const { localStorage: storage } = globalThis
-    const probe = 'senda.probe'
-    storage.setItem(probe, probe)
-    storage.removeItem(probe)
-    return storage
+    return localStorage.getItem(key)
   } catch {
-    return undefined
+    return null
   }
 }
 
-function memoryStorage(): SessionStorage {
-  const items = new Map<string, string>()
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
+function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Then nothing was stored.
   }
 }

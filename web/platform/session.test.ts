@@ -130,6 +130,56 @@ test('a browser that denies storage keeps the session of a sign-in for as long a
   expect((await currentSession()).status).toBe('signedOut')
 })
 
+/** The browser stores only texts of this length: `0` as in a full storage, more as in one that has little room left. */
+function fillStorage(room: number): void {
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    const store = globalThis[name].setItem
+    globalThis[name].setItem = (key, value) => {
+      if (value.length > room) throw new DOMException('full', 'QuotaExceededError')
+      store(key, value)
+    }
+  }
+}
+
+test.each([0, 100])('a browser whose storage has room for %i characters signs a user in and out', async (room) => {
+  openTab('/login')
+  fillStorage(room)
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(storedSession('ana'), { headers: { 'content-type': 'application/json' } }),
+  )
+  const { signInWithPassword } = await import('./sign-in.ts')
+  const { accessToken, currentSession, signOut } = await import('./session.ts')
+  const { error } = await signInWithPassword({ email: 'ana@correo.uy', password: 'camino', captchaToken: undefined })
+  expect(error).toBeNull()
+  expect((await currentSession()).user?.id).toBe('ana')
+  expect(await accessToken()).toBe(tokenOf('ana'))
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+  await signOut()
+  expect((await currentSession()).status).toBe('signedOut')
+  expect(await accessToken()).toBeUndefined()
+})
+
+test('a session that was stored before the storage was full opens, and its end leaves nothing stored', async () => {
+  openTab('/')
+  localStorage.setItem('senda.session', storedSession('ana'))
+  fillStorage(0)
+  const { accessToken, currentSession, refreshSession, signOut } = await import('./session.ts')
+  expect((await currentSession()).user?.id).toBe('ana')
+  // A token that was renewed replaces the stored one, which the server would take for a stolen one.
+  const later = Date.now() + 60_000
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(storedSession('ana', later), { headers: { 'content-type': 'application/json' } }),
+  )
+  await refreshSession()
+  expect(await accessToken()).toBe(tokenOf('ana', later))
+  expect(localStorage.getItem('senda.session')).toBeNull()
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+  await signOut()
+  expect(await accessToken()).toBeUndefined()
+})
+
 test('a mailed link whose session cannot be opened without a connection stays in the address, and opens it later', async () => {
   const link = `/reset-password${fragment('ana').replace('signup', 'recovery')}`
   openTab(link, { cookie: 'senda_link=of-ana' })

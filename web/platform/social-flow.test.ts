@@ -152,3 +152,15 @@ test('without a connection a start stores nothing', async () => {
   await expect(signInWithProvider({ ...google, landing: '/' })).rejects.toThrow()
   expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([])
 })
+
+test('a tab whose storage is full still goes to the provider', async () => {
+  const assign = vi.fn()
+  openTab('/login', { assign })
+  sessionStorage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.resetModules()
+  const { signInWithProvider } = await import('./sign-in.ts')
+  await signInWithProvider({ ...google, landing: '/' })
+  expect(assign).toHaveBeenCalledOnce()
+})

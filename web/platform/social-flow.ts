@@ -36,8 +36,7 @@ export async function startSocialFlow({
     flowClient = undefined
     throw error
   })
-  // Stored in this tab, for the messages after the return.
-  sessionStorage.setItem(attemptKey, JSON.stringify({ provider, retryText, kind } satisfies SocialAttempt))
+  storeSocialAttempt({ provider, retryText, kind })
   const options = { redirectTo: location.origin + landing }
   const { error } =
     purpose === 'link'
@@ -108,6 +107,15 @@ function isStored(key: string): boolean {
     return localStorage.getItem(key) !== null
   } catch {
     return false
+  }
+}
+
+/** Stored in this tab, for the messages after the return. */
+function storeSocialAttempt(attempt: SocialAttempt): void {
+  try {
+    sessionStorage.setItem(attemptKey, JSON.stringify(attempt))
+  } catch {
+    // Without storage the messages name no provider.
   }
 }
 
