@@ -32,11 +32,18 @@ type TextLimits = {
   message?: string
   /** It has only plain characters, such as a number or an address of a page, and is usually pasted. */
   plain?: boolean
+  /** Replaces the cleaning of a text that has its own. */
+  clean?: (text: string) => string
 }
 
 /** Text that a user types: trimmed and bounded. The server refuses NUL, which PostgreSQL cannot store, before any schema runs. */
-export function typedText({ max, min = 0, message, plain = false }: TextLimits) {
-  const clean = plain ? cleanPlainText : cleanText
+export function typedText({
+  max,
+  min = 0,
+  message,
+  plain = false,
+  clean = plain ? cleanPlainText : cleanText,
+}: TextLimits) {
   return (
     z
       .string()

@@ -43,7 +43,7 @@ export function WhoFields({ centerId, form, searchRef, onPersonChosen }: WhoFiel
             {...register('guest.phone')}
             label="Teléfono"
             type="tel"
-            maxLength={40}
+            maxLength={300}
             autoComplete="off"
             error={errors.guest?.phone?.message}
           />
