@@ -29,11 +29,46 @@ test('an e-mail address and a promotion code are what they look like', () => {
     '<mailto:ana@example.uy>',
     '\u2068ana@example.uy\u2069',
     '\u200bana@example.uy',
+    'ana@example.uy.',
+    'ana@example.uy, ',
+    'ana@example.uy;',
+    'Ana Pérez <ana@example.uy>;',
+    '<ana@example.uy>.',
+    'mailto:ana@example.uy.',
+    'mailto:ana@example.uy;?subject=Hola',
   ]) {
     expect(typedEmail().safeParse(copied).data).toBe('ana@example.uy')
   }
   expect(typedEmail().safeParse('\u212aarla@example.uy').success).toBe(false)
   expect(cleanPlainText('１２３ ４５６')).toBe('123 456')
+})
+
+test.each([
+  ['ana@señal.uy', 'ana@xn--seal-hqa.uy'],
+  ['ana@sen\u0303al.uy', 'ana@xn--seal-hqa.uy'],
+  ['Ana <ana@correo.Señal.uy>,', 'ana@correo.xn--seal-hqa.uy'],
+  ['ana@xn--seal-hqa.uy', 'ana@xn--seal-hqa.uy'],
+])('the address %s of an international domain is the one that mail servers know', (typed, address) => {
+  expect(typedEmail().safeParse(typed).data).toBe(address)
+})
+
+test.each([
+  'ana@\u212aiwi.uy',
+  'ana@exam\u24dfle.uy',
+  'ana@señal.uy/casa',
+  'ana@señal.uy:80',
+  'ana@señal..uy',
+  'ana@señal',
+  'señal.uy',
+  'ana@,',
+  'ana@luis@señal.uy',
+  'ana@example.uy, luis@example.uy',
+])('«%s» becomes no other address', (typed) => {
+  expect(typedEmail().safeParse(typed).success).toBe(false)
+})
+
+test('the address of a page may have an international domain', () => {
+  expect(centerEdit.shape.website.safeParse('https://señal.uy/quiénes').success).toBe(true)
 })
 
 test.each([
