@@ -11,7 +11,7 @@ export function TimeField({ onBlur, onChange, controlClassName, ...field }: Time
     <TextField
       placeholder="--:--"
       autoComplete="off"
-      maxLength={8}
+      maxLength={20}
       {...field}
       inputMode="numeric"
       controlClassName={classNames('px-1! text-center tabular-nums', controlClassName)}
