@@ -10,3 +10,8 @@ export function typedDecimal(text: string, { decimals }: { decimals: number }): 
   const value = Number(`${whole}.${fraction || '0'}`)
   return sign === '' ? value : -value
 }
+
+/** A typed number of percent, with or without its sign: `15`, `15%` and `15 %` are the same. */
+export function typedPercent(text: string, limits: { decimals: number }): number | undefined {
+  return typedDecimal(cleanDigits(text).replace(/\s{0,3}%$/, ''), limits)
+}

@@ -80,7 +80,7 @@ test('a moderator changes the commission rate of a centre, sees wrong values ref
   await within(dialog).findByText('Escribe un número de 0 a 100, con un decimal como máximo')
   await within(dialog).findByText('Escribe el motivo')
   await expectAccessible()
-  await fill(user, /^Comisión/, '7.5', dialog)
+  await fill(user, /^Comisión/, '7.5%', dialog)
   await fill(user, /^Motivo/, 'Acuerdo comercial.', dialog)
   await press(user, 'Guardar la comisión', dialog)
   await screen.findByText('Comisión actualizada')

@@ -134,7 +134,7 @@ test('the owner of a centre creates, deactivates and edits a promotion, and copi
   await fill(user, /^Descuento \(%\)/, '101', dialog)
   await press(user, 'Crear promoción', dialog)
   await within(dialog).findByText('El porcentaje va de 1 a 100')
-  await fill(user, /^Descuento \(%\)/, '15', dialog)
+  await fill(user, /^Descuento \(%\)/, '15 %', dialog)
   await press(user, 'Crear promoción', dialog)
   await within(dialog).findByText('Ya existe una promoción con ese código.')
   await screen.findByText('No se pudo crear la promoción')

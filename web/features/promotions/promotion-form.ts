@@ -1,5 +1,6 @@
 import { cleanDigits } from '#contract/pasted-text.ts'
 import type { Promotion, PromotionFields } from '#contract/promotions.ts'
+import { typedPercent } from '#web/platform/typed-decimal.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 
 /** The texts of the form. An empty limit or day means none. */
@@ -71,10 +72,15 @@ export function readPromotion(typed: TypedPromotion): { fields: PromotionFields;
     if (cents === undefined) errors[name] = amountMessage
     return cents ?? 0
   }
-  const count = (name: 'usageLimit' | 'perPersonLimit' | 'discountValue', message: string): number => {
+  const count = (name: 'usageLimit' | 'perPersonLimit', message: string): number => {
     const text = cleanDigits(typed[name])
     if (!/^\d{1,7}$/.test(text)) errors[name] = message
     return Number(text)
+  }
+  const percent = (): number => {
+    const value = typedPercent(typed.discountValue, { decimals: 0 })
+    if (value === undefined || value < 1) errors.discountValue = 'El porcentaje va de 1 a 100'
+    return value ?? 0
   }
   if (typed.code === '') errors.code = 'Escribe un código, o genera uno'
   if (typed.name.trim() === '') errors.name = 'Escribe un nombre'
@@ -84,7 +90,7 @@ export function readPromotion(typed: TypedPromotion): { fields: PromotionFields;
     name: typed.name,
     description: typed.description,
     discountType: typed.discountType,
-    discountValue: isPercent ? count('discountValue', 'El porcentaje va de 1 a 100') : money('discountValue'),
+    discountValue: isPercent ? percent() : money('discountValue'),
     minimumCents: typed.minimum.trim() === '' ? 0 : money('minimum'),
     maximumCents: typed.maximum.trim() === '' ? null : money('maximum'),
     usageLimit: typed.usageLimit.trim() === '' ? null : count('usageLimit', countMessage),

@@ -6,7 +6,7 @@ import { measureReason } from '#contract/moderation.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { formatPercent } from '#web/platform/format-percent.ts'
-import { typedDecimal } from '#web/platform/typed-decimal.ts'
+import { typedPercent } from '#web/platform/typed-decimal.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -20,8 +20,8 @@ const oneDecimal = 'Escribe un número de 0 a 100, con un decimal como máximo'
 const rateForm = z.object({
   ratePercent: z
     .string()
-    .refine((text) => typedDecimal(text, { decimals: 1 }) !== undefined, oneDecimal)
-    .transform((text) => typedDecimal(text, { decimals: 1 }) ?? 0)
+    .refine((text) => typedPercent(text, { decimals: 1 }) !== undefined, oneDecimal)
+    .transform((text) => typedPercent(text, { decimals: 1 }) ?? 0)
     .pipe(ratePercent),
   appliesFrom: z.iso.date('Elige un día'),
   reason: measureReason,
@@ -69,7 +69,7 @@ export function RateDialog({ rates, open, onClose }: RateDialogProps) {
         label="Comisión (%)"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={6}
+        maxLength={10}
         required
         error={errors.ratePercent?.message}
       />

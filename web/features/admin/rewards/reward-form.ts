@@ -1,5 +1,6 @@
 import type { RewardFields, StaffReward } from '#contract/loyalty.ts'
 import { cleanDigits } from '#contract/pasted-text.ts'
+import { typedPercent } from '#web/platform/typed-decimal.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 
 /** The typed values of a reward. Empty means no limit. */
@@ -52,10 +53,15 @@ export function readReward(typed: TypedReward): {
   errors: RewardFormErrors
 } {
   const errors: RewardFormErrors = {}
-  const readWhole = (name: 'pointsCost' | 'discountValue', message: string): number => {
-    const text = cleanDigits(typed[name])
-    if (!/^\d{1,7}$/.test(text) || Number(text) === 0) errors[name] = message
+  const readPoints = (): number => {
+    const text = cleanDigits(typed.pointsCost)
+    if (!/^\d{1,7}$/.test(text) || Number(text) === 0) errors.pointsCost = 'Escribe cuántos puntos cuesta'
     return Number(text)
+  }
+  const readPercent = (): number => {
+    const value = typedPercent(typed.discountValue, { decimals: 0 })
+    if (value === undefined || value < 1) errors.discountValue = 'El porcentaje va de 1 a 100'
+    return value ?? 0
   }
   const readMoney = (name: 'discountValue' | 'maximum'): number => {
     const cents = typedMoney(typed[name])
@@ -67,7 +73,7 @@ export function readReward(typed: TypedReward): {
     errors.validUntil = 'El final no puede ser anterior al comienzo'
   }
   const values = {
-    percentage: () => readWhole('discountValue', 'El porcentaje va de 1 a 100'),
+    percentage: readPercent,
     fixed_amount: () => readMoney('discountValue'),
     service: () => 100,
   }
@@ -76,7 +82,7 @@ export function readReward(typed: TypedReward): {
     name: typed.name,
     description: typed.description,
     rewardType: typed.kind === 'service' ? 'service' : 'discount',
-    pointsCost: readWhole('pointsCost', 'Escribe cuántos puntos cuesta'),
+    pointsCost: readPoints(),
     discountType: typed.kind === 'fixed_amount' ? 'fixed_amount' : 'percentage',
     discountValue: values[typed.kind](),
     maximumCents: typed.kind === 'fixed_amount' || typed.maximum.trim() === '' ? null : readMoney('maximum'),
