@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+import PdfDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import { faultOfPdf } from './documents.ts'
 
@@ -45,6 +47,57 @@ test.each([
   ['in a trailer that its reference misses', pdfWith({ table: tableOf('<</Encrypt 5 0 R>>'), startsAt: 99_999 })],
 ])('a PDF that names its encryption %s is refused as locked', async (_, content) => {
   expect(await faultOfPdf(content)).toBe('locked')
+})
+
+async function encryptedPdf(options: PDFKit.PDFDocumentOptions): Promise<Buffer> {
+  const file = new PdfDocument(options)
+  file.text('Certificado')
+  file.end()
+  return await buffer(file)
+}
+
+const versions = ['1.3', '1.4', '1.6', '1.7', '1.7ext3'] as const
+
+test.each(versions)(
+  'a PDF %s that only restricts printing is accepted, and one with a password is refused',
+  async (pdfVersion) => {
+    // The ids and salts differ in each file, and so do the signs that its texts escape.
+    for (let n = 0; n < 20; n += 1) {
+      const info = { Title: `Certificado ${n}`, CreationDate: new Date(1_780_000_000_000 + n) }
+      const restricted = { pdfVersion, info, ownerPassword: `dueño ${n}`, permissions: { copying: false } }
+      expect(await faultOfPdf(await encryptedPdf(restricted))).toBeUndefined()
+      expect(await faultOfPdf(await encryptedPdf({ ...restricted, userPassword: 'clave' }))).toBe('locked')
+    }
+  },
+)
+
+test.each([
+  [
+    'an empty password',
+    '9e632468d31b97911a2bcf35328d8bb77802a6134f1cfe9f81ce93fbcf4d43288928cc35fbe27b9c74f7a09d4f2e7d04',
+    undefined,
+  ],
+  [
+    'a password',
+    'f80eb9091b0bd9cb53ed2a6eb4daa3e01bf66121a59d65470827a463af169362df671fd63dff5a8a88b11d08f97a6799',
+    'locked',
+  ],
+])('a PDF 2.0 with %s is read as another program encrypts it', async (_, user, fault) => {
+  const before = `15 0 obj<</R 3>>endobj\n5 0 obj\n<</V 5/R 6/Length 256/P 4294967292/Filter/Standard/U<${user}>>>endobj`
+  const table = tableOf('<</Root 1 0 R/ID[<00><00>]/Encrypt 5 0 R>>')
+  expect(await faultOfPdf(pdfWith({ before, table }))).toBe(fault)
+})
+
+test.each([
+  ['of another handler', '/Filter/Adobe.PubSec/R 6'],
+  ['of a revision that nothing knows', '/Filter/Standard/R 7'],
+  ['without its parts', '/Filter/Standard/R 4'],
+  ['with parts of other types', '/Filter/Standard/R 4/U 1/O(a)/P(b)'],
+  ['with a key of no length', '/Filter/Standard/R 3/U<00>/O<00>/P 1/Length 0'],
+  ['with endless lists', `/Filter/Standard/R${'['.repeat(8000)}`],
+])('a PDF with an encryption %s is refused as locked', async (_, entries) => {
+  const table = tableOf(`<</Encrypt<<${entries}>>>>`)
+  expect(await faultOfPdf(pdfWith({ table }))).toBe('locked')
 })
 
 test.each([

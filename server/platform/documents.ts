@@ -1,5 +1,5 @@
 import { pdfStart } from '#contract/pdf-start.ts'
-import { isEncryptedPdf } from './pdf-encryption.ts'
+import { needsPassword } from './pdf-encryption.ts'
 
 /** Readers look for the end mark in the last kilobyte; a truncated file has none. */
 const endWithin = 1024
@@ -24,7 +24,7 @@ export async function faultOfPdf(uploaded: Uint8Array): Promise<PdfFault | undef
   const found = await fileTypeFromBuffer(content).catch(() => undefined)
   if (found?.mime !== 'application/pdf') return 'not_a_pdf'
   if (!text(Math.max(0, content.length - endWithin)).includes(end)) return 'cut_off'
-  return isEncryptedPdf(content) ? 'locked' : undefined
+  return needsPassword(content) ? 'locked' : undefined
 }
 
 /** Without the zeros or line ends that some programs add behind a PDF, and readers ignore. */
