@@ -120,6 +120,7 @@ export const agenda = {
     path: '/centers/{centerId}/appointments',
     access: 'signedIn',
     summary: 'Agenda a alguien que llamó o que vino',
+    description: '`terms` son los del servicio en la agenda que el mostrador vio. Si algo cambió, no agenda nada.',
     tags,
     successStatus: 201,
   })
@@ -135,6 +136,8 @@ export const agenda = {
         person: z.union([personRef, z.object({ kind: z.literal('newGuest'), ...guest.shape })]),
         /** The receptionist agreed on a time outside the professional's hours. It never overrides another appointment. */
         evenOutsideHours: z.boolean().optional(),
+        /** Those of the service in the agenda that the receptionist saw. */
+        terms: version,
       }),
     )
     .output(changedAppointment)

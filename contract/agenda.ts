@@ -189,6 +189,8 @@ export const agendaProfessional = z.object({
       name: z.string(),
       priceCents: cents,
       durationMinutes: z.number().int(),
+      /** Of the service with `places`: the request to book it carries them. */
+      terms: version,
     }),
   ),
   /** The allowed values of `place` for a new appointment. */

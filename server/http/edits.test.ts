@@ -11,6 +11,7 @@ const inputOf = (name: string) => listRoutes().find((route) => route.name === na
 const proofs: Record<string, string> = {
   'accounts.updateProfile': 'version',
   'agenda.arrive': 'version',
+  'agenda.book': 'terms',
   'agenda.cancel': 'terms',
   'agenda.collect': 'version',
   'agenda.complete': 'version',
@@ -116,7 +117,6 @@ const agreeToNothing: Record<string, string> = {
   'accounts.completeRegistration': 'is about the caller alone',
   'accounts.deleteAccount': 'ends everything of the account, whatever it has then',
   'accounts.removeAvatar': 'is about a picture',
-  'agenda.book': 'the centre sets the price; the patient reads the terms and accepts them',
   'appointments.hold': 'keeps a time; the patient confirms its terms',
   'appointments.object': 'is an opinion, on which staff decide',
   'appointments.release': 'gives up a time that costs nothing',

@@ -12,6 +12,7 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { register } from '#server/testing/registrations.ts'
 import { onCleanup } from '#server/testing/resources.ts'
 import { registrationForm } from '#server/testing/uploads.ts'
+import { termsAtDesk } from '#server/testing/versions.ts'
 import { listRoutes } from './openapi.ts'
 
 const platform = await testPlatform()
@@ -154,6 +155,7 @@ const cases: Record<string, () => Promise<Case>> = {
       centerId,
       serviceId,
       idempotencyKey: newId(),
+      terms: await termsAtDesk(platform, { centerId, serviceId }),
       startsAt: '2026-11-23T13:00:00.000Z',
       place: 'center',
     }

@@ -1,6 +1,7 @@
 import { findOfCenter } from '#server/features/appointments/repository/agenda.ts'
 import { requireAppointment } from '#server/features/appointments/repository/appointments.ts'
-import { appointmentVersion } from '#server/features/appointments/rules/agenda.ts'
+import { findCenterService } from '#server/features/appointments/repository/free-times.ts'
+import { appointmentVersion, deskOfferTerms } from '#server/features/appointments/rules/agenda.ts'
 import { termsVersion } from '#server/features/appointments/rules/lifecycle.ts'
 import type { TestPlatform } from './platform.ts'
 
@@ -12,6 +13,16 @@ export async function versionAtDesk(
   const row = await findOfCenter(db, input)
   if (!row) throw new Error('no such appointment at this centre')
   return appointmentVersion(row)
+}
+
+/** The terms that a member of the centre reads of a service now, before they book it. */
+export async function termsAtDesk(
+  { db, clock }: TestPlatform,
+  input: { centerId: string; serviceId: string },
+): Promise<string> {
+  const service = await findCenterService(db, { ...input, now: clock.now() })
+  if (!service) throw new Error('no such service at this centre')
+  return deskOfferTerms(service)
 }
 
 /** The version of the terms that the patient reads now. */

@@ -126,6 +126,24 @@ test('the receptionist books a new guest, and a second appointment at that time 
   expect(await statuses(desk.centerId)).toEqual(['confirmed', 'confirmed'])
 })
 
+test('a price that the owner changes while the receptionist speaks is shown and asked about before it is booked', async () => {
+  const desk = await buildDesk(platform)
+  const user = await open(onMonday, { as: desk.reception })
+  await press(user, 'Nueva cita')
+  await enterGuest(user, { name: 'Rosario Techera', time: '10:00' })
+  const price = { price: 199_000 }
+  await platform.db.updateTable('services').set(price).where('id', '=', desk.serviceId).execute()
+  await press(user, /^Agendar/, await dialog())
+  await within(await dialog()).findByText(/Antes: .*1\.500.* Ahora: .*1\.990/)
+  await expectAccessible()
+  expect(await statuses(desk.centerId)).toEqual([])
+  expect(await within(await dialog()).findByLabelText(/^Hora/)).toHaveProperty('value', '10:00')
+  await press(user, /^Agendar/, await dialog())
+  await card('Rosario Techera')
+  const rows = platform.db.selectFrom('appointments').select('price').where('center_id', '=', desk.centerId)
+  expect(await rows.execute()).toEqual([price])
+})
+
 test('a request that the desk cancels asks for a reason, and is hidden unless cancelled ones are shown', async () => {
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })

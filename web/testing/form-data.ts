@@ -81,6 +81,7 @@ export const service = {
   name: 'Sesión',
   priceCents: 125_000,
   durationMinutes: 60,
+  terms: 'first',
 }
 const deskPeople = ['00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000004'].map(
   (id, index) => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { availabilityRoutes } from '#server/features/professionals/routes/availability.ts'
+import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildService, verifyEmail } from '#server/testing/builders.ts'
@@ -143,6 +144,39 @@ describe('the terms that a person read', () => {
     expect(accepted.can.accept).toBe(false)
     // A repeated request has the same response, whatever it carries.
     await expect(patient.accept({ appointmentId, terms: 'x'.repeat(22) })).resolves.toEqual(accepted)
+  })
+
+  it('are those of a booking at the desk: another price, duration, name or place than the receptionist read out books nothing', async () => {
+    const own = await testPlatform()
+    const desk = await buildDesk(own)
+    const { centerId, serviceId, professionalId } = desk
+    const reception = clientOf(own, agendaRoutes, desk.reception)
+    const read = async () =>
+      (await reception.get({ centerId, from: '2026-11-23', days: 1 })).professionals[0]?.services[0]
+    const booking = {
+      ...{ centerId, serviceId, idempotencyKey: newId(), startsAt: later(0), place: 'center' as const },
+      person: newGuest('Rosa Luna'),
+    }
+    const ofService = (set: object) => own.db.updateTable('services').set(set).where('id', '=', serviceId)
+    const ofProfessional = (set: object) =>
+      own.db.updateTable('professionals').set(set).where('id', '=', professionalId)
+    const changes = [
+      ofService({ price: 999_00 }),
+      ofService({ duration_minutes: 45 }),
+      ofService({ name: 'Reiki' }),
+      ofProfessional({ modalities: ['Online', 'Presencial'] }),
+    ]
+    for (const change of changes) {
+      const terms = (await read())?.terms ?? ''
+      await change.execute()
+      await expect(reception.book({ ...booking, terms }), change.compile().sql).rejects.toEqual(otherTerms)
+    }
+    expect(await desk.guests()).toEqual([])
+    const now = await read()
+    const booked = await reception.book({ ...booking, terms: now?.terms ?? '' })
+    expect(booked).toMatchObject({ priceCents: 999_00, service: { name: 'Reiki', durationMinutes: 45 } })
+    // A repeated request has the same response, whatever it carries.
+    await expect(reception.book({ ...booking, terms: 'x'.repeat(22) })).resolves.toMatchObject({ id: booked.id })
   })
 
   it('are those of the desk: the refund that a receptionist read is the one that the patient gets', async () => {

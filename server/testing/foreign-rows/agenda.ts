@@ -1,6 +1,7 @@
 import { cancelDay, moveDay } from '#server/features/appointments/usecases/change-day.ts'
 import { readCancellation } from '#server/features/appointments/usecases/read-cancellation.ts'
 import { newId } from '#server/platform/ids.ts'
+import { termsAtDesk } from '#server/testing/versions.ts'
 import type { ForeignRows } from './foreign-row.ts'
 import { ofDesk } from './own-desk.ts'
 
@@ -21,8 +22,9 @@ export const agenda: ForeignRows<'agenda'> = {
     ofDesk(platform, (desk) => ({ ...appointment(desk), called: true }), { toCall: true }),
   'agenda.freeTimes': (platform) => ofDesk(platform, ({ serviceId }) => ({ serviceId, ...week })),
   'agenda.book': (platform) =>
-    ofDesk(platform, ({ serviceId }) => ({
+    ofDesk(platform, async ({ centerId, serviceId }) => ({
       idempotencyKey: newId(),
+      terms: await termsAtDesk(platform, { centerId, serviceId }),
       serviceId,
       startsAt: '2026-11-24T13:00:00.000Z',
       place: 'center',

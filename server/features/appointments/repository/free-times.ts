@@ -82,6 +82,7 @@ export function findCenterService(
       'services.professional_id as professionalId',
       'services.center_id as centerId',
       'services.service_type as serviceType',
+      'services.name',
       'services.price as priceCents',
       'services.duration_minutes as durationMinutes',
       'services.is_active as isOffered',

@@ -5,7 +5,7 @@ import { isoInstant } from '#server/platform/postgres/iso-instant.ts'
 import { agendaAbilities, mayReadHomeAddress } from '../appointments.policy.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import type { CellRow, CellsRead } from '../repository/agenda-cells.ts'
-import { appointmentVersion, attendeeOf } from '../rules/agenda.ts'
+import { appointmentVersion, attendeeOf, deskOfferTerms } from '../rules/agenda.ts'
 import { bookedMinutes, pendingDeadline } from '../rules/lifecycle.ts'
 import { dueOf, refundTotal } from '../rules/payments.ts'
 import type { readDeskTasks } from '../usecases/desk-tasks.ts'
@@ -112,7 +112,9 @@ export function presentAgenda({
     professionals: agenda.team.map(({ isActive, modalities, services, ...professional }) => ({
       ...professional,
       // An inactive professional takes no new appointments.
-      services: isActive ? services : [],
+      services: isActive
+        ? services.map((service) => ({ ...service, terms: deskOfferTerms({ ...service, modalities }) }))
+        : [],
       places: isActive ? placesOf(modalities) : [],
     })),
     timeOff: agenda.timeOff

@@ -1,6 +1,7 @@
 import { type AgendaAppointment, deskGridMinutes, type PersonRef } from '#contract/agenda.ts'
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import { horizonDays, zone } from '#contract/calendar.ts'
+import { placesOf } from '#contract/places.ts'
 import { localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
 import { versionOf } from '#server/platform/version.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
@@ -27,6 +28,13 @@ export function appointmentVersion(row: AgendaRow): string {
     refundedAt !== null,
   ])
   return versionOf({ status, startsAt, endsAt, professionalId, serviceId, place, priceCents, discountCents, paid })
+}
+
+type DeskOffer = { name: string; priceCents: number; durationMinutes: number; modalities: readonly string[] }
+
+/** Of what a member reads of a service before they book it. The desk's dialog doesn't show the rule about late cancellations. */
+export function deskOfferTerms({ name, priceCents, durationMinutes, modalities }: DeskOffer): string {
+  return versionOf({ name, priceCents, durationMinutes, places: placesOf(modalities) })
 }
 
 function personOf({ status, guestId, patientId }: AgendaRow): PersonRef | null {

@@ -11,6 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { takeWithin } from '#server/platform/rate-limit.ts'
+import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
@@ -19,7 +20,7 @@ import { findByIdempotencyKey, insertDeskBooking } from '../repository/changes.t
 import { type CenterService, findCenterService } from '../repository/free-times.ts'
 import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockCalendars, lockHours, lockIdempotencyKey, lockPatient } from '../repository/locks.ts'
-import { deskStartProblem } from '../rules/agenda.ts'
+import { deskOfferTerms, deskStartProblem } from '../rules/agenda.ts'
 import { spanOf } from '../rules/lifecycle.ts'
 import type { ChangedAppointment } from './change-at-desk.ts'
 import { notifyBookedAtDesk } from './notify-change.ts'
@@ -39,6 +40,8 @@ type BookAtDesk = {
   homeAddress?: string
   person: PersonRef | ({ kind: 'newGuest' } & NewGuest)
   evenOutsideHours?: boolean
+  /** Those of the service that the member read; absent when the server itself books. */
+  terms?: string
 }
 type BookedAtDesk = ChangedAppointment & {
   /** Whether a mail notifies the attendee. */
@@ -134,6 +137,7 @@ async function requireBookableService(tx: Tx, input: Booking): Promise<CenterSer
     throw fail('agenda.unknown_service')
   }
   if (!service.takesBookings) throw fail('agenda.not_taking_bookings')
+  requireTerms({ seen: input.terms, current: deskOfferTerms(service) })
   const { place } = input
   if (!offersPlace({ ...service, place })) throw failField('place', 'Ese profesional no atiende de esa manera')
   return service

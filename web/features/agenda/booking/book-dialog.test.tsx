@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Agenda } from '#contract/agenda.ts'
@@ -30,20 +31,36 @@ const outsideHours = () =>
     status: 409,
   })
 
-const agenda = {
-  professionals: [
-    {
-      id: '00000000-0000-4000-8000-000000000002',
-      name: 'Elena Bidegain',
-      photoUrl: null,
-      hours: [],
-      places: ['center'],
-      services: [
-        { id: '00000000-0000-4000-8000-000000000003', name: 'Sesión', priceCents: 125_000, durationMinutes: 60 },
-      ],
-    },
-  ],
-} as unknown as Agenda
+const service = {
+  ...{ id: '00000000-0000-4000-8000-000000000003', name: 'Sesión' },
+  ...{ priceCents: 125_000, durationMinutes: 60, terms: 'first' },
+}
+const agendaOf = ({ places = ['center'], ...changed }: { places?: string[] } & Partial<typeof service> = {}) => {
+  const elena = { id: '00000000-0000-4000-8000-000000000002', name: 'Elena Bidegain', photoUrl: null, hours: [] }
+  return { professionals: [{ ...elena, places, services: [{ ...service, ...changed }] }] } as unknown as Agenda
+}
+
+const termsChanged = () => Object.assign(new Error('changed'), { code: 'request.terms_changed', status: 409 })
+
+/** The agenda that the page around the dialog has refetched. */
+let refetch: (agenda: Agenda) => void = () => undefined
+function Page() {
+  const [agenda, setAgenda] = useState(agendaOf())
+  refetch = setAgenda
+  return (
+    <BookDialog
+      centerId="00000000-0000-4000-8000-000000000001"
+      agenda={agenda}
+      at={undefined}
+      person={undefined}
+      date="2026-12-01"
+      professionalId={undefined}
+      open
+      onClose={() => undefined}
+      onBooked={onBooked}
+    />
+  )
+}
 
 const onBooked = vi.fn()
 const insist = () => press('Agendar igual')
@@ -55,19 +72,7 @@ beforeEach(async () => {
   server.refusals = []
   onBooked.mockReset()
   await loadDialog()
-  await renderScreen(
-    <BookDialog
-      centerId="00000000-0000-4000-8000-000000000001"
-      agenda={agenda}
-      at={undefined}
-      person={undefined}
-      date="2026-12-01"
-      professionalId={undefined}
-      open
-      onClose={() => undefined}
-      onBooked={onBooked}
-    />,
-  )
+  await renderScreen(<Page />)
   await type('combobox', 'Rita Sosa')
   await press('Nuevo paciente: Rita Sosa')
   await type('guest.phone', '099 123 456')
@@ -110,4 +115,51 @@ test('a request without a response is sent again with the same idempotency key, 
   const [first, second, third] = server.bookings.map((call) => inputOf(call).idempotencyKey)
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+})
+
+const shown = () => document.body.textContent
+const typed = () => [...document.querySelectorAll('input')].map(({ value }) => value)
+
+test('the terms that the dialog shows are sent, and other ones are shown beside them before they are booked', async () => {
+  server.refusals = [termsChanged()]
+  const before = typed()
+  await submit()
+  expect(inputOf(server.bookings[0])).toMatchObject({ terms: 'first' })
+  expect(banner()).toContain('no agendamos nada')
+  await act(async () => refetch(agendaOf({ priceCents: 150_000, durationMinutes: 45, terms: 'second' })))
+  expect(banner()).toMatch(
+    /Antes: Sesión · \$\s1\.250 · 60 min · Presencial\. Ahora: Sesión · \$\s1\.500 · 45 min · Presencial/,
+  )
+  expect(typed()).toEqual(before)
+  expect(onBooked).not.toHaveBeenCalled()
+  await submit()
+  expect(inputOf(server.bookings[1])).toMatchObject({ terms: 'second' })
+  expect(onBooked).toHaveBeenCalledOnce()
+})
+
+test('terms that change while the receptionist speaks change nothing on the screen before the press', async () => {
+  await act(async () => refetch(agendaOf({ priceCents: 150_000, terms: 'second' })))
+  expect(shown()).not.toContain('1.500')
+  server.refusals = [termsChanged()]
+  await submit()
+  expect(inputOf(server.bookings[0])).toMatchObject({ terms: 'first' })
+  expect(banner()).toMatch(/Antes: .*1\.250.*Ahora: .*1\.500/)
+})
+
+test('a place that is no longer offered is replaced by one that is, and the banner names it', async () => {
+  server.refusals = [termsChanged()]
+  await submit()
+  await act(async () => refetch(agendaOf({ places: ['online'], terms: 'second' })))
+  expect(banner()).toContain('60 min · Online.')
+  await submit()
+  expect(inputOf(server.bookings[1])).toMatchObject({ place: 'online', terms: 'second' })
+})
+
+test('a service that is no longer offered once the terms are renewed has to be chosen again', async () => {
+  server.refusals = [termsChanged()]
+  await submit()
+  await act(async () => refetch(agendaOf({ id: '00000000-0000-4000-8000-000000000009', name: 'Masaje' })))
+  expect(document.querySelector<HTMLSelectElement>('[name=serviceId]')?.value).toBe('')
+  await submit()
+  expect(server.bookings).toHaveLength(1)
 })

@@ -14,6 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useBookAtDesk } from '../api/book-at-desk.ts'
 import { attendeeName } from '../appointment-style.ts'
 import type { BookFormContext, BookRequest } from './book-values.ts'
+import { ChangedOfferBanner } from './changed-offer.tsx'
 import { OutsideHoursBanner, useOutsideHours } from './outside-hours.tsx'
 import { ServiceOptions } from './service-options.tsx'
 import { TimeChoice } from './time-choice.tsx'
@@ -35,7 +36,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
   const serviceRef = useRef<HTMLSelectElement>(null)
   const submitRef = useRef<HTMLButtonElement>(null)
   const bookForm = useBookForm({ centerId, open, ...initial, onProposed: focusSubmit })
-  const { form, values, offer } = bookForm
+  const { form, values, offer, professionals } = bookForm
   const { serviceId, date, time } = values
   const { errors, isSubmitting, isDirty } = form.formState
   const outside = useOutsideHours(`${serviceId} ${date} ${time}`)
@@ -43,9 +44,10 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
 
   async function book(request: BookRequest) {
     outside.clear()
+    bookForm.clearRefusedOffer()
     let booked: AgendaAppointment
     try {
-      booked = await booking.mutateAsync({ centerId, ...request })
+      booked = await booking.mutateAsync({ centerId, ...request, terms: offer?.service.terms ?? '' })
     } catch (error) {
       if (outside.noteRefusal(error)) return
       bookForm.showRefusal(error)
@@ -89,6 +91,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
         <>
           {/* A missing time shows no error before a service is chosen: its field appears only then. */}
           <FormError error={errors.root?.message} />
+          <ChangedOfferBanner before={bookForm.refusedOffer} now={offer} />
           <OutsideHoursBanner
             outside={outside}
             verb="agendar"
@@ -106,7 +109,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
       onSubmit={(event) => form.handleSubmit(book, focusInvalid)(event)}
     >
       <WhoFields centerId={centerId} form={form} searchRef={searchRef} onPersonChosen={focusNext} />
-      <WhatFields bookForm={bookForm} professionals={initial.agenda.professionals} serviceRef={serviceRef} />
+      <WhatFields bookForm={bookForm} professionals={professionals} serviceRef={serviceRef} />
       {serviceId && <WhenFields centerId={centerId} bookForm={bookForm} />}
     </FormDialog>
   )
@@ -140,6 +143,8 @@ function WhatFields({ bookForm, professionals, serviceRef }: WhatFieldsProps) {
   return (
     <>
       <SelectField
+        // A select whose chosen option disappears shows another one.
+        key={bookForm.renewals}
         {...service}
         ref={(select) => {
           service.ref(select)
@@ -147,7 +152,7 @@ function WhatFields({ bookForm, professionals, serviceRef }: WhatFieldsProps) {
         }}
         label="Servicio y profesional"
         required
-        placeholder={serviceId ? undefined : 'Elige el servicio'}
+        placeholder={offer ? undefined : 'Elige el servicio'}
         error={errors.serviceId?.message}
       >
         <ServiceOptions professionals={professionals} />

@@ -33,8 +33,8 @@ export const bookForm = z
     return { serviceId, startsAt: instantOf(when), place, person: who, ...(place === 'home' && { homeAddress }) }
   })
 export type BookValues = z.input<typeof bookForm>
-/** The request that the form makes, without the centre. */
-export type BookRequest = Omit<DeskBooking, 'centerId'>
+/** The request that the form makes, without the centre and the terms that it shows. */
+export type BookRequest = Omit<DeskBooking, 'centerId' | 'terms'>
 
 export type BookFormContext = {
   agenda: Agenda

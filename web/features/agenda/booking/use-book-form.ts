@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import { useApi } from '#web/platform/api.ts'
+import { errorCode } from '#web/platform/error-message.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 
@@ -14,6 +15,7 @@ import {
   firstValues,
   lastService,
 } from './book-values.ts'
+import { useSeenTeam } from './changed-offer.tsx'
 import { conflictText } from './conflict-text.ts'
 import { offerOf } from './service-options.tsx'
 
@@ -31,7 +33,7 @@ export function useBookForm({
   /** The service of the person's last visit is chosen. It arrives after the person. */
   onProposed: () => void
 }) {
-  const { professionals } = initial.agenda
+  const { team: professionals, renewals, noteOutdated } = useSeenTeam(initial.agenda.professionals)
   const form = useForm<BookValues, unknown, BookRequest>({
     resolver: formResolver(bookForm),
     defaultValues: firstValues(initial),
@@ -72,16 +74,39 @@ export function useBookForm({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a proposal for each known person
   useEffect(() => proposeLast(), [visits])
 
+  const offer = offerOf({ professionals, serviceId })
+  const [refusedOffer, setRefusedOffer] = useState<typeof offer>()
+
+  /** The newly chosen professional may not attend at the chosen place. */
+  function ensureOfferedPlace() {
+    const offered = offerOf({ professionals, serviceId: getValues('serviceId') })?.professional.places ?? []
+    if (!offered.includes(getValues('place'))) setValue('place', offered[0] ?? 'center')
+  }
+
+  const keepOffered = useEffectEvent(() => {
+    if (!offer) setValue('serviceId', '')
+    ensureOfferedPlace()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewed team may offer neither the service nor the place
+  useEffect(() => keepOffered(), [renewals])
+
   return {
     form,
     values: { serviceId, place, date, time, person },
-    offer: offerOf({ professionals, serviceId }),
-    /** The newly chosen professional may not attend at the chosen place. */
-    ensureOfferedPlace() {
-      const offered = offerOf({ professionals, serviceId: getValues('serviceId') })?.professional.places ?? []
-      if (!offered.includes(getValues('place'))) setValue('place', offered[0] ?? 'center')
-    },
+    professionals,
+    /** How often a refusal has renewed them. */
+    renewals,
+    offer,
+    /** The offer that the last press was refused for. */
+    refusedOffer,
+    ensureOfferedPlace,
+    clearRefusedOffer: () => setRefusedOffer(undefined),
     showRefusal(error: unknown) {
+      if (errorCode(error) === 'request.terms_changed') {
+        noteOutdated()
+        setRefusedOffer(offer)
+        return
+      }
       applyServerErrors(form, error, {
         fields: place === 'home' ? ['serviceId', 'place', 'homeAddress'] : ['serviceId', 'place'],
         renamed: {
