@@ -53,7 +53,7 @@ test('the data of a guest are deleted after a question, and the list no longer h
   const { desk, user, row } = await openPatients()
   await user.click(await row())
   await press(user, 'Eliminar datos', await dialog())
-  await screen.findByRole('dialog', { name: '¿Eliminar los datos de Rosa Luna?' })
+  await screen.findByRole('dialog', { name: /^¿Eliminar los datos de Rosa Luna/ })
   await expectAccessible()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^¿Eliminar/ })).toBeNull())

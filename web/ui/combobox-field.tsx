@@ -7,6 +7,8 @@ import { Spinner } from './spinner.tsx'
 export type ComboboxOption = {
   id: string
   label: string
+  /** The label is the name of a person or a centre, which must not be translated. */
+  isName?: boolean
   description?: ReactNode
   icon?: ReactNode
   /** Options of one group follow each other, under its name. */
@@ -186,7 +188,9 @@ function OptionRow({ option, id, isActive, onPoint, onChoose }: OptionRowProps) 
     >
       {option.icon}
       <span className="grid min-w-0">
-        <span className="font-medium wrap-anywhere">{option.label}</span>
+        <span translate={option.isName ? 'no' : undefined} className="font-medium wrap-anywhere">
+          {option.label}
+        </span>
         {option.description && <span className="text-sm text-ink-soft">{option.description}</span>}
       </span>
     </div>

@@ -9,7 +9,7 @@ export type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The question: "¿Cancelar la hora del viernes?". */
-  title: string
+  title: ReactNode
   /** What happens and to whom, one consequence per item. */
   consequences: readonly string[]
   /** The action's name, never "Aceptar": "Cancelar la hora". */

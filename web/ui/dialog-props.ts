@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 export type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  title: string
+  title: ReactNode
   /** One sentence under the title, read with it. */
   description?: ReactNode
   children?: ReactNode

@@ -58,12 +58,18 @@ export function PictureButtons(options: PictureButtonsProps) {
           onFile={(file) => void open(file)}
         >
           {`${has ? 'Cambiar' : 'Elegir'} ${noun}`}
-          <span className="sr-only">{` de ${of}`}</span>
+          <span className="sr-only">
+            {' de '}
+            <span translate="no">{of}</span>
+          </span>
         </ChoosePictureButton>
         {has && (
           <Button size="small" variant="quiet" {...opensDialog} onClick={() => setRemoving(true)}>
             Quitar
-            <span className="sr-only">{` ${noun} de ${of}`}</span>
+            <span className="sr-only">
+              {` ${noun} de `}
+              <span translate="no">{of}</span>
+            </span>
           </Button>
         )}
       </div>

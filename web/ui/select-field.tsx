@@ -3,7 +3,13 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, FieldFrame, type FieldText, useField } from './field.tsx'
 
-export type SelectOption = { value: string; label: string; disabled?: boolean }
+export type SelectOption = {
+  value: string
+  label: string
+  /** The label is the name of a person or a centre, which must not be translated. */
+  isName?: boolean
+  disabled?: boolean
+}
 
 export type SelectFieldProps = ComponentProps<'select'> &
   FieldText & {
@@ -21,7 +27,12 @@ export function SelectField({ options, placeholder, children, ...field }: Select
         <select {...control} className={classNames(controlClass, 'appearance-none pr-11 text-ellipsis')}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options?.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
+            <option
+              key={option.value}
+              value={option.value}
+              disabled={option.disabled}
+              translate={option.isName ? 'no' : undefined}
+            >
               {option.label}
             </option>
           ))}

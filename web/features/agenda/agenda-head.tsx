@@ -99,7 +99,7 @@ function ViewFields({ place, professionals, chosenProfessional }: AgendaHeadProp
           onChange={({ currentTarget }) => place.go({ profesional: currentTarget.value })}
           options={[
             { value: allProfessionals, label: 'Todo el equipo' },
-            ...professionals.map(({ id, name }) => ({ value: id, label: name })),
+            ...professionals.map(({ id, name }) => ({ value: id, label: name, isName: true })),
           ]}
           className="min-w-0 grow sm:max-w-72 sm:grow-0 lg:w-40 lg:max-w-40 min-[90rem]:w-44 min-[90rem]:max-w-44"
         />

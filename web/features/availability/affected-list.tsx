@@ -12,9 +12,13 @@ export function AffectedList({ affected }: { affected: readonly AffectedAppointm
     >
       {affected.map(({ id, startsAt, name, professionalName }) => (
         <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
-          <span className="font-medium wrap-anywhere">{name}</span>
+          <span translate="no" className="font-medium wrap-anywhere">
+            {name}
+          </span>
           <span className="text-ink-soft tabular-nums">{`${formatDay(startsAt)}, ${formatTime(startsAt)}`}</span>
-          <span className="basis-full text-sm text-ink-soft">{professionalName}</span>
+          <span translate="no" className="basis-full text-sm text-ink-soft">
+            {professionalName}
+          </span>
         </li>
       ))}
     </ul>

@@ -37,7 +37,7 @@ export function AvailabilitySection({ membership }: { membership: Membership }) 
         <SelectField
           label="Profesional"
           value={selected.professionalId}
-          options={items.map(({ professionalId, name }) => ({ value: professionalId, label: name }))}
+          options={items.map(({ professionalId, name }) => ({ value: professionalId, label: name, isName: true }))}
           onChange={(event) => (isDirty ? setRequestedId : setChosenId)(event.target.value)}
           className="max-w-sm"
         />
@@ -91,7 +91,9 @@ function ReadOnlyWeek({ availability }: { availability: Availability }) {
   return (
     <Card as="section" aria-labelledby="week" className="grid gap-4">
       <div>
-        <h3 id="week">{`Horario semanal de ${availability.name}`}</h3>
+        <h3 id="week">
+          Horario semanal de <span translate="no">{availability.name}</span>
+        </h3>
         <p className="text-ink-soft">Lo cambia quien dirige el centro.</p>
       </div>
       {availability.hours.length === 0 ? (

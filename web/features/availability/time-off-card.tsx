@@ -112,7 +112,11 @@ function AbsenceList({
           </div>
           <Button size="small" variant="quiet" {...opensDialog} onClick={() => onRemove(absence)}>
             Quitar
-            <span className="sr-only">{` la ausencia de ${name}, ${spanInWords(absence)}`}</span>
+            <span className="sr-only">
+              {' la ausencia de '}
+              <span translate="no">{name}</span>
+              {`, ${spanInWords(absence)}`}
+            </span>
           </Button>
         </li>
       ))}

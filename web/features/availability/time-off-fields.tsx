@@ -30,7 +30,7 @@ export function TimeOffFields({
                 key={professionalId}
                 {...register('professionalIds')}
                 value={professionalId}
-                label={name}
+                label={<span translate="no">{name}</span>}
               />
             ))}
           </div>

@@ -168,7 +168,9 @@ function WeekHead({ name, onFill }: { name: string; onFill: (values: WeekValues,
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div>
         <h3 id="week">Horario semanal</h3>
-        <p className="text-ink-soft">{`Cuándo se puede reservar con ${name}.`}</p>
+        <p className="text-ink-soft">
+          Cuándo se puede reservar con <span translate="no">{name}</span>.
+        </p>
       </div>
       <Button
         size="small"

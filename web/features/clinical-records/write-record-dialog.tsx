@@ -79,7 +79,11 @@ function AdditionForm({ centerId, appointmentId, open, onClose, record }: Additi
     <FormDialog
       open={open}
       onClose={onClose}
-      title={`Historia clínica de ${record.patientName}`}
+      title={
+        <>
+          Historia clínica de <span translate="no">{record.patientName}</span>
+        </>
+      }
       description={`${record.serviceName}, ${formatLongMoment(record.startsAt)}`}
       size="large"
       pending={write.isPending}

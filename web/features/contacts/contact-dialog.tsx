@@ -85,7 +85,9 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
         />
       ) : (
         <div className="grid gap-1">
-          <p className="text-xl font-semibold wrap-anywhere">{contact.name}</p>
+          <p translate="no" className="text-xl font-semibold wrap-anywhere">
+            {contact.name}
+          </p>
           {contact.phone && (
             <a href={telHref(contact.phone)} className="link justify-self-start tabular-nums">
               {contact.phone}
@@ -149,7 +151,7 @@ function Appointments({
                 {formatDate(appointment.startsAt)}, {formatTime(appointment.startsAt)}
               </span>
               <span className="min-w-40 grow text-ink-soft">
-                {appointment.service.name} · {appointment.professionalName}
+                {appointment.service.name} · <span translate="no">{appointment.professionalName}</span>
               </span>
               <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
                 {word}

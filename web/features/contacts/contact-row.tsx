@@ -21,7 +21,9 @@ export function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: () =
         className="flex w-full flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 text-left -outline-offset-3 hover:bg-action-soft"
       >
         <span className="min-w-48 grow">
-          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span translate="no" className="block font-semibold wrap-anywhere">
+            {name}
+          </span>
           <span className="block text-sm text-ink-soft">
             {phone || 'Sin teléfono'}
             {kind === 'guest' && ' · sin cuenta'}

@@ -29,7 +29,11 @@ export function RemoveGuestDialog({
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`¿Eliminar los datos de ${contact.name}?`}
+      title={
+        <>
+          ¿Eliminar los datos de <span translate="no">{contact.name}</span>?
+        </>
+      }
       consequences={consequences}
       confirmLabel="Eliminar datos"
       danger

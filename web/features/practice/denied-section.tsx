@@ -23,7 +23,8 @@ export function DeniedSection({ membership: { role, centerName }, center }: Deni
         </Link>
       }
     >
-      {`${accessByRole[role]} Si necesitas algo más, pídelo a quien dirige ${centerName}.`}
+      {`${accessByRole[role]} Si necesitas algo más, pídelo a quien dirige `}
+      <span translate="no">{centerName}</span>.
     </EmptyState>
   )
 }

@@ -107,7 +107,7 @@ function Practice({
   const nav = practiceNav({ sections, open, center: search.centro, attention: figures.data?.attention })
   return (
     <WorkShell
-      title={membership.centerName}
+      title={<span translate="no">{membership.centerName}</span>}
       heading={practiceSections[open].label}
       headingRef={heading}
       headingHidden={isAgenda}
@@ -142,7 +142,7 @@ function CenterSwitch({ memberships, centerId }: { memberships: readonly Members
       label="Centro"
       labelHidden
       value={centerId}
-      options={memberships.map((each) => ({ value: each.centerId, label: each.centerName }))}
+      options={memberships.map((each) => ({ value: each.centerId, label: each.centerName, isName: true }))}
       onChange={(event) => void navigate({ to: '/center/dashboard', search: { centro: event.target.value } })}
     />
   )

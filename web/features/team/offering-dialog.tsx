@@ -44,7 +44,12 @@ export function OfferingDialog({
         setBusy(false)
         onClose()
       }}
-      title={isActive ? `¿Dejar de ofrecer a ${name}?` : `¿Volver a ofrecer a ${name}?`}
+      title={
+        <>
+          {isActive ? '¿Dejar de ofrecer a ' : '¿Volver a ofrecer a '}
+          <span translate="no">{name}</span>?
+        </>
+      }
       consequences={
         isActive
           ? [
@@ -63,7 +68,7 @@ export function OfferingDialog({
             search={{ seccion: 'agenda', centro: centerId, vista: weekView, profesional: professionalId }}
             className="link"
           >
-            {`Ver la agenda de ${name}`}
+            Ver la agenda de <span translate="no">{name}</span>
           </Link>
         </Banner>
       )}

@@ -95,7 +95,11 @@ export function PeopleCard({ centerId, team }: { centerId: string; team: Team })
           key={removed.userId}
           open={removing.isOpen}
           onOpenChange={removing.close}
-          title={`¿Quitar a ${removed.name} del equipo?`}
+          title={
+            <>
+              ¿Quitar a <span translate="no">{removed.name}</span> del equipo?
+            </>
+          }
           consequences={consequencesOf(removed)}
           confirmLabel="Quitar del equipo"
           danger
@@ -118,15 +122,27 @@ function MemberRow({
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{member.name || member.email}</p>
-        <p className="text-sm wrap-anywhere text-ink-soft">{member.email}</p>
+        <p translate="no" className="font-medium wrap-anywhere">
+          {member.name || member.email}
+        </p>
+        <p translate="no" className="text-sm wrap-anywhere text-ink-soft">
+          {member.email}
+        </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Badge>{[roleNames[member.role], professionalName].filter(Boolean).join(': ')}</Badge>
+        <Badge>
+          <span>
+            {roleNames[member.role]}
+            {professionalName && <span translate="no">{`: ${professionalName}`}</span>}
+          </span>
+        </Badge>
         {member.can.remove && (
           <Button size="small" variant="quiet" {...opensDialog} onClick={onRemove}>
             Quitar
-            <span className="sr-only">{` a ${member.name}`}</span>
+            <span className="sr-only">
+              {' a '}
+              <span translate="no">{member.name}</span>
+            </span>
           </Button>
         )}
       </div>
@@ -194,7 +210,9 @@ function InvitationRow({
           {email}
         </p>
         <p className="text-sm text-ink-soft">
-          {`Invitación para ${[roleNames[role].toLocaleLowerCase('es'), professionalName].filter(Boolean).join(': ')}. Vence el ${formatDay(expiresAt)}.`}
+          {`Invitación para ${roleNames[role].toLocaleLowerCase('es')}`}
+          {professionalName && <span translate="no">{`: ${professionalName}`}</span>}
+          {`. Vence el ${formatDay(expiresAt)}.`}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">

@@ -34,7 +34,9 @@ export function ProfessionalCard({
       <div className="flex flex-wrap items-start gap-4">
         <ProfessionalPhoto centerId={centerId} professional={professional} />
         <div className="grid min-w-0 grow basis-56 gap-1">
-          <h4 className="text-lg font-semibold wrap-anywhere">{name}</h4>
+          <h4 translate="no" className="text-lg font-semibold wrap-anywhere">
+            {name}
+          </h4>
           {title && <p className="wrap-anywhere">{title}</p>}
           {specialties.length > 0 && <p className="wrap-anywhere text-ink-soft">{specialties.join(dot)}</p>}
           <p className="text-sm wrap-anywhere text-ink-soft">{facts.filter(Boolean).join(dot)}</p>
@@ -43,11 +45,17 @@ export function ProfessionalCard({
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant="secondary" {...opensDialog} onClick={onEdit}>
             Editar
-            <span className="sr-only">{` a ${name}`}</span>
+            <span className="sr-only">
+              {' a '}
+              <span translate="no">{name}</span>
+            </span>
           </Button>
           <Button size="small" variant="quiet" {...opensDialog} onClick={() => setChanging(true)}>
             {isActive ? 'Dejar de ofrecer' : 'Volver a ofrecer'}
-            <span className="sr-only">{` a ${name}`}</span>
+            <span className="sr-only">
+              {' a '}
+              <span translate="no">{name}</span>
+            </span>
           </Button>
         </div>
       </div>

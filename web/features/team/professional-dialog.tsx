@@ -65,7 +65,15 @@ export function ProfessionalDialog({
     <FormDialog
       open={open}
       onClose={onClose}
-      title={professional ? `Editar a ${professional.name}` : 'Agregar profesional'}
+      title={
+        professional ? (
+          <>
+            Editar a <span translate="no">{professional.name}</span>
+          </>
+        ) : (
+          'Agregar profesional'
+        )
+      }
       description="Es lo que ven los pacientes en tu página."
       pending={isSubmitting}
       error={formFault(errors)}

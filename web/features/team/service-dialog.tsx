@@ -72,7 +72,15 @@ export function ServiceDialog({
     <FormDialog
       open={open}
       onClose={onClose}
-      title={service ? 'Editar servicio' : `Agregar un servicio de ${professional.name}`}
+      title={
+        service ? (
+          'Editar servicio'
+        ) : (
+          <>
+            Agregar un servicio de <span translate="no">{professional.name}</span>
+          </>
+        )
+      }
       description={service ? 'Las citas ya reservadas conservan su precio y su duración.' : undefined}
       size="small"
       pending={isSubmitting}

@@ -40,7 +40,10 @@ export function ServiceList({ centerId, professional }: { centerId: string; prof
         onClick={() => edited.show(undefined)}
       >
         Agregar servicio
-        <span className="sr-only">{` de ${professional.name}`}</span>
+        <span className="sr-only">
+          {' de '}
+          <span translate="no">{professional.name}</span>
+        </span>
       </Button>
       <ServiceDialog
         key={edited.key}

@@ -29,7 +29,9 @@ export function DebtRow({ centerId, debt, asOf }: { centerId: string; debt: Debt
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
       <span className="min-w-48 grow basis-48">
-        <span className="block font-semibold wrap-anywhere">{personName || 'Sin nombre'}</span>
+        <span translate={personName ? 'no' : undefined} className="block font-semibold wrap-anywhere">
+          {personName || 'Sin nombre'}
+        </span>
         <span className="block text-sm text-ink-soft wrap-anywhere">
           {`${serviceName} · ${formatDate(startsAt)}, ${timeAgo({ instant: startsAt, now: asOf })}`}
         </span>

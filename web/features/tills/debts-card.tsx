@@ -18,7 +18,9 @@ export function DebtsCard() {
         {items.map(({ appointmentId, centerName, centerPhone, startsAt, paidCents, dueCents }) => (
           <li key={appointmentId}>
             <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="font-medium wrap-anywhere">{centerName}</span>
+              <span translate="no" className="font-medium wrap-anywhere">
+                {centerName}
+              </span>
               <span className="tabular-nums">{formatMoney(dueCents)}</span>
             </span>
             <span className="block text-sm text-ink-soft">

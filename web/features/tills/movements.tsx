@@ -30,9 +30,17 @@ function MovementRow({ movement }: { movement: TillMovement }) {
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2 leading-snug print:break-inside-avoid">
       <span className="w-28 shrink-0 text-sm text-ink-soft tabular-nums">{`${formatDay(at)}, ${formatTime(at)}`}</span>
       <span className="min-w-40 grow basis-40">
-        <span className="block font-medium wrap-anywhere">{personName || 'Sin nombre'}</span>
+        <span translate={personName ? 'no' : undefined} className="block font-medium wrap-anywhere">
+          {personName || 'Sin nombre'}
+        </span>
         <span className="block text-sm text-ink-soft wrap-anywhere">
-          {memberName ? `${serviceName} · registró ${memberName}` : serviceName}
+          {serviceName}
+          {memberName && (
+            <>
+              {' · registró '}
+              <span translate="no">{memberName}</span>
+            </>
+          )}
         </span>
       </span>
       {kind !== 'collected' && <Badge tone="amber">{notCollected[kind]}</Badge>}

@@ -22,7 +22,7 @@ export type WorkNavProps = {
 }
 
 /** The navigation of a wide window: the logo, the workplace, and a link per section. */
-export function SideNav({ sections, label, place, title }: WorkNavProps & { title: string }) {
+export function SideNav({ sections, label, place, title }: WorkNavProps & { title: ReactNode }) {
   return (
     <div className="flex min-h-0 flex-col border-r border-line bg-sand print:hidden">
       <div className="grid gap-1 px-3 pt-1 pb-2">

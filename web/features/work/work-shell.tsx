@@ -13,7 +13,7 @@ import type { WorkSection } from './work-section.ts'
 
 export type WorkShellProps = {
   /** The workplace: the centre's name, «Administración». */
-  title: string
+  title: ReactNode
   /** The open section. */
   heading: string
   headingRef?: RefObject<HTMLHeadingElement | null>

@@ -51,7 +51,11 @@ export function CancelDialog({ centerId, appointment, open, onClose }: CancelDia
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`¿Cancelar la cita de ${attendeeName(appointment)}?`}
+      title={
+        <>
+          ¿Cancelar la cita de <span translate="no">{attendeeName(appointment)}</span>?
+        </>
+      }
       consequences={[
         `Es el ${formatLongMoment(appointment.startsAt)}. La hora queda libre.`,
         ...(by && choices.data

@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type AgendaAppointment, deskMethod, deskMethods, paymentMethodLabels } from '#contract/agenda.ts'
@@ -40,11 +40,16 @@ export type CollectDialogProps = {
 }
 
 /** The amount due, with the discount and the earlier payments. */
-function descriptionOf(appointment: AgendaAppointment): string {
+function descriptionOf(appointment: AgendaAppointment): ReactNode {
   const { service, discountCents, dueCents, payment } = appointment
   const lowered = discountCents > 0 ? ` Descuento: ${formatMoney(discountCents)}.` : ''
   const paid = payment ? ` Pagó ${formatMoney(payment.paidCents)}: faltan ${formatMoney(dueCents)}.` : ''
-  return `${attendeeName(appointment)} · ${service.name}.${lowered}${paid}`
+  return (
+    <>
+      <span translate="no">{attendeeName(appointment)}</span>
+      {` · ${service.name}.${lowered}${paid}`}
+    </>
+  )
 }
 
 function useCollection({ centerId, appointment: current, onClose }: CollectDialogProps) {

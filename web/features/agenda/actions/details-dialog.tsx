@@ -58,7 +58,7 @@ export function DetailsDialog({ centerId, agenda, cell, open, onClose, canWrite,
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={cellName(cell)}
+      title={<span translate="no">{cellName(cell)}</span>}
       description={`${formatLongDay(startsAt)}, ${formatTime(startsAt)} a ${formatTime(endsAt)}`}
     >
       <div className="grid gap-5 pb-2">
@@ -265,9 +265,12 @@ function factsOf({ agenda, cell, appointment }: Shown) {
   const professional = agenda.professionals.find(({ id }) => id === professionalId)
   return [
     { label: 'Servicio', value: `${service} · ${minutes} min` },
-    { label: 'Profesional', value: professional?.name ?? 'Ya no atiende en el centro' },
+    {
+      label: 'Profesional',
+      value: professional ? <span translate="no">{professional.name}</span> : 'Ya no atiende en el centro',
+    },
     { label: 'Dónde', value: homeAddress ? `${placeLabels[place]}: ${homeAddress}` : placeLabels[place] },
-    ...(guardianName ? [{ label: 'A cargo de', value: guardianName }] : []),
+    ...(guardianName ? [{ label: 'A cargo de', value: <span translate="no">{guardianName}</span> }] : []),
     ...(appointment ? moneyFacts(appointment) : [{ label: 'Precio', value: <Skeleton className="my-1 h-4 w-20" /> }]),
     {
       label: 'Agendada por',

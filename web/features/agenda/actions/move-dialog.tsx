@@ -53,7 +53,11 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
     <FormDialog
       open={open}
       onClose={onClose}
-      title={`Mover la cita de ${attendeeName(appointment)}`}
+      title={
+        <>
+          Mover la cita de <span translate="no">{attendeeName(appointment)}</span>
+        </>
+      }
       description={`Ahora es el ${formatLongMoment(edited.seen.startsAt)}.`}
       pending={isSubmitting}
       touched={isDirty}
@@ -79,7 +83,11 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
           {...register('serviceId')}
           error={errors.serviceId?.message}
           label="Profesional"
-          options={offers.map(({ professional, service }) => ({ value: service.id, label: professional.name }))}
+          options={offers.map(({ professional, service }) => ({
+            value: service.id,
+            label: professional.name,
+            isName: true,
+          }))}
         />
       )}
       <TimeChoice

@@ -45,7 +45,12 @@ export function RefundDialog({ centerId, appointment, open, onClose }: CollectDi
       open={open}
       onClose={onClose}
       title="Devolver un pago"
-      description={`${attendeeName(appointment)} · ${appointment.service.name}.`}
+      description={
+        <>
+          <span translate="no">{attendeeName(appointment)}</span>
+          {` · ${appointment.service.name}.`}
+        </>
+      }
       size="small"
       pending={isSubmitting}
       error={formFault(errors)}

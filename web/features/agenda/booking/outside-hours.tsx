@@ -32,12 +32,7 @@ type OutsideHoursBannerProps = {
   onInsist: () => void
 }
 
-export function OutsideHoursBanner({
-  outside,
-  verb,
-  professionalName = 'el profesional',
-  onInsist,
-}: OutsideHoursBannerProps) {
+export function OutsideHoursBanner({ outside, verb, professionalName, onInsist }: OutsideHoursBannerProps) {
   if (!outside.isRefused) return null
   const reason = outside.reason ? `${outside.reason} ` : ''
   return (
@@ -50,7 +45,8 @@ export function OutsideHoursBanner({
         </Button>
       }
     >
-      {`A esa hora ${professionalName} no atiende. ${reason}Puedes ${verb} igual, si lo acordaron.`}
+      A esa hora {professionalName ? <span translate="no">{professionalName}</span> : 'el profesional'}
+      {` no atiende. ${reason}Puedes ${verb} igual, si lo acordaron.`}
     </Banner>
   )
 }

@@ -33,6 +33,7 @@ export function PersonField({ centerId, label, hint, error, onChoose, onNew, inp
     ...people.map(({ id, name, phone, nextVisit }) => ({
       id,
       label: name,
+      isName: true,
       description:
         [phone, nextVisit && `próxima cita ${formatDay(nextVisit)}`].filter(Boolean).join(' · ') || undefined,
       icon: <CircleUser aria-hidden="true" />,

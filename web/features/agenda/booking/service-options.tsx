@@ -6,7 +6,7 @@ export function ServiceOptions({ professionals }: { professionals: readonly Agen
   return professionals
     .filter(({ services }) => services.length > 0)
     .map(({ id, name, services }) => (
-      <optgroup key={id} label={name}>
+      <optgroup key={id} label={name} translate="no">
         {services.map((service) => (
           <option key={service.id} value={service.id}>
             {`${service.name} · ${name} · ${formatMoney(service.priceCents)}`}

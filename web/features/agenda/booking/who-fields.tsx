@@ -26,7 +26,9 @@ export function WhoFields({ centerId, form, searchRef, onPersonChosen }: WhoFiel
     return (
       <div className="flex items-center justify-between gap-4 rounded-control bg-sand px-4 py-2">
         <p className="min-w-0 wrap-anywhere">
-          <span className="font-semibold">{person.name}</span>
+          <span translate="no" className="font-semibold">
+            {person.name}
+          </span>
           {person.phone && <span className="text-ink-soft">{` · ${person.phone}`}</span>}
         </p>
         <ChangeButton onPress={() => setValue('person', undefined)} searchRef={searchRef} />

@@ -23,7 +23,9 @@ export function AbsentRow({ names, when, isOpen, onToggle }: AbsentRowProps) {
         <ChevronRight aria-hidden="true" className={classNames('size-4', isOpen && 'rotate-90')} />
         {`No atienden ${when} (${names.length})`}
       </button>
-      <span className="truncate">{names.join(', ')}</span>
+      <span translate="no" className="truncate">
+        {names.join(', ')}
+      </span>
     </p>
   )
 }

@@ -29,7 +29,11 @@ export function AppointmentCard({ appointment, statusStyle, lines, className, ..
       </span>
     </span>
   )
-  const name = <span className="truncate font-semibold">{cellName(appointment)}</span>
+  const name = (
+    <span translate="no" className="truncate font-semibold">
+      {cellName(appointment)}
+    </span>
+  )
   return (
     <button
       type="button"

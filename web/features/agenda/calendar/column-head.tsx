@@ -22,7 +22,9 @@ export function ColumnHead({ column, headedBy, isToday, holiday }: ColumnHeadPro
       {headedBy === 'professional' ? (
         <>
           <Avatar name={professional.name} src={professional.photoUrl} size="small" className="size-7 text-sm" />
-          <span className="line-clamp-2 min-w-0 leading-tight font-semibold">{professional.name}</span>
+          <span translate="no" className="line-clamp-2 min-w-0 leading-tight font-semibold">
+            {professional.name}
+          </span>
           <ProfessionalMark mark={mark} className="absolute inset-x-0 -bottom-px h-[3px]" />
         </>
       ) : (

@@ -135,7 +135,9 @@ function EntryContent({
       className={classNames('grid min-h-11 gap-0.5 rounded-control border-l-4 px-3 py-2 text-left', card)}
     >
       <span className="flex items-start justify-between gap-2">
-        <span className="min-w-0 font-semibold wrap-anywhere">{cellName(appointment)}</span>
+        <span translate="no" className="min-w-0 font-semibold wrap-anywhere">
+          {cellName(appointment)}
+        </span>
         <span className="flex shrink-0 items-center gap-1 text-sm">
           <PlaceMark place={appointment.place ?? 'center'} className="size-4" />
           <Mark of={id} className="size-4" />
@@ -145,7 +147,8 @@ function EntryContent({
       <span className="flex items-center gap-1.5 text-sm text-ink-soft">
         {!hasOneProfessional && <ProfessionalMark mark={column.mark} className="h-4 w-[3px] rounded-full" />}
         <span className="min-w-0">
-          {`${clockText(start)}–${clockText(end)} · ${appointment.service}${hasOneProfessional ? '' : ` · ${column.professional.name}`}`}
+          {`${clockText(start)}–${clockText(end)} · ${appointment.service}`}
+          {!hasOneProfessional && <span translate="no">{` · ${column.professional.name}`}</span>}
         </span>
       </span>
     </button>

@@ -63,7 +63,9 @@ export const WeekMatrix = memo(function WeekMatrix(props: WeekMatrixProps) {
               <ProfessionalMark mark={days[0]?.mark ?? 0} className="absolute inset-y-0 left-0 w-[3px]" />
               <span className="flex items-center gap-2">
                 <Avatar name={professional.name} src={professional.photoUrl} size="small" className="size-7 text-sm" />
-                <span className="min-w-0 wrap-anywhere">{professional.name}</span>
+                <span translate="no" className="min-w-0 wrap-anywhere">
+                  {professional.name}
+                </span>
               </span>
             </th>
             {days.map((day, column) => (
@@ -120,7 +122,9 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
               title={`${word} · ${appointment.service}`}
               className={classNames('calendar-line', card)}
             >
-              <span className="grow truncate">{line}</span>
+              <span translate="no" className="grow truncate">
+                {line}
+              </span>
               <PlaceMark place={place} />
               {isCollected && <Mark of="collected" />}
               <Mark of={id} />

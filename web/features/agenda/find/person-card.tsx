@@ -34,7 +34,9 @@ export function PersonCard({ centerId, person, onOpenDay }: PersonCardProps) {
   const past = data?.appointments.filter((each) => !isUpcoming(each)).slice(0, shownPast) ?? []
   return (
     <div className="grid gap-4 pb-2">
-      <p className="text-lg font-semibold wrap-anywhere">{person.name}</p>
+      <p translate="no" className="text-lg font-semibold wrap-anywhere">
+        {person.name}
+      </p>
       {!data ? (
         <Pending query={query} loading="Cargando sus citas" failed="No se pudieron cargar sus citas">
           <Skeleton className="h-32" />
@@ -94,7 +96,10 @@ function Visits({ title, visits, empty, onOpenDay }: VisitsProps) {
                   <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
                   <span className="min-w-0">
                     <span className="block first-letter:uppercase">{formatLongMoment(visit.startsAt)}</span>
-                    <span className="block text-sm text-ink-soft">{`${word} · ${visit.service.name} con ${visit.professionalName}`}</span>
+                    <span className="block text-sm text-ink-soft">
+                      {`${word} · ${visit.service.name} con `}
+                      <span translate="no">{visit.professionalName}</span>
+                    </span>
                   </span>
                 </button>
               </li>

@@ -36,11 +36,21 @@ function Sheets({ agenda, date, professionals, centerName }: DaySheetsProps) {
     .filter(({ appointments }) => appointments.length > 0 || professionals.length === 1)
   return (
     <div className="day-sheets">
-      {pages.length === 0 && <p>{`${centerName}: no hay citas el ${formatLongDay(date)}.`}</p>}
+      {pages.length === 0 && (
+        <p>
+          <span translate="no">{centerName}</span>
+          {`: no hay citas el ${formatLongDay(date)}.`}
+        </p>
+      )}
       {pages.map(({ professional, appointments }) => (
         <section key={professional.id} className="day-sheet">
-          <h1 className="text-xl">{professional.name}</h1>
-          <p className="mb-3 first-letter:uppercase">{`${formatLongDay(date)} de ${date.slice(0, 4)} · ${centerName}`}</p>
+          <h1 translate="no" className="text-xl">
+            {professional.name}
+          </h1>
+          <p className="mb-3 first-letter:uppercase">
+            {`${formatLongDay(date)} de ${date.slice(0, 4)} · `}
+            <span translate="no">{centerName}</span>
+          </p>
           <Sheet appointments={appointments} />
         </section>
       ))}
@@ -69,8 +79,12 @@ function Sheet({ appointments }: { appointments: readonly AgendaCell[] }) {
               {`${formatTime(appointment.startsAt)}–${formatTime(appointment.endsAt)}`}
             </td>
             <td className={cell}>
-              <strong>{cellName(appointment)}</strong>
-              {appointment.guardianName && <span className="block">{`A cargo de ${appointment.guardianName}`}</span>}
+              <strong translate="no">{cellName(appointment)}</strong>
+              {appointment.guardianName && (
+                <span className="block">
+                  A cargo de <span translate="no">{appointment.guardianName}</span>
+                </span>
+              )}
               {appointment.status !== 'confirmed' && <span className="block">{styleOf(appointment).word}</span>}
             </td>
             <td className={`${cell} whitespace-nowrap`}>{appointment.phone}</td>

@@ -52,7 +52,9 @@ export function CallsDialog({ centerId, open, onClose }: CallsDialogProps) {
             <li key={call.appointmentId} className="grid gap-1 rounded-control bg-sand px-3 py-2">
               <div>
                 <ChangedLine {...call} />
-                <span className="block text-sm text-ink-soft">{`Con ${call.professionalName}`}</span>
+                <span className="block text-sm text-ink-soft">
+                  Con <span translate="no">{call.professionalName}</span>
+                </span>
               </div>
               <div className="flex flex-wrap items-center justify-between gap-x-4">
                 {call.phone ? (
@@ -66,7 +68,10 @@ export function CallsDialog({ centerId, open, onClose }: CallsDialogProps) {
                   label={
                     <>
                       Ya llamé
-                      <span className="sr-only">{` a ${call.name}`}</span>
+                      <span className="sr-only">
+                        {' a '}
+                        <span translate="no">{call.name}</span>
+                      </span>
                     </>
                   }
                   checked={isCalled(call)}

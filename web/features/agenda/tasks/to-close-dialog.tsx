@@ -38,9 +38,12 @@ export function ToCloseDialog({ centerId, open, onClose }: ToCloseDialogProps) {
           {tasks.data.toClose.map(({ professionalName, ...appointment }) => (
             <li key={appointment.id} className="grid gap-2 rounded-control bg-sand px-3 py-2">
               <div>
-                <span className="font-semibold wrap-anywhere">{attendeeName(appointment)}</span>
+                <span translate="no" className="font-semibold wrap-anywhere">
+                  {attendeeName(appointment)}
+                </span>
                 <span className="block text-sm text-ink-soft first-letter:uppercase">
-                  {`${formatLongMoment(appointment.startsAt)}, con ${professionalName}`}
+                  {`${formatLongMoment(appointment.startsAt)}, con `}
+                  <span translate="no">{professionalName}</span>
                 </span>
               </div>
               <div className="flex flex-wrap gap-2">
@@ -52,7 +55,10 @@ export function ToCloseDialog({ centerId, open, onClose }: ToCloseDialogProps) {
                     onClick={() => mark('complete', appointment)}
                   >
                     Completar
-                    <span className="sr-only">{` la cita de ${attendeeName(appointment)}`}</span>
+                    <span className="sr-only">
+                      {' la cita de '}
+                      <span translate="no">{attendeeName(appointment)}</span>
+                    </span>
                   </Button>
                 )}
                 {appointment.can.noShow && (
@@ -64,7 +70,7 @@ export function ToCloseDialog({ centerId, open, onClose }: ToCloseDialogProps) {
                     onClick={() => mark('noShow', appointment)}
                   >
                     No asistió
-                    <span className="sr-only">{`: ${attendeeName(appointment)}`}</span>
+                    <span translate="no" className="sr-only">{`: ${attendeeName(appointment)}`}</span>
                   </Button>
                 )}
               </div>

@@ -75,9 +75,14 @@ export function CancelDayDialog({ centerId, agenda, date, professionalId, open, 
       open={open}
       onOpenChange={(next) => !next && !mustBeRead.current && onClose()}
       title={
-        professionalName && isDay(day.date)
-          ? `¿Cancelar el ${formatLongDay(day.date)} de ${professionalName}?`
-          : '¿Qué día se cancela?'
+        professionalName && isDay(day.date) ? (
+          <>
+            {`¿Cancelar el ${formatLongDay(day.date)} de `}
+            <span translate="no">{professionalName}</span>?
+          </>
+        ) : (
+          '¿Qué día se cancela?'
+        )
       }
       consequences={consequencesOf({ isComplete, change: preview.data, error: preview.error })}
       confirmLabel={count ? `Cancelar ${appointmentsText(count)}` : blockRest ? 'Bloquear el día' : 'Cancelar el día'}

@@ -15,7 +15,9 @@ export function UnchangedList({ unchanged }: { unchanged: DayChange['unchanged']
         <li key={appointmentId} className="grid grid-cols-[3.5rem_minmax(0,1fr)] rounded-control bg-sand px-3 py-2">
           <span className="tabular-nums">{formatTime(startsAt)}</span>
           <span>
-            <span className="font-semibold wrap-anywhere">{name}</span>
+            <span translate="no" className="font-semibold wrap-anywhere">
+              {name}
+            </span>
             <span className="block text-sm text-ink-soft">{reason}</span>
             {phone && (
               <a href={telHref(phone)} className="link block w-fit py-1 tabular-nums">
@@ -96,7 +98,9 @@ function ResultPart({ title, icon, children }: { title: string; icon: ReactNode;
 export function ChangedLine({ name, wasAt, startsAt }: { name: string; wasAt: string; startsAt: string | null }) {
   return (
     <>
-      <span className="font-semibold wrap-anywhere">{name}</span>
+      <span translate="no" className="font-semibold wrap-anywhere">
+        {name}
+      </span>
       <span className="block text-sm text-ink-soft">
         {startsAt ? `Era ${formatLongMoment(wasAt)}` : `Cancelada: era ${formatLongMoment(wasAt)}`}
       </span>

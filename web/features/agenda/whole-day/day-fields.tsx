@@ -20,7 +20,7 @@ export function DayFields({ professionals, value, onChange }: DayFieldsProps) {
         value={value.professionalId}
         onChange={({ currentTarget }) => onChange({ ...value, professionalId: currentTarget.value })}
         placeholder="Elige de quién"
-        options={professionals.map(({ id, name }) => ({ value: id, label: name }))}
+        options={professionals.map(({ id, name }) => ({ value: id, label: name, isName: true }))}
       />
       <TextField
         label="Día"

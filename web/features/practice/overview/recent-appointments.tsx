@@ -28,9 +28,11 @@ export function RecentAppointments({ appointments }: { appointments: PracticeFig
                   className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 -outline-offset-3 hover:bg-action-soft"
                 >
                   <span className="min-w-40 grow">
-                    <span className="block font-semibold wrap-anywhere">{attendeeName(appointment)}</span>
+                    <span translate="no" className="block font-semibold wrap-anywhere">
+                      {attendeeName(appointment)}
+                    </span>
                     <span className="block text-sm text-ink-soft">
-                      {appointment.service.name} · {appointment.professionalName}
+                      {appointment.service.name} · <span translate="no">{appointment.professionalName}</span>
                     </span>
                   </span>
                   <span className="tabular-nums">

@@ -89,12 +89,16 @@ function RequestRow({ centerId, request, now, onReject }: RequestRowProps) {
         <Link
           to="/center/dashboard"
           search={({ centro }) => ({ centro, ...agendaOfDay(request.startsAt), cita: request.id })}
+          translate="no"
           className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere"
         >
           {name}
         </Link>
         <p className="tabular-nums">{`${formatDay(request.startsAt)}, ${formatTime(request.startsAt)}`}</p>
-        <p className="text-sm text-ink-soft">{`${request.service.name} · ${request.professionalName}`}</p>
+        <p className="text-sm text-ink-soft">
+          {`${request.service.name} · `}
+          <span translate="no">{request.professionalName}</span>
+        </p>
         <p className="flex items-center gap-1.5 text-sm font-medium tabular-nums">
           <Hourglass aria-hidden="true" className="size-4 shrink-0" />
           {timeLeft({ answerBy: request.answerBy, now })}
@@ -103,11 +107,17 @@ function RequestRow({ centerId, request, now, onReject }: RequestRowProps) {
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
         <Button pending={isPending} pendingLabel="Confirmando…" onClick={confirm}>
           Confirmar
-          <span className="sr-only">{` la cita de ${name}`}</span>
+          <span className="sr-only">
+            {' la cita de '}
+            <span translate="no">{name}</span>
+          </span>
         </Button>
         <Button variant="secondary" disabled={isPending} {...opensDialog} onClick={onReject}>
           Rechazar
-          <span className="sr-only">{` la cita de ${name}`}</span>
+          <span className="sr-only">
+            {' la cita de '}
+            <span translate="no">{name}</span>
+          </span>
         </Button>
       </div>
     </div>
@@ -148,7 +158,11 @@ function RejectDialog({ centerId, request, open, onClose }: RejectDialogProps) {
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`¿Rechazar el pedido de ${name}?`}
+      title={
+        <>
+          ¿Rechazar el pedido de <span translate="no">{name}</span>?
+        </>
+      }
       consequences={[
         `Pidió el ${formatLongMoment(request.startsAt)}. La hora queda libre.`,
         ...(choices.data

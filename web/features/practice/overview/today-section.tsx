@@ -99,7 +99,7 @@ function AppointmentLine({
       note={
         <>
           {note && <span className="font-medium text-ink">{note} · </span>}
-          {professionalName}
+          <span translate="no">{professionalName}</span>
         </>
       }
     />
@@ -117,7 +117,9 @@ function Line({ place, time, name, note }: LineProps) {
     >
       <span className="shrink-0 tabular-nums">{time}</span>
       <span className="min-w-0">
-        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span translate="no" className="block font-semibold wrap-anywhere">
+          {name}
+        </span>
         {note && <span className="block text-sm text-ink-soft">{note}</span>}
       </span>
     </Link>

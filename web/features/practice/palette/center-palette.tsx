@@ -58,6 +58,7 @@ function choicesOf({
       ({ kind, id, name, phone }): PaletteChoice => ({
         id: `person-${id}`,
         label: name,
+        isName: true,
         description: phone ?? undefined,
         icon: <UserRound aria-hidden="true" />,
         group: 'Pacientes',
@@ -68,7 +69,13 @@ function choicesOf({
       ({ id, name, startsAt, professionalName }): PaletteChoice => ({
         id: `appointment-${id}`,
         label: name,
-        description: `${formatLongMoment(startsAt)}, con ${professionalName}`,
+        isName: true,
+        description: (
+          <>
+            {`${formatLongMoment(startsAt)}, con `}
+            <span translate="no">{professionalName}</span>
+          </>
+        ),
         icon: <CalendarDays aria-hidden="true" />,
         group: 'Citas próximas',
         link: { to, search: { centro: center, ...agendaOfDay(startsAt), cita: id } },
@@ -78,6 +85,7 @@ function choicesOf({
       ({ id, name }): PaletteChoice => ({
         id: `professional-${id}`,
         label: name,
+        isName: true,
         description: 'Ver su agenda',
         icon: <Stethoscope aria-hidden="true" />,
         group: 'Profesionales',

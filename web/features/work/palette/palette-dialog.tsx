@@ -11,6 +11,8 @@ import type { WorkSection } from '../work-section.ts'
 export type PaletteChoice = {
   id: string
   label: string
+  /** The label is the name of a person or a centre, which must not be translated. */
+  isName?: boolean
   description?: ReactNode
   icon: ReactNode
   group: string
