@@ -3,18 +3,23 @@ import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { purgeAbandoned } from '#server/features/auth/usecases/purge-abandoned.ts'
-import { resetUnverifiedAccount } from '#server/features/auth/usecases/reset-unverified-account.ts'
+import {
+  replaceUnrecognizedAccount,
+  resetUnverifiedAccount,
+} from '#server/features/auth/usecases/reset-unverified-account.ts'
+import { lockUser } from '#server/features/auth/usecases/users.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildCenter } from '#server/testing/builders.ts'
+import { findTexts } from '#server/testing/find-texts.ts'
 import { foreignRows } from '#server/testing/foreign-rows/foreign-rows.ts'
 import { buildOwnCenter } from '#server/testing/own-center.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildPromotion } from '#server/testing/promotions.ts'
-import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { buildSignedIn, openSession } from '#server/testing/signed-in.ts'
 import { buildWholePerson } from '#server/testing/whole-person.ts'
 import { correctPoints } from './usecases/correct-points.ts'
 import { deleteAccount } from './usecases/delete-account.ts'
@@ -30,13 +35,14 @@ type Key = { table: string; column: string; target: string }
 /** The rows of these tables disappear with an account or a centre. */
 const deletedTables = ['users', 'profiles', 'center_profiles', 'professionals', 'guests', 'services', 'promotions']
 
-async function listKeys(): Promise<Key[]> {
+/** `targets`: the tables to whose rows the keys refer. `actions`: what happens to the referring row. */
+async function listKeys({ targets, actions }: { targets: string[]; actions: string[] }): Promise<Key[]> {
   const { rows } = await sql<Key>`
     select conrelid::regclass::text as table, attname as column, confrelid::regclass::text as target
     from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-    where contype = 'f' and confdeltype in ('a', 'r') and connamespace = 'public'::regnamespace
-      and array_length(conkey, 1) = 1 and confrelid::regclass::text = any(${deletedTables})
+    where contype = 'f' and confdeltype = any(${actions}) and connamespace = 'public'::regnamespace
+      and array_length(conkey, 1) = 1 and confrelid::regclass::text = any(${targets})
       -- The profile of an account has its id, and goes with it.
       and not (conrelid::regclass::text = 'profiles' and attname = 'id')
       and not (conrelid::regclass::text = 'center_profiles' and attname = 'id')
@@ -44,7 +50,9 @@ async function listKeys(): Promise<Key[]> {
   return rows
 }
 
-const keys = await listKeys()
+const keys = await listKeys({ targets: deletedTables, actions: ['a', 'r'] })
+/** Every column that says whose a row is, whatever happens to it. */
+const keysOfAccounts = await listKeys({ targets: ['users', 'profiles'], actions: ['a', 'r', 'c', 'n', 'd'] })
 
 beforeAll(async () => {
   for (const build of Object.values(foreignRows)) await build(platform)
@@ -86,6 +94,53 @@ async function buildRareRows(): Promise<void> {
       ...{ id: newId(), appointment_id: appointmentId, user_id: patientId, decision: 'given', text_version: '1' },
       decided_at: now,
     })
+    .execute()
+  await db
+    .insertInto('dismissed_reminders')
+    .values({ user_id: patientId, appointment_id: appointmentId, kind: 'review', dismissed_at: now })
+    .execute()
+  const { id: sessionId } = await openSession(platform, patientId)
+  await db
+    .insertInto('push_subscriptions')
+    .values({
+      ...{ id: newId(), user_id: patientId, session_id: sessionId, endpoint: `https://push.example/${newId()}` },
+      ...{ p256dh: 'key', auth: 'auth', public_key: 'key', created_at: now },
+    })
+    .execute()
+  await db
+    .insertInto('link_redemptions')
+    .values({
+      ...{ token_hash: newId(), browser_hash: newId(), user_id: patientId, kind: 'recovery', answer: 'mine' },
+      ...{ session_id: sessionId, chooses_password: true, expires_at: now },
+    })
+    .execute()
+  const [exported, reminded] = [
+    { exported_by: moderator.userId, exported_at: now },
+    { sent_by: patientId, sent_at: now },
+  ]
+  await db
+    .insertInto('patient_exports')
+    .values({ id: newId(), center_id: centerId, people: 1, ...exported })
+    .execute()
+  await db
+    .insertInto('debt_reminders')
+    .values({ id: newId(), appointment_id: appointmentId, amount: 1, ...reminded })
+    .execute()
+  const report = { kind: 'review', subject_id: newId(), reported_by: patientId, reason: 'Es falsa', created_at: now }
+  await db
+    .insertInto('reports')
+    .values({ id: newId(), ...report })
+    .execute()
+  await db
+    .updateTable('appointments')
+    .set({ discount_amount: 1, discount_payer: 'center', discount_taken_by: moderator.userId })
+    .where('id', '=', appointmentId)
+    .execute()
+  const { id: measureId } = await db.selectFrom('moderation_actions').select('id').limit(1).executeTakeFirstOrThrow()
+  await db
+    .insertInto('measure_answers')
+    .values({ measure_id: measureId, user_id: patientId, text: 'No estoy de acuerdo', answered_at: now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db
     .insertInto('clinical_record_identities')
@@ -139,6 +194,20 @@ async function referTo({ table, column, target }: Key, { ids }: Subject): Promis
   })
 }
 
+/** Lets a row refer to the subject that names no account in this column. @returns false when no row may */
+async function nameIn({ table, column, target }: Key, { ids }: Subject): Promise<boolean> {
+  const [of, reference] = [sql.ref(column), sql.table(table)]
+  const run = db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    const { rows } = await sql`
+      update ${reference} set ${of} = ${ids[target]}::uuid
+      where ctid = (select ctid from ${reference} where ${of} is null limit 1) returning 1 as changed`.execute(tx)
+    return rows.length > 0
+  })
+  // A check may allow the column only together with others.
+  return run.catch(() => false)
+}
+
 /** A copy of an existing consent in which one column refers to the subject: a check ties the person who decided to the others. */
 async function insertConsent(tx: Tx, { column, id }: { column: string; id: string }): Promise<boolean> {
   const model = await tx.selectFrom('clinical_record_consents').selectAll().limit(1).executeTakeFirstOrThrow()
@@ -157,6 +226,14 @@ async function insertConsent(tx: Tx, { column, id }: { column: string; id: strin
   return true
 }
 
+/** The owner of the address says that another person created the account. @returns the owner's account */
+const replace = (userId: string) =>
+  db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user) throw new Error('no such account')
+    return replaceUnrecognizedAccount(tx, { platform, user, now: clock.now() })
+  })
+
 const nameOf = ({ table, column }: Key) => `${table}.${column}`
 
 test('the sweep has a row for every restricting foreign key', async () => {
@@ -173,12 +250,7 @@ describe('an account to which a row of every restricting key refers', () => {
       deleteAccount(platform, { actor: { userId, sessionId }, currentPassword: null }),
     'is adopted by the owner of the address': ({ userId }) =>
       db.transaction().execute((tx) => resetUnverifiedAccount(tx, { userId, fullName: 'Ana', now: clock.now() })),
-    'is adopted by the owner of the address, who did not create it': ({ userId }) =>
-      db
-        .transaction()
-        .execute((tx) =>
-          resetUnverifiedAccount(tx, { userId, fullName: 'Ana', isUnrecognized: true, now: clock.now() }),
-        ),
+    'is replaced by the owner of the address, who did not create it': ({ userId }) => replace(userId),
   }
 
   test.each(Object.entries(deletions))('%s', async (_, run) => {
@@ -212,6 +284,31 @@ describe('an account to which a row of every restricting key refers', () => {
       await purgeAbandoned(platform)
     },
   )
+})
+
+test('the owner of an address who did not create its account gets nothing of the person who did', async () => {
+  await buildRareRows()
+  const former = await buildSubject()
+  const { userId: formerId } = former
+  const missing: string[] = []
+  for (const key of keysOfAccounts)
+    if (!(await referTo(key, former)) && !(await nameIn(key, former))) missing.push(nameOf(key))
+  expect(missing, 'build a row of these tables in server/testing/whole-person.ts or foreign-rows').toEqual([])
+  const userId = await replace(formerId)
+  expect(userId).not.toBe(formerId)
+  // What an account is from its first moment on. Any other row would be the former person's.
+  expect(await findTexts(platform, [userId])).toEqual([
+    'identities.id',
+    'identities.identity_data',
+    'identities.provider_id',
+    'identities.user_id',
+    'profiles.id',
+    'user_roles.user_id',
+    'users.id',
+  ])
+  expect(await db.selectFrom('profiles').select('status').where('id', '=', formerId).execute()).toEqual([
+    { status: 'deleted' },
+  ])
 })
 
 test('the jobs that delete old rows run a year later', async () => {

@@ -2,7 +2,7 @@ import { safe } from '@orpc/server'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
-import { resetUnverifiedAccount } from '#server/features/auth/usecases/reset-unverified-account.ts'
+import { replaceUnrecognizedAccount } from '#server/features/auth/usecases/reset-unverified-account.ts'
 import { lockUser } from '#server/features/auth/usecases/users.ts'
 import { setBlocked } from '#server/features/conversations/usecases/change-conversation.ts'
 import { startConversation } from '#server/features/conversations/usecases/start-conversation.ts'
@@ -242,11 +242,10 @@ test('a consent needs a verified address, and ends with the dependants when its 
   const { appointmentId } = await buildAppointment(platform, { ...colleagueService, patientId, startsAt })
   await db.updateTable('appointments').set({ dependant_id: named }).where('id', '=', appointmentId).execute()
   clock.advance(1000)
-  await db
-    .transaction()
-    .execute((tx) =>
-      resetUnverifiedAccount(tx, { userId: patientId, fullName: '', isUnrecognized: true, now: clock.now() }),
-    )
+  await db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, patientId)
+    if (user) await replaceUnrecognizedAccount(tx, { platform, user, now: clock.now() })
+  })
   expect(await codeOf(read())).toBe('appointments.not_found')
   expect((await listDecisions(db, { patientId })).map(({ decision }) => decision)).toEqual(['given', 'withdrawn'])
   const left = db

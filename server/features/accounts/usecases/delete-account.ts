@@ -1,7 +1,11 @@
 import type { DeletionConsequences } from '#contract/accounts.ts'
 import { failRequest } from '#contract/errors.ts'
 import type { Actor } from '#server/api/actor.ts'
-import { anonymizePatient, countForDeletion } from '#server/features/appointments/usecases/anonymize-patient.ts'
+import {
+  anonymizePatient,
+  type CancelledByDeletion,
+  countForDeletion,
+} from '#server/features/appointments/usecases/anonymize-patient.ts'
 import { hasUpcomingAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
 import { isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
 import { countRequest } from '#server/features/auth/protocol/limits.ts'
@@ -37,8 +41,11 @@ import { countDependants } from '../repository/dependants.ts'
 import { firstMailAt, isOwnMail } from '../rules/own-mail.ts'
 import { closeOwnCenter } from './close-own-center.ts'
 
-/** The cancellation reason that the centres read. */
-const reason = 'La persona eliminó su cuenta'
+/** The cancellation reasons that the centres read. */
+const reasons = {
+  deleted: 'La persona eliminó su cuenta',
+  unrecognized: 'El correo de la cuenta era de otra persona',
+}
 
 type Obstacle = NonNullable<DeletionConsequences['blockedBy']>
 
@@ -78,13 +85,33 @@ export async function deleteAccount(
     const session = user && (await findSession(tx, { id: input.actor.sessionId, userId }))
     // A new password or a sign-out on another device ended this session in the meantime; its user did not want a deletion.
     if (!user || !session || user.encrypted_password !== known.encrypted_password) throw failRequest('session.missing')
-    await deletion.lockProfile(tx, { userId })
-    await lockAdministrators(tx, { userId })
-    const team = (await lockCenterOf(tx, { ownerId: userId })) ? await lockTeam(tx, { centerId: userId }) : undefined
+    const team = await lockForDeletion(tx, { userId })
     const obstacle = await findObstacle(tx, { userId, now: platform.clock.now() })
     if (obstacle) throw fail(obstacle)
-    await deletePersonalData(tx, { platform, user, team })
+    // Before this deletion queues its own mails, which must arrive.
+    await deleteOwnMails(tx, { user, ownsCenter: team !== undefined })
+    const cancelled = await deletePersonalData(tx, { platform, user, team, reason: reasons.deleted })
+    await queueMail(tx, { platform, to: user.email, kind: accountDeletedKind, ...accountDeletedMail({ cancelled }) })
   })
+}
+
+/**
+ * Deletes the account of a person who signed up with an address that belongs to another person. It mails nothing to the
+ * address, and deletes none of its mails, as neither concerns its owner. The caller holds the lock on the account.
+ */
+export async function deleteUnrecognizedAccount(
+  tx: Tx,
+  { platform, user }: { platform: Platform; user: User },
+): Promise<void> {
+  const team = await lockForDeletion(tx, { userId: user.id })
+  await deletePersonalData(tx, { platform, user, team, reason: reasons.unrecognized })
+}
+
+/** Locks what the deletion changes, after the user. @returns the professionals of the user's own centre, if they have one */
+export async function lockForDeletion(tx: Tx, { userId }: { userId: string }): Promise<string[] | undefined> {
+  await deletion.lockProfile(tx, { userId })
+  await lockAdministrators(tx, { userId })
+  return (await lockCenterOf(tx, { ownerId: userId })) ? lockTeam(tx, { centerId: userId }) : undefined
 }
 
 /** An open session alone proves nothing: it may be on an unattended computer. */
@@ -105,18 +132,15 @@ async function requireOwner(
   return user
 }
 
-/** `team`: the professionals of the user's own centre, if they have one. */
+/** `team`: the professionals of the user's own centre, if they have one. @returns the appointments that it cancelled */
 async function deletePersonalData(
   tx: Tx,
-  { platform, user, team }: { platform: Platform; user: User; team: string[] | undefined },
-): Promise<void> {
+  { platform, user, team, reason }: { platform: Platform; user: User; team: string[] | undefined; reason: string },
+): Promise<CancelledByDeletion[]> {
   const userId = user.id
   const now = platform.clock.now()
-  // Before this deletion queues its own mails, which must arrive.
-  await deleteOwnMails(tx, { user, ownsCenter: team !== undefined })
   const { cancelled, namedDependants } = await anonymizePatient(tx, { platform, patientId: userId, reason })
   await refundCredits(tx, { patientId: userId, now })
-  await queueMail(tx, { platform, to: user.email, kind: accountDeletedKind, ...accountDeletedMail({ cancelled }) })
 
   // Before the names of the patient and of the dependants are deleted.
   await keepIdentities(tx, { platform, patientId: userId })
@@ -133,6 +157,7 @@ async function deletePersonalData(
   await queuePictureRemoval(tx, [await deletion.anonymizeProfile(tx, { userId, now })])
   // The ledger's rows can be deleted only with their account, which is deleted now.
   await deletePoints(tx, { userId })
+  return cancelled
 }
 
 /** The last mail, which outlives the account by a day: see purgeDeletionMails(). */

@@ -131,9 +131,9 @@ describe('where addresses must be confirmed, the visitor who registered a centre
       const rows = await db.selectFrom(table).select('center_id').where('center_id', '=', centerId).execute()
       expect({ table, rows }).toEqual({ table, rows: [] })
     }
-    expect(await db.selectFrom('profiles').select('user_type').where('id', '=', centerId).execute()).toEqual([
-      { user_type: 'patient' },
-    ])
+    expect(
+      await db.selectFrom('profiles').select(['user_type', 'status']).where('email', '=', email).execute(),
+    ).toEqual([{ user_type: 'patient', status: 'active' }])
     await runJobs(strict.platform)
     expect(await listStoredFiles(strict.platform)).not.toContain(file?.file_name)
   })

@@ -31,7 +31,7 @@ const wordings: Record<string, Wording> = {
 }
 const denial = {
   button: 'No fui yo: quiero una contraseña nueva',
-  text: 'Si no fuiste tú, borramos lo que esa persona escribió y entras con una contraseña que elijas ahora.',
+  text: 'Si no fuiste tú, cerramos la cuenta de esa persona, cancelamos sus citas y empiezas en una cuenta vacía, con una contraseña que elijas ahora.',
 }
 /** A stranger can sign up with any address: without the question, the address's owner might confirm the stranger's password. */
 const confirmation: Wording = {

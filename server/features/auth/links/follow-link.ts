@@ -22,7 +22,11 @@ import { issueAuthCode } from '../sessions/auth-codes.ts'
 import { createSession, type Device, type Session } from '../sessions/sessions.ts'
 import { adoptSignUp } from '../usecases/create-account.ts'
 import { moveAddress } from '../usecases/move-address.ts'
-import { resetUnverifiedAccount, shutOutStrangers } from '../usecases/reset-unverified-account.ts'
+import {
+  replaceUnrecognizedAccount,
+  resetUnverifiedAccount,
+  shutOutStrangers,
+} from '../usecases/reset-unverified-account.ts'
 import { deleteMailedTokens } from './one-time-tokens.ts'
 import { type BrowserOutcome, repeatRedemption, storeRedemption } from './repeat-redemption.ts'
 
@@ -30,7 +34,7 @@ type SignedIn = { user: User; session: Session }
 type Link = { platform: Platform; secret: string; type: string; device: Device }
 /** What the address's owner says about the account: `unasked` when a program redeems the link or the code. */
 export type Answer = BrowserAnswer | 'unasked'
-type Redemption = { id: string; userId: string; answer: Answer; now: Date }
+type Redemption = { platform: Platform; id: string; userId: string; answer: Answer; now: Date }
 
 /** What a mail's token proved, from which a session can be opened. */
 type Proof = {
@@ -101,9 +105,9 @@ async function follow<Opened>({
   return platform.db.transaction().execute(async (tx) => {
     const token = await findToken(tx, { secret, kinds: kindsOf(type), now })
     if (!token) throw failAuth('otp_expired')
-    const proof = await redeemToken(tx, { ...token, answer, now })
+    const proof = await redeemToken(tx, { ...token, platform, answer, now })
     const outcome = proof && (await open(tx, proof))
-    await finish?.(tx, { token, outcome, now })
+    await finish?.(tx, { token: { ...token, userId: proof?.userId ?? token.userId }, outcome, now })
     return outcome
   })
 }
@@ -123,7 +127,7 @@ export async function openSession(
  * other address must confirm the change, too.
  */
 export async function redeemToken(tx: Tx, input: Redemption): Promise<Proof | undefined> {
-  const { userId, answer, now } = input
+  const { platform, userId, answer, now } = input
   const user = await lockUser(tx, userId)
   const token = user && (await consumeToken(tx, input))
   // The address that the link was mailed to must still belong to the account or its pending change.
@@ -141,9 +145,11 @@ export async function redeemToken(tx: Tx, input: Redemption): Promise<Proof | un
     await deleteTokensOfKind(tx, { userId, kind: token.kind })
   const isFirstProof =
     token.kind !== 'email_change_current' && token.kind !== 'email_change_new' && user.email_verified_at === null
-  const choosesPassword = isFirstProof && (await confirmOwner(tx, { userId, token, answer, now }))
-  const method = choosesPassword ? 'recovery' : kinds[token.kind].method
-  return { userId, method, challenge: token.challenge, choosesPassword, now }
+  const owner = isFirstProof
+    ? await confirmOwner(tx, { platform, user, token, answer, now })
+    : { userId, choosesPassword: false }
+  const method = owner.choosesPassword ? 'recovery' : kinds[token.kind].method
+  return { ...owner, method, challenge: token.challenge, now }
 }
 
 /**
@@ -151,22 +157,29 @@ export async function redeemToken(tx: Tx, input: Redemption): Promise<Proof | un
  * with the address, so the page behind the link asks the owner: their data goes only when the owner did not sign up. In every
  * doubtful case, what could sign a stranger in is deleted. When there are several sign-ups with the address, it is unknown which is the
  * owner's, whichever link they follow, so no password counts.
- * @returns whether the owner must choose a password.
+ * @returns the owner's account, which is a new one when they did not sign up, and whether they must choose a password.
  */
 async function confirmOwner(
   tx: Tx,
-  { userId, token, answer, now }: { userId: string; token: ConsumedToken; answer: Answer; now: Date },
-): Promise<boolean> {
+  {
+    platform,
+    user,
+    token,
+    answer,
+    now,
+  }: { platform: Platform; user: User; token: ConsumedToken; answer: Answer; now: Date },
+): Promise<{ userId: string; choosesPassword: boolean }> {
   const { attempt, email } = token
   const isSignUp = token.kind === 'signup'
   const isUnrecognized = answer === 'not mine'
   const hasRivals = isSignUp
-    ? await hasRivalSignUp(tx, { userId, signUpId: token.signUpId })
-    : await hasSeveralSignUps(tx, { userId })
+    ? await hasRivalSignUp(tx, { userId: user.id, signUpId: token.signUpId })
+    : await hasSeveralSignUps(tx, { userId: user.id })
   const isAdopted = isSignUp && attempt !== undefined && !isUnrecognized
   const isDoubtful = hasRivals || token.kind === 'recovery' || (!isSignUp && answer === 'unasked')
-  if (isUnrecognized || isAdopted) await resetUnverifiedAccount(tx, { userId, fullName: '', isUnrecognized, now })
-  else if (isDoubtful) await shutOutStrangers(tx, { userId, now })
+  const userId = isUnrecognized ? await replaceUnrecognizedAccount(tx, { platform, user, now }) : user.id
+  if (isAdopted) await resetUnverifiedAccount(tx, { userId, fullName: '', now })
+  else if (!isUnrecognized && isDoubtful) await shutOutStrangers(tx, { userId, now })
   if (isUnrecognized || isAdopted || isDoubtful) await insertEmailIdentity(tx, { userId, email, verified: true, now })
   if (isAdopted) {
     const passwordHash = hasRivals ? null : attempt.passwordHash
@@ -177,7 +190,7 @@ async function confirmOwner(
   await earnForVerifiedAddress(tx, { userId, now })
   // A sign-up by mail has no password and needs none.
   const isByMail = attempt?.passwordHash === null
-  return isUnrecognized || (isSignUp && hasRivals && !isByMail)
+  return { userId, choosesPassword: isUnrecognized || (isSignUp && hasRivals && !isByMail) }
 }
 
 /** @returns false while the other address has not confirmed. */

@@ -44,7 +44,7 @@ export async function verifyCode({
     const token = await tryCode(tx, { platform, email, kinds, digits, now, isKnown: knownDevice !== undefined })
     // Returned instead of thrown, so that the try stays counted.
     if (!token) return failCode()
-    const proof = await redeemToken(tx, { ...token, answer: 'unasked', now })
+    const proof = await redeemToken(tx, { ...token, platform, answer: 'unasked', now })
     if (!proof) return undefined
     // The session's method tells that a password must be chosen, as this response can't redirect.
     const isSignIn = !proof.choosesPassword && (type === 'email' || type === 'magiclink')

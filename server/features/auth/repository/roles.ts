@@ -1,5 +1,6 @@
-import type { Role } from '#contract/roles.ts'
+import { type Role, staffRoles } from '#contract/roles.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 
 /** @returns false when the user already has the role. */
 export async function addRole(
@@ -13,6 +14,17 @@ export async function addRole(
     .returning('role')
     .executeTakeFirst()
   return added !== undefined
+}
+
+/** The roles that staff granted to the user. */
+export async function listStaffRolesOf(tx: Tx, { userId }: { userId: string }): Promise<Role[]> {
+  const rows = await tx
+    .selectFrom('user_roles')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('role', '=', anyOf(staffRoles))
+    .execute()
+  return rows.map(({ role }) => role as Role)
 }
 
 /** @returns false when the user does not have the role. */

@@ -1,3 +1,4 @@
+import { deleteUnrecognizedAccount, lockForDeletion } from '#server/features/accounts/usecases/delete-account.ts'
 import { resetPersonalData } from '#server/features/accounts/usecases/reset-personal-data.ts'
 import { deleteAppointmentsOfGuests } from '#server/features/appointments/usecases/appointments-of-guests.ts'
 import {
@@ -16,29 +17,63 @@ import { unlinkOthers } from '#server/features/professionals/usecases/link-accou
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
 import { closePromotions } from '#server/features/promotions/usecases/close-promotions.ts'
 import { deleteRequests } from '#server/features/support/support.usecases.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { deleteEmailIdentity } from '../repository/identities.ts'
+import { insertAccountRows } from '../repository/new-accounts.ts'
 import { setUserType } from '../repository/registration.ts'
+import { listStaffRolesOf } from '../repository/roles.ts'
 import { deleteSignInMethods } from '../repository/sign-in-methods.ts'
 import { resetUnverifiedRows } from '../repository/unverified.ts'
-import { metadataOf } from '../rules/metadata.ts'
+import type { User } from '../repository/users.ts'
+import { metadataOf, profileOf } from '../rules/metadata.ts'
 
 type Reset = {
   userId: string
   /** The owner's name, or an empty text. */
   fullName: string
-  /**
-   * The owner says that a stranger created the account, so its centre is deleted, too. Otherwise the centre stays, because
-   * describing it may have taken the owner an hour.
-   */
-  isUnrecognized?: boolean
   now: Date
+}
+
+/**
+ * The owner of the address says that another person created the account. That person's account is deleted as if they had done
+ * it, and the address gets a new, empty one: what a centre keeps of a visit that took place then belongs to an account that
+ * opens no more, and never to the owner. Roles that staff granted belong to the address. The caller holds the lock on the
+ * account.
+ * @returns the id of the account that the address has now: the same one while a centre that staff approved depends on it
+ */
+export async function replaceUnrecognizedAccount(
+  tx: Tx,
+  { platform, user, now }: { platform: Platform; user: User; now: Date },
+): Promise<string> {
+  const { id: formerId, email } = user
+  await lockForDeletion(tx, { userId: formerId })
+  if (!(await deleteUnrecognizedCenter(tx, { centerId: formerId, now }))) {
+    await resetUnverifiedAccount(tx, { userId: formerId, fullName: '', now })
+    return formerId
+  }
+  const roles = await listStaffRolesOf(tx, { userId: formerId })
+  await deleteUnrecognizedAccount(tx, { platform, user })
+  const account = { userId: newId(), email, metadata: metadataOf(''), userType: 'patient', passwordHash: null } as const
+  const isInserted = await insertAccountRows(tx, {
+    ...account,
+    roles: ['patient', ...roles],
+    profile: profileOf(account.metadata),
+    acceptances: [],
+    verified: false,
+    autoconfirm: false,
+    registrationPending: true,
+    now,
+  })
+  if (!isInserted) throw new Error('the address of a deleted account is not free')
+  return account.userId
 }
 
 /**
  * Resets an account when the owner of its address verifies it for the first time. A stranger may have created the
  * account in order to share it, so its data and the other members of its centre are removed, and the registration starts
- * again. The caller holds the lock on the account.
+ * again. The centre stays, because describing it may have taken the owner an hour. The caller holds the lock on the account.
  */
 export async function resetUnverifiedAccount(tx: Tx, input: Reset): Promise<void> {
   const { userId } = input
@@ -48,7 +83,6 @@ export async function resetUnverifiedAccount(tx: Tx, input: Reset): Promise<void
   await resetPersonalData(tx, input)
   await deleteNotificationData(tx, input)
   await deleteRequests(tx, input)
-  if (input.isUnrecognized) await deleteUnrecognizedCenter(tx, { centerId: userId, now: input.now })
   const keepsCenter = await deletePendingCenter(tx, { ownerId: userId })
   if (keepsCenter) {
     await removeOtherMembers(tx, { centerId: userId, now: input.now })
@@ -74,9 +108,10 @@ export async function shutOutStrangers(tx: Tx, { userId, now }: { userId: string
 /**
  * The address's owner says that a stranger registered this centre. Deletes everything that the stranger entered, so that the
  * owner does not receive other people's data. Keeps a centre that staff approved, as patients may depend on it.
+ * @returns false when it keeps the centre
  */
-async function deleteUnrecognizedCenter(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
-  if (!(await lockUnapprovedCenter(tx, { centerId }))) return
+async function deleteUnrecognizedCenter(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<boolean> {
+  if (!(await lockUnapprovedCenter(tx, { centerId }))) return !(await hasOwnCenter(tx, { ownerId: centerId }))
   await removeOtherMembers(tx, { centerId, now })
   await closePromotions(tx, { centerId })
   await deleteDocuments(tx, { centerId })
@@ -85,4 +120,5 @@ async function deleteUnrecognizedCenter(tx: Tx, { centerId, now }: { centerId: s
   await deleteAppointmentsOfGuests(tx, { centerId })
   await deleteGuests(tx, { centerId })
   await deleteUnusedTeam(tx, { centerId })
+  return true
 }
