@@ -267,6 +267,20 @@ describe('a reward', () => {
     expect(await faults()).toEqual([])
   })
 
+  test('that a payment in progress uses settles nothing else, whatever kind the request names', async () => {
+    const visit = await bookVisit()
+    const discount = await withReward(visit, { discountCents: 100_000 })
+    await pay(visit, { outcome: 'pending', totalCents: 50_000, discount })
+    const startsAt = new Date(clock.now().getTime() + 96 * hourMs)
+    const { appointmentId } = await buildAppointment(platform, { ...visit.desk, patientId: visit.patientId, startsAt })
+    await db.updateTable('appointments').set({ price: 90_000 }).where('id', '=', appointmentId).execute()
+    for (const kind of ['reward', 'promotion'] as const) {
+      const settled = settleFree(platform, { ...visit, appointmentId, discount: { ...discount, kind } })
+      await expect(settled).rejects.toEqual(withCode('checkouts.discount_in_use'))
+    }
+    expect(await redemptionOf(discount)).toEqual({ status: 'pending' })
+  })
+
   test('that covers only a part of the price does not settle the appointment', async () => {
     const visit = await bookVisit()
     const discount = await withReward(visit)

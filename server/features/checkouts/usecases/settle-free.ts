@@ -41,7 +41,7 @@ export async function settleFree(platform: Platform, input: Settlement): Promise
     if (!quoted.discount) throw fail('checkouts.discount_lost')
     if (quoted.totalCents > 0) throw fail('checkouts.not_free')
     if (quoted.terms !== null) requireTerms({ seen: input.terms, current: quoted.terms })
-    if (await repository.isDiscountInUse(tx, { discount })) throw fail('checkouts.discount_in_use')
+    if (await repository.isDiscountInUse(tx, { discount: quoted.discount })) throw fail('checkouts.discount_in_use')
     if (!(await takeDiscount(tx, { row, discount: quoted.discount, takenBy: null, now })))
       throw fail('checkouts.discount_lost')
     await acceptByPaying(tx, { appointmentId, now })
