@@ -28,7 +28,9 @@ export const tillErrors = {
 
 /** Positive for money received, negative for money that left the till. */
 const signedCents = z.number().int()
-const maxCountedCents = 1_000_000_000
+/** A hundred payments of the highest price; the database has the same limit. */
+const maxCountedCents = 10_000_000_000
+const maxFloatCents = 1_000_000_000
 
 const amounts = z.object(
   Object.fromEntries(deskMethods.map((method) => [method, signedCents])) as Record<
@@ -94,7 +96,7 @@ export const tillCount = z.object({
   cashCents: counted,
   debitCents: countedSigned,
   transferCents: countedSigned,
-  floatLeftCents: counted,
+  floatLeftCents: z.number().int().min(0, 'No puede ser negativo').max(maxFloatCents, 'Es demasiado'),
   note: typedText({ max: 500 }).default(''),
 })
 export type TillCount = z.output<typeof tillCount>

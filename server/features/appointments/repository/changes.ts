@@ -224,7 +224,7 @@ export async function setCancelled(
     // A fraction of a cent is rounded up, in the patient's favour. Null stands for no refund. An earlier refund stays.
     .set({
       refund_amount: sql<number | null>`nullif(greatest(
-        ceil(amount * ${refundPercent}::int / 100.0)::int, coalesce(refund_amount, 0)), 0)`,
+        ceil(amount * ${refundPercent}::numeric / 100)::int, coalesce(refund_amount, 0)), 0)`,
     })
     .where('appointment_id', '=', appointmentId)
     .where('undone_at', 'is', null)

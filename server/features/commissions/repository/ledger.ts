@@ -15,7 +15,7 @@ export async function listWrongPayments(tx: Tx): Promise<Disagreement[]> {
         || appointments.status || ' with a refund of ' || coalesce(refund_percent, 0) || ' %' as fault
     from payments join appointments on appointments.id = appointment_id
     cross join lateral (select case
-      when appointments.status = 'cancelled' then ceil(amount * coalesce(refund_percent, 0) / 100.0) else 0 end) as promised (cents)
+      when appointments.status = 'cancelled' then ceil(amount::numeric * coalesce(refund_percent, 0) / 100) else 0 end) as promised (cents)
     where undone_at is null and case when refund_reason is null
       then coalesce(refund_amount, 0) <> promised.cents else refund_amount < promised.cents end
     union all
