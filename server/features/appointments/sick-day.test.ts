@@ -14,6 +14,7 @@ import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { failedReason } from './rules/agenda.ts'
 import { cancelDay, moveDay } from './usecases/change-day.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
 import { markArrived } from './usecases/mark-appointment.ts'
@@ -119,19 +120,23 @@ describe('a sick day', () => {
     await sql`drop function refuse_time_off() cascade`.execute(platform.db)
   })
 
-  it('whose last mail fails changes nothing', async () => {
+  it('whose last mail fails changes the others, and names the appointment that stays', async () => {
     const desk = await buildDesk(platform)
     for (const hour of [9, 10]) await book(desk, at(24, hour))
     const { patientId } = await book(desk, at(24, 11))
-    const before = await statusesOf(desk)
+    const [first, second, last] = await statusesOf(desk)
     await sql`create function refuse_mail() returns trigger language plpgsql as 'begin
       if exists (select from appointments where id = new.appointment_id and patient_id = tg_argv[0]::uuid) then
         raise exception ''mail is full''; end if; return new; end'`.execute(platform.db)
     await sql`create trigger refuse_mail before insert on appointment_notices for each row
       execute function refuse_mail(${sql.lit(patientId)})`.execute(platform.db)
-    await expect(cancelDay(platform, day(desk, '2026-11-24'))).rejects.toThrow('mail is full')
-    expect(await statusesOf(desk)).toEqual(before)
-    expect(await absencesOf(desk)).toEqual([])
+    const changed = await cancelDay(platform, day(desk, '2026-11-24'))
+    expect(changed).toMatchObject({ changed: 2, unchanged: [{ reason: failedReason }] })
+    expect(await statusesOf(desk)).toEqual([
+      ...[first, second].map((line) => line?.replace('confirmed', 'cancelled')),
+      last,
+    ])
+    expect(await absencesOf(desk)).toHaveLength(1)
     await sql`drop function refuse_mail() cascade`.execute(platform.db)
   })
 

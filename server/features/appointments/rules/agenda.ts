@@ -106,6 +106,9 @@ function isOnGrid(startsAt: Date): boolean {
 
 const noRoom = 'No hay lugar a esa hora: acuerda otra por teléfono'
 
+/** Of an appointment whose change failed for no reason that the desk could know. */
+export const failedReason = 'Un problema nuestro impidió cambiarla: inténtalo de nuevo o escríbenos'
+
 /** Why an appointment was not moved or cancelled with the others of its day, by the error's code; undefined for a failure. */
 export function reasonUnchanged(code: string, data: unknown): string | undefined {
   if (code === 'request.invalid') return firstFieldMessage(data)

@@ -6,14 +6,14 @@ import { requireMember } from '#server/features/centers/usecases/require-member.
 import { lockBookingsOf } from '#server/features/professionals/usecases/block-time.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import { isDatabaseUnavailable, type Tx } from '#server/platform/postgres/database.ts'
 import { withSavepoint, withUndo } from '#server/platform/postgres/savepoint.ts'
 import { requireTerms, versionOf } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { expireHolds } from '../repository/holds.ts'
 import { lockChangeOfMany, lockForChange } from '../repository/locks.ts'
-import { attendeeOf, reasonUnchanged } from '../rules/agenda.ts'
+import { attendeeOf, failedReason, reasonUnchanged } from '../rules/agenda.ts'
 import { refundTotal } from '../rules/payments.ts'
 import { cancelAtDeskIn } from './cancel-at-desk.ts'
 import { moveAtDeskIn } from './move-at-desk.ts'
@@ -148,10 +148,18 @@ async function changeOne(
     if (changed.notified) outcome.notified.push({ appointmentId, name, wasAt, startsAt })
     else outcome.toCall.push({ appointmentId, name, phone, wasAt, startsAt })
   } catch (error) {
-    const reason = error instanceof ORPCError ? reasonUnchanged(error.code, error.data) : undefined
+    const reason = reasonOf(error)
     if (reason === undefined) throw error
+    if (reason === failedReason)
+      platform.log.error({ err: error, appointmentId }, 'an appointment of many did not change')
     outcome.unchanged.push({ appointmentId, startsAt: wasAt, name, phone, reason })
   }
+}
+
+/** One appointment that fails must not keep the others of the day. Undefined for what concerns all of them. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof ORPCError) return reasonUnchanged(error.code, error.data)
+  return isDatabaseUnavailable(error) ? undefined : failedReason
 }
 
 async function changeInSpan(tx: Tx, platform: Platform, input: ManyInput & { appointmentId: string; startsAt: Date }) {
