@@ -17,6 +17,7 @@ import {
 } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { refuseRow } from '#server/testing/refused-row.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 import { endSuspensions } from '../usecases/measure-user.ts'
 import { usersRoutes } from './users.ts'
@@ -172,6 +173,28 @@ test('a centre returns to the search when the suspension of its owner is over', 
   expect(await approvedAt()).toEqual({ approved_at: null })
   await endSuspensions(await testPlatformLater(dayMs))
   expect((await approvedAt())?.approved_at).toBeInstanceOf(Date)
+})
+
+test('a centre that cannot return to the search does not keep the others', async () => {
+  const { client } = await buildStaff('moderator')
+  const centerIds: string[] = []
+  for (let n = 0; n < 3; n += 1) centerIds.push((await buildCenter(platform)).centerId)
+  for (const centerId of centerIds) await client.users.suspend({ targets: fresh(centerId), days: 1, reason })
+  const shown = async () => {
+    const rows = await platform.db
+      .selectFrom('center_profiles')
+      .select('id')
+      .where('id', 'in', centerIds)
+      .where('approved_at', 'is not', null)
+      .execute()
+    return rows.map(({ id }) => id).sort()
+  }
+  const accept = await refuseRow(platform.db, { table: 'center_profiles', value: centerIds[0] ?? '' })
+  await endSuspensions(await testPlatformLater(dayMs))
+  expect(await shown()).toEqual(centerIds.slice(1).sort())
+  await accept()
+  await endSuspensions(await testPlatformLater(dayMs))
+  expect(await shown()).toEqual([...centerIds].sort())
 })
 
 test('only the latest measure in effect can be undone, once, and undoing restores what it replaced', async () => {

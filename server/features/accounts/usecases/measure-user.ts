@@ -13,6 +13,7 @@ import {
   recordAction,
   requireUnchanged,
 } from '#server/features/moderation/usecases/record-action.ts'
+import { runEach } from '#server/platform/each-row.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
@@ -224,10 +225,15 @@ async function updateCenter(
 /** Returns the centres whose owner's suspension is over to the search. */
 export async function endSuspensions(platform: Platform): Promise<void> {
   const now = platform.clock.now()
-  for (const userId of await listEndedSuspensions(platform.db, { now })) {
-    await platform.db.transaction().execute(async (tx) => {
-      const user = await lockUserRow(tx, { userId, now })
-      if (user.status === 'active') await updateCenter(tx, { userId, after: stateOf(user), now })
-    })
-  }
+  await runEach({
+    log: platform.log,
+    rows: await listEndedSuspensions(platform.db, { now }),
+    about: (userId) => ({ userId }),
+    failure: 'a centre could not be returned to the search',
+    run: (userId) =>
+      platform.db.transaction().execute(async (tx) => {
+        const user = await lockUserRow(tx, { userId, now })
+        if (user.status === 'active') await updateCenter(tx, { userId, after: stateOf(user), now })
+      }),
+  })
 }

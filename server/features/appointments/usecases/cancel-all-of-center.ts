@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/contract'
 import { z } from 'zod'
+import { runEachOrThrow } from '#server/platform/each-row.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { listUpcomingIds } from '../repository/of-center.ts'
@@ -13,19 +14,26 @@ export const cancelAppointmentsOfCenterJob = defineJob({
 
 /**
  * Cancels every upcoming appointment of a centre that staff closed to patients, as if its owner cancelled it: with a full
- * refund, a mail and the compensation. Each has a transaction, so that a repeated run continues where the last one stopped.
+ * refund, a mail and the compensation. Each has a transaction: one that fails does not keep the others, and a repeated run cancels
+ * what is left.
  */
 async function cancelAllOfCenter(
   platform: Platform,
   { centerId, reason }: { centerId: string; reason: string },
 ): Promise<void> {
   const now = platform.clock.now()
-  for (const appointmentId of await listUpcomingIds(platform.db, { centerId, now })) {
-    try {
-      await cancelAtDesk(platform, { userId: centerId, centerId, appointmentId, by: 'center', reason })
-    } catch (error) {
-      // The patient has cancelled it since it was listed, or it has begun.
-      if (!(error instanceof ORPCError) || error.status >= 500) throw error
-    }
-  }
+  await runEachOrThrow({
+    log: platform.log,
+    rows: await listUpcomingIds(platform.db, { centerId, now }),
+    about: (appointmentId) => ({ appointmentId }),
+    failure: 'an appointment of a closed centre could not be cancelled',
+    async run(appointmentId) {
+      try {
+        await cancelAtDesk(platform, { userId: centerId, centerId, appointmentId, by: 'center', reason })
+      } catch (error) {
+        // The patient has cancelled it since it was listed, or it has begun.
+        if (!(error instanceof ORPCError) || error.status >= 500) throw error
+      }
+    },
+  })
 }

@@ -7,6 +7,7 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { refuseRow } from '#server/testing/refused-row.ts'
 import { closeAppointments } from './close-appointments.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
 import { readDeskTasks } from './desk-tasks.ts'
@@ -128,4 +129,27 @@ it('an appointment that ended is on the desk’s list for a day, and then comple
   expect(await toClose()).toEqual([justOver.appointmentId])
   await reopenAppointment(platform, desk.at(morning.appointmentId))
   expect(await toClose()).toHaveLength(2)
+})
+
+it('a past appointment that cannot be completed does not keep those of other centres', async () => {
+  const startsAt = new Date(platform.clock.now().getTime() - 30 * hourMs)
+  const visits = []
+  for (let n = 0; n < 3; n += 1) visits.push(await buildAppointment(platform, { startsAt }))
+  const [bad, ...others] = visits.map(({ appointmentId }) => appointmentId)
+  const accept = await refuseRow(platform.db, { table: 'commissions', column: 'appointment_id', value: bad ?? '' })
+  const completed = async () => {
+    const rows = await platform.db
+      .selectFrom('commissions')
+      .innerJoin('appointments', 'appointments.id', 'appointment_id')
+      .where('appointments.status', '=', 'completed')
+      .where('appointment_id', 'in', [bad ?? '', ...others])
+      .select('appointment_id')
+      .execute()
+    return rows.map(({ appointment_id }) => appointment_id).sort()
+  }
+  await closeAppointments(platform)
+  expect(await completed()).toEqual([...others].sort())
+  await accept()
+  await closeAppointments(platform)
+  expect(await completed()).toEqual([bad, ...others].sort())
 })

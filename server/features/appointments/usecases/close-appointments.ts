@@ -1,6 +1,7 @@
 import { pendingHours, pendingLeadHours } from '#contract/calendar.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { earnForCompletions } from '#server/features/loyalty/usecases/points.ts'
+import { runTogether } from '#server/platform/each-row.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as appointments from '../repository/appointments.ts'
@@ -25,7 +26,9 @@ export async function closeAppointments(platform: Platform): Promise<void> {
   const now = clock.now()
   const fromNow = (hours: number) => new Date(now.getTime() + hours * hourMs)
   // An expired hold occupies no time. It stays for an hour, so that a visitor who confirms late reads what happened.
-  await holds.deleteExpiredHolds(db, { before: fromNow(-1) })
+  await holds.deleteExpiredHolds(db, { before: fromNow(-1) }).catch((error: unknown) => {
+    log.error({ err: error }, 'expired holds could not be deleted')
+  })
   await completePast(platform, { now })
   const due = { requestedBefore: fromNow(-pendingHours), startsBefore: fromNow(pendingLeadHours) }
   for (const appointmentId of await overdue.listPending(db, due)) {
@@ -37,20 +40,27 @@ export async function closeAppointments(platform: Platform): Promise<void> {
 }
 
 /** Completes past appointments, charges their commissions and grants their points in the same transactions. */
-async function completePast({ db }: Platform, { now }: { now: Date }): Promise<void> {
+async function completePast({ db, log }: Platform, { now }: { now: Date }): Promise<void> {
   const before = new Date(now.getTime() - closingHours * hourMs)
   const past = { endedBefore: before, reopenedBefore: before }
   for (;;) {
     const listed = await overdue.listPast(db, { ...past, limit: batch })
-    if (listed.length === 0) return
-    const ids = listed.map(({ id }) => id)
-    await db.transaction().execute(async (tx) => {
-      await lockForChange(tx, { patientIds: listed.map(({ patientId }) => patientId), appointmentIds: ids })
-      const appointmentIds = await overdue.completePast(tx, { ...past, appointmentIds: ids, now })
-      await chargeCommission(tx, { appointmentIds, now })
-      await earnForCompletions(tx, { appointmentIds, now })
+    const failed = await runTogether({
+      log,
+      rows: listed,
+      about: ({ id }) => ({ appointmentId: id }),
+      failure: 'a past appointment could not be completed',
+      run: (rows) =>
+        db.transaction().execute(async (tx) => {
+          const ids = rows.map(({ id }) => id)
+          await lockForChange(tx, { patientIds: rows.map(({ patientId }) => patientId), appointmentIds: ids })
+          const appointmentIds = await overdue.completePast(tx, { ...past, appointmentIds: ids, now })
+          await chargeCommission(tx, { appointmentIds, now })
+          await earnForCompletions(tx, { appointmentIds, now })
+        }),
     })
-    if (listed.length < batch) return
+    // Those that failed are listed again. The next run, in a minute, continues with the others.
+    if (listed.length < batch || failed > 0) return
   }
 }
 

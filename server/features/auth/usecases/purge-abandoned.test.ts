@@ -3,6 +3,7 @@ import { dayMs } from '#server/platform/local-time.ts'
 
 import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
 import { buildAppointment, buildProfessional } from '#server/testing/builders.ts'
+import { refuseRow } from '#server/testing/refused-row.ts'
 import { purgeAbandoned } from './purge-abandoned.ts'
 
 const service = await startService({ settings: { requireEmailConfirmation: true } })
@@ -40,6 +41,17 @@ test('an account that was never verified or used is deleted after thirty days, a
   await service.resetLimits()
   await service.client().signUp({ email: patient.email, password: goodPassword })
   expect((await service.press(await service.linkTo(patient.email))).values.has('access_token')).toBe(true)
+})
+
+test('an account that cannot be deleted does not keep the others', async () => {
+  const accounts = [await signUpOnly(), await signUpOnly(), await signUpOnly()]
+  const accept = await refuseRow(db, { table: 'users', value: accounts[0]?.userId ?? '' })
+  await expect(purgeAfter(31)).rejects.toThrow('could not be deleted')
+  const exist = () => Promise.all(accounts.map(({ userId }) => exists(userId)))
+  expect(await exist()).toEqual([true, false, false])
+  await accept()
+  await purgeAbandoned(platform)
+  expect(await exist()).toEqual([false, false, false])
 })
 
 test('a verified account stays', async () => {

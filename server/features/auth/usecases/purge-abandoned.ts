@@ -1,6 +1,7 @@
 import { deletePendingCenter } from '#server/features/centers/usecases/close-center.ts'
 import { deleteUnusedTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { closePromotions } from '#server/features/promotions/usecases/close-promotions.ts'
+import { runEachOrThrow } from '#server/platform/each-row.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -17,8 +18,8 @@ const batchSize = 500
 export async function purgeAbandoned({ db, clock, log }: Platform): Promise<void> {
   const now = clock.now()
   const criteria = { now, createdBefore: new Date(now.getTime() - abandonedAfterHours * hourMs) }
-  for (const userId of await listAbandoned(db, { ...criteria, limit: batchSize })) {
-    await db.transaction().execute(async (tx) => {
+  const purge = (userId: string) =>
+    db.transaction().execute(async (tx) => {
       await lockUser(tx, userId)
       // The user may have signed in while this waited.
       const [stillAbandoned] = await listAbandoned(tx, { ...criteria, userId, limit: 1 })
@@ -31,7 +32,13 @@ export async function purgeAbandoned({ db, clock, log }: Platform): Promise<void
       const isDeleted = await deleteUnlessReferenced(tx, () => deleteUser(tx, userId))
       if (!isDeleted) log.warn({ userId }, 'an abandoned account stays, because other rows depend on it')
     })
-  }
+  await runEachOrThrow({
+    log,
+    rows: await listAbandoned(db, { ...criteria, limit: batchSize }),
+    about: (userId) => ({ userId }),
+    failure: 'an abandoned account could not be deleted',
+    run: purge,
+  })
 }
 
 /** @returns whether the owner still has a centre */

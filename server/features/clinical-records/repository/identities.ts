@@ -56,16 +56,30 @@ export function findIdentity(
     .executeTakeFirst()
 }
 
-/** Locks identities whose legal term has ended. */
-export async function lockExpired(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
-  const rows = await tx
+/** People whose records' legal term has ended. */
+export async function listExpired(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+  const rows = await db
     .selectFrom('clinical_record_identities')
     .where('keep_until', '<=', now)
     .orderBy('keep_until')
     .limit(limit)
     .select('attendee_id')
+    .execute()
+  return rows.map((row) => row.attendee_id)
+}
+
+/** Locks those of the listed people whose legal term has ended. @returns their ids */
+export async function lockExpired(
+  tx: Tx,
+  { attendeeIds, now }: { attendeeIds: readonly string[]; now: Date },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('clinical_record_identities')
+    .where('attendee_id', 'in', attendeeIds)
+    .where('keep_until', '<=', now)
+    .orderBy('attendee_id')
+    .select('attendee_id')
     .forUpdate()
-    .skipLocked()
     .execute()
   return rows.map((row) => row.attendee_id)
 }

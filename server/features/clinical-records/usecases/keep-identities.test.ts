@@ -4,6 +4,7 @@ import { deleteAccount } from '#server/features/accounts/usecases/delete-account
 import { dayMs } from '#server/platform/local-time.ts'
 import { buildRecord, buildTreatment } from '#server/testing/clinical-records.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { refuseRow } from '#server/testing/refused-row.ts'
 import { openSession } from '#server/testing/signed-in.ts'
 import { purgeRecords } from './keep-identities.ts'
 import { readRecord } from './read-record.ts'
@@ -42,6 +43,28 @@ test('after an account is deleted, the professional reads the record with the pa
   platform.clock.advance(2 * dayMs)
   await purgeRecords(platform)
   expect(await countRows(platform)).toBe(0)
+})
+
+test('a record that cannot be deleted does not keep those of the others', async () => {
+  const platform = await testPlatform({ start: new Date('2019-03-05T12:00:00Z') })
+  const patientIds: string[] = []
+  for (let n = 0; n < 3; n += 1) {
+    const { patientId } = await buildRecord(platform)
+    await deletePatient(platform, patientId)
+    patientIds.push(patientId)
+  }
+  const kept = async () => {
+    const rows = await platform.db.selectFrom('clinical_record_identities').select('patient_id').execute()
+    return rows.map(({ patient_id }) => patient_id)
+  }
+  const refused = { table: 'clinical_record_identities', column: 'patient_id', value: patientIds[0] ?? '' }
+  const accept = await refuseRow(platform.db, refused)
+  platform.clock.set(new Date('2026-03-06T12:00:00Z'))
+  await expect(purgeRecords(platform)).rejects.toThrow('could not be deleted')
+  expect(await kept()).toEqual([patientIds[0]])
+  await accept()
+  await purgeRecords(platform)
+  expect(await kept()).toEqual([])
 })
 
 test('before the legal term ends, the database refuses to delete the record of a deleted account', async () => {

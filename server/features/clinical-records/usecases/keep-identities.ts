@@ -1,4 +1,5 @@
 import { recordYearsAfterClosure } from '#contract/clinical-record-limits.ts'
+import { runTogetherOrThrow } from '#server/platform/each-row.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as identities from '../repository/identities.ts'
@@ -26,13 +27,21 @@ const peoplePerBatch = 50
 
 /** Deletes the clinical records whose legal term has ended. */
 export async function purgeRecords({ db, clock, log }: Platform): Promise<void> {
-  let people: number
-  do {
-    people = await db.transaction().execute(async (tx) => {
-      const attendeeIds = await identities.lockExpired(tx, { now: clock.now(), limit: peoplePerBatch })
-      if (attendeeIds.length > 0) await identities.deleteRecordsOf(tx, { attendeeIds })
-      return attendeeIds.length
+  for (;;) {
+    const now = clock.now()
+    const listed = await identities.listExpired(db, { now, limit: peoplePerBatch })
+    if (listed.length === 0) return
+    await runTogetherOrThrow({
+      log,
+      rows: listed,
+      about: (attendeeId) => ({ attendeeId }),
+      failure: 'the clinical record of a person could not be deleted',
+      run: (attendees) =>
+        db.transaction().execute(async (tx) => {
+          const attendeeIds = await identities.lockExpired(tx, { attendeeIds: attendees, now })
+          if (attendeeIds.length > 0) await identities.deleteRecordsOf(tx, { attendeeIds })
+        }),
     })
-    if (people > 0) log.info({ people }, 'deleted clinical records whose legal term has ended')
-  } while (people > 0)
+    log.info({ people: listed.length }, 'deleted clinical records whose legal term has ended')
+  }
 }

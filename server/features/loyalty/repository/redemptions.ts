@@ -221,17 +221,24 @@ export async function setUnused(
 }
 
 /** Expires redemptions whose time is over, except those of a checkout in progress. @returns how many */
-export async function expireRedemptions(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
-  const { rows } = await sql`
+const isExpired = (now: Date) => sql`status = 'pending' and expires_at <= ${now} and not exists (
+  select from checkouts where redemption_id = reward_redemptions.id
+    and (checkouts.status = 'pending' or checkouts.status = 'created' and checkouts.expires_at > ${now}))`
+
+/** Redemptions that were not used in time, the oldest first, except those of a checkout in progress. */
+export async function listExpired(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from reward_redemptions where ${isExpired(now)} order by expires_at limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Leaves one that is locked for a use of it to the next run. */
+export async function expireRedemptions(db: Db, { ids, now }: { ids: readonly string[]; now: Date }): Promise<void> {
+  await sql`
     update reward_redemptions set status = 'expired'
     where id in (
       select id from reward_redemptions
-      where status = 'pending' and expires_at <= ${now} and not exists (
-        select from checkouts where redemption_id = reward_redemptions.id
-          and (checkouts.status = 'pending' or checkouts.status = 'created' and checkouts.expires_at > ${now}))
-      order by expires_at limit ${limit} for update skip locked)
-    returning id`.execute(db)
-  return rows.length
+      where id = any(${[...ids]}::uuid[]) and ${isExpired(now)} order by id for update skip locked)`.execute(db)
 }
 
 export async function expireAllOf(tx: Tx, { userId }: OfPerson): Promise<void> {

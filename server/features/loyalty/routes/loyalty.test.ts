@@ -13,6 +13,7 @@ import { withCode } from '#server/testing/errors.ts'
 import { justRead } from '#server/testing/just-read.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildReward } from '#server/testing/promotions.ts'
+import { refuseRow } from '#server/testing/refused-row.ts'
 import { expirePoints, grantPoints } from '../usecases/points.ts'
 import { expireRedemptions } from '../usecases/redeem-reward.ts'
 import { loyaltyRoutes } from './loyalty.ts'
@@ -136,6 +137,27 @@ describe('redeeming a reward', () => {
     expect((await luis.client.loyalty.redemptions({})).items).toEqual([])
   })
 
+  test('expires with the others when one of them cannot be expired', async () => {
+    const patients = await Promise.all([1, 2, 3].map(() => givenPatient(200)))
+    const rewardId = await buildReward(platform, { days: 1 })
+    const ids: string[] = []
+    for (const { client } of patients) ids.push((await client.loyalty.redeem({ rewardId, idempotencyKey: newId() })).id)
+    const accept = await refuseRow(db, { table: 'reward_redemptions', value: ids[0] ?? '' })
+    const statuses = () =>
+      Promise.all(patients.map(async ({ client }) => (await client.loyalty.redemptions({})).items[0]?.status))
+    const statusesOfRows = async () => {
+      const rows = await db.selectFrom('reward_redemptions').where('id', 'in', ids).select(['id', 'status']).execute()
+      return ids.map((id) => rows.find((row) => row.id === id)?.status)
+    }
+    inDays(2)
+    await expect(expireRedemptions(platform)).rejects.toThrow('could not be expired')
+    expect(await statusesOfRows()).toEqual(['pending', 'expired', 'expired'])
+    await accept()
+    await expireRedemptions(platform)
+    expect(await statuses()).toEqual(['expired', 'expired', 'expired'])
+    clock.set(start)
+  })
+
   test('gives a redemption that expires unused when the reward ends', async () => {
     const { client } = await givenPatient(200)
     const rewardId = await buildReward(platform, { days: 1 })
@@ -154,6 +176,20 @@ describe('points', () => {
     const { movements, availablePoints } = await client.loyalty.points()
     expect(movements).toHaveLength(20)
     expect(availablePoints).toBe(25)
+  })
+
+  test('of one account that cannot expire do not keep those of the others', async () => {
+    const patients = await Promise.all([1, 2, 3].map(() => givenPatient(300)))
+    const accept = await refuseRow(db, { table: 'user_points', column: 'user_id', value: patients[0]?.patientId ?? '' })
+    const balances = () =>
+      Promise.all(patients.map(async ({ client }) => (await client.loyalty.points()).availablePoints))
+    inDays(366)
+    await expect(expirePoints(platform)).rejects.toThrow('could not be expired')
+    expect(await balances()).toEqual([300, 0, 0])
+    await accept()
+    await expirePoints(platform)
+    expect(await balances()).toEqual([0, 0, 0])
+    clock.set(start)
   })
 
   test('expire twelve months after the last movement, all of them, once', async () => {

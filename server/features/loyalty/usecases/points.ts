@@ -5,6 +5,7 @@ import {
   reviewPoints,
   verifiedAddressPoints,
 } from '#contract/loyalty-words.ts'
+import { runEachOrThrow } from '#server/platform/each-row.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -212,13 +213,19 @@ export async function readPoints(db: Db | Tx, input: { userId: string; now: Date
 const expiryBatch = 500
 
 /** Expires the points of accounts without a movement in twelve months, each in its own transaction. */
-export async function expirePoints({ db, clock }: Platform): Promise<void> {
+export async function expirePoints({ db, clock, log }: Platform): Promise<void> {
   const now = clock.now()
   const before = lastMovementOfExpired({ now })
   const description = `Vencieron: pasaron ${pointsExpiryMonths} meses sin movimientos`
   for (;;) {
     const userIds = await repository.listExpiring(db, { before, limit: expiryBatch })
-    for (const userId of userIds) await repository.expirePoints(db, { id: newId(), userId, before, description, now })
+    await runEachOrThrow({
+      log,
+      rows: userIds,
+      about: (userId) => ({ userId }),
+      failure: 'the points of an account could not be expired',
+      run: (userId) => repository.expirePoints(db, { id: newId(), userId, before, description, now }),
+    })
     if (userIds.length < expiryBatch) return
   }
 }

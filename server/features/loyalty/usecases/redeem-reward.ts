@@ -1,4 +1,5 @@
 import { failRequest } from '#contract/errors.ts'
+import { runTogetherOrThrow } from '#server/platform/each-row.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
@@ -51,6 +52,17 @@ export async function listOwnRedemptions(
 const batch = 500
 
 /** Expires redemptions that were not used in time. */
-export async function expireRedemptions({ db, clock }: Platform): Promise<void> {
-  while ((await repository.expireRedemptions(db, { now: clock.now(), limit: batch })) === batch);
+export async function expireRedemptions({ db, clock, log }: Platform): Promise<void> {
+  for (;;) {
+    const now = clock.now()
+    const listed = await repository.listExpired(db, { now, limit: batch })
+    await runTogetherOrThrow({
+      log,
+      rows: listed,
+      about: (redemptionId) => ({ redemptionId }),
+      failure: 'a redemption could not be expired',
+      run: (ids) => repository.expireRedemptions(db, { ids, now }),
+    })
+    if (listed.length < batch) return
+  }
 }

@@ -13,6 +13,7 @@ import { withCode } from '#server/testing/errors.ts'
 import { justRead } from '#server/testing/just-read.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { allowPromotions, buildPromotion } from '#server/testing/promotions.ts'
+import { refuseRow } from '#server/testing/refused-row.ts'
 import { releaseExpiredUses } from '../usecases/apply-promotion.ts'
 import { promotionsRoutes } from './promotions.ts'
 
@@ -449,6 +450,20 @@ describe('applying a promotion', () => {
     const { id } = await patient.apply({ code, orderCents: 5000 })
     const longer = sql`update promotion_usage set expires_at = expires_at + interval '1 minute' where id = ${id}`
     await expect(longer.execute(db)).rejects.toMatchObject({ constraint: 'promotion_usage_brief' })
+  })
+
+  test('is released with the others when one of them cannot be released', async () => {
+    const given = [await givenPromotion(), await givenPromotion(), await givenPromotion()]
+    for (const { code, patient } of given) await patient.apply({ code, orderCents: 5000 })
+    const counts = () => Promise.all(given.map(({ promotionId }) => usedCount(promotionId)))
+    const accept = await refuseRow(db, { table: 'promotions', value: given[0]?.promotionId ?? '' })
+    later(0.6)
+    await releaseExpiredUses(platform)
+    expect(await counts()).toEqual([1, 0, 0])
+    await accept()
+    await releaseExpiredUses(platform)
+    expect(await counts()).toEqual([0, 0, 0])
+    clock.set(start)
   })
 
   test('expires after 30 minutes: the job releases it, and the patient can apply it again', async () => {

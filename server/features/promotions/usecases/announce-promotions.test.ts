@@ -6,6 +6,7 @@ import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildPromotion } from '#server/testing/promotions.ts'
+import { refuseRow } from '#server/testing/refused-row.ts'
 import { announcePromotions } from './announce-promotions.ts'
 
 const platform = await testPlatform()
@@ -43,6 +44,19 @@ test('patients who switched promotions on are notified once, and mailed only whe
   }
   expect(await mailsOf(ana.patientId)).toHaveLength(1)
   expect(await mailsOf(luis.patientId)).toHaveLength(0)
+})
+
+test('a patient who cannot be notified does not keep the others, and is notified by a later run', async () => {
+  const desk = await buildDesk(platform)
+  const patients = [await interestedPatient(desk), await interestedPatient(desk), await interestedPatient(desk)]
+  await publish(desk)
+  const accept = await refuseRow(db, { table: 'notifications', column: 'user_id', value: patients[0]?.patientId ?? '' })
+  const counts = () => Promise.all(patients.map(async ({ patientId }) => (await notificationsOf(patientId)).length))
+  await announcePromotions(platform)
+  expect(await counts()).toEqual([0, 1, 1])
+  await accept()
+  await announcePromotions(platform)
+  expect(await counts()).toEqual([1, 1, 1])
 })
 
 test('no patient is notified without the switch, without a completed appointment, after a block, or by another centre', async () => {

@@ -1,5 +1,6 @@
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
+import { runEachOrThrow } from '#server/platform/each-row.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -32,7 +33,13 @@ async function announce(platform: Platform, promotion: repository.Announcement):
   const { id: promotionId, centerId } = promotion
   for (;;) {
     const patients = await repository.listInterested(platform.db, { promotionId, centerId, limit: patientsPerBatch })
-    for (const patient of patients) await notifyPatient(platform, { promotion, patient })
+    await runEachOrThrow({
+      log: platform.log,
+      rows: patients,
+      about: ({ userId }) => ({ userId, promotionId }),
+      failure: 'a promotion could not be announced to a patient',
+      run: (patient) => notifyPatient(platform, { promotion, patient }),
+    })
     if (patients.length < patientsPerBatch) break
   }
   await repository.setAnnounced(platform.db, { promotionId, now: platform.clock.now() })

@@ -1,5 +1,6 @@
 import { discountOf } from '#contract/discounts.ts'
 import { reservationMinutes } from '#contract/promotion-codes.ts'
+import { runTogether } from '#server/platform/each-row.ts'
 import { newId } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -153,7 +154,14 @@ const batch = 500
 export async function releaseExpiredUses(platform: Platform): Promise<void> {
   for (;;) {
     const ids = await repository.listExpired(platform.db, { now: platform.clock.now(), limit: batch })
-    await releaseExpired(platform, ids)
-    if (ids.length < batch) return
+    const failed = await runTogether({
+      log: platform.log,
+      rows: ids,
+      about: (useId) => ({ useId }),
+      failure: 'the expired reservation of a promotion could not be released',
+      run: (some) => releaseExpired(platform, some),
+    })
+    // Those that failed are listed again by the next run, in a minute.
+    if (ids.length < batch || failed > 0) return
   }
 }
