@@ -1,83 +1,82 @@
+import { PdfBytes, TooMuchWorkError } from './pdf-bytes.ts'
 import { opensWithoutPassword } from './pdf-password.ts'
-import { isDictionary, isReference, type PdfDictionary, type PdfValue, readDictionary } from './pdf-values.ts'
+import { isDictionary, isReference, type PdfDictionary, type PdfValue } from './pdf-values.ts'
 
-/** Far more than a dictionary before the name of its type. */
+/** How far before its type a cross-reference stream may begin: far more than its dictionary is long. */
 const maxDictionaryBytes = 8 * 1024
-/** Each later version of a document adds one. */
-const maxTrailers = 100
 
 /**
  * Whether a reader must ask for a password to open a PDF: its last trailer, or the dictionary of its last cross-reference stream,
  * names an /Encrypt dictionary whose password for readers is not empty. One that only restricts printing or editing has an empty
- * one. What can't be verified counts as locked.
+ * one. What can't be verified counts as locked, and so does what would take too long.
  */
 export function needsPassword(content: Uint8Array): boolean {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  const table = numberAfter(bytes, bytes.lastIndexOf('startxref'), 'startxref')
-  const trailer = table === undefined ? undefined : trailerOfTable(bytes, table)
-  // A reader repairs a file whose reference leads nowhere by searching all of it.
-  const trailers = trailer === undefined ? searchTrailers(bytes) : [trailer]
-  return trailers.some((entries) => entries.has('Encrypt') && !opensByItself(bytes, entries))
+  try {
+    return isLocked(new PdfBytes(content))
+  } catch (error) {
+    if (error instanceof TooMuchWorkError) return true
+    throw error
+  }
 }
 
-function opensByItself(bytes: Buffer, trailer: PdfDictionary): boolean {
-  const encryption = dictionaryOf(bytes, trailer.get('Encrypt'))
+function isLocked(pdf: PdfBytes): boolean {
+  const table = numberAfter(pdf, pdf.lastIndexOf('startxref'), 'startxref')
+  const trailer = table === undefined ? undefined : trailerOfTable(pdf, table)
+  if (trailer !== undefined) return isTrailerLocked(pdf, trailer)
+  // A reader repairs a file whose reference leads nowhere by searching all of it.
+  return someTrailer(pdf, (entries) => isTrailerLocked(pdf, entries))
+}
+
+function isTrailerLocked(pdf: PdfBytes, trailer: PdfDictionary): boolean {
+  if (!trailer.has('Encrypt')) return false
+  const encryption = dictionaryOf(pdf, trailer.get('Encrypt'))
   const ids = trailer.get('ID')
   const id = Array.isArray(ids) ? ids[0] : undefined
-  return (
-    encryption !== undefined && opensWithoutPassword({ encryption, id: Buffer.isBuffer(id) ? id : Buffer.alloc(0) })
-  )
+  if (encryption === undefined) return true
+  pdf.spendOnPassword()
+  return !opensWithoutPassword({ encryption, id: Buffer.isBuffer(id) ? id : Buffer.alloc(0) })
 }
 
 /** A dictionary, or the one that a reference names: its last version stands last. */
-function dictionaryOf(bytes: Buffer, value: PdfValue): PdfDictionary | undefined {
+function dictionaryOf(pdf: PdfBytes, value: PdfValue): PdfDictionary | undefined {
   if (isDictionary(value)) return value
   if (!isReference(value)) return undefined
   const head = `${value.object} ${value.generation} obj`
-  for (
-    let at = bytes.lastIndexOf(head), n = 0;
-    at > 0 && n < maxTrailers;
-    at = bytes.lastIndexOf(head, at - 1), n += 1
-  ) {
-    const isWhole = !/\d/.test(String.fromCharCode(bytes[at - 1] ?? 0))
-    if (isWhole) return readDictionary(bytes, at + head.length)
+  for (let at = pdf.lastIndexOf(head); at > 0; at = pdf.lastIndexOf(head, at - 1)) {
+    const isWhole = !/\d/.test(pdf.text(at - 1, at))
+    if (isWhole) return pdf.dictionaryAt(at + head.length)
   }
   return undefined
 }
 
 /** The dictionary of the cross-reference table or stream at a place; undefined if there is none. */
-function trailerOfTable(bytes: Buffer, table: number): PdfDictionary | undefined {
-  const head = bytes.toString('latin1', table, table + 64)
+function trailerOfTable(pdf: PdfBytes, table: number): PdfDictionary | undefined {
+  const head = pdf.text(table, table + 64)
   if (/^\s*xref\b/.test(head)) {
-    const trailer = bytes.indexOf('trailer', table)
-    return trailer < 0 ? undefined : readDictionary(bytes, trailer + 'trailer'.length)
+    const trailer = pdf.indexOf('trailer', table)
+    return trailer < 0 ? undefined : pdf.dictionaryAt(trailer + 'trailer'.length)
   }
   const object = /^\s*\d+\s+\d+\s+obj/.exec(head)
-  return object ? readDictionary(bytes, table + object[0].length) : undefined
+  return object ? pdf.dictionaryAt(table + object[0].length) : undefined
 }
 
-/** Every dictionary that may be a trailer, in a file whose own references lead nowhere. */
-function searchTrailers(bytes: Buffer): PdfDictionary[] {
-  const found: PdfDictionary[] = []
-  for (
-    let at = bytes.indexOf('trailer');
-    at >= 0 && found.length < maxTrailers;
-    at = bytes.indexOf('trailer', at + 1)
-  ) {
-    const dictionary = readDictionary(bytes, at + 'trailer'.length)
-    if (dictionary !== undefined) found.push(dictionary)
+/** Whether this is so of some dictionary that may be a trailer, in a file whose own references lead nowhere. */
+function someTrailer(pdf: PdfBytes, isSo: (trailer: PdfDictionary) => boolean): boolean {
+  for (let at = pdf.indexOf('trailer'); at >= 0; at = pdf.indexOf('trailer', at + 1)) {
+    const dictionary = pdf.dictionaryAt(at + 'trailer'.length)
+    if (dictionary !== undefined && isSo(dictionary)) return true
   }
-  for (let at = bytes.indexOf('/XRef'); at >= 0 && found.length < maxTrailers; at = bytes.indexOf('/XRef', at + 1)) {
-    const from = Math.max(0, at - maxDictionaryBytes)
-    const object = bytes.subarray(from, at).lastIndexOf('obj')
-    const dictionary = object < 0 ? undefined : readDictionary(bytes, from + object + 3)
-    if (dictionary !== undefined) found.push(dictionary)
+  // An object that begins before the type before was read with that one.
+  for (let before = 0, at = pdf.indexOf('/XRef'); at >= 0; before = at, at = pdf.indexOf('/XRef', at + 1)) {
+    const object = pdf.lastIndexOf('obj', at, Math.max(before, at - maxDictionaryBytes))
+    const dictionary = object < 0 ? undefined : pdf.dictionaryAt(object + 'obj'.length)
+    if (dictionary !== undefined && isSo(dictionary)) return true
   }
-  return found
+  return false
 }
 
-function numberAfter(bytes: Buffer, at: number, word: string): number | undefined {
+function numberAfter(pdf: PdfBytes, at: number, word: string): number | undefined {
   if (at < 0) return undefined
-  const found = /^\s*(\d{1,10})/.exec(bytes.toString('latin1', at + word.length, at + word.length + 32))
+  const found = /^\s*(\d{1,10})/.exec(pdf.text(at + word.length, at + word.length + 32))
   return found ? Number(found[1]) : undefined
 }

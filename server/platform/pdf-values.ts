@@ -16,11 +16,17 @@ const maxBytes = 8 * 1024
 const maxDepth = 10
 const escapes: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 }
 
-/** The dictionary that begins at a place, after whitespace; undefined if there is none. Of a damaged one what can be read. */
-export function readDictionary(bytes: Buffer, from: number): PdfDictionary | undefined {
+/**
+ * The dictionary that begins at a place, after whitespace; undefined if there is none. Of a damaged one what can be read.
+ * `readBytes`: how many were visited for it.
+ */
+export function readDictionary(
+  bytes: Buffer,
+  from: number,
+): { dictionary: PdfDictionary | undefined; readBytes: number } {
   const reader = new Reader(bytes.subarray(from, from + maxBytes))
   const value = reader.startsDictionary() ? reader.readValue(0) : undefined
-  return isDictionary(value) ? value : undefined
+  return { dictionary: isDictionary(value) ? value : undefined, readBytes: reader.readBytes }
 }
 
 class Reader {
@@ -29,6 +35,10 @@ class Reader {
 
   constructor(bytes: Buffer) {
     this.bytes = bytes
+  }
+
+  get readBytes(): number {
+    return Math.min(this.at, this.bytes.length)
   }
 
   startsDictionary(): boolean {
