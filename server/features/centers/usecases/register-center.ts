@@ -21,7 +21,7 @@ import { requirePhone } from '#server/platform/phones.ts'
 import { convertPicture, type NewPicture } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
+import { type Attempt, addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../centers.errors.ts'
 import type { Coordinates } from '../centers.types.ts'
 import {
@@ -74,8 +74,10 @@ export async function registerCenter(
     throw fail('centers.email_taken')
   }
 
+  // Before the files are read, so that a refused one costs its sender as much.
+  await countUploads(platform, options)
   const uploads = await readUploads(options.uploads)
-  await countFiles(platform, { files: filesOf(uploads), address: options.address })
+  await countStoredFiles(platform, filesOf(uploads))
   const form = await withDepartment(platform, submitted)
   const passwordHash = await hashPassword(form.accessData.password)
   const { address, neighborhood, department } = form.centerInfo
@@ -197,22 +199,35 @@ function filesOf({ photo, logo, certification }: RegistrationFiles): NewFile[] {
 }
 
 const daySeconds = 86_400
-/** Kilobytes of files that registrations store in a day, from one network address and in total: any visitor may send them. */
+/** Kilobytes that registrations send in a day from one network address, and store in total: any visitor may send them. */
 const dailyKilobytesOfAddress = 60_000
 const dailyKilobytes = 1_000_000
+const kilobytesOfDay = (name: string, bytes: number) => ({
+  name,
+  amount: Math.ceil(bytes / 1000),
+  windowSeconds: daySeconds,
+})
 
 /** @throws centers.files_later */
-async function countFiles(
+async function countUploads(
   platform: Platform,
-  { files, address }: { files: readonly NewFile[]; address: string },
+  { uploads, address }: Pick<Registration, 'uploads' | 'address'>,
 ): Promise<void> {
+  const bytes = Object.values(uploads).reduce((sum, file) => sum + (file?.size ?? 0), 0)
+  const day = kilobytesOfDay('centers.registered_kilobytes', bytes)
+  if (bytes > 0) await countKilobytes(platform, addressAttempts({ ...day, address, limit: dailyKilobytesOfAddress }))
+}
+
+/** What a refused file would have stored does not count against everyone's. @throws centers.files_later */
+async function countStoredFiles(platform: Platform, files: readonly NewFile[]): Promise<void> {
   const bytes = files.reduce((sum, { content }) => sum + content.byteLength, 0)
-  if (bytes === 0) return
-  const day = { name: 'centers.registered_kilobytes', amount: Math.ceil(bytes / 1000), windowSeconds: daySeconds }
+  const day = kilobytesOfDay('centers.registered_kilobytes.all', bytes)
+  if (bytes > 0) await countKilobytes(platform, [{ ...day, key: 'all', limit: dailyKilobytes }])
+}
+
+async function countKilobytes(platform: Platform, attempts: readonly Attempt[]): Promise<void> {
   try {
-    // Separately: what the limit of an address refuses does not count against everyone's.
-    await countAttempts(platform, addressAttempts({ ...day, address, limit: dailyKilobytesOfAddress }))
-    await countAttempts(platform, [{ ...day, name: `${day.name}.all`, key: 'all', limit: dailyKilobytes }])
+    await countAttempts(platform, attempts)
   } catch (error) {
     if (error instanceof ORPCError && error.code === 'request.too_many') throw fail('centers.files_later')
     throw error

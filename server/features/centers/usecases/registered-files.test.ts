@@ -13,9 +13,17 @@ beforeEach(async () => {
 let registered = 0
 
 /** Registers a centre with a document of this many megabytes, or with none. Resolves with the code of a refusal. */
-async function register({ address, megabytes }: { address: string; megabytes: number }): Promise<string | undefined> {
+async function register({
+  address,
+  megabytes,
+  ending = '\n%%EOF',
+}: {
+  address: string
+  megabytes: number
+  ending?: string
+}): Promise<string | undefined> {
   registered += 1
-  const filler = Buffer.concat([pdf({ ending: '' }), Buffer.alloc(megabytes * 1_000_000, ' '), Buffer.from('\n%%EOF')])
+  const filler = Buffer.concat([pdf({ ending: '' }), Buffer.alloc(megabytes * 1_000_000, ' '), Buffer.from(ending)])
   const certification = megabytes > 0 ? new File([filler], 'a.pdf') : undefined
   const form = registrationForm({ email: `centro${registered}@ejemplo.uy` })
   try {
@@ -33,6 +41,14 @@ test('a network address stores sixty megabytes of a day’s registrations, and r
   expect(await listStoredFiles(platform)).toHaveLength(6)
   expect(await from('198.51.100.7', 0)).toBeUndefined()
   expect(await from('203.0.113.9', 9)).toBeUndefined()
+}, 60_000)
+
+test('a refused file counts for its network address as a stored one does, and not for everyone', async () => {
+  const refused = () => register({ address: '198.51.100.7', megabytes: 9, ending: '' })
+  for (let n = 0; n < 6; n++) expect(await refused()).toBe('files.pdf_cut_off')
+  expect(await refused()).toBe('centers.files_later')
+  const names = await platform.db.selectFrom('rate_limits').select('key').execute()
+  expect(names.filter(({ key }) => key.startsWith('centers.registered_kilobytes.all'))).toEqual([])
 }, 60_000)
 
 test('a document of a registration is deleted after three days, unless its owner confirmed the address', async () => {

@@ -133,6 +133,13 @@ describe('a document', () => {
     expect(await codeOf(response)).toEqual([429, 'request.too_many'])
   })
 
+  test('that is refused counts as one of the hundred and twenty that are read in an hour', async () => {
+    const attempt = { name: 'compliance.read_uploads', key: documents.centerId, limit: 120, windowSeconds: 3600 }
+    for (let n = 0; n < 119; n++) await countAttempt(platform, attempt)
+    expect(await codeOf(await documents.upload({ content: '', name: 'a.pdf' }))).toEqual([422, 'files.not_a_pdf'])
+    expect(await codeOf(await documents.upload({ content: pdf(), name: 'b.pdf' }))).toEqual([429, 'request.too_many'])
+  })
+
   test('that is too large is refused with an explanation', async () => {
     const content = new Uint8Array(10_000_001)
     const response = await documents.upload({ content, name: 'licencia.pdf' })

@@ -23,9 +23,11 @@ export async function uploadDocument(
   if (input.expiryDate !== null && input.expiryDate < localDay({ instant: platform.clock.now(), zone })) {
     throw failField('expiryDate', 'Ya venció')
   }
+  // Limited per centre, because the files belong to the centre. A refused document counts only as one that was read.
+  const perHour = { key: input.centerId, windowSeconds: 3600 }
+  await countAttempt(platform, { ...perHour, name: 'compliance.read_uploads', limit: 120 })
   const document = await requirePdf({ file: input.file, field: 'file' })
-  // Limited per centre, because the files belong to the centre. A refused document does not count.
-  await countAttempt(platform, { name: 'compliance.uploads', key: input.centerId, limit: 30, windowSeconds: 3600 })
+  await countAttempt(platform, { ...perHour, name: 'compliance.uploads', limit: 30 })
   return storeFiles({
     files: platform.files,
     written: [document.file],
