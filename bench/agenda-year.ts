@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { createFeed, readFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
 import { exportRevenue, readRevenue } from '#server/features/payments/usecases/read-revenue.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
+import { openSession } from '#server/testing/signed-in.ts'
 import { claim, quantilesOf, report, whole } from './figures.ts'
 import { benchPlatform } from './platform.ts'
 
@@ -18,7 +19,8 @@ export async function benchYear(input: {
   const { centerId, from, to } = input
   const platform = benchPlatform(input)
   const period = { centerId, from, to }
-  const { url } = await createFeed(platform, { userId: centerId, centerId, professionalId: null })
+  const { id: sessionId } = await openSession(platform, centerId)
+  const { url } = await createFeed(platform, { userId: centerId, sessionId, centerId, professionalId: null })
   const token = /([\w-]+)\.ics$/.exec(url)?.[1] ?? ''
   const { total } = await readRevenue(platform, period)
   const { csv } = await exportRevenue(platform, period)

@@ -90,6 +90,7 @@ const mailRules = {
   'accounts.data_export': { validMs: week, about: 'data export', preference: null },
   'clinical_records.first_reading': security,
   'clinical_records.consent_request': security,
+  'calendar_feeds.created': security,
   'centers.measure': decision('center'),
   'centers.invitation': { validMs: week, about: 'invitation', preference: null },
   'centers.joined.center': { validMs: week, about: null, preference: null },

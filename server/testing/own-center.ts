@@ -1,3 +1,4 @@
+import { signOut } from '#server/features/auth/sessions/sessions.ts'
 import { createFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
 import { setCenterPicture } from '#server/features/centers/usecases/update-pictures.ts'
 import { uploadDocument } from '#server/features/compliance/usecases/upload-document.ts'
@@ -7,6 +8,7 @@ import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { buildCenter, buildProfessional, buildService, buildTimeOff } from './builders.ts'
+import { openSession } from './signed-in.ts'
 import { pdf, photo } from './uploads.ts'
 
 /** The user's own centre, with every kind of its rows, files included. */
@@ -66,7 +68,9 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
       created_at: now,
     })
     .execute()
-  await createFeed(platform, { userId, centerId, professionalId: null })
+  const { id: sessionId } = await openSession(platform, userId)
+  await createFeed(platform, { userId, sessionId, centerId, professionalId: null })
+  await signOut(platform.db, { userId, sessionId, scope: 'local' })
   const file = new File([new Uint8Array(pdf())], texts.document)
   await uploadDocument(platform, { centerId, userId, type: 'license', expiryDate: '2027-03-31', file })
   const content = await photo()

@@ -6,7 +6,7 @@ import { setPreference, wantsMail } from '#server/features/notifications/usecase
 import { requirePushKeys, subscribe } from '#server/features/notifications/usecases/push-subscriptions.ts'
 import { setMailsByLink } from '#server/features/notifications/usecases/unsubscribe.ts'
 import { monday } from '#server/testing/booking.ts'
-import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { buildAppointment, buildCenter, buildPatient } from '#server/testing/builders.ts'
 import { runJobs } from '#server/testing/platform.ts'
 import { buildSignedIn, openSession } from '#server/testing/signed-in.ts'
 
@@ -196,6 +196,17 @@ test('a user closes one other session, then all others, and then all', async () 
   await screen.findByText('Has cerrado sesión correctamente')
   await waitFor(() => expect(location.pathname).toBe('/login'))
   expect(await platform.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).toEqual([])
+})
+
+const feedsEnd = /^Tus direcciones para ver la agenda en otros calendarios dejan de funcionar/
+test('a member of a centre reads that signing out everywhere and a new password end the calendars', async () => {
+  const { centerId } = await buildCenter(platform)
+  const user = await open('/account?seccion=sesiones', { as: centerId })
+  await screen.findByRole('list', { name: 'Tus sesiones' })
+  await press(user, 'Cerrar todas')
+  await within(await dialog()).findByText(feedsEnd)
+  await open('/account?seccion=seguridad', { as: centerId })
+  await screen.findByText(feedsEnd)
 })
 
 test('a centre with upcoming appointments reads why its account cannot be deleted yet', async () => {

@@ -48,6 +48,15 @@ export async function requireFeed(tx: Tx, { id }: { id: string }) {
   return feedRows(tx).where('calendar_feeds.id', '=', id).executeTakeFirstOrThrow()
 }
 
+export async function findCenterName(tx: Tx, { centerId }: { centerId: string }): Promise<string> {
+  const row = await tx
+    .selectFrom('center_profiles')
+    .select('center_name')
+    .where('id', '=', centerId)
+    .executeTakeFirstOrThrow()
+  return row.center_name
+}
+
 /** Inserts a feed, or replaces the address of the member's feed of the same calendar, which stops working. */
 export async function replaceFeed(
   tx: Tx,

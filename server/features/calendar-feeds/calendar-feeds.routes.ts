@@ -1,4 +1,4 @@
-import { api, withUserId } from '#server/api/procedures.ts'
+import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import * as repository from './calendar-feeds.repository.ts'
 import { createFeed, removeFeed } from './calendar-feeds.usecases.ts'
@@ -12,7 +12,8 @@ export const calendarFeedsRoutes = {
   }),
 
   create: api.calendarFeeds.create.handler(async ({ input, context }) => {
-    const { feed, url } = await createFeed(context.platform, withUserId(context, input))
+    const { userId, sessionId } = requireActor(context)
+    const { feed, url } = await createFeed(context.platform, { ...input, userId, sessionId })
     return { feed: present(feed), url }
   }),
 

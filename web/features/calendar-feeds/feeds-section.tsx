@@ -36,6 +36,10 @@ export function FeedsSection({ membership }: { membership: Membership }) {
         Con una dirección privada ves la agenda en Google Calendar, Apple Calendar u Outlook, y se actualiza sola. Los
         títulos dicen quién viene, nunca para qué.
       </p>
+      <p className="text-ink-soft">
+        Te avisamos por correo cuando creas una. Si cambias tu contraseña o cierras todas tus sesiones, dejan de
+        funcionar: crea otras y vuelve a agregarlas.
+      </p>
       <FeedForm membership={membership} feeds={items ?? []} createButton={createButton} onCreated={setNewFeed} />
       {newFeed && <NewFeed url={newFeed.url} />}
       {!items && (

@@ -101,7 +101,7 @@ describe('the content of a data export', () => {
       calendarFeeds: 1,
       supportRequests: 1,
       // Two links, an invitation, the booking and the acknowledgement, but no mail to the centre or the operator.
-      mails: 6,
+      mails: 7,
     })
     expect(copy.data.appointments).toMatchObject([
       {
@@ -126,6 +126,7 @@ describe('the content of a data export', () => {
       { kind: 'centers.invitation' },
       { kind: 'appointments.booked' },
       { kind: 'support.acknowledged' },
+      { kind: 'calendar_feeds.created' },
     ])
     expect(copy.data.photo).toMatchObject({ type: 'image/webp', base64: expect.stringMatching(/^UklG/) })
     expect(page).toContain('17 de noviembre de 2026 a las 09:00')

@@ -12,6 +12,7 @@ import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { newAddress, type Service, startService } from '#server/testing/auth-service.ts'
 import { buildApproval, buildMember } from '#server/testing/builders.ts'
 import { runJobs } from '#server/testing/platform.ts'
+import { openSession } from '#server/testing/signed-in.ts'
 import { fileOf, listStoredFiles, pdf, registrationForm } from '#server/testing/uploads.ts'
 import { purgeAbandoned } from '../usecases/purge-abandoned.ts'
 
@@ -62,7 +63,8 @@ async function professionalOf({ platform: { db } }: Service, centerId: string) {
 async function useCenter(service: Service, centerId: string) {
   const { platform } = service
   const professionalId = await professionalOf(service, centerId)
-  const ownCenter = { userId: centerId, centerId }
+  const { id: sessionId } = await openSession(platform, centerId)
+  const ownCenter = { userId: centerId, sessionId, centerId }
   await createFeed(platform, { ...ownCenter, professionalId })
   await createFeed(platform, { ...ownCenter, professionalId: null })
   await buildMember(platform, { centerId, role: 'reception' })
@@ -121,10 +123,11 @@ describe('where addresses must be confirmed, the visitor who registered a centre
 
   test('loses it also after having worked there, so that the owner gets no other people’s data', async () => {
     const { email, centerId } = await register(strict)
+    const link = await strict.linkTo(email)
     await useCenter(strict, centerId)
     const documents = strict.platform.db.selectFrom('compliance_checks').where('center_id', '=', centerId)
     const file = await documents.select('file_name').where('file_name', 'is not', null).executeTakeFirst()
-    await strict.press(await strict.linkTo(email), { isMine: false })
+    await strict.press(link, { isMine: false })
     const { db } = strict.platform
     expect(await findCenter(strict, centerId)).toBeUndefined()
     for (const table of ['guests', 'appointments', 'compliance_checks', 'professionals', 'center_members'] as const) {
@@ -140,9 +143,10 @@ describe('where addresses must be confirmed, the visitor who registered a centre
 
   test('keeps it after staff approved it, as patients may depend on it', async () => {
     const { email, centerId } = await register(strict)
+    const link = await strict.linkTo(email)
     await useCenter(strict, centerId)
     await buildApproval(strict.platform, { centerId, verified: false })
-    await strict.press(await strict.linkTo(email), { isMine: false })
+    await strict.press(link, { isMine: false })
     expect(await findCenter(strict, centerId)).toBeDefined()
     expect(await membersOf(strict, centerId)).toEqual([centerId])
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { socialProviders } from '#contract/accounts.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -16,6 +17,7 @@ import { countMail, countRequest } from '../protocol/limits.ts'
 import { redirectOf } from '../protocol/redirects.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import { insertEmailIdentity, updateProviders } from '../repository/identities.ts'
+import { endLastingAccess } from '../repository/lasting-access.ts'
 import { findSession } from '../repository/sessions.ts'
 import { findUser, lockUser, setMetadata, setPassword, type User, unsetNewEmail } from '../repository/users.ts'
 import { requireSecondFactorUsed } from '../sessions/assurance.ts'
@@ -116,8 +118,8 @@ async function hashNewPassword({ password, user }: { user: User; password: strin
 }
 
 /**
- * Ends all other sessions, mailed links and a pending change of address: an intruder with one of these may be the reason for
- * the new password.
+ * Ends all other sessions, mailed links, calendar feeds and a pending change of address: an intruder with one of these may be the
+ * reason for the new password.
  */
 async function changePassword(
   tx: Tx,
@@ -141,12 +143,14 @@ async function changePassword(
   await updateProviders(tx, { userId: user.id, now })
   await deleteMailedTokens(tx, { userId: user.id })
   await signOut(tx, { userId: user.id, sessionId, scope: 'others' })
+  const endedFeeds = await endLastingAccess(tx, { userId: user.id })
+  const providers = socialProviders.filter((each) => user.identities.some(({ provider }) => provider === each))
   const recoveryUrl = `${platform.settings.publicUrl}/forgot-password`
   await queueMail(tx, {
     platform,
     to: user.email,
     kind: 'accounts.password_changed',
-    ...passwordChangedMail({ recoveryUrl }),
+    ...passwordChangedMail({ recoveryUrl, endedFeeds, providers }),
   })
 }
 

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
-const providerNames = { google: 'Google', facebook: 'Facebook', apple: 'Apple' } as const
+export const providerNames = { google: 'Google', facebook: 'Facebook', apple: 'Apple' } as const
 
 export function identityAddedMail(input: { provider: keyof typeof providerNames; publicUrl: string }): MailContent {
   const provider = providerNames[input.provider]

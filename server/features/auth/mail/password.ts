@@ -1,13 +1,26 @@
+import type { SocialProvider } from '#contract/accounts.ts'
 import { brand } from '#contract/brand.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import { endedFeedsText } from './ended-feeds.ts'
+import { providerNames } from './identity.ts'
 
-export function passwordChangedMail({ recoveryUrl }: { recoveryUrl: string }): MailContent {
+type Change = { recoveryUrl: string; endedFeeds: number; providers: readonly SocialProvider[] }
+
+/** `providers`: what the account is connected with, which a new password leaves. */
+export function passwordChangedMail({ recoveryUrl, endedFeeds, providers }: Change): MailContent {
   return mailLayout({
     subject: 'Tu contraseña cambió',
     paragraphs: [
       `Se cambió la contraseña de tu cuenta en ${brand.name}, y se cerraron las demás sesiones.`,
+      ...endedFeedsText(endedFeeds),
+      ...(providers.length === 0 ? [] : [connectedText(providers)]),
       `Si no fuiste tú, elige otra cuanto antes y escríbenos a ${brand.email}.`,
     ],
     action: { label: 'Recuperar mi cuenta', url: recoveryUrl },
   })
+}
+
+function connectedText(providers: readonly SocialProvider[]): string {
+  const names = new Intl.ListFormat('es').format(providers.map((provider) => providerNames[provider]))
+  return `Todavía se puede entrar también con ${names}. Si no fuiste tú quien hizo la conexión, desconéctala en Mi Cuenta.`
 }

@@ -1,5 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import { endedFeedsText } from './ended-feeds.ts'
 
 export function secondFactorAddedMail({ publicUrl }: { publicUrl: string }): MailContent {
   return mailLayout({
@@ -14,7 +15,15 @@ export function secondFactorAddedMail({ publicUrl }: { publicUrl: string }): Mai
 }
 
 /** `by` staff: a command removed it, because the user lost their phone. */
-export function secondFactorRemovedMail({ by, publicUrl }: { publicUrl: string; by: 'owner' | 'staff' }): MailContent {
+export function secondFactorRemovedMail({
+  by,
+  publicUrl,
+  endedFeeds = 0,
+}: {
+  publicUrl: string
+  by: 'owner' | 'staff'
+  endedFeeds?: number
+}): MailContent {
   const subject = by === 'owner' ? 'Se quitó un segundo factor' : 'Quitamos el segundo factor de tu cuenta'
   return mailLayout({
     subject,
@@ -22,6 +31,7 @@ export function secondFactorRemovedMail({ by, publicUrl }: { publicUrl: string; 
       by === 'owner'
         ? `Se quitó un segundo factor de tu cuenta en ${brand.name}. Los códigos de esa aplicación ya no sirven.`
         : `Como nos pediste, quitamos el segundo factor de tu cuenta en ${brand.name} y cerramos todas las sesiones. Ahora entras solo con tu contraseña; activa otro cuanto antes.`,
+      ...endedFeedsText(endedFeeds),
       `Si no fuiste tú, elige otra contraseña y escríbenos a ${brand.email}.`,
     ],
     action: { label: 'Recuperar mi cuenta', url: `${publicUrl}/forgot-password` },

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { endLastingAccess } from './lasting-access.ts'
 
 /**
  * Deletes every sign-in method: a stranger may have created those of an unverified account, and a deleted account must not
@@ -23,4 +24,5 @@ export async function deleteSignInMethods(tx: Tx, { userId, now }: { userId: str
   await tx.deleteFrom('identities').where('user_id', '=', userId).where('provider', '!=', 'email').execute()
   await tx.deleteFrom('mfa_factors').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await endLastingAccess(tx, { userId })
 }

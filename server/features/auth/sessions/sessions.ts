@@ -6,6 +6,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Method } from '../auth.types.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import { deleteAuthCodes } from '../repository/auth-codes.ts'
+import { endLastingAccess } from '../repository/lasting-access.ts'
 import { deleteSignInTokens } from '../repository/one-time-tokens.ts'
 import * as sessions from '../repository/sessions.ts'
 import { lockUser } from '../repository/users.ts'
@@ -65,12 +66,15 @@ export async function findSession(db: Db | Tx, input: { id: string; userId: stri
 export const signOutScopes = ['global', 'local', 'others'] as const
 type SignOutScope = (typeof signOutScopes)[number]
 
-/** global: every session of the user, and every link and code that could open one; local: this session; others: every other session. */
+/**
+ * global: every session of the user, every link and code that could open one, and what gives access without one; local: this
+ * session; others: every other session.
+ */
 export async function signOut(
   db: Db | Tx,
   { scope, ...session }: { userId: string; sessionId: string; scope: SignOutScope },
 ): Promise<void> {
-  if (scope === 'global') return inTransaction(db, (tx) => signOutEverywhere(tx, session))
+  if (scope === 'global') return inTransaction(db, (tx) => endAllAccess(tx, session).then(() => undefined))
   if (scope === 'others') return sessions.deleteOtherSessions(db, session)
   await sessions.deleteSession(db, session)
 }
@@ -82,6 +86,12 @@ export async function signOutEverywhere(tx: Tx, { userId }: { userId: string }):
   await deleteSignInTokens(tx, { userId })
   await deleteAuthCodes(tx, { userId })
   await sessions.deleteAllSessions(tx, { userId })
+}
+
+/** @returns how many calendar feeds the account had */
+export async function endAllAccess(tx: Tx, { userId }: { userId: string }): Promise<number> {
+  await signOutEverywhere(tx, { userId })
+  return endLastingAccess(tx, { userId })
 }
 
 async function inTransaction(db: Db | Tx, work: (tx: Tx) => Promise<void>): Promise<void> {

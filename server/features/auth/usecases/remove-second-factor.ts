@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { secondFactorRemovedMail } from '../mail/second-factor.ts'
 import { deleteAllFactors } from '../repository/factors.ts'
 import { lockUserByEmail } from '../repository/users.ts'
-import { signOutEverywhere } from '../sessions/sessions.ts'
+import { endAllAccess } from '../sessions/sessions.ts'
 
 /** For a user who lost their phone and whom staff have identified: the password alone then opens the account. */
 export async function removeSecondFactor(
@@ -16,13 +16,13 @@ export async function removeSecondFactor(
     if (!user) return 'unknown'
     if ((await deleteAllFactors(tx, user.id)) === 0) return 'has none'
     // A thief or finder of the phone may be signed in on it.
-    await signOutEverywhere(tx, { userId: user.id })
+    const endedFeeds = await endAllAccess(tx, { userId: user.id })
     const { publicUrl } = platform.settings
     await queueMail(tx, {
       platform,
       to: user.email,
       kind: 'accounts.second_factor_removed',
-      ...secondFactorRemovedMail({ publicUrl, by: 'staff' }),
+      ...secondFactorRemovedMail({ publicUrl, by: 'staff', endedFeeds }),
     })
     platform.log.info({ userId: user.id }, 'a second factor was removed by a command')
     return 'removed'

@@ -6,12 +6,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 
+import { useFeedsEnd } from '../use-feeds-end.ts'
 import { useCodeDemand } from './code-demand.tsx'
 import type { Security } from './security.ts'
 
 export function PasswordCard({ me, security }: { me: Me; security: Security }) {
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const feedsEnd = useFeedsEnd()
   const demand = useCodeDemand()
   const { hasPassword } = security
 
@@ -29,6 +31,7 @@ export function PasswordCard({ me, security }: { me: Me; security: Security }) {
           ? 'Al cambiarla se cierran las demás sesiones de tu cuenta, y te avisamos por correo.'
           : 'Tu cuenta todavía no tiene una. Con ella entras también sin la cuenta que conectaste. Al crearla se cierran las demás sesiones.'}
       </p>
+      {feedsEnd && <p className="text-ink-soft">{feedsEnd}</p>}
       {isOpen ? (
         <NewPasswordForm
           userType={me.userType}

@@ -8,6 +8,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { useEndSessions } from '../api/end-sessions.ts'
+import { useFeedsEnd } from '../use-feeds-end.ts'
 
 type Scope = 'others' | 'global'
 
@@ -32,6 +33,7 @@ export function EndSessions({ others }: { others: number }) {
   const confirmation = useDialogState<Scope>()
   const scope = confirmation.subject ?? 'others'
   const question = questions[scope]
+  const feedsEnd = useFeedsEnd()
 
   async function end() {
     try {
@@ -59,7 +61,7 @@ export function EndSessions({ others }: { others: number }) {
         open={confirmation.isOpen}
         onOpenChange={confirmation.close}
         title={question.title}
-        consequences={question.consequences}
+        consequences={[...question.consequences, ...(scope === 'global' && feedsEnd ? [feedsEnd] : [])]}
         confirmLabel={question.confirmLabel}
         danger
         onConfirm={end}
