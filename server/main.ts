@@ -44,9 +44,10 @@ import { purgeRateLimitsJob } from '#server/platform/rate-limit.ts'
 import { readEnvironment, readSettings } from '#server/platform/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { purgeMailsJob } from '#server/platform/stored-mails.ts'
+import { processesJobs } from '#server/processes/processes.jobs.ts'
 import { createGateway, simuladoJobs } from '#server/simulado/simulado.ts'
 
-/** The jobs of the platform and of every feature. */
+/** The jobs of the platform, of every feature and of the processes. */
 const jobs = [
   sendMailJob,
   purgeMailsJob,
@@ -70,6 +71,7 @@ const jobs = [
   ...searchJobs,
   ...supportJobs,
   ...simuladoJobs,
+  ...processesJobs,
 ]
 
 const dev = process.argv.includes('--dev')

@@ -1,6 +1,5 @@
 import { api } from '#server/api/procedures.ts'
 import { accountsRoutes } from '#server/features/accounts/routes/accounts.ts'
-import { dataExportsRoutes } from '#server/features/accounts/routes/data-exports.ts'
 import { dependantsRoutes } from '#server/features/accounts/routes/dependants.ts'
 import { usersRoutes } from '#server/features/accounts/routes/users.ts'
 import { agendaRoutes } from '#server/features/appointments/routes/agenda.ts'
@@ -33,6 +32,7 @@ import { supportRoutes } from '#server/features/support/support.routes.ts'
 import { telehealthRoutes } from '#server/features/telehealth/telehealth.routes.ts'
 import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
 import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
+import { exportDataRoutes } from '#server/processes/export-data.ts'
 import { reportQueueRoutes } from '#server/processes/report-queue.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { downloadsRoutes } from './downloads.ts'
@@ -55,7 +55,7 @@ export const router = api.router({
   compliance: complianceRoutes,
   contacts: contactsRoutes,
   conversations: conversationsRoutes,
-  dataExports: dataExportsRoutes,
+  dataExports: exportDataRoutes.dataExports,
   dependants: dependantsRoutes,
   downloads: downloadsRoutes,
   live: liveRoutes,

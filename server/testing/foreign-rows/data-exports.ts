@@ -1,4 +1,4 @@
-import { requestExport } from '#server/features/accounts/usecases/export-data.ts'
+import { requestExport } from '#server/processes/export-data.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildCenter, buildPatient } from '#server/testing/builders.ts'
 import { runJobs, type TestPlatform } from '#server/testing/platform.ts'

@@ -5,15 +5,14 @@ import { confirmAppointment } from '#server/features/appointments/usecases/confi
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { moveAppointment } from '#server/features/appointments/usecases/move-appointment.ts'
 import { hourMs } from '#server/platform/local-time.ts'
+import { requestExport } from '#server/processes/export-data.ts'
 import { buildAppointment, buildService } from '#server/testing/builders.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { buildOwnCenter } from '#server/testing/own-center.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
-
 import { findAccount } from '../repository/accounts.ts'
 import { deleteAccount } from './delete-account.ts'
-import { requestExport } from './export-data.ts'
 import { createDependant } from './update-dependants.ts'
 import { updateProfile } from './update-profile.ts'
 

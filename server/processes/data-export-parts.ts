@@ -1,3 +1,10 @@
+import { acceptedDocuments, account, copies, dependants, mails } from '#server/features/accounts/data-export/account.ts'
+import {
+  identities,
+  openLinks,
+  secondFactors,
+  sessions,
+} from '#server/features/accounts/data-export/sign-in-methods.ts'
 import {
   appointments,
   centerAppointments,
@@ -37,8 +44,6 @@ import { supportRequests } from '#server/features/support/support.data-export.ts
 import { telehealthConsents } from '#server/features/telehealth/telehealth.data-export.ts'
 import { debtReminders, tillClosings } from '#server/features/tills/tills.data-export.ts'
 import type { DataExportPart } from '#server/platform/data-export.ts'
-import { acceptedDocuments, account, copies, dependants, mails } from './account.ts'
-import { identities, openLinks, secondFactors, sessions } from './sign-in-methods.ts'
 
 /** Everything that a data export contains, in the order of its page, and the progress in percent after each stage. */
 export const stages: readonly { parts: readonly DataExportPart[]; percent: number }[] = [

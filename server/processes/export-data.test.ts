@@ -8,9 +8,7 @@ import { clientOf } from '#server/testing/calling.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
-import { dataExportsRoutes } from '../routes/data-exports.ts'
-import { downloadExport, findLatestExport, requestExport } from './export-data.ts'
-import { purgeExports } from './prepare-export.ts'
+import { downloadExport, exportDataRoutes, findLatestExport, purgeExports, requestExport } from './export-data.ts'
 
 const platform = await testPlatform()
 
@@ -144,7 +142,7 @@ describe('the download of an export', () => {
 
   test('is refused to other users', async () => {
     const { id } = await prepareExport(await newPerson())
-    const stranger = clientOf(platform, dataExportsRoutes, newId())
+    const stranger = clientOf(platform, exportDataRoutes.dataExports, newId())
     await expect(stranger.download({ exportId: id, format: 'json' })).rejects.toMatchObject(missing)
     await expect(stranger.download({ exportId: newId(), format: 'html' })).rejects.toMatchObject(missing)
     expect(await stranger.latest()).toEqual({ latest: null })

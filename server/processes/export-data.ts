@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { zone } from '#contract/calendar.ts'
+import type { DataExport } from '#contract/data-exports.ts'
+import { failRequest } from '#contract/errors.ts'
+import { api, withUserId } from '#server/api/procedures.ts'
+import { fail } from '#server/features/accounts/accounts.errors.ts'
+import { exportReadyMail } from '#server/features/accounts/mail/data-export.ts'
+import { findWholeAccount } from '#server/features/accounts/repository/data-export.ts'
+import * as dataExports from '#server/features/accounts/repository/data-exports.ts'
+import type { ExportedData } from '#server/features/accounts/rules/data-export.ts'
+import { dataExportJson } from '#server/features/accounts/rules/data-export.ts'
+import { dataExportPage } from '#server/features/accounts/rules/data-export-page.ts'
+import { lockUser } from '#server/features/auth/usecases/users.ts'
+import { logOwnCopy } from '#server/features/clinical-records/usecases/log-own-copy.ts'
+import { newId } from '#server/platform/ids.ts'
+import { defineJob, enqueue } from '#server/platform/jobs.ts'
+import { dayMs, localDay, minuteMs } from '#server/platform/local-time.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import { pictureFilesOf } from '#server/platform/pictures.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+import { seal, unseal } from '#server/platform/secrets.ts'
+import { stages } from './data-export-parts.ts'
+
+export const exportDataRoutes = {
+  dataExports: {
+    create: api.dataExports.create.handler(async ({ context }) =>
+      present(await requestExport(context.platform, withUserId(context, {}))),
+    ),
+
+    latest: api.dataExports.latest.handler(async ({ context }) => {
+      const latest = await findLatestExport(context.platform, withUserId(context, {}))
+      return { latest: latest ? present(latest) : null }
+    }),
+
+    download: api.dataExports.download.handler(({ input, context }) =>
+      downloadExport(context.platform, withUserId(context, input)),
+    ),
+  },
+}
+
+function present(row: dataExports.ExportRow): DataExport {
+  return {
+    id: row.id,
+    status: row.status,
+    percent: row.percent,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  }
+}
+
+const availableDays = 7
+
+/** An export that is still in preparation after this time was lost with its worker. */
+const abandonedMs = 60 * minuteMs
+
+/** Requests an export of everything that Senda stores about the user. Returns the one in preparation, if there is one. */
+export async function requestExport(platform: Platform, input: { userId: string }): Promise<dataExports.ExportRow> {
+  const now = platform.clock.now()
+  const known = await findLatestExport(platform, input)
+  if (known && isInPreparation(known)) return known
+  await countAttempt(platform, { name: 'accounts.export', key: input.userId, limit: 5, windowSeconds: 86_400 })
+  return platform.db.transaction().execute(async (tx) => {
+    // Serialises simultaneous requests: the second finds the first's export.
+    if (!(await lockUser(tx, input.userId))) throw failRequest('session.missing')
+    await dataExports.failAbandonedExports(tx, { ...input, createdBefore: new Date(now.getTime() - abandonedMs) })
+    const latest = await dataExports.findLatestExport(tx, input)
+    if (latest && isInPreparation(latest)) return latest
+    const inserted = await dataExports.insertExport(tx, { ...input, id: newId(), now })
+    await enqueue(tx, prepareExportJob, { exportId: inserted.id })
+    return inserted
+  })
+}
+
+/** The newest export that the user requested. */
+export async function findLatestExport(
+  platform: Platform,
+  input: { userId: string },
+): Promise<dataExports.ExportRow | undefined> {
+  const latest = await dataExports.findLatestExport(platform.db, input)
+  if (!latest) return undefined
+  const now = platform.clock.now()
+  const isAbandoned = isInPreparation(latest) && latest.createdAt.getTime() <= now.getTime() - abandonedMs
+  if (isAbandoned) return { ...latest, status: 'failed' }
+  // The job that deletes it runs every hour.
+  return latest.expiresAt !== null && latest.expiresAt <= now ? undefined : latest
+}
+
+function isInPreparation({ status }: dataExports.ExportRow): boolean {
+  return status === 'queued' || status === 'running'
+}
+
+/** @throws data_exports.not_found */
+export async function downloadExport(
+  platform: Platform,
+  input: { userId: string; exportId: string; format: 'json' | 'html' },
+): Promise<{ fileName: string; content: string }> {
+  const ready = await dataExports.findReadyExport(platform.db, { ...input, now: platform.clock.now() })
+  if (!ready) throw fail('data_exports.not_found')
+  const sealed = input.format === 'json' ? ready.sealedJson : ready.sealedHtml
+  const content = unseal({ secret: platform.secret, purpose: sealingPurpose(input.exportId), sealed })
+  // Sealed with an earlier SECRET_KEY, so it can't be read.
+  if (content === undefined) throw fail('data_exports.not_found')
+  const day = localDay({ instant: ready.readyAt, zone })
+  return { fileName: `senda-datos-${day}.${input.format}`, content }
+}
+
+/** Six attempts take about four minutes. */
+export const prepareExportJob = defineJob({
+  name: 'accounts.prepare-export',
+  payload: z.object({ exportId: z.uuid() }),
+  maxAttempts: 6,
+  run: ({ platform, payload, isLastAttempt = false }) => prepareExport(platform, { ...payload, isLastAttempt }),
+})
+
+/** Collects the data of a requested export and stores it sealed for the download. A repeated run starts from the beginning. */
+async function prepareExport(platform: Platform, input: { exportId: string; isLastAttempt: boolean }): Promise<void> {
+  const owner = await dataExports.startExport(platform.db, input)
+  if (!owner) return
+  try {
+    const data = await gather(platform, { ...input, ...owner })
+    if (data) await finish(platform, { ...input, ...owner, data })
+  } catch (error) {
+    if (input.isLastAttempt) await dataExports.failExport(platform.db, input)
+    throw error
+  }
+}
+
+/** Undefined when the account was deleted. */
+async function gather(
+  platform: Platform,
+  { exportId, userId }: { exportId: string; userId: string },
+): Promise<ExportedData | undefined> {
+  // A consistent snapshot of all parts.
+  const snapshot = platform.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return snapshot.execute(async (tx: Tx) => {
+    const account = await findWholeAccount(tx, { userId })
+    if (!account) return undefined
+    const photo = await readPhoto(platform, account)
+    const { recordKeys } = platform
+    const readParts: ExportedData['parts'] = []
+    for (const { parts, percent } of stages) {
+      for (const part of parts) readParts.push({ part, stored: await part.read(tx, { userId, recordKeys }) })
+      // Outside the transaction, so that the user sees the progress.
+      await dataExports.setPercent(platform.db, { exportId, percent })
+    }
+    return { parts: readParts, photo, now: platform.clock.now() }
+  })
+}
+
+async function readPhoto(
+  platform: Platform,
+  { avatarUrl }: { avatarUrl: string | null },
+): Promise<ExportedData['photo']> {
+  // The largest is last.
+  const name = pictureFilesOf(avatarUrl).at(-1)
+  const content = name === undefined ? undefined : await platform.files.read(name)
+  return content ? { type: 'image/webp', base64: Buffer.from(content).toString('base64') } : null
+}
+
+async function finish(
+  platform: Platform,
+  input: { exportId: string; userId: string; data: ExportedData },
+): Promise<void> {
+  const { now } = input.data
+  const sealText = (text: string) => seal({ secret: platform.secret, purpose: sealingPurpose(input.exportId), text })
+  const sealedJson = sealText(dataExportJson(input.data))
+  const sealedHtml = sealText(dataExportPage(input.data))
+  const expiresAt = new Date(now.getTime() + availableDays * dayMs)
+  await platform.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, input.userId)
+    if (!user || !(await dataExports.finishExport(tx, { ...input, sealedJson, sealedHtml, now, expiresAt }))) return
+    await dataExports.deleteOtherExports(tx, input)
+    await logOwnCopy(tx, { userId: input.userId, now })
+    const { publicUrl } = platform.settings
+    await queueMail(tx, {
+      platform,
+      to: user.email,
+      kind: 'accounts.data_export',
+      aboutId: input.exportId,
+      validUntil: expiresAt,
+      ...exportReadyMail({ publicUrl, expiresAt }),
+    })
+  })
+}
+
+/** Deletes expired exports, and those that are as old and never became ready. */
+export async function purgeExports(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  await dataExports.deleteOldExports(platform.db, {
+    expiredBy: now,
+    createdBefore: new Date(now.getTime() - availableDays * dayMs),
+  })
+}
+
+/** Contains the export's id, so that one export's content can't be moved to another. */
+function sealingPurpose(exportId: string): string {
+  return `data export ${exportId}`
+}
