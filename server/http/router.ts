@@ -31,6 +31,7 @@ import { suggestionsRoutes } from '#server/features/search/routes/suggestions.ts
 import { supportRoutes } from '#server/features/support/support.routes.ts'
 import { telehealthRoutes } from '#server/features/telehealth/telehealth.routes.ts'
 import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
+import { addTimeOffRoutes } from '#server/processes/add-time-off.ts'
 import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
 import { exportDataRoutes } from '#server/processes/export-data.ts'
 import { reportQueueRoutes } from '#server/processes/report-queue.ts'
@@ -45,7 +46,7 @@ export const router = api.router({
   accounts: accountsRoutes,
   agenda: agendaRoutes,
   appointments: appointmentsRoutes,
-  availability: availabilityRoutes,
+  availability: { ...availabilityRoutes, ...addTimeOffRoutes.availability },
   calendarFeeds: calendarFeedsRoutes,
   centerRecords: centerRecordsRoutes,
   centers: centersRoutes,

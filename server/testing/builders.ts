@@ -12,13 +12,13 @@ import { setPublic } from '#server/features/centers/usecases/update-profile.ts'
 import type { NewProfessional } from '#server/features/professionals/professionals.types.ts'
 import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
 import { setWeeklyHours } from '#server/features/professionals/usecases/set-hours.ts'
-import { addTimeOff } from '#server/features/professionals/usecases/update-time-off.ts'
 import type { NewService } from '#server/features/services/services.types.ts'
 import { addService } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { WeeklyInterval } from '#server/platform/local-time.ts'
 import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { addTimeOff } from '#server/processes/add-time-off.ts'
 
 /** Rows for tests. Most builders create the parents that the options omit, and return every id. */
 

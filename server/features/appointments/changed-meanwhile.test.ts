@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { availabilityRoutes } from '#server/features/professionals/routes/availability.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
+import { addTimeOffRoutes } from '#server/processes/add-time-off.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -243,7 +243,7 @@ describe('the terms that a person read', () => {
     const own = await testPlatform()
     const desk = await buildDesk(own)
     await desk.book({ startsAt: monday })
-    const owner = clientOf(own, availabilityRoutes, desk.owner)
+    const owner = clientOf(own, addTimeOffRoutes.availability, desk.owner)
     const { centerId, professionalId } = desk
     const absence = { centerId, professionalIds: [professionalId], startsAt: later(-2), endsAt: later(6), reason: '' }
     const appointments = { action: 'cancel', reason: 'Se rompió un caño' } as const

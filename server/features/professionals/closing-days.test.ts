@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { listFreeTimes } from '#server/features/appointments/usecases/list-free-times.ts'
 import { newId } from '#server/platform/ids.ts'
+import { addTimeOff } from '#server/processes/add-time-off.ts'
 import { buildProfessional, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { setProfessionalActive } from './usecases/update-professional.ts'
-import { addTimeOff, closeOnHolidays, removeTimeOff } from './usecases/update-time-off.ts'
+import { closeOnHolidays, removeTimeOff } from './usecases/update-time-off.ts'
 
 const platform = await testPlatform()
 const christmas = '2026-12-25'

@@ -3,6 +3,7 @@ import { presetHours } from '#contract/calendar.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
+import { addTimeOffRoutes } from '#server/processes/add-time-off.ts'
 import {
   buildAccount,
   buildAppointment,
@@ -19,7 +20,8 @@ import { availabilityRoutes } from './availability.ts'
 
 const platform = await testPlatform()
 
-const as = (userId: string | undefined) => justRead(platform, clientOf(platform, availabilityRoutes, userId))
+const as = (userId: string | undefined) =>
+  justRead(platform, clientOf(platform, { ...availabilityRoutes, ...addTimeOffRoutes.availability }, userId))
 
 /** An hour and minute in Montevideo, on a day of November 2026. */
 const at = (day: number, hour: number, minute = 0) => new Date(Date.UTC(2026, 10, day, hour + 3, minute))

@@ -1,13 +1,13 @@
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
-import type { Upcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { maySetHours } from '../professionals.policy.ts'
+import type { Upcoming } from '../repository/upcoming.ts'
 import { listAvailability } from '../usecases/list-availability.ts'
 import { listUpcomingHolidays } from '../usecases/list-holidays.ts'
 import { setHours } from '../usecases/set-hours.ts'
-import { addTimeOff, closeOnHolidays, removeTimeOff } from '../usecases/update-time-off.ts'
+import { closeOnHolidays, removeTimeOff } from '../usecases/update-time-off.ts'
 
 export const availabilityRoutes = {
   list: api.availability.list.handler(async ({ input: { centerId }, context }) => {
@@ -21,13 +21,6 @@ export const availabilityRoutes = {
     const { preview = false, ...change } = input
     const affected = await setHours(context.platform, withUserId(context, { ...change, preview }))
     return { affected: affected.map(presentAffected) }
-  }),
-
-  addTimeOff: api.availability.addTimeOff.handler(async ({ input, context }) => {
-    const { startsAt, endsAt, reason, preview = false, ...change } = input
-    const absence = { startsAt: new Date(startsAt), endsAt: new Date(endsAt), reason }
-    const added = await addTimeOff(context.platform, withUserId(context, { ...change, absence, preview }))
-    return { affected: added.affected.map(presentAffected), change: added.change }
   }),
 
   removeTimeOff: api.availability.removeTimeOff.handler(async ({ input, context }) => ({
@@ -59,6 +52,6 @@ function presentAvailability({ item, member }: { item: AvailabilityRow; member: 
   }
 }
 
-function presentAffected({ id, startsAt, name, professionalName }: Upcoming): AffectedAppointment {
+export function presentAffected({ id, startsAt, name, professionalName }: Upcoming): AffectedAppointment {
   return { id, startsAt: startsAt.toISOString(), name, professionalName }
 }

@@ -1,5 +1,4 @@
 import { zone } from '#contract/calendar.ts'
-import { listUpcoming, type Upcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
 import { mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { mergeWeeklyIntervals, type WeeklyInterval } from '#server/platform/local-time.ts'
@@ -10,6 +9,7 @@ import { fail } from '../professionals.errors.ts'
 import { maySetHours } from '../professionals.policy.ts'
 import { hoursVersion, outsideHours } from '../professionals.rules.ts'
 import * as availability from '../repository/availability.ts'
+import { listUpcoming, type Upcoming } from '../repository/upcoming.ts'
 
 type Change = {
   userId: string

@@ -1,5 +1,4 @@
 import { foldText } from '#contract/folded-text.ts'
-import { countUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
 import { withdrawInvitationsOf } from '#server/features/centers/usecases/close-center.ts'
 import { lockOwnCenter } from '#server/features/centers/usecases/require-member.ts'
 import { refreshOfferedServices, updateCenterSpecialties } from '#server/features/centers/usecases/update-offer.ts'
@@ -9,6 +8,7 @@ import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../professionals.errors.ts'
 import type { ProfessionalEdit } from '../professionals.types.ts'
 import * as repository from '../repository/professionals.ts'
+import { countUpcoming } from '../repository/upcoming.ts'
 
 type ProfessionalByOwner = { centerId: string; professionalId: string; userId: string }
 

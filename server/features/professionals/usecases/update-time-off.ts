@@ -1,21 +1,19 @@
-import type { DayChange } from '#contract/agenda.ts'
 import { zone } from '#contract/calendar.ts'
-import { failField, failRequest } from '#contract/errors.ts'
-import { type ChangeOfMany, changeMany } from '#server/features/appointments/usecases/change-many.ts'
-import { listUpcoming, type Upcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
+import { failRequest } from '#contract/errors.ts'
 import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
-import { addDays, dayMs, localDay, type Span, sameTimeOn, wholeDay } from '#server/platform/local-time.ts'
+import { type Span, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../professionals.errors.ts'
 import { mayChangeTimeOff } from '../professionals.policy.ts'
 import { daysCovered, isCovered, overlapping } from '../professionals.rules.ts'
 import * as availability from '../repository/availability.ts'
+import { listUpcoming, type Upcoming } from '../repository/upcoming.ts'
 import { listUpcomingHolidays } from './list-holidays.ts'
 
-type Change = {
+export type TimeOffChange = {
   userId: string
   centerId: string
   professionalIds: readonly string[]
@@ -24,56 +22,7 @@ type Change = {
   /** Those of the preview that the caller read. */
   terms?: string | undefined
 }
-type Absence = Span & { reason: string }
-type AppointmentsChange =
-  | { action: 'cancel'; reason: string }
-  /** Moves them by this many weeks, to the same weekday and time. */
-  | { action: 'move'; reason: string; weeks: number }
-
-/** Time off must start within this time. */
-const maxDaysAhead = 2 * 366
-
-/**
- * Adds the same time off for several professionals. The owner and receptionists may add it for all, and professionals for
- * themselves. Where it is of the whole team, the centre is closed on the whole days in it, as in closeOnHolidays(). With
- * `appointments`, it cancels or moves the affected appointments in the same transaction.
- */
-export async function addTimeOff(
-  platform: Platform,
-  input: Change & { absence: Absence; appointments?: AppointmentsChange },
-): Promise<{ affected: Upcoming[]; change: DayChange | null }> {
-  const { absence, appointments } = input
-  const now = platform.clock.now()
-  if (absence.endsAt <= now) throw failField('endsAt', 'Ese momento ya pasó')
-  if (absence.startsAt.getTime() > now.getTime() + maxDaysAhead * dayMs) {
-    throw failField('startsAt', 'Puede empezar dentro de los próximos dos años')
-  }
-  const added = { absences: [absence], areHolidays: false }
-  if (!appointments) return { affected: await addAbsences(platform, { ...input, ...added }), change: null }
-  const professionalIds = [...new Set(input.professionalIds)]
-  const affected = await addAbsences(platform, { ...input, ...added, preview: true })
-  const change = await changeMany(platform, {
-    ...input,
-    professionalIds,
-    span: absence,
-    change: changeOf(appointments),
-    block: async (tx) => {
-      await insertAbsences(tx, { ...input, ...added, professionalIds, now })
-      return null
-    },
-  })
-  return { affected, change }
-}
-
-function changeOf(input: AppointmentsChange): ChangeOfMany {
-  if (input.action === 'cancel') return { kind: 'cancel', reason: input.reason }
-  const newStart = (startsAt: Date) => {
-    const day = addDays({ day: localDay({ instant: startsAt, zone }), days: 7 * input.weeks })
-    return sameTimeOn({ startsAt, day, zone })
-  }
-  return { kind: 'move', reason: input.reason, newStart }
-}
-
+export type Absence = Span & { reason: string }
 /**
  * Closes on whole local days. Where the caller sees the whole centre and names its whole team, the day belongs to the centre,
  * and professionals who are added later have it off, too. It skips days that a professional already has off, so the request is
@@ -81,7 +30,7 @@ function changeOf(input: AppointmentsChange): ChangeOfMany {
  */
 export async function closeOnHolidays(
   platform: Platform,
-  input: Change & { dates: readonly string[] },
+  input: TimeOffChange & { dates: readonly string[] },
 ): Promise<Upcoming[]> {
   const holidays = await listUpcomingHolidays(platform)
   const names = new Map(holidays.map(({ date, name }) => [date, name]))
@@ -96,13 +45,14 @@ export async function closeOnHolidays(
   return addAbsences(platform, { ...input, absences, areHolidays: true })
 }
 
-type Added = {
+type AddedAbsences = {
   absences: readonly Absence[]
   /** Holidays skip the professionals who have them off already. */
   areHolidays: boolean
 }
 
-async function addAbsences(platform: Platform, input: Change & Added): Promise<Upcoming[]> {
+/** Adds time off, unless it is a preview. Returns the appointments in it. */
+export async function addAbsences(platform: Platform, input: TimeOffChange & AddedAbsences): Promise<Upcoming[]> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const professionalIds = await requireProfessionals(tx, input)
@@ -112,14 +62,14 @@ async function addAbsences(platform: Platform, input: Change & Added): Promise<U
   })
 }
 
-async function isWholeTeam(tx: Tx, { professionalIds, ...input }: Change): Promise<boolean> {
+async function isWholeTeam(tx: Tx, { professionalIds, ...input }: TimeOffChange): Promise<boolean> {
   if (!seesWholeCenter(await requireMember(tx, input))) return false
   const team = await availability.listActive(tx, { ...input, professionalIds: undefined })
   return team.every(({ id }) => professionalIds.includes(id))
 }
 
 /** The ids of the requested professionals, if the caller may add time off for all of them. Locks them unless it is a preview. */
-async function requireProfessionals(tx: Tx, input: Change): Promise<string[]> {
+async function requireProfessionals(tx: Tx, input: TimeOffChange): Promise<string[]> {
   const member = await requireMember(tx, input)
   const { centerId } = input
   const professionalIds = [...new Set(input.professionalIds)]
@@ -135,7 +85,7 @@ async function requireProfessionals(tx: Tx, input: Change): Promise<string[]> {
 }
 
 /** Adds the absences, and closes the centre on their whole days where they are of its whole team. */
-async function insertAbsences(tx: Tx, input: Change & Added & { now: Date }): Promise<void> {
+export async function insertAbsences(tx: Tx, input: TimeOffChange & AddedAbsences & { now: Date }): Promise<void> {
   const { professionalIds, now } = input
   const existing = Map.groupBy(await availability.listTimeOff(tx, input), (each) => each.professionalId)
   const absences = professionalIds.flatMap((professionalId) =>
