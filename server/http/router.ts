@@ -34,6 +34,9 @@ import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
 import { addTimeOffRoutes } from '#server/processes/add-time-off.ts'
 import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
 import { exportDataRoutes } from '#server/processes/export-data.ts'
+import { findInCenterRoutes } from '#server/processes/find-in-center.ts'
+import { readContactRoutes } from '#server/processes/read-contact.ts'
+import { removeGuestRoutes } from '#server/processes/remove-guest.ts'
 import { reportQueueRoutes } from '#server/processes/report-queue.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { downloadsRoutes } from './downloads.ts'
@@ -54,7 +57,12 @@ export const router = api.router({
   clinicalRecords: clinicalRecordsRoutes,
   commissions: commissionsRoutes,
   compliance: complianceRoutes,
-  contacts: contactsRoutes,
+  contacts: {
+    ...contactsRoutes,
+    ...findInCenterRoutes.contacts,
+    ...readContactRoutes.contacts,
+    ...removeGuestRoutes.contacts,
+  },
   conversations: conversationsRoutes,
   dataExports: exportDataRoutes.dataExports,
   dependants: dependantsRoutes,

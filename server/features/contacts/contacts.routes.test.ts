@@ -4,6 +4,7 @@ import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-d
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
+import { readContactRoutes } from '#server/processes/read-contact.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk, newGuest } from '#server/testing/desk.ts'
@@ -16,7 +17,8 @@ const platform = await testPlatform()
 const { db } = platform
 const monday = new Date('2026-11-23T13:00:00Z')
 const later = (hours: number) => new Date(monday.getTime() + hours * hourMs)
-const as = (userId: string) => justRead(platform, clientOf(platform, contactsRoutes, userId))
+const as = (userId: string) =>
+  justRead(platform, clientOf(platform, { ...contactsRoutes, ...readContactRoutes.contacts }, userId))
 const visit = async (
   desk: Desk,
   input: { fullName: string; phone?: string; startsAt?: Date; status?: 'completed' | 'confirmed' },

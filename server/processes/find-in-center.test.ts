@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk, newGuest } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { contactsRoutes } from '../contacts.routes.ts'
+
+import { findInCenterRoutes } from './find-in-center.ts'
 
 const platform = await testPlatform()
 const monday = new Date('2026-11-23T13:00:00Z')
 const later = (hours: number) => new Date(monday.getTime() + hours * hourMs)
 const find = ({ centerId }: Pick<Desk, 'centerId'>, q: string, userId: string) =>
-  clientOf(platform, contactsRoutes, userId).find({ centerId, q })
+  clientOf(platform, findInCenterRoutes.contacts, userId).find({ centerId, q })
 
 test('part of a name finds people, their upcoming appointments and professionals, whatever the accents', async () => {
   const desk = await buildDesk(platform)

@@ -1,12 +1,35 @@
 import { findLimit } from '#contract/contacts.ts'
+import { api, withUserId } from '#server/api/procedures.ts'
 import { listUpcomingOf } from '#server/features/appointments/usecases/read-agenda.ts'
 import type { Member } from '#server/features/centers/centers.policy.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { scopeOf } from '#server/features/contacts/contacts.policy.ts'
+import { listContacts } from '#server/features/contacts/contacts.repository.ts'
+import { readQuery } from '#server/features/contacts/contacts.rules.ts'
 import { findProfessionals } from '#server/features/professionals/usecases/find-professional.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
-import { scopeOf } from '../contacts.policy.ts'
-import { listContacts } from '../contacts.repository.ts'
-import { readQuery } from '../contacts.rules.ts'
+
+export const findInCenterRoutes = {
+  contacts: {
+    find: api.contacts.find.handler(async ({ input, context }) => {
+      const request = withUserId(context, input)
+      const member = await requireMember(context.platform.db, request)
+      const { people, professionals, appointments } = await findInCenter(context.platform, { ...request, member })
+      return {
+        people: people.map(({ kind, id, name, phone }) => ({ kind, id, name, phone: phone || null })),
+        appointments: appointments.map(({ id, status, startsAt, attendeeName, professionalName }) => ({
+          id,
+          status,
+          startsAt: startsAt.toISOString(),
+          name: attendeeName ?? '',
+          professionalName,
+        })),
+        professionals,
+      }
+    }),
+  },
+}
 
 /** More often than a person types and pauses. */
 const searchesPerMinute = 120

@@ -4,13 +4,14 @@ import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk, newGuest } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { contactsRoutes } from '../contacts.routes.ts'
+
+import { removeGuestRoutes } from './remove-guest.ts'
 
 const platform = await testPlatform()
 const { db } = platform
 const monday = new Date('2026-11-23T13:00:00Z')
 const later = (hours: number) => new Date(monday.getTime() + hours * hourMs)
-const as = (userId: string) => clientOf(platform, contactsRoutes, userId)
+const as = (userId: string) => clientOf(platform, removeGuestRoutes.contacts, userId)
 
 describe('removing a guest', () => {
   const rowOf = (id: string) => db.selectFrom('guests').selectAll().where('id', '=', id).executeTakeFirst()

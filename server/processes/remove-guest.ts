@@ -1,12 +1,22 @@
+import { api, withUserId } from '#server/api/procedures.ts'
 import {
   anonymizeAppointmentsOfGuests,
   findHistoryOfGuest,
 } from '#server/features/appointments/usecases/appointments-of-guests.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { fail } from '#server/features/contacts/contacts.errors.ts'
+import * as repository from '#server/features/contacts/contacts.repository.ts'
+import { isContact } from '#server/features/contacts/usecases/list-contacts.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { fail } from '../contacts.errors.ts'
-import * as repository from '../contacts.repository.ts'
-import { isContact } from './list-contacts.ts'
+
+export const removeGuestRoutes = {
+  contacts: {
+    removeGuest: api.contacts.removeGuest.handler(async ({ input, context }) => {
+      await removeGuest(context.platform, withUserId(context, input))
+      return { removed: true }
+    }),
+  },
+}
 
 /**
  * Removes a guest who asked for it, or who was created twice. Their appointments stay without name, address and reason; the

@@ -1,0 +1,29 @@
+import { api, withUserId } from '#server/api/procedures.ts'
+import { presentListedAppointment } from '#server/features/appointments/routes/present-agenda.ts'
+import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { presentContact } from '#server/features/contacts/contacts.routes.ts'
+import { guestVersion } from '#server/features/contacts/contacts.rules.ts'
+import { requireContact } from '#server/features/contacts/usecases/list-contacts.ts'
+
+const maxAppointments = 100
+
+/** A person of a centre, with their appointments that the member may see. */
+export const readContactRoutes = {
+  contacts: {
+    get: api.contacts.get.handler(async ({ input, context }) => {
+      const { platform } = context
+      const member = await requireMember(platform.db, withUserId(context, input))
+      const person = { kind: input.kind, id: input.personId }
+      const row = await requireContact(platform, { member, person })
+      const now = platform.clock.now()
+      const appointments = await listAgendaAppointments(platform.db, { member, person, limit: maxAppointments })
+      return {
+        contact: presentContact(row),
+        version: guestVersion(row),
+        note: row.note,
+        appointments: appointments.map((appointment) => presentListedAppointment({ row: appointment, member, now })),
+      }
+    }),
+  },
+}
