@@ -31,11 +31,13 @@ import { suggestionsRoutes } from '#server/features/search/routes/suggestions.ts
 import { supportRoutes } from '#server/features/support/support.routes.ts'
 import { telehealthRoutes } from '#server/features/telehealth/telehealth.routes.ts'
 import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
+import { acceptInvitationRoutes } from '#server/processes/accept-invitation.ts'
 import { addTimeOffRoutes } from '#server/processes/add-time-off.ts'
 import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
 import { exportDataRoutes } from '#server/processes/export-data.ts'
 import { findInCenterRoutes } from '#server/processes/find-in-center.ts'
 import { readContactRoutes } from '#server/processes/read-contact.ts'
+import { registerCenterRoutes } from '#server/processes/register-center.ts'
 import { removeGuestRoutes } from '#server/processes/remove-guest.ts'
 import { reportQueueRoutes } from '#server/processes/report-queue.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
@@ -52,7 +54,7 @@ export const router = api.router({
   availability: { ...availabilityRoutes, ...addTimeOffRoutes.availability },
   calendarFeeds: calendarFeedsRoutes,
   centerRecords: centerRecordsRoutes,
-  centers: centersRoutes,
+  centers: { ...centersRoutes, ...registerCenterRoutes.centers },
   checkouts: checkoutsRoutes,
   clinicalRecords: clinicalRecordsRoutes,
   commissions: commissionsRoutes,
@@ -84,7 +86,7 @@ export const router = api.router({
   status: statusRoutes,
   suggestions: suggestionsRoutes,
   support: supportRoutes,
-  team: teamRoutes,
+  team: { ...teamRoutes, ...acceptInvitationRoutes.team },
   telehealth: { ...telehealthRoutes, ...decideTelehealthRoutes.telehealth },
   therapies: therapiesRoutes,
   tills: tillsRoutes,

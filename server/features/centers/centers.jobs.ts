@@ -1,5 +1,5 @@
 import { cronJob } from '#server/platform/jobs.ts'
-import { purgeInvitations } from './usecases/accept-invitation.ts'
+import { purgeInvitations } from './usecases/invite-member.ts'
 import { deleteUnusedCenterPictures } from './usecases/update-pictures.ts'
 
 export const centersJobs = [

@@ -5,18 +5,19 @@ import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { mailsPerDay } from '#server/platform/mail-allowance.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
+import { acceptInvitationRoutes } from '#server/processes/accept-invitation.ts'
 import { buildAccount, buildCenter, buildMember, buildProfessional, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { practiceRoutes } from './routes/practice.ts'
 import { teamRoutes } from './routes/team.ts'
-import { purgeInvitations } from './usecases/accept-invitation.ts'
+import { purgeInvitations } from './usecases/invite-member.ts'
 
 const platform = await testPlatform()
 
 const as = (userId: string | undefined) =>
-  clientOf(platform, { ...teamRoutes, memberships: practiceRoutes.memberships }, userId)
+  clientOf(platform, { ...teamRoutes, ...acceptInvitationRoutes.team, memberships: practiceRoutes.memberships }, userId)
 
 /** The token of the link in the newest mail to an address. */
 async function linkTo(email: string): Promise<string> {

@@ -1,27 +1,15 @@
 import type { CenterOnboarding } from '#contract/centers.ts'
-import { failField } from '#contract/errors.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
-import { findUnstorableText } from '#server/api/unstorable-text.ts'
 import { searchCenters } from '#server/features/search/usecases/search-centers.ts'
 import { fail } from '../centers.errors.ts'
 import * as repository from '../repository/centers.ts'
 import { findOnboarding } from '../repository/of-owner.ts'
 import { mapPlaces, readCenterProfile } from '../usecases/read-profile.ts'
-import { registerCenter } from '../usecases/register-center.ts'
 import { requestHelp } from '../usecases/request-help.ts'
 import { presentOnboarding, presentProfile, presentSearch } from './present-center.ts'
 
 export const centersRoutes = {
-  register: api.centers.register.handler(({ input, context }) => {
-    const { form, captchaToken = '', ...uploads } = input
-    // The form is JSON within a text field, so the middleware has not checked its texts.
-    const path = findUnstorableText(form)
-    if (path !== undefined) throw failField(`form.${path}`, 'Contiene caracteres que no se pueden guardar.')
-    const { address } = context.visitor
-    return registerCenter(context.platform, { form, uploads, captchaToken, address })
-  }),
-
   search: api.centers.search.handler(async ({ input, context }) =>
     presentSearch(await searchCenters(context.platform, input)),
   ),

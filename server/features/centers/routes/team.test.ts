@@ -5,6 +5,7 @@ import { holdAppointment } from '#server/features/appointments/usecases/hold-app
 import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
+import { acceptInvitationRoutes } from '#server/processes/accept-invitation.ts'
 import {
   buildAccount,
   buildAppointment,
@@ -23,7 +24,14 @@ import { teamRoutes } from './team.ts'
 const platform = await testPlatform()
 
 const as = (userId: string | undefined) =>
-  justRead(platform, clientOf(platform, { ...teamRoutes, memberships: practiceRoutes.memberships }, userId))
+  justRead(
+    platform,
+    clientOf(
+      platform,
+      { ...teamRoutes, ...acceptInvitationRoutes.team, memberships: practiceRoutes.memberships },
+      userId,
+    ),
+  )
 
 /** A centre whose team is the owner, a receptionist and a professional. */
 async function buildTeam() {

@@ -8,7 +8,6 @@ import {
   updateProfessional,
 } from '#server/features/professionals/usecases/update-professional.ts'
 import { addService, updateService } from '#server/features/services/services.usecases.ts'
-import { acceptInvitation, registerInvited, requireInvitation } from '../usecases/accept-invitation.ts'
 import { inviteMember, withdrawInvitation } from '../usecases/invite-member.ts'
 import { readTeam } from '../usecases/read-team.ts'
 import { removeMember } from '../usecases/remove-member.ts'
@@ -32,19 +31,6 @@ export const teamRoutes = {
     await removeMember(context.platform, withUserId(context, { centerId, memberId }))
     return showTeam(context, { centerId })
   }),
-
-  invitation: api.team.invitation.handler(async ({ input, context }) => {
-    const { expiresAt, ...invitation } = await requireInvitation(context.platform, input)
-    return { ...invitation, expiresAt: expiresAt.toISOString() }
-  }),
-
-  acceptInvitation: api.team.acceptInvitation.handler(({ input, context }) =>
-    acceptInvitation(context.platform, withUserId(context, input)),
-  ),
-
-  registerInvited: api.team.registerInvited.handler(({ input, context }) =>
-    registerInvited(context.platform, { ...input, visitorAddress: context.visitor.address }),
-  ),
 
   addProfessional: api.team.addProfessional.handler(async ({ input: { centerId, ...edit }, context }) => {
     await addProfessional(context.platform, withUserId(context, { centerId, edit }))

@@ -5,7 +5,6 @@ import { centerNameOf } from '#contract/names.ts'
 import { specialties } from '#contract/specialties.ts'
 import { listParts } from '#contract/typed-lists.ts'
 import { weekdayKeys } from '#contract/weekday-keys.ts'
-import type { Metadata } from '#server/features/auth/auth.types.ts'
 import type { NewProfessional } from '#server/features/professionals/professionals.types.ts'
 import type { WeeklyInterval } from '#server/platform/local-time.ts'
 import type { NewCenter } from '../centers.types.ts'
@@ -46,7 +45,7 @@ function minuteOf(wallTime: string): number {
 }
 
 /** The account's metadata, in the form of a sign-up at /auth/v1. */
-export function metadataOfRegistration(form: CenterRegistrationForm): Metadata {
+export function metadataOfRegistration(form: CenterRegistrationForm): Record<string, unknown> {
   return {
     user_type: 'center',
     subscriptionCompleted: true,

@@ -9,6 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { fail } from '../centers.errors.ts'
 import { invitationMail } from '../centers.mail.ts'
+import * as acceptedInvitations from '../repository/accepted-invitations.ts'
 import * as invitations from '../repository/invitations.ts'
 import * as members from '../repository/members.ts'
 import { findOwnCenter } from '../repository/practice.ts'
@@ -91,4 +92,12 @@ export async function withdrawInvitation(
     await lockOwnCenter(tx, input)
     await invitations.withdraw(tx, input)
   })
+}
+
+/** Deletes expired invitations, and the numbers of invitations sent on earlier days. */
+export async function purgeInvitations(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  await invitations.deleteExpired(platform.db, { now })
+  await acceptedInvitations.deleteExpired(platform.db, { now })
+  await invitations.deleteDaysBefore(platform.db, { day: localDay({ instant: now, zone }) })
 }

@@ -1,28 +1,43 @@
 import { ORPCError } from '@orpc/server'
-import { zone } from '#contract/calendar.ts'
+import { legalVersions } from '#contract/brand.ts'
 import { failRequest } from '#contract/errors.ts'
-import {
-  checkInvitedPassword,
-  hashInvitedPassword,
-  insertInvitedAccount,
-} from '#server/features/auth/usecases/register-invited.ts'
-import { findAccountOfAddress, lockAccount } from '#server/features/auth/usecases/users.ts'
+import { api, withUserId } from '#server/api/procedures.ts'
+import { hashPassword, isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
+import { insertAccount } from '#server/features/auth/usecases/create-account.ts'
+import { findAccountOfAddress, findUser, lockAccount } from '#server/features/auth/usecases/users.ts'
+import { fail } from '#server/features/centers/centers.errors.ts'
+import { joinedMail } from '#server/features/centers/centers.mail.ts'
+import * as acceptedInvitations from '#server/features/centers/repository/accepted-invitations.ts'
+import * as invitations from '#server/features/centers/repository/invitations.ts'
+import * as members from '#server/features/centers/repository/members.ts'
+import { findOwnCenter } from '#server/features/centers/repository/practice.ts'
+import { hintOfAddress } from '#server/features/centers/rules/centers.ts'
+import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { linkAccount } from '#server/features/professionals/usecases/link-account.ts'
 import { hashSecret } from '#server/platform/ids.ts'
-import { localDay, minuteMs } from '#server/platform/local-time.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { addressAttempts, countAttempt, countAttempts } from '#server/platform/rate-limit.ts'
-import { fail } from '../centers.errors.ts'
-import { joinedMail } from '../centers.mail.ts'
-import * as acceptedInvitations from '../repository/accepted-invitations.ts'
-import * as invitations from '../repository/invitations.ts'
-import * as members from '../repository/members.ts'
-import { findOwnCenter } from '../repository/practice.ts'
-import { hintOfAddress } from '../rules/centers.ts'
-import { lockCenter } from './lock-center.ts'
+
+export const acceptInvitationRoutes = {
+  team: {
+    invitation: api.team.invitation.handler(async ({ input, context }) => {
+      const { expiresAt, ...invitation } = await requireInvitation(context.platform, input)
+      return { ...invitation, expiresAt: expiresAt.toISOString() }
+    }),
+
+    acceptInvitation: api.team.acceptInvitation.handler(({ input, context }) =>
+      acceptInvitation(context.platform, withUserId(context, input)),
+    ),
+
+    registerInvited: api.team.registerInvited.handler(({ input, context }) =>
+      registerInvited(context.platform, { ...input, visitorAddress: context.visitor.address }),
+    ),
+  },
+}
 
 /** For this long, the member who accepted an invitation may repeat the request: its response may have been lost. */
 const repeatableMs = 10 * minuteMs
@@ -94,12 +109,21 @@ async function register(
   if (!(await invitations.findByToken(platform.db, link))) throw fail('team.invitation_not_found')
   const { now } = link
   const phone = requirePhone({ phone: input.phone, field: 'phone' })
-  const passwordHash = await hashInvitedPassword(input.password)
+  // Hashing is slow, so it precedes the transaction.
+  const passwordHash = await hashPassword(input.password)
   return platform.db.transaction().execute(async (tx) => {
     const found = await invitations.findByToken(tx, link)
     if (!found) throw fail('team.invitation_not_found')
     const { email } = found
-    const userId = await insertInvitedAccount(tx, { email, passwordHash, fullName: input.fullName, phone, now })
+    const metadata = {
+      full_name: input.fullName,
+      phone,
+      user_type: 'patient',
+      accepted_terms: legalVersions.terms,
+      accepted_privacy: legalVersions.privacy,
+    }
+    // Undefined when the address has an account. The invitation has verified the address.
+    const userId = await insertAccount(tx, { email, passwordHash, metadata, verified: true, now })
     if (userId === undefined) throw fail('team.account_exists')
     return { ...(await join(tx, { platform, userId, link, isRegistration: true })), email }
   })
@@ -119,8 +143,9 @@ async function repeatRegistration(
   const { userId, centerId } = accepted
   const limit = { name: 'centers.register_repeated', limit: repetitions, windowSeconds: repeatableMs / 1000 }
   await countAttempt(platform, { ...limit, key: link.tokenHash })
-  const email = await checkInvitedPassword(platform.db, { userId, password })
-  return email === undefined ? undefined : { centerId, email }
+  const user = await findUser(platform.db, { id: userId })
+  const isRight = await isPasswordRight({ password, passwordHash: user?.encrypted_password ?? null })
+  return user && isRight ? { centerId, email: user.email } : undefined
 }
 
 async function join(
@@ -162,12 +187,4 @@ async function join(
     await queueMail(tx, { platform, to: center.contactEmail, kind: 'centers.joined.center', ...content })
   }
   return { centerId }
-}
-
-/** Deletes expired invitations, and the numbers of invitations sent on earlier days. */
-export async function purgeInvitations(platform: Platform): Promise<void> {
-  const now = platform.clock.now()
-  await invitations.deleteExpired(platform.db, { now })
-  await acceptedInvitations.deleteExpired(platform.db, { now })
-  await invitations.deleteDaysBefore(platform.db, { day: localDay({ instant: now, zone }) })
 }

@@ -1,8 +1,9 @@
 import { ORPCError } from '@orpc/server'
-
 import { type CenterRegistrationForm, missingSpecialties } from '#contract/center-registration.ts'
 import { failField, failRequest } from '#contract/errors.ts'
 import type { PictureKind } from '#contract/pictures.ts'
+import { api } from '#server/api/procedures.ts'
+import { findUnstorableText } from '#server/api/unstorable-text.ts'
 import type { Metadata } from '#server/features/auth/auth.types.ts'
 import { requireCaptcha } from '#server/features/auth/endpoints/captcha.ts'
 import { sendLink } from '#server/features/auth/links/send-link.ts'
@@ -11,6 +12,16 @@ import { AuthError } from '#server/features/auth/protocol/errors.ts'
 import { countRequest, countSignUp } from '#server/features/auth/protocol/limits.ts'
 import { insertAccount } from '#server/features/auth/usecases/create-account.ts'
 import { findUser, lockUserByEmail } from '#server/features/auth/usecases/users.ts'
+import { fail } from '#server/features/centers/centers.errors.ts'
+import type { Coordinates } from '#server/features/centers/centers.types.ts'
+import {
+  centerOfRegistration,
+  metadataOfRegistration,
+  professionalOfRegistration,
+  readSpecialties,
+  readWeek,
+} from '#server/features/centers/rules/registration.ts'
+import { createCenter, findDepartment, locateAddress } from '#server/features/centers/usecases/create-center.ts'
 import { addFirstChecks, type NewDocument, requirePdf } from '#server/features/compliance/usecases/store-document.ts'
 import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
 import { setWeeklyHours } from '#server/features/professionals/usecases/set-hours.ts'
@@ -22,16 +33,19 @@ import { convertPicture, type NewPicture } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { type Attempt, addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
-import { fail } from '../centers.errors.ts'
-import type { Coordinates } from '../centers.types.ts'
-import {
-  centerOfRegistration,
-  metadataOfRegistration,
-  professionalOfRegistration,
-  readSpecialties,
-  readWeek,
-} from '../rules/registration.ts'
-import { createCenter, findDepartment, locateAddress } from './create-center.ts'
+
+export const registerCenterRoutes = {
+  centers: {
+    register: api.centers.register.handler(({ input, context }) => {
+      const { form, captchaToken = '', ...uploads } = input
+      // The form is JSON within a text field, so the middleware has not checked its texts.
+      const path = findUnstorableText(form)
+      if (path !== undefined) throw failField(`form.${path}`, 'Contiene caracteres que no se pueden guardar.')
+      const { address } = context.visitor
+      return registerCenter(context.platform, { form, uploads, captchaToken, address })
+    }),
+  },
+}
 
 type Uploads = { profilePhoto?: File; logo?: File; certification?: File }
 type Registration = {
