@@ -4,7 +4,7 @@ import { zone } from '#contract/calendar.ts'
 import type { CenterSearchResult } from '#contract/center-search.ts'
 import { foldText } from '#contract/folded-text.ts'
 import { offersPlace } from '#contract/places.ts'
-import { centersRoutes } from '#server/features/centers/routes/centers.ts'
+import { searchRoutes } from '#server/features/search/routes/search.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type Expectation, judgedQueries } from '#server/testing/judged-queries.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -90,7 +90,7 @@ describe('what people type', () => {
   const scores: number[] = []
 
   test.each(all)('«%s» finds what it means, and offers a service that fits', async (q, expected) => {
-    const { items } = await clientOf(platform, centersRoutes, undefined).search({ q })
+    const { items } = await clientOf(platform, searchRoutes.centers, undefined).search({ q })
     const score = scoreOf(items, expected)
     scores.push(score)
     expect(items, 'a centre serves it').not.toEqual([])

@@ -27,12 +27,15 @@ import { promotionsRoutes } from '#server/features/promotions/routes/promotions.
 import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
 import { mapRoutes } from '#server/features/search/routes/map.ts'
 import { recommendationsRoutes } from '#server/features/search/routes/recommendations.ts'
+import { searchRoutes } from '#server/features/search/routes/search.ts'
 import { suggestionsRoutes } from '#server/features/search/routes/suggestions.ts'
 import { supportRoutes } from '#server/features/support/support.routes.ts'
 import { telehealthRoutes } from '#server/features/telehealth/telehealth.routes.ts'
 import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
 import { acceptInvitationRoutes } from '#server/processes/accept-invitation.ts'
 import { addTimeOffRoutes } from '#server/processes/add-time-off.ts'
+import { centerOverviewRoutes } from '#server/processes/center-overview.ts'
+import { centerProfileRoutes } from '#server/processes/center-profile.ts'
 import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
 import { exportDataRoutes } from '#server/processes/export-data.ts'
 import { findInCenterRoutes } from '#server/processes/find-in-center.ts'
@@ -53,8 +56,13 @@ export const router = api.router({
   appointments: appointmentsRoutes,
   availability: { ...availabilityRoutes, ...addTimeOffRoutes.availability },
   calendarFeeds: calendarFeedsRoutes,
-  centerRecords: centerRecordsRoutes,
-  centers: { ...centersRoutes, ...registerCenterRoutes.centers },
+  centerRecords: { ...centerRecordsRoutes, ...centerProfileRoutes.centerRecords },
+  centers: {
+    ...centersRoutes,
+    ...centerProfileRoutes.centers,
+    ...registerCenterRoutes.centers,
+    ...searchRoutes.centers,
+  },
   checkouts: checkoutsRoutes,
   clinicalRecords: clinicalRecordsRoutes,
   commissions: commissionsRoutes,
@@ -75,7 +83,7 @@ export const router = api.router({
   moderation: { ...moderationRoutes, ...undoActionRoutes.moderation },
   notifications: notificationsRoutes,
   payments: paymentsRoutes,
-  practice: practiceRoutes,
+  practice: { ...practiceRoutes, ...centerOverviewRoutes.practice, ...centerProfileRoutes.practice },
   promotions: promotionsRoutes,
   recommendations: recommendationsRoutes,
   reminders: remindersRoutes,

@@ -4,6 +4,7 @@ import { type Role, roles, staffRoles } from '#contract/roles.ts'
 import { expireChecks } from '#server/features/compliance/usecases/expire-checks.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { newId } from '#server/platform/ids.ts'
+import { centerProfileRoutes } from '#server/processes/center-profile.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildCenter, buildLicense } from '#server/testing/builders.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 
 const reason = 'Prueba de permisos.'
 const routes = {
-  centerRecords: centerRecordsRoutes,
+  centerRecords: { ...centerRecordsRoutes, ...centerProfileRoutes.centerRecords },
   moderation: { ...moderationRoutes, ...undoActionRoutes.moderation },
 }
 const targets = ['own', 'other', 'suspended owner'] as const

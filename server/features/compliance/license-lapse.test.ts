@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { appointmentsRoutes } from '#server/features/appointments/routes/appointments.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
-import { centersRoutes } from '#server/features/centers/routes/centers.ts'
+import { searchRoutes } from '#server/features/search/routes/search.ts'
 import { newId } from '#server/platform/ids.ts'
+import { centerProfileRoutes } from '#server/processes/center-profile.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
 import { booking } from '#server/testing/booking.ts'
 import { buildAccount, buildCenter, buildLicense, buildService } from '#server/testing/builders.ts'
@@ -25,7 +26,11 @@ const license = (input: { centerId: string; status: string; expiryDate?: string 
 
 /** What a visitor sees of the centre: its card, its profile and its free times. */
 async function readOffer({ centerId, serviceId }: { centerId: string; serviceId: string }) {
-  const visitor = clientOf(platform, { ...centersRoutes, freeTimes: appointmentsRoutes.freeTimes }, undefined)
+  const visitor = clientOf(
+    platform,
+    { ...searchRoutes.centers, ...centerProfileRoutes.centers, freeTimes: appointmentsRoutes.freeTimes },
+    undefined,
+  )
   const { items } = await visitor.search({ q: 'Sin licencia' })
   const card = items.find(({ id }) => id === centerId)
   const profile = await visitor.get({ centerId })

@@ -1,5 +1,5 @@
 import { presentOwnCenter } from '#server/features/centers/routes/present-center.ts'
-import { readOwnCenter } from '#server/features/centers/usecases/read-practice.ts'
+import { readOwnCenter } from '#server/features/centers/usecases/read-own-center.ts'
 import { fileOf, photo } from '#server/testing/uploads.ts'
 import type { ForeignRows } from './foreign-row.ts'
 import { members, owner } from './own-practice.ts'

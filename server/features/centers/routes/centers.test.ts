@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { presetHours } from '#contract/calendar.ts'
 import { addProfessional } from '#server/features/professionals/usecases/add-professional.ts'
 import { setHours } from '#server/features/professionals/usecases/set-hours.ts'
+import { searchRoutes } from '#server/features/search/routes/search.ts'
 import { addService, addServiceIn } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
+import { centerProfileRoutes } from '#server/processes/center-profile.ts'
 import {
   buildAccount,
   buildCenter,
@@ -24,7 +26,8 @@ beforeAll(async () => {
   platform = await testPlatform()
 })
 
-const client = () => clientOf(platform, centersRoutes, undefined)
+const routes = { ...centersRoutes, ...centerProfileRoutes.centers, ...searchRoutes.centers }
+const client = () => clientOf(platform, routes, undefined)
 
 const centerRow = (centerId: string) =>
   platform.db.selectFrom('center_profiles').selectAll().where('id', '=', centerId).executeTakeFirstOrThrow()
@@ -87,7 +90,7 @@ describe('a centre’s profile', () => {
   test('says whether patients can pay online, which depends on the gateway', async () => {
     const { centerId } = await buildService(platform)
     const paysOnlineWith = async (gateway: TestPlatform['gateway'] | undefined) =>
-      (await clientOf({ ...platform, gateway }, centersRoutes, undefined).get({ centerId })).paysOnline
+      (await clientOf({ ...platform, gateway }, routes, undefined).get({ centerId })).paysOnline
     expect(await paysOnlineWith(platform.gateway)).toBe(true)
     expect(await paysOnlineWith(undefined)).toBe(false)
   })

@@ -1,23 +1,14 @@
 import type { CenterOnboarding } from '#contract/centers.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
-import { searchCenters } from '#server/features/search/usecases/search-centers.ts'
 import { fail } from '../centers.errors.ts'
 import * as repository from '../repository/centers.ts'
 import { findOnboarding } from '../repository/of-owner.ts'
-import { mapPlaces, readCenterProfile } from '../usecases/read-profile.ts'
+import { mapPlaces } from '../usecases/find-centers.ts'
 import { requestHelp } from '../usecases/request-help.ts'
-import { presentOnboarding, presentProfile, presentSearch } from './present-center.ts'
+import { presentOnboarding } from './present-center.ts'
 
 export const centersRoutes = {
-  search: api.centers.search.handler(async ({ input, context }) =>
-    presentSearch(await searchCenters(context.platform, input)),
-  ),
-
-  get: api.centers.get.handler(async ({ input: { centerId }, context: { platform } }) =>
-    presentProfile(await readCenterProfile(platform, { centerId, preview: false })),
-  ),
-
   onboarding: api.centers.onboarding.handler(({ context }) => showOnboarding(context)),
 
   requestHelp: api.centers.requestHelp.handler(async ({ input, context }) => {

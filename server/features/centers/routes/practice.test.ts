@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
+import { centerOverviewRoutes } from '#server/processes/center-overview.ts'
+import { centerProfileRoutes } from '#server/processes/center-profile.ts'
 import {
   buildAccount,
   buildCenter,
@@ -13,13 +15,24 @@ import { justRead } from '#server/testing/just-read.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { approveCenter } from '../usecases/approve-center.ts'
 import { updateCenter } from '../usecases/update-profile.ts'
-import { centersRoutes } from './centers.ts'
 import { practiceRoutes } from './practice.ts'
 
 const platform = await testPlatform()
 
 const as = (userId: string | undefined) =>
-  justRead(platform, clientOf(platform, { ...practiceRoutes, public: centersRoutes.get }, userId))
+  justRead(
+    platform,
+    clientOf(
+      platform,
+      {
+        ...practiceRoutes,
+        ...centerOverviewRoutes.practice,
+        ...centerProfileRoutes.practice,
+        public: centerProfileRoutes.centers.get,
+      },
+      userId,
+    ),
+  )
 
 const edit = {
   name: 'Centro Brisa',

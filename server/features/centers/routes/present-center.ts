@@ -1,18 +1,13 @@
-import type { CenterCard, CenterSearchResult } from '#contract/center-search.ts'
-import type { CenterOnboarding, CenterProfile, OwnCenter } from '#contract/centers.ts'
+import type { CenterCard } from '#contract/center-search.ts'
+import type { CenterOnboarding, OwnCenter } from '#contract/centers.ts'
 import type { Membership } from '#contract/memberships.ts'
-import { cheapest } from '#server/features/search/rules/fitting-services.ts'
-import type { CardOffer } from '#server/features/search/usecases/find-card-offers.ts'
-import type { searchCenters } from '#server/features/search/usecases/search-centers.ts'
-import { mergeWeeklyIntervals } from '#server/platform/local-time.ts'
 import { dashboardAbilities } from '../centers.policy.ts'
 import type { CenterRow } from '../centers.types.ts'
-import { editable, inProfile } from '../repository/editable-columns.ts'
+import { editable } from '../repository/editable-columns.ts'
 import type { MembershipRow } from '../repository/members.ts'
 import type { findOnboarding } from '../repository/of-owner.ts'
-import { excerpt, hasBadge } from '../rules/centers.ts'
-import type { readOwnCenter } from '../usecases/read-practice.ts'
-import type { readCenterProfile } from '../usecases/read-profile.ts'
+import { hasBadge } from '../rules/centers.ts'
+import type { readOwnCenter } from '../usecases/read-own-center.ts'
 
 type CardOnlyField =
   | 'distanceMeters'
@@ -25,7 +20,7 @@ type CardOnlyField =
   | 'teamSize'
 
 /** The fields that a card and a profile share. */
-function presentCenter(row: CenterRow): Omit<CenterCard, CardOnlyField> {
+export function presentCenter(row: CenterRow): Omit<CenterCard, CardOnlyField> {
   return {
     id: row.id,
     name: row.name,
@@ -47,52 +42,6 @@ function presentCenter(row: CenterRow): Omit<CenterCard, CardOnlyField> {
     website: row.website,
     priceFromCents: row.priceFromCents,
     takesBookings: !row.isLicenseLapsed,
-  }
-}
-
-export function presentSearch({ items, ...page }: Awaited<ReturnType<typeof searchCenters>>): CenterSearchResult {
-  return {
-    ...page,
-    items: items.map(({ center, distanceMeters, offer, reasons, cancelledShare }) => ({
-      ...presentCenter(center),
-      description: excerpt(center.description),
-      distanceMeters,
-      offer: offer ? presentOffer(offer) : null,
-      professional: offer?.professional ?? null,
-      reasons,
-      cancelledShare,
-      team: center.team,
-      teamSize: center.teamSize,
-      nextTimes: (offer?.times ?? []).map(({ startsAt, serviceId, professionalId }) => ({
-        startsAt: startsAt.toISOString(),
-        serviceId,
-        professionalId,
-      })),
-    })),
-  }
-}
-
-function presentOffer({ group }: CardOffer): CenterCard['offer'] {
-  const [{ name, durationMinutes }] = group
-  const priceCents = cheapest(group)
-  return { name, durationMinutes, priceCents, samePrice: group.every((each) => each.priceCents === priceCents) }
-}
-
-type ProfileRead = Awaited<ReturnType<typeof readCenterProfile>>
-
-/** The centre's page, as every visitor reads it. */
-export function presentProfile({
-  row,
-  hours,
-  ...profile
-}: ProfileRead & Pick<CenterProfile, 'reviewsByStars'>): CenterProfile {
-  return {
-    ...presentCenter(row),
-    ...inProfile(row),
-    logoUrl: row.logoUrl,
-    verifiedSince: hasBadge(row) ? (row.approvedAt?.toISOString() ?? null) : null,
-    hours: mergeWeeklyIntervals(hours),
-    ...profile,
   }
 }
 

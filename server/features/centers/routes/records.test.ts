@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expireChecks } from '#server/features/compliance/usecases/expire-checks.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
+import { centerProfileRoutes } from '#server/processes/center-profile.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildCenter } from '#server/testing/builders.ts'
@@ -18,7 +19,7 @@ beforeEach(async () => {
 })
 
 const routes = {
-  centerRecords: centerRecordsRoutes,
+  centerRecords: { ...centerRecordsRoutes, ...centerProfileRoutes.centerRecords },
   moderation: { ...moderationRoutes, ...undoActionRoutes.moderation },
 }
 const reason = 'Revisamos los papeles.'

@@ -13,9 +13,7 @@ import { fail } from '../centers.errors.ts'
 import { isApproved, recordAbilities } from '../centers.policy.ts'
 import { findRecord, listRecords } from '../repository/records.ts'
 import { measureCenters } from '../usecases/measure-center.ts'
-import { readCenterProfile } from '../usecases/read-profile.ts'
 import { listPublications, readPublication } from '../usecases/read-publication.ts'
-import { presentProfile } from './present-center.ts'
 
 const shownMeasures = 50
 
@@ -65,10 +63,6 @@ export const centerRecordsRoutes = {
       }),
     })
   }),
-
-  preview: api.centerRecords.preview.handler(async ({ input: { centerId }, context: { platform } }) =>
-    presentProfile(await readCenterProfile(platform, { centerId, preview: true })),
-  ),
 
   get: api.centerRecords.get.handler(async ({ input: { centerId }, context }) => {
     const { db, clock } = context.platform

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { mapCancelledShares } from '#server/features/appointments/usecases/list-reliability.ts'
-import { centersRoutes } from '#server/features/centers/routes/centers.ts'
 import {
   buildAppointment,
   buildCenter,
@@ -11,6 +10,7 @@ import {
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { recommendationsRoutes } from '../routes/recommendations.ts'
+import { searchRoutes } from '../routes/search.ts'
 
 let platform: TestPlatform
 const centers = new Map<string, string>()
@@ -104,7 +104,7 @@ test('the share of appointments that the centre cancelled covers a year, and is 
   // An older appointment does not count.
   await buildAppointment(platform, { ...service, startsAt: new Date(now.getTime() - 400 * 86_400_000) })
   expect(await share()).toBeCloseTo(1 / 11)
-  const { items } = await clientOf(platform, centersRoutes, undefined).search({ service: 'fisioterapia' })
+  const { items } = await clientOf(platform, searchRoutes.centers, undefined).search({ service: 'fisioterapia' })
   expect(items.find(({ id }) => id === service.centerId)?.cancelledShare).toBeCloseTo(1 / 11)
   expect(items.find(({ name }) => name === 'La nueva')?.cancelledShare).toBeNull()
 })

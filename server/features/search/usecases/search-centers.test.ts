@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CenterSearch } from '#contract/center-search.ts'
 import type { Modality } from '#server/features/centers/centers.types.ts'
-import { centersRoutes } from '#server/features/centers/routes/centers.ts'
 import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { searchRoutes } from '../routes/search.ts'
 
 let platform: TestPlatform
 
-const searchCenters = (on: TestPlatform, search: CenterSearch) => clientOf(on, centersRoutes, undefined).search(search)
+const searchCenters = (on: TestPlatform, search: CenterSearch) =>
+  clientOf(on, searchRoutes.centers, undefined).search(search)
 
 async function names(search: CenterSearch): Promise<string[]> {
   const result = await searchCenters(platform, search)

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { CenterSearch } from '#contract/center-search.ts'
-import { centersRoutes } from '#server/features/centers/routes/centers.ts'
 import { buildCenter, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { searchRoutes } from '../routes/search.ts'
 
 /** Friday 20 November 2026, 09:00 in Montevideo. */
 let platform: TestPlatform
 
-const search = (input: CenterSearch) => clientOf(platform, centersRoutes, undefined).search(input)
+const search = (input: CenterSearch) => clientOf(platform, searchRoutes.centers, undefined).search(input)
 const names = async (input: CenterSearch) => (await search(input)).items.map(({ name }) => name)
 
 const friday = { weekday: 5, startMinute: 10 * 60, endMinute: 12 * 60 }

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { CenterSearch } from '#contract/center-search.ts'
-import { centersRoutes } from '#server/features/centers/routes/centers.ts'
 import { buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { searchRoutes } from '../routes/search.ts'
 
 let platform: TestPlatform
 
-const search = (input: CenterSearch) => clientOf(platform, centersRoutes, undefined).search(input)
+const search = (input: CenterSearch) => clientOf(platform, searchRoutes.centers, undefined).search(input)
 const labels = async (input: CenterSearch) => (await search(input)).understood.map(({ label }) => label)
 const names = async (input: CenterSearch) => (await search(input)).items.map(({ name }) => name)
 

@@ -1,20 +1,28 @@
 import { zone } from '#contract/calendar.ts'
+import { api, withUserId } from '#server/api/procedures.ts'
+import { presentListedAppointment, presentRequests } from '#server/features/appointments/routes/present-agenda.ts'
 import { listAgendaAppointments, listRequests } from '#server/features/appointments/usecases/read-agenda.ts'
+import { fail } from '#server/features/centers/centers.errors.ts'
+import { agendaScope, type Member, managesCenter } from '#server/features/centers/centers.policy.ts'
+import { findCenter } from '#server/features/centers/repository/centers.ts'
+import * as figures from '#server/features/centers/repository/figures.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { countReviewsToReply } from '#server/features/reviews/usecases/reviews.ts'
 import { localDay, localMonth, startOfDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { fail } from '../centers.errors.ts'
-import { agendaScope, type Member, managesCenter } from '../centers.policy.ts'
-import { findCenter } from '../repository/centers.ts'
-import * as figures from '../repository/figures.ts'
-import * as practice from '../repository/practice.ts'
 
-/** The centre for its owner, and whether its licence has expired. */
-export async function readOwnCenter({ db, clock }: Platform, { centerId }: { centerId: string }) {
-  const today = localDay({ instant: clock.now(), zone })
-  const row = await practice.findOwnCenter(db, { centerId })
-  if (!row) throw fail('centers.not_found')
-  return { row, isLicenseLapsed: await practice.isLicenseLapsed(db, { centerId, today }) }
+export const centerOverviewRoutes = {
+  practice: {
+    figures: api.practice.figures.handler(async ({ input, context }) => {
+      const member = await requireMember(context.platform.db, withUserId(context, input))
+      const { now, requests, recent, ...figures } = await readFigures(context.platform, { member })
+      return {
+        ...figures,
+        requests: presentRequests({ rows: requests, member, now }),
+        recent: recent.map((row) => presentListedAppointment({ row, member, now })),
+      }
+    }),
+  },
 }
 
 const maxRecent = 5

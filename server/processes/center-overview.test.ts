@@ -14,11 +14,11 @@ import {
 } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { practiceRoutes } from './practice.ts'
+import { centerOverviewRoutes } from './center-overview.ts'
 
 const platform = await testPlatform()
 
-const as = (userId: string | undefined) => clientOf(platform, practiceRoutes, userId)
+const as = (userId: string | undefined) => clientOf(platform, centerOverviewRoutes.practice, userId)
 
 const fromNow = (hours: number) => new Date(platform.clock.now().getTime() + hours * hourMs)
 

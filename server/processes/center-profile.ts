@@ -1,44 +1,39 @@
 import { zone } from '#contract/calendar.ts'
+import type { CenterProfile } from '#contract/centers.ts'
+import { api, withUserId } from '#server/api/procedures.ts'
+import { fail } from '#server/features/centers/centers.errors.ts'
+import * as centers from '#server/features/centers/repository/centers.ts'
+import { inProfile } from '#server/features/centers/repository/editable-columns.ts'
+import * as publicProfile from '#server/features/centers/repository/public-profile.ts'
+import { presentCenter } from '#server/features/centers/routes/present-center.ts'
+import { hasBadge } from '#server/features/centers/rules/centers.ts'
+import { approvedChecksOf } from '#server/features/centers/rules/publication.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { listDocuments } from '#server/features/compliance/usecases/list-documents.ts'
 import { countReviewsByStars } from '#server/features/reviews/usecases/reviews.ts'
 import { fittingServices } from '#server/features/search/rules/fitting-services.ts'
-import { localDay } from '#server/platform/local-time.ts'
+import { localDay, mergeWeeklyIntervals } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { type Db, pipelined, type Tx } from '#server/platform/postgres/database.ts'
-import { fail } from '../centers.errors.ts'
-import type { CenterRow, Place } from '../centers.types.ts'
-import * as repository from '../repository/centers.ts'
-import * as publicProfile from '../repository/public-profile.ts'
-import { hasBadge } from '../rules/centers.ts'
-import { approvedChecksOf } from '../rules/publication.ts'
+import { pipelined } from '#server/platform/postgres/database.ts'
 
-/** The visible ones among these centres, by their ids. */
-export async function mapVisibleCenters(
-  db: Db | Tx,
-  { centerIds, now }: { centerIds: readonly string[]; now: Date },
-): Promise<Map<string, CenterRow>> {
-  const rows = await repository.listVisibleCenters(db, { centerIds, today: localDay({ instant: now, zone }) })
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** The places by their slugs. Each database is read once, because only a migration changes the places. */
-const placesByDatabase = new WeakMap<Db, Promise<ReadonlyMap<string, Place>>>()
-
-export async function findPlace(
-  platform: Pick<Platform, 'db'>,
-  { slug }: { slug: string },
-): Promise<Place | undefined> {
-  return (await mapPlaces(platform)).get(slug)
-}
-
-export function mapPlaces({ db }: Pick<Platform, 'db'>): Promise<ReadonlyMap<string, Place>> {
-  const cached = placesByDatabase.get(db)
-  if (cached) return cached
-  const places = repository.listPlaces(db).then((rows) => new Map(rows.map((place) => [place.slug, place])))
-  placesByDatabase.set(db, places)
-  // After a failed read, the next request reads again.
-  places.catch(() => placesByDatabase.delete(db))
-  return places
+export const centerProfileRoutes = {
+  centers: {
+    get: api.centers.get.handler(async ({ input: { centerId }, context: { platform } }) =>
+      presentProfile(await readCenterProfile(platform, { centerId, preview: false })),
+    ),
+  },
+  practice: {
+    preview: api.practice.preview.handler(async ({ input: { centerId }, context }) => {
+      const { platform } = context
+      await requireMember(platform.db, withUserId(context, { centerId }))
+      return presentProfile(await readCenterProfile(platform, { centerId, preview: true }))
+    }),
+  },
+  centerRecords: {
+    preview: api.centerRecords.preview.handler(async ({ input: { centerId }, context: { platform } }) =>
+      presentProfile(await readCenterProfile(platform, { centerId, preview: true })),
+    ),
+  },
 }
 
 /**
@@ -52,7 +47,7 @@ export async function readCenterProfile(
   const db = pipelined(platform.db)
   const today = todayOf(platform)
   const [row, team, services, hours, unregulatedServices, checks, reviewsByStars] = await Promise.all([
-    preview ? repository.findCenter(db, { centerId, today }) : repository.findVisibleCenter(db, { centerId, today }),
+    preview ? centers.findCenter(db, { centerId, today }) : centers.findVisibleCenter(db, { centerId, today }),
     publicProfile.listPublicTeam(db, { centerId }),
     publicProfile.listServices(db, { centerId }),
     publicProfile.listHours(db, { centerId }),
@@ -93,4 +88,22 @@ function findFirstService(
 
 function todayOf({ clock }: Platform): string {
   return localDay({ instant: clock.now(), zone })
+}
+
+type ProfileRead = Awaited<ReturnType<typeof readCenterProfile>>
+
+/** The centre's page, as every visitor reads it. */
+function presentProfile({
+  row,
+  hours,
+  ...profile
+}: ProfileRead & Pick<CenterProfile, 'reviewsByStars'>): CenterProfile {
+  return {
+    ...presentCenter(row),
+    ...inProfile(row),
+    logoUrl: row.logoUrl,
+    verifiedSince: hasBadge(row) ? (row.approvedAt?.toISOString() ?? null) : null,
+    hours: mergeWeeklyIntervals(hours),
+    ...profile,
+  }
 }

@@ -1,0 +1,43 @@
+import type { CenterCard, CenterSearchResult } from '#contract/center-search.ts'
+import { api } from '#server/api/procedures.ts'
+import { presentCenter } from '#server/features/centers/routes/present-center.ts'
+import { excerpt } from '#server/features/centers/rules/centers.ts'
+import { cheapest } from '../rules/fitting-services.ts'
+import type { CardOffer } from '../usecases/find-card-offers.ts'
+import { searchCenters } from '../usecases/search-centers.ts'
+
+export const searchRoutes = {
+  centers: {
+    search: api.centers.search.handler(async ({ input, context }) =>
+      presentSearch(await searchCenters(context.platform, input)),
+    ),
+  },
+}
+
+function presentSearch({ items, ...page }: Awaited<ReturnType<typeof searchCenters>>): CenterSearchResult {
+  return {
+    ...page,
+    items: items.map(({ center, distanceMeters, offer, reasons, cancelledShare }) => ({
+      ...presentCenter(center),
+      description: excerpt(center.description),
+      distanceMeters,
+      offer: offer ? presentOffer(offer) : null,
+      professional: offer?.professional ?? null,
+      reasons,
+      cancelledShare,
+      team: center.team,
+      teamSize: center.teamSize,
+      nextTimes: (offer?.times ?? []).map(({ startsAt, serviceId, professionalId }) => ({
+        startsAt: startsAt.toISOString(),
+        serviceId,
+        professionalId,
+      })),
+    })),
+  }
+}
+
+function presentOffer({ group }: CardOffer): CenterCard['offer'] {
+  const [{ name, durationMinutes }] = group
+  const priceCents = cheapest(group)
+  return { name, durationMinutes, priceCents, samePrice: group.every((each) => each.priceCents === priceCents) }
+}
