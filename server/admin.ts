@@ -10,7 +10,6 @@ import { replaceSecretKey, requireSecretKey } from '#server/features/auth/usecas
 import { replaceSigningKeys, rotateSigningKeys } from '#server/features/auth/usecases/rotate-signing-keys.ts'
 import { readKeysOfRecords } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
 import { rotateRecordKeys } from '#server/features/clinical-records/usecases/rotate-record-keys.ts'
-import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
 import { verifySums } from '#server/features/commissions/usecases/verify-sums.ts'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -25,6 +24,7 @@ import { migrate, requireMigrated } from '#server/platform/postgres/migrate.ts'
 import { requireSecret } from '#server/platform/secrets.ts'
 import { readEnvironment, readSettings, type Settings } from '#server/platform/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { createGateway } from '#server/simulado/simulado.ts'
 
 // `npm run admin -- …`: operator commands, which need access to the server and are not reachable over the network.

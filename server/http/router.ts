@@ -37,8 +37,10 @@ import { addTimeOffRoutes } from '#server/processes/add-time-off.ts'
 import { centerOverviewRoutes } from '#server/processes/center-overview.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
 import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
+import { deleteAccountRoutes } from '#server/processes/delete-account.ts'
 import { exportDataRoutes } from '#server/processes/export-data.ts'
 import { findInCenterRoutes } from '#server/processes/find-in-center.ts'
+import { measureUsersRoutes } from '#server/processes/measure-users.ts'
 import { readContactRoutes } from '#server/processes/read-contact.ts'
 import { registerCenterRoutes } from '#server/processes/register-center.ts'
 import { removeGuestRoutes } from '#server/processes/remove-guest.ts'
@@ -51,7 +53,7 @@ import { statusRoutes } from './status.ts'
 
 /** The implementation of the contract: each of its nouns as `<noun>Routes`, with the routes of the processes. */
 export const router = api.router({
-  accounts: accountsRoutes,
+  accounts: { ...accountsRoutes, ...deleteAccountRoutes.accounts },
   agenda: agendaRoutes,
   appointments: appointmentsRoutes,
   availability: { ...availabilityRoutes, ...addTimeOffRoutes.availability },
@@ -98,5 +100,5 @@ export const router = api.router({
   telehealth: { ...telehealthRoutes, ...decideTelehealthRoutes.telehealth },
   therapies: therapiesRoutes,
   tills: tillsRoutes,
-  users: usersRoutes,
+  users: { ...usersRoutes, ...measureUsersRoutes.users },
 })

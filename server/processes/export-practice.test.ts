@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { createReview, replyToReview, reportReview } from '#server/features/reviews/usecases/reviews.ts'
@@ -14,6 +13,7 @@ import {
 import { findTexts } from '#server/testing/find-texts.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { deleteAccount } from './delete-account.ts'
 import { downloadExport, requestExport } from './export-data.ts'
 
 const platform = await testPlatform()

@@ -1,7 +1,11 @@
 import { cronJob } from '#server/platform/jobs.ts'
+import { purgeDeletionMails } from './delete-account.ts'
 import { prepareExportJob, purgeExports } from './export-data.ts'
+import { endSuspensions } from './measure-users.ts'
 
 export const processesJobs = [
   prepareExportJob,
+  cronJob({ name: 'accounts.end-suspensions', cron: '* * * * *', run: endSuspensions }),
+  cronJob({ name: 'accounts.purge-deletion-mails', cron: '57 * * * *', run: purgeDeletionMails }),
   cronJob({ name: 'accounts.purge-exports', cron: '53 * * * *', run: purgeExports }),
 ]

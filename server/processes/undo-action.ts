@@ -1,6 +1,5 @@
 import type { TargetType } from '#contract/moderation.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
-import { undoUserMeasure } from '#server/features/accounts/usecases/measure-user.ts'
 import { objections } from '#server/features/appointments/usecases/measure-objections.ts'
 import { undoCenterMeasure } from '#server/features/centers/usecases/measure-center.ts'
 import { undoCommissionMeasure } from '#server/features/commissions/usecases/cancel-commissions.ts'
@@ -16,6 +15,7 @@ import { undoPromotionMeasure } from '#server/features/promotions/usecases/manag
 import { undoReviewMeasure } from '#server/features/reviews/usecases/measure-reviews.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { undoUserMeasure } from './measure-users.ts'
 
 export const undoActionRoutes = {
   moderation: {

@@ -1,11 +1,12 @@
 import type { RouterClient } from '@orpc/server'
 import type { Role } from '#contract/roles.ts'
 import { usersRoutes } from '#server/features/accounts/routes/users.ts'
-import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
-import { measureUsers, type UserMeasure } from '#server/features/accounts/usecases/measure-user.ts'
 import { centerRecordsRoutes } from '#server/features/centers/routes/records.ts'
 import { commissionsRoutes } from '#server/features/commissions/routes/commissions.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
+import { centerProfileRoutes } from '#server/processes/center-profile.ts'
+import { deleteAccount } from '#server/processes/delete-account.ts'
+import { measureUsers, measureUsersRoutes, type UserMeasure } from '#server/processes/measure-users.ts'
 import { reportQueueRoutes } from '#server/processes/report-queue.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { buildWithRoles, setStatus } from '#server/testing/access-matrix/people.ts'
@@ -17,8 +18,8 @@ import type { TestPlatform } from '#server/testing/platform.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 
 const routes = {
-  users: usersRoutes,
-  centerRecords: centerRecordsRoutes,
+  users: { ...usersRoutes, ...measureUsersRoutes.users },
+  centerRecords: { ...centerRecordsRoutes, ...centerProfileRoutes.centerRecords },
   commissions: commissionsRoutes,
   moderation: { ...moderationRoutes, ...undoActionRoutes.moderation },
   reports: reportQueueRoutes.reports,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Role, roles, staffRoles } from '#contract/roles.ts'
 import { users } from '#contract/users.ts'
 import { newId } from '#server/platform/ids.ts'
+import { measureUsersRoutes } from '#server/processes/measure-users.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -22,7 +23,11 @@ type User = Awaited<ReturnType<Client['get']>>['user']
 type Measure = Exclude<keyof typeof users, 'list' | 'get' | 'points'>
 
 function clientOfStaff({ role, userId }: { role: Role; userId: string }) {
-  return clientOf(platform, usersRoutes, { bearer: userId, authenticate: async () => actorOf([role], userId) })
+  return clientOf(
+    platform,
+    { ...usersRoutes, ...measureUsersRoutes.users },
+    { bearer: userId, authenticate: async () => actorOf([role], userId) },
+  )
 }
 
 /** Whether the row of an account offers a measure, and the request that takes it. */

@@ -12,6 +12,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { deleteAccount } from '#server/processes/delete-account.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildCenter } from '#server/testing/builders.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
@@ -22,7 +23,6 @@ import { buildPromotion } from '#server/testing/promotions.ts'
 import { buildSignedIn, openSession } from '#server/testing/signed-in.ts'
 import { buildWholePerson } from '#server/testing/whole-person.ts'
 import { correctPoints } from './usecases/correct-points.ts'
-import { deleteAccount } from './usecases/delete-account.ts'
 
 // A foreign key without «on delete» refuses a deletion while its row exists. This sweep reads all such keys from the catalog,
 // lets one row of each refer to an account and its pending centre, and then deletes the account in every way that exists.

@@ -5,7 +5,6 @@ import { collectPayment } from '#server/features/appointments/usecases/collect-p
 import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { moveAppointment } from '#server/features/appointments/usecases/move-appointment.ts'
 import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
-import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import {
@@ -15,6 +14,7 @@ import {
 } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
+import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import type { Outcome } from '#server/simulado/cards.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
+import { deleteAccount } from '#server/processes/delete-account.ts'
 import { requestExport } from '#server/processes/export-data.ts'
 import { actorOf, startTestServer } from '#server/testing/app-server.ts'
 import { buildTreatment } from '#server/testing/clinical-records.ts'

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
+import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { verifyLedger } from './usecases/verify-ledger.ts'
 
 const platform = await testPlatform()
 const { db, clock } = platform

@@ -4,13 +4,13 @@ import { completeAppointment } from '#server/features/appointments/usecases/mark
 import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
+import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { bookOnline, buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { commissionsRoutes } from './routes/commissions.ts'
-import { verifyLedger } from './usecases/verify-ledger.ts'
 
 const platform = await testPlatform()
 const { db, clock } = platform

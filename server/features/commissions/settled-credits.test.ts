@@ -12,6 +12,7 @@ import { readRewardState } from '#server/features/loyalty/usecases/use-rewards.t
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
+import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
@@ -20,7 +21,6 @@ import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
 import { buildStaff } from '#server/testing/staff.ts'
 import { undoCommissionMeasure } from './usecases/cancel-commissions.ts'
 import { settleCommissions } from './usecases/settle-commissions.ts'
-import { verifyLedger } from './usecases/verify-ledger.ts'
 
 const platform = await testPlatform()
 const { db, clock } = platform

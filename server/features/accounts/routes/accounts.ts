@@ -8,7 +8,6 @@ import { listCenterIdsOf } from '#server/features/centers/usecases/require-membe
 import type { Platform } from '#server/platform/platform.ts'
 import { accountAbilities } from '../accounts.policy.ts'
 import type { Account } from '../repository/accounts.ts'
-import { deleteAccount, readConsequences } from '../usecases/delete-account.ts'
 import { readSecurity } from '../usecases/read-security.ts'
 import { removeAvatar, setAvatar } from '../usecases/update-avatar.ts'
 import { profileVersion, requireAccount, updateProfile } from '../usecases/update-profile.ts'
@@ -61,15 +60,6 @@ export const accountsRoutes = {
   }),
 
   security: api.accounts.security.handler(({ context }) => readSecurity(context.platform, requireActor(context))),
-
-  deletionConsequences: api.accounts.deletionConsequences.handler(({ context }) =>
-    readConsequences(context.platform, withUserId(context, {})),
-  ),
-
-  deleteAccount: api.accounts.deleteAccount.handler(async ({ input, context }) => {
-    await deleteAccount(context.platform, { actor: requireActor(context), currentPassword: input.currentPassword })
-    return { deleted: true as const }
-  }),
 
   listStaff: api.accounts.listStaff.handler(async ({ context }) => ({
     items: (await listStaff(context.platform.db)).map((member) => ({

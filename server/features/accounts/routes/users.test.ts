@@ -5,6 +5,7 @@ import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
+import { endSuspensions, measureUsersRoutes } from '#server/processes/measure-users.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { monday } from '#server/testing/booking.ts'
@@ -19,7 +20,6 @@ import { clientOf } from '#server/testing/calling.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { refuseRow } from '#server/testing/refused-row.ts'
 import { signIn } from '#server/testing/signed-in.ts'
-import { endSuspensions } from '../usecases/measure-user.ts'
 import { usersRoutes } from './users.ts'
 
 let platform: TestPlatform
@@ -27,7 +27,8 @@ beforeAll(async () => {
   platform = await testPlatform()
 })
 
-const routes = { users: usersRoutes, moderation: undoActionRoutes.moderation }
+const users = { ...usersRoutes, ...measureUsersRoutes.users }
+const routes = { users, moderation: undoActionRoutes.moderation }
 const reason = 'Reservó y no fue, tres veces.'
 
 async function buildStaff(role: Role) {
@@ -244,7 +245,7 @@ test('the list finds accounts by a part of the name or address, by role and by s
   const { centerId } = await buildCenter(fullPlatform)
   // Signing up sets the time by the clock, in milliseconds.
   await fullPlatform.db.updateTable('profiles').set({ created_at: fullPlatform.clock.now() }).execute()
-  const client = clientOf(fullPlatform, usersRoutes, adminCaller)
+  const client = clientOf(fullPlatform, users, adminCaller)
   expect((await client.list({ text: 'INDALO nun' })).items).toHaveLength(5)
   expect((await client.list({ text: centerId.slice(0, 35) })).items.map(({ id }) => id)).toEqual([centerId])
   expect((await client.list({ text: '%_%' })).items).toEqual([])
@@ -276,14 +277,14 @@ test.each([
     { targets: Array.from({ length: 10_000 }, () => fresh('019a9f00-0000-7000-8000-00000000000f')).flat() },
   ],
 ])('%s is refused', async (_name, invalid) => {
-  const client = clientOf(platform, usersRoutes, adminCaller)
+  const client = clientOf(platform, users, adminCaller)
   const { patientId } = await buildPatient(platform)
   const valid = { targets: fresh(patientId), days: 7, reason }
   await expect(client.suspend({ ...valid, ...invalid })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
 test('a deleted account and an unknown role are refused', async () => {
-  const client = clientOf(platform, usersRoutes, adminCaller)
+  const client = clientOf(platform, users, adminCaller)
   const { items } = await client.ban({ targets: fresh('019a9f00-0000-7000-8000-00000000000f'), reason })
   expect(items[0]?.refusal?.code).toBe('accounts.not_found')
   const targets = fresh((await buildPatient(platform)).patientId)
@@ -294,7 +295,7 @@ test('a deleted account and an unknown role are refused', async () => {
 
 test('the record is never changed or deleted, and a row that was changed anyway is found', async () => {
   const recordedPlatform = await testPlatform()
-  const client = clientOf(recordedPlatform, usersRoutes, {
+  const client = clientOf(recordedPlatform, users, {
     ...adminCaller,
     authenticate: () => Promise.resolve(actorOf(['admin'], moderatorId)),
   })

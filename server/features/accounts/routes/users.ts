@@ -1,7 +1,7 @@
 import type { UserPage, UserRow } from '#contract/users.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
 import { listSessionsOf } from '#server/features/auth/usecases/users.ts'
-import { presentMeasure, presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
+import { presentMeasure } from '#server/features/moderation/routes/present-measure.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { fail } from '../accounts.errors.ts'
@@ -9,7 +9,6 @@ import { userAbilities } from '../accounts.policy.ts'
 import * as repository from '../repository/users.ts'
 import { correctPoints, readPointsOf } from '../usecases/correct-points.ts'
 import type { Moderator } from '../usecases/lock-user-row.ts'
-import { measureUsers } from '../usecases/measure-user.ts'
 
 const pageSize = 50
 const shownMeasures = 50
@@ -62,30 +61,6 @@ export const usersRoutes = {
   correctPoints: api.users.correctPoints.handler(async ({ input, context }) =>
     correctPoints(context.platform, { ...input, actor: requireActor(context) }),
   ),
-
-  suspend: api.users.suspend.handler(async ({ input: { targets, days, reason }, context }) => {
-    const measure = { type: 'suspend', days } as const
-    return presentOutcomes(
-      await measureUsers(context.platform, { actor: requireActor(context), targets, measure, reason }),
-    )
-  }),
-
-  ban: api.users.ban.handler(async ({ input, context }) => {
-    const measure = { type: 'ban' } as const
-    return presentOutcomes(await measureUsers(context.platform, { actor: requireActor(context), ...input, measure }))
-  }),
-
-  activate: api.users.activate.handler(async ({ input, context }) => {
-    const measure = { type: 'activate' } as const
-    return presentOutcomes(await measureUsers(context.platform, { actor: requireActor(context), ...input, measure }))
-  }),
-
-  setRole: api.users.setRole.handler(async ({ input: { targets, role, reason }, context }) => {
-    const measure = { type: 'role_change', role } as const
-    return presentOutcomes(
-      await measureUsers(context.platform, { actor: requireActor(context), targets, measure, reason }),
-    )
-  }),
 }
 
 function presentUser(row: repository.UserRow, { actor }: { actor: Moderator }): UserRow {

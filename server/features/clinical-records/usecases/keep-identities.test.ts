@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
 import { dayMs } from '#server/platform/local-time.ts'
+import { deleteAccount } from '#server/processes/delete-account.ts'
 import { buildRecord, buildTreatment } from '#server/testing/clinical-records.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { refuseRow } from '#server/testing/refused-row.ts'

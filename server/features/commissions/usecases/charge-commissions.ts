@@ -36,11 +36,6 @@ export async function isSettled(db: Db | Tx, input: { appointmentId: string; isL
   return repository.isSettled(db, input)
 }
 
-/** The appointments for which Senda neither owes nor paid a credit. Locks their commissions until the transaction ends. */
-export async function listWithoutCredit(tx: Tx, input: { appointmentIds: readonly string[] }): Promise<string[]> {
-  return input.appointmentIds.length === 0 ? [] : repository.listWithoutCredit(tx, input)
-}
-
 /** A page of a centre's commissions, with one row more than `limit` when another page follows, and the sums of all pages. */
 export async function readCommissions(
   { db }: Platform,

@@ -1,5 +1,4 @@
 import { discountOf } from '#contract/discounts.ts'
-import { listWithoutCredit } from '#server/features/commissions/usecases/charge-commissions.ts'
 import * as rewards from '#server/features/loyalty/usecases/use-rewards.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/uses.ts'
@@ -112,7 +111,7 @@ export async function releaseDiscounts(
   tx: Tx,
   { now, ...input }: { appointmentIds: readonly string[]; now: Date },
 ): Promise<void> {
-  const appointmentIds = await listWithoutCredit(tx, input)
+  const appointmentIds = await repository.listWithoutCredit(tx, input)
   if (appointmentIds.length === 0) return
   const ids = await repository.listConsumedOf(tx, { appointmentIds })
   if (ids.length > 0) await repository.releaseUses(tx, { ids, from: 'consumed', now })

@@ -6,6 +6,12 @@ import {
   type CancelledByDeletion,
   countForDeletion,
 } from '#server/features/appointments/usecases/anonymize-patient.ts'
+import { api, requireActor, withUserId } from '#server/api/procedures.ts'
+import { fail } from '#server/features/accounts/accounts.errors.ts'
+import { accountDeletedMail } from '#server/features/accounts/mail/account-deleted.ts'
+import * as deletion from '#server/features/accounts/repository/deletion.ts'
+import { countDependants } from '#server/features/accounts/repository/dependants.ts'
+import { firstMailAt, isOwnMail } from '#server/features/accounts/rules/own-mail.ts'
 import { hasUpcomingAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
 import { isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
 import { countRequest } from '#server/features/auth/protocol/limits.ts'
@@ -34,12 +40,20 @@ import { queuePictureRemoval } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { deleteMails, deleteMailsOf, deleteSentMails, listMailsTo } from '#server/platform/stored-mails.ts'
-import { fail } from '../accounts.errors.ts'
-import { accountDeletedMail } from '../mail/account-deleted.ts'
-import * as deletion from '../repository/deletion.ts'
-import { countDependants } from '../repository/dependants.ts'
-import { firstMailAt, isOwnMail } from '../rules/own-mail.ts'
-import { closeOwnCenter } from './close-own-center.ts'
+import { closeOwnCenter } from './close-center.ts'
+
+export const deleteAccountRoutes = {
+  accounts: {
+    deletionConsequences: api.accounts.deletionConsequences.handler(({ context }) =>
+      readConsequences(context.platform, withUserId(context, {})),
+    ),
+
+    deleteAccount: api.accounts.deleteAccount.handler(async ({ input, context }) => {
+      await deleteAccount(context.platform, { actor: requireActor(context), currentPassword: input.currentPassword })
+      return { deleted: true as const }
+    }),
+  },
+}
 
 /** The cancellation reasons that the centres read. */
 const reasons = {

@@ -4,7 +4,6 @@ import { closeAppointments } from '#server/features/appointments/usecases/close-
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { purgeMailsJob } from '#server/platform/stored-mails.ts'
-import { requestExport } from '#server/processes/export-data.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
@@ -13,6 +12,7 @@ import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { buildWholePerson, type WholePerson } from '#server/testing/whole-person.ts'
 import { deleteAccount, purgeDeletionMails, readConsequences } from './delete-account.ts'
+import { requestExport } from './export-data.ts'
 
 const platform = await testPlatform()
 

@@ -1,5 +1,12 @@
 import type { Role } from '#contract/roles.ts'
 import type { UserStatus } from '#contract/user-statuses.ts'
+import { api, requireActor } from '#server/api/procedures.ts'
+import { fail } from '#server/features/accounts/accounts.errors.ts'
+import { mayMeasure, userAbilities } from '#server/features/accounts/accounts.policy.ts'
+import { type AccountChange, measureMail } from '#server/features/accounts/mail/measures.ts'
+import { listEndedSuspensions, setAccountStatus, type UserRow } from '#server/features/accounts/repository/users.ts'
+import { pointsCorrection, undoPointsCorrection } from '#server/features/accounts/usecases/correct-points.ts'
+import { lockUserRow, type Moderator } from '#server/features/accounts/usecases/lock-user-row.ts'
 import { cancelAppointmentsOfCenterJob } from '#server/features/appointments/usecases/cancel-all-of-center.ts'
 import { hasUpcomingAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
 import { signOutEverywhere } from '#server/features/auth/sessions/sessions.ts'
@@ -7,6 +14,7 @@ import { isLastAdministrator } from '#server/features/auth/usecases/delete-user.
 import { setRoles } from '#server/features/auth/usecases/set-roles.ts'
 import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
 import { restoreApproval, withholdApproval } from '#server/features/centers/usecases/withhold-approval.ts'
+import { presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
 import {
   type Outcome,
   outcomesOf,
@@ -19,12 +27,34 @@ import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { fail } from '../accounts.errors.ts'
-import { mayMeasure, userAbilities } from '../accounts.policy.ts'
-import { type AccountChange, measureMail } from '../mail/measures.ts'
-import { listEndedSuspensions, setAccountStatus, type UserRow } from '../repository/users.ts'
-import { pointsCorrection, undoPointsCorrection } from './correct-points.ts'
-import { lockUserRow, type Moderator } from './lock-user-row.ts'
+
+export const measureUsersRoutes = {
+  users: {
+    suspend: api.users.suspend.handler(async ({ input: { targets, days, reason }, context }) => {
+      const measure = { type: 'suspend', days } as const
+      return presentOutcomes(
+        await measureUsers(context.platform, { actor: requireActor(context), targets, measure, reason }),
+      )
+    }),
+
+    ban: api.users.ban.handler(async ({ input, context }) => {
+      const measure = { type: 'ban' } as const
+      return presentOutcomes(await measureUsers(context.platform, { actor: requireActor(context), ...input, measure }))
+    }),
+
+    activate: api.users.activate.handler(async ({ input, context }) => {
+      const measure = { type: 'activate' } as const
+      return presentOutcomes(await measureUsers(context.platform, { actor: requireActor(context), ...input, measure }))
+    }),
+
+    setRole: api.users.setRole.handler(async ({ input: { targets, role, reason }, context }) => {
+      const measure = { type: 'role_change', role } as const
+      return presentOutcomes(
+        await measureUsers(context.platform, { actor: requireActor(context), targets, measure, reason }),
+      )
+    }),
+  },
+}
 
 export type UserMeasure =
   | { type: 'suspend'; days: number }

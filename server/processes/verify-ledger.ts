@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as repository from '#server/features/commissions/repository/ledger.ts'
 import {
   listMissingPoints,
   listOverspent,
@@ -11,7 +12,6 @@ import { listWrongCheckouts } from '#server/features/payments/usecases/verify-ch
 import { listWrongUses } from '#server/features/promotions/usecases/discounts.ts'
 import { listWrongClosings } from '#server/features/tills/usecases/verify-tills.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
-import * as repository from '../repository/ledger.ts'
 
 /** Every row about money, promotions, rewards or points that contradicts the rows it depends on, read from one snapshot. */
 export async function verifyLedger(db: Db): Promise<repository.Disagreement[]> {
