@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
-import { deleteAccount } from './delete-account.ts'
 import { actorOf, startTestServer } from '#server/testing/app-server.ts'
 import { goodPassword, signUp, startService } from '#server/testing/auth-service.ts'
+import { deleteAccount } from './delete-account.ts'
 
 const service = await startService()
 const { platform } = service

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, useState } from 'react'
+import { act, useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Agenda } from '#contract/agenda.ts'
@@ -43,10 +43,12 @@ const agendaOf = ({ places = ['center'], ...changed }: { places?: string[] } & P
 const termsChanged = () => Object.assign(new Error('changed'), { code: 'request.terms_changed', status: 409 })
 
 /** The agenda that the page around the dialog has refetched. */
-let refetch: (agenda: Agenda) => void = () => undefined
+const page = { refetch: (_agenda: Agenda): void => undefined }
 function Page() {
   const [agenda, setAgenda] = useState(agendaOf())
-  refetch = setAgenda
+  useEffect(() => {
+    page.refetch = setAgenda
+  }, [])
   return (
     <BookDialog
       centerId="00000000-0000-4000-8000-000000000001"
@@ -126,7 +128,7 @@ test('the terms that the dialog shows are sent, and other ones are shown beside 
   await submit()
   expect(inputOf(server.bookings[0])).toMatchObject({ terms: 'first' })
   expect(banner()).toContain('no agendamos nada')
-  await act(async () => refetch(agendaOf({ priceCents: 150_000, durationMinutes: 45, terms: 'second' })))
+  await act(async () => page.refetch(agendaOf({ priceCents: 150_000, durationMinutes: 45, terms: 'second' })))
   expect(banner()).toMatch(
     /Antes: Sesión · \$\s1\.250 · 60 min · Presencial\. Ahora: Sesión · \$\s1\.500 · 45 min · Presencial/,
   )
@@ -138,7 +140,7 @@ test('the terms that the dialog shows are sent, and other ones are shown beside 
 })
 
 test('terms that change while the receptionist speaks change nothing on the screen before the press', async () => {
-  await act(async () => refetch(agendaOf({ priceCents: 150_000, terms: 'second' })))
+  await act(async () => page.refetch(agendaOf({ priceCents: 150_000, terms: 'second' })))
   expect(shown()).not.toContain('1.500')
   server.refusals = [termsChanged()]
   await submit()
@@ -149,7 +151,7 @@ test('terms that change while the receptionist speaks change nothing on the scre
 test('a place that is no longer offered is replaced by one that is, and the banner names it', async () => {
   server.refusals = [termsChanged()]
   await submit()
-  await act(async () => refetch(agendaOf({ places: ['online'], terms: 'second' })))
+  await act(async () => page.refetch(agendaOf({ places: ['online'], terms: 'second' })))
   expect(banner()).toContain('60 min · Online.')
   await submit()
   expect(inputOf(server.bookings[1])).toMatchObject({ place: 'online', terms: 'second' })
@@ -158,7 +160,7 @@ test('a place that is no longer offered is replaced by one that is, and the bann
 test('a service that is no longer offered once the terms are renewed has to be chosen again', async () => {
   server.refusals = [termsChanged()]
   await submit()
-  await act(async () => refetch(agendaOf({ id: '00000000-0000-4000-8000-000000000009', name: 'Masaje' })))
+  await act(async () => page.refetch(agendaOf({ id: '00000000-0000-4000-8000-000000000009', name: 'Masaje' })))
   expect(document.querySelector<HTMLSelectElement>('[name=serviceId]')?.value).toBe('')
   await submit()
   expect(server.bookings).toHaveLength(1)
