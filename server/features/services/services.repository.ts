@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { NewService, ServiceEdit } from './services.types.ts'
@@ -95,4 +96,12 @@ export async function listOfCenter(db: Db | Tx, { centerId }: { centerId: string
       eb.ref('currency').$castTo<'UYU'>().as('currency'),
     ])
     .execute()
+}
+
+/** Recomputes the stored starts of the services whose masks disagree with the hours. @returns how many disagreed */
+export async function repairWeeklyStarts(db: Db | Tx): Promise<number> {
+  const { rows } = await sql`
+    update services set weekly_starts = null where id in (select service_id from stale_weekly_starts())
+    returning id`.execute(db)
+  return rows.length
 }

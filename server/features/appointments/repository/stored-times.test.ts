@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { gridMinutes, zone } from '#contract/calendar.ts'
+import { repairWeeklyStarts } from '#server/features/services/services.repository.ts'
 import { newId } from '#server/platform/ids.ts'
 import { localDays, minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { freeStartsOn } from '../rules/free-times.ts'
 import { startsOf } from '../rules/start-masks.ts'
-import { countStaleWeeklyStarts, hasFreeStart, listFreeStarts, repairWeeklyStarts } from './stored-times.ts'
+import { countStaleWeeklyStarts, hasFreeStart, listFreeStarts } from './stored-times.ts'
 
 let platform: TestPlatform
 let offer: { centerId: string; professionalId: string; serviceId: string }

@@ -183,14 +183,6 @@ function lastBlocked(endsAt: RawBuilder<unknown>, midnight: RawBuilder<unknown>)
   return sql`ceil(date_part('epoch', ${endsAt} - ${midnight}::timestamptz) / 1800)::integer - 1`
 }
 
-/** Recomputes the stored starts of the services whose masks disagree with the hours. @returns how many disagreed */
-export async function repairWeeklyStarts(db: Db | Tx): Promise<number> {
-  const { rows } = await sql`
-    update services set weekly_starts = null where id in (select service_id from stale_weekly_starts())
-    returning id`.execute(db)
-  return rows.length
-}
-
 export async function countStaleWeeklyStarts(db: Db | Tx): Promise<{ stale: number; services: number }> {
   const { rows } = await sql<{ stale: number; services: number }>`
     select (select count(*) from stale_weekly_starts()) as stale, (select count(*) from services) as services`.execute(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { repairWeeklyStarts } from '#server/features/services/services.repository.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
-import { countStaleWeeklyStarts, repairWeeklyStarts } from '../repository/stored-times.ts'
+import { countStaleWeeklyStarts } from '../repository/stored-times.ts'
 
 /** For an operator: how many services have stored start times that disagree with the working hours. */
 export async function checkStoredTimes(db: Db): Promise<{ stale: number; services: number }> {

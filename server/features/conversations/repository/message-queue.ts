@@ -166,14 +166,6 @@ export async function announceChange(
     where conversations.id = ${conversationId}`.execute(tx)
 }
 
-/** Deletes the reports of messages in the patient's conversations, which the caller deletes next. */
-export async function deleteReportsOfPatient(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
-  await sql`
-    delete from reports using messages, conversations
-    where reports.kind = 'message' and reports.subject_id = messages.id
-      and messages.conversation_id = conversations.id and conversations.patient_id = ${patientId}`.execute(tx)
-}
-
 /** The user's reports of messages, oldest first. */
 export async function listReportsOf(db: Db | Tx, { userId }: { userId: string }) {
   return db

@@ -1,6 +1,6 @@
+import { deleteReportsOfPatient } from '#server/features/moderation/repository/reports.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { deleteConversationsOf } from '../repository/conversations.ts'
-import { deleteReportsOfPatient } from '../repository/message-queue.ts'
 
 /** Deletes a patient's conversations, in the transaction that deletes the account. Messages that it wrote for a centre stay. */
 export async function deleteConversations(tx: Tx, input: { patientId: string }): Promise<void> {

@@ -52,3 +52,16 @@ export async function closeReports(tx: Tx, { kind, subjectId, now }: Subject & {
 export async function reopenReports(tx: Tx, { reportIds }: { reportIds: readonly string[] }): Promise<void> {
   await sql`update reports set closed_at = null where id = any(${reportIds}::uuid[])`.execute(tx)
 }
+
+/** Deletes the reports of messages in the patient's conversations, which the caller deletes next. */
+export async function deleteReportsOfPatient(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
+  await sql`
+    delete from reports using messages, conversations
+    where reports.kind = 'message' and reports.subject_id = messages.id
+      and messages.conversation_id = conversations.id and conversations.patient_id = ${patientId}`.execute(tx)
+}
+
+/** Deletes the reports that an account sent. */
+export async function deleteReportsOf(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx.deleteFrom('reports').where('reported_by', '=', userId).execute()
+}

@@ -291,7 +291,3 @@ export async function listReportsOf(db: Db | Tx, { userId }: { userId: string })
     .select(['reports.created_at as createdAt', 'center_profiles.center_name as centerName', 'reports.reason'])
     .execute()
 }
-
-export async function deleteReportsOf(tx: Tx, { userId }: { userId: string }): Promise<void> {
-  await tx.deleteFrom('reports').where('reported_by', '=', userId).execute()
-}

@@ -4,6 +4,7 @@ import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { updateCenterRating } from '#server/features/centers/usecases/update-offer.ts'
 import { earnForReview } from '#server/features/loyalty/usecases/points.ts'
+import { deleteReportsOf } from '#server/features/moderation/repository/reports.ts'
 import { countReport, sendReport } from '#server/features/moderation/usecases/write-reports.ts'
 import { updateProfessionalRating } from '#server/features/professionals/usecases/update-rating.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -146,7 +147,7 @@ export async function countReviewsByStars(
  * belong to the centre.
  */
 export async function deleteReports(tx: Tx, input: { userId: string }): Promise<void> {
-  await repository.deleteReportsOf(tx, input)
+  await deleteReportsOf(tx, input)
   await deleteRemovedOf(tx, input)
 }
 
