@@ -12,13 +12,11 @@ import { centersJobs } from '#server/features/centers/centers.jobs.ts'
 import { checkoutsJobs } from '#server/features/checkouts/checkouts.jobs.ts'
 import { clinicalRecordsJobs } from '#server/features/clinical-records/clinical-records.jobs.ts'
 import { requireKeysOfRecords } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
-import { complianceJobs } from '#server/features/compliance/compliance.jobs.ts'
 import { conversationsJobs } from '#server/features/conversations/conversations.jobs.ts'
 import { loyaltyJobs } from '#server/features/loyalty/loyalty.jobs.ts'
 import { moderationJobs } from '#server/features/moderation/moderation.jobs.ts'
 import { notificationsJobs } from '#server/features/notifications/notifications.jobs.ts'
 import { paymentsJobs } from '#server/features/payments/payments.jobs.ts'
-import { professionalsJobs } from '#server/features/professionals/professionals.jobs.ts'
 import { promotionsJobs } from '#server/features/promotions/promotions.jobs.ts'
 import { reviewsJobs } from '#server/features/reviews/reviews.jobs.ts'
 import { searchJobs } from '#server/features/search/search.jobs.ts'
@@ -61,12 +59,10 @@ const jobs = [
   ...loyaltyJobs,
   ...promotionsJobs,
   ...clinicalRecordsJobs,
-  ...complianceJobs,
   ...conversationsJobs,
   ...moderationJobs,
   ...notificationsJobs,
   ...paymentsJobs,
-  ...professionalsJobs,
   ...reviewsJobs,
   ...searchJobs,
   ...supportJobs,

@@ -1,6 +1,6 @@
 import type { CheckType } from '#contract/check-types.ts'
 import { readPublication } from '#server/features/centers/usecases/read-publication.ts'
-import { addDocument, addFirstChecks, requirePdf } from '#server/features/compliance/usecases/store-document.ts'
+import { addDocument, addFirstChecks, requirePdf } from '#server/features/centers/usecases/store-document.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { PlannedCenter } from './centers.plan.ts'
 import type { Days } from './days.ts'

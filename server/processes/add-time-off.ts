@@ -3,14 +3,14 @@ import { zone } from '#contract/calendar.ts'
 import { failField } from '#contract/errors.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { type ChangeOfMany, changeMany } from '#server/features/appointments/usecases/change-many.ts'
-import type { Upcoming } from '#server/features/professionals/repository/upcoming.ts'
-import { presentAffected } from '#server/features/professionals/routes/availability.ts'
+import type { Upcoming } from '#server/features/centers/repository/upcoming.ts'
+import { presentAffected } from '#server/features/centers/routes/availability.ts'
 import {
   type Absence,
   addAbsences,
   insertAbsences,
   type TimeOffChange,
-} from '#server/features/professionals/usecases/update-time-off.ts'
+} from '#server/features/centers/usecases/update-time-off.ts'
 import { addDays, dayMs, localDay, sameTimeOn } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

@@ -11,7 +11,10 @@ import {
   noShowObjections,
 } from '#server/features/appointments/appointments.data-export.ts'
 import { calendarFeeds } from '#server/features/calendar-feeds/calendar-feeds.data-export.ts'
-import { center, invitations, memberships } from '#server/features/centers/centers.data-export.ts'
+import { center, invitations, memberships } from '#server/features/centers/data-export/center.ts'
+import { documents } from '#server/features/centers/data-export/documents.ts'
+import { hours, professionals, timeOff } from '#server/features/centers/data-export/professionals.ts'
+import { services } from '#server/features/centers/data-export/services.ts'
 import { checkouts } from '#server/features/checkouts/checkouts.data-export.ts'
 import {
   clinicalRecordAccesses,
@@ -19,7 +22,6 @@ import {
   clinicalRecords,
 } from '#server/features/clinical-records/clinical-records.data-export.ts'
 import { commissionRates, commissions } from '#server/features/commissions/commissions.data-export.ts'
-import { documents } from '#server/features/compliance/compliance.data-export.ts'
 import { centerPatients, patientExports } from '#server/features/contacts/contacts.data-export.ts'
 import { messageMeasures, messageReports, messages } from '#server/features/conversations/conversations.data-export.ts'
 import { pointMovements, points, redemptions } from '#server/features/loyalty/loyalty.data-export.ts'
@@ -30,7 +32,6 @@ import {
   pushSubscriptions,
 } from '#server/features/notifications/notifications.data-export.ts'
 import { centerPayments, deskPayments } from '#server/features/payments/payments.data-export.ts'
-import { hours, professionals, timeOff } from '#server/features/professionals/professionals.data-export.ts'
 import { promotions, promotionUses } from '#server/features/promotions/promotions.data-export.ts'
 import {
   measureAnswers,
@@ -39,7 +40,6 @@ import {
   reviewReports,
   reviews,
 } from '#server/features/reviews/reviews.data-export.ts'
-import { services } from '#server/features/services/services.data-export.ts'
 import { supportRequests } from '#server/features/support/support.data-export.ts'
 import { telehealthConsents } from '#server/features/telehealth/telehealth.data-export.ts'
 import { debtReminders, tillClosings } from '#server/features/tills/tills.data-export.ts'

@@ -23,6 +23,7 @@ import {
   revokeAccess,
 } from '#server/features/auth/usecases/delete-user.ts'
 import { findUser, lockUser, type User } from '#server/features/auth/usecases/users.ts'
+import { lockTeam } from '#server/features/centers/usecases/close-team.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { keepIdentities } from '#server/features/clinical-records/usecases/keep-identities.ts'
@@ -30,7 +31,6 @@ import { deleteConversations } from '#server/features/conversations/usecases/del
 import { deletePoints } from '#server/features/loyalty/usecases/points.ts'
 import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
 import { refundCredits } from '#server/features/payments/usecases/refund-online.ts'
-import { lockTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { releaseReservations } from '#server/features/promotions/usecases/discounts.ts'
 import { countReviewsBy, deleteReports } from '#server/features/reviews/usecases/reviews.ts'
 import { deleteRequests } from '#server/features/support/support.usecases.ts'

@@ -21,11 +21,11 @@ import {
   readSpecialties,
   readWeek,
 } from '#server/features/centers/rules/registration.ts'
+import { addProfessionalIn } from '#server/features/centers/usecases/add-professional.ts'
 import { createCenter, findDepartment, locateAddress } from '#server/features/centers/usecases/create-center.ts'
-import { addFirstChecks, type NewDocument, requirePdf } from '#server/features/compliance/usecases/store-document.ts'
-import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
-import { setWeeklyHours } from '#server/features/professionals/usecases/set-hours.ts'
-import { addServiceIn } from '#server/features/services/services.usecases.ts'
+import { setWeeklyHours } from '#server/features/centers/usecases/set-hours.ts'
+import { addFirstChecks, type NewDocument, requirePdf } from '#server/features/centers/usecases/store-document.ts'
+import { addServiceIn } from '#server/features/centers/usecases/update-services.ts'
 import { type NewFile, storeFiles } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
 import { requirePhone } from '#server/platform/phones.ts'

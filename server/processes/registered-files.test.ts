@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { purgeUnconfirmedDocuments } from '#server/features/compliance/usecases/upload-document.ts'
+import { purgeUnconfirmedDocuments } from '#server/features/centers/usecases/upload-document.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { listStoredFiles, pdf, registrationForm } from '#server/testing/uploads.ts'

@@ -1,14 +1,14 @@
 import { dependantVersion } from '#server/features/accounts/usecases/update-dependants.ts'
 import { profileVersion } from '#server/features/accounts/usecases/update-profile.ts'
 import { requireEdited, versionOfCenter } from '#server/features/centers/repository/practice.ts'
+import { listTeam } from '#server/features/centers/usecases/find-professional.ts'
+import { listAvailability } from '#server/features/centers/usecases/list-availability.ts'
+import { listServicesOfCenter } from '#server/features/centers/usecases/update-services.ts'
 import { guestVersion } from '#server/features/contacts/contacts.rules.ts'
 import { rewardVersion } from '#server/features/loyalty/loyalty.rules.ts'
 import { findReward } from '#server/features/loyalty/repository/rewards.ts'
-import { listTeam } from '#server/features/professionals/usecases/find-professional.ts'
-import { listAvailability } from '#server/features/professionals/usecases/list-availability.ts'
 import { promotionVersion } from '#server/features/promotions/promotions.policy.ts'
 import { findPromotion } from '#server/features/promotions/repository/promotions.ts'
-import { listServicesOfCenter } from '#server/features/services/services.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 type Seen = { version?: string; seen?: object }

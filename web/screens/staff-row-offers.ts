@@ -1,7 +1,7 @@
 import { measureCenters } from '#server/features/centers/usecases/measure-center.ts'
+import { reviewDocuments } from '#server/features/centers/usecases/review-documents.ts'
 import { cancelCommissions } from '#server/features/commissions/usecases/cancel-commissions.ts'
 import { settleCommissions } from '#server/features/commissions/usecases/settle-commissions.ts'
-import { reviewDocuments } from '#server/features/compliance/usecases/review-documents.ts'
 import { measureReviews } from '#server/features/reviews/usecases/measure-reviews.ts'
 import { measureUsers } from '#server/processes/measure-users.ts'
 import { buildWithRoles } from '#server/testing/access-matrix/people.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { removeTimeOff } from '#server/features/professionals/usecases/update-time-off.ts'
+import { removeTimeOff } from '#server/features/centers/usecases/update-time-off.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import { addTimeOff } from '#server/processes/add-time-off.ts'
 import { booking } from '#server/testing/booking.ts'

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
-
 import { dashboardSections } from '#contract/memberships.ts'
+import { roles } from '#contract/roles.ts'
 import {
   agendaScope,
+  checksDocuments,
   dashboardAbilities,
   type Member,
   managesCenter,
   mayChangeAgendaOf,
   mayRemoveMember,
+  maySetHours,
 } from './centers.policy.ts'
 
 const member = (role: Member['role'], professionalId: string | null = null): Member => {
@@ -66,4 +68,26 @@ describe('the agenda', () => {
   test('may not be changed by a member with the role professional whose membership names no professional', () => {
     expect(mayChangeAgendaOf(member('professional'), { professionalId: 'ana' })).toBe(false)
   })
+})
+
+const ana = { professionalId: 'ana' }
+describe('weekly hours', () => {
+  test('may be set by the owner for every professional', () => {
+    expect(maySetHours(member('owner'), ana)).toBe(true)
+    expect(maySetHours(member('owner', 'bruno'), ana)).toBe(true)
+  })
+
+  test('may be set by professionals only for themselves', () => {
+    expect(maySetHours(member('professional', 'ana'), ana)).toBe(true)
+    expect(maySetHours(member('professional', 'bruno'), ana)).toBe(false)
+  })
+
+  test('may not be set by a receptionist', () => {
+    expect(maySetHours(member('reception'), ana)).toBe(false)
+  })
+})
+
+test('only staff check documents', () => {
+  expect(roles.filter((role) => checksDocuments({ roles: [role] }))).toEqual(['moderator', 'admin'])
+  expect(checksDocuments({ roles: [] })).toBe(false)
 })

@@ -1,6 +1,7 @@
 import type { RecordAbilities } from '#contract/center-records.ts'
 import { type DashboardSection, dashboardSections, type MemberRole, type Membership } from '#contract/memberships.ts'
 import type { Publication } from '#contract/publication.ts'
+import { hasStaffRole, type Role } from '#contract/roles.ts'
 import { missingForApproval } from './rules/publication.ts'
 
 /** A user who works at a centre, with their role there. */
@@ -21,6 +22,7 @@ export function agendaScope(member: Member): { professionalId: string | undefine
   return { professionalId: seesWholeCenter(member) ? undefined : (member.professionalId ?? undefined) }
 }
 
+/** Their appointments, and their absences. */
 export function mayChangeAgendaOf(member: Member, input: { professionalId: string }): boolean {
   const { professionalId } = agendaScope(member)
   return seesWholeCenter(member) || professionalId === input.professionalId
@@ -67,4 +69,17 @@ export function recordAbilities({ isOwnerActive, isOwn, publication, ...center }
     approve: !isOwn && !isApproved(center) && isOwnerActive && isReady,
     revoke: !isOwn && center.approvedAt !== null,
   }
+}
+
+/** The owner may set every professional's weekly hours, and professionals their own. */
+export function maySetHours(
+  member: Pick<Member, 'role' | 'professionalId'>,
+  { professionalId }: { professionalId: string },
+): boolean {
+  return managesCenter(member) || member.professionalId === professionalId
+}
+
+/** Besides the owner, only the staff who check documents may open them. */
+export function checksDocuments(actor: { roles: readonly Role[] }): boolean {
+  return hasStaffRole(actor)
 }

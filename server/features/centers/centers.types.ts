@@ -1,6 +1,7 @@
 import type { CenterEdit as EditOfContract } from '#contract/centers.ts'
 import type { modalities } from '#contract/modalities.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
+import type { ProfessionalEdit as ProfessionalEditOfContract } from '#contract/team.ts'
 import type { EditedCenter } from './repository/editable-columns.ts'
 
 export type Modality = (typeof modalities)[number]
@@ -78,3 +79,30 @@ export type NewCenter = {
 
 /** The fields that the owner edits. An empty text clears its column. */
 export type CenterEdit = Readonly<EditOfContract>
+
+export type NewProfessional = {
+  centerId: string
+  name: string
+  /** The professional's own account, if there is one. */
+  userId?: string | null
+  photoUrl?: string | null
+} & Partial<ProfessionalEdit>
+
+/** The fields that the owner edits. An empty text clears its column. */
+export type ProfessionalEdit = Readonly<ProfessionalEditOfContract>
+
+/** Identifies a professional of this centre. A professional of another centre is not found. */
+export type OfCenter = { centerId: string; professionalId: string }
+
+export type NewService = {
+  centerId: string
+  /** A professional of that centre. */
+  professionalId: string
+  serviceType: ServiceSlug
+  name: string
+  priceCents: number
+  /** From 15 to 300. */
+  durationMinutes: number
+}
+
+export type ServiceEdit = Omit<NewService, 'centerId' | 'professionalId'> & { isActive: boolean }

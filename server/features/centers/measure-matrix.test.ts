@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { centerRecords } from '#contract/center-records.ts'
 import { type Role, roles, staffRoles } from '#contract/roles.ts'
-import { expireChecks } from '#server/features/compliance/usecases/expire-checks.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { newId } from '#server/platform/ids.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
@@ -11,6 +10,7 @@ import { buildAccount, buildCenter, buildLicense } from '#server/testing/builder
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { centerRecordsRoutes } from './routes/records.ts'
+import { expireChecks } from './usecases/expire-checks.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { uploadDocument } from '#server/features/compliance/usecases/upload-document.ts'
+import { uploadDocument } from '#server/features/centers/usecases/upload-document.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildCenter, buildMember, buildPatient } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setHours } from '#server/features/professionals/usecases/set-hours.ts'
+import { setHours } from '#server/features/centers/usecases/set-hours.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { repairWeeklyStarts } from '#server/features/services/services.repository.ts'
+import { repairWeeklyStarts } from '#server/features/centers/repository/services.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { countStaleWeeklyStarts } from '../repository/stored-times.ts'
 

@@ -1,5 +1,5 @@
 import { deletePendingCenter } from '#server/features/centers/usecases/close-center.ts'
-import { deleteUnusedTeam } from '#server/features/professionals/usecases/close-team.ts'
+import { deleteUnusedTeam } from '#server/features/centers/usecases/close-team.ts'
 import { closePromotions } from '#server/features/promotions/usecases/close-promotions.ts'
 import { runEachOrThrow } from '#server/platform/each-row.ts'
 import { hourMs } from '#server/platform/local-time.ts'

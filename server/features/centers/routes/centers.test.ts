@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { presetHours } from '#contract/calendar.ts'
-import { addProfessional } from '#server/features/professionals/usecases/add-professional.ts'
-import { setHours } from '#server/features/professionals/usecases/set-hours.ts'
 import { searchRoutes } from '#server/features/search/routes/search.ts'
-import { addService, addServiceIn } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
@@ -17,8 +14,11 @@ import {
 } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { addProfessional } from '../usecases/add-professional.ts'
 import { approveCenter } from '../usecases/approve-center.ts'
+import { setHours } from '../usecases/set-hours.ts'
 import { setPublic } from '../usecases/update-profile.ts'
+import { addService, addServiceIn } from '../usecases/update-services.ts'
 import { centersRoutes } from './centers.ts'
 
 let platform: TestPlatform

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { expireChecks } from '#server/features/compliance/usecases/expire-checks.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
@@ -9,6 +8,7 @@ import { buildAccount, buildCenter } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDocuments, type Documents } from '#server/testing/documents.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { expireChecks } from '../usecases/expire-checks.ts'
 import { centerRecordsRoutes } from './records.ts'
 
 let platform: TestPlatform

@@ -1,19 +1,15 @@
 import type { CenterRow, RecordAbilities } from '#contract/center-records.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
-import {
-  listDocumentQueue,
-  listReviewedDocuments,
-  type QueuePosition,
-} from '#server/features/compliance/usecases/list-documents.ts'
-import { reviewDocuments } from '#server/features/compliance/usecases/review-documents.ts'
 import { presentMeasure, presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
 import { pageOf, readCursor, readDayCursor, writeCursor, writeDayCursor } from '#server/platform/cursor.ts'
 import { fail } from '../centers.errors.ts'
 import { isApproved, recordAbilities } from '../centers.policy.ts'
 import { findRecord, listRecords } from '../repository/records.ts'
+import { listDocumentQueue, listReviewedDocuments, type QueuePosition } from '../usecases/list-documents.ts'
 import { measureCenters } from '../usecases/measure-center.ts'
 import { listPublications, readPublication } from '../usecases/read-publication.ts'
+import { reviewDocuments } from '../usecases/review-documents.ts'
 
 const shownMeasures = 50
 

@@ -1,17 +1,14 @@
 import type { Team } from '#contract/team.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
-import { addProfessional } from '#server/features/professionals/usecases/add-professional.ts'
-import { removeProfessionalPhoto, setProfessionalPhoto } from '#server/features/professionals/usecases/update-photo.ts'
-import {
-  setProfessionalActive,
-  updateProfessional,
-} from '#server/features/professionals/usecases/update-professional.ts'
-import { addService, updateService } from '#server/features/services/services.usecases.ts'
+import { addProfessional } from '../usecases/add-professional.ts'
 import { inviteMember, withdrawInvitation } from '../usecases/invite-member.ts'
 import { readTeam } from '../usecases/read-team.ts'
 import { removeMember } from '../usecases/remove-member.ts'
 import { requireOwner } from '../usecases/require-member.ts'
+import { removeProfessionalPhoto, setProfessionalPhoto } from '../usecases/update-photo.ts'
+import { setProfessionalActive, updateProfessional } from '../usecases/update-professional.ts'
+import { addService, updateService } from '../usecases/update-services.ts'
 import { presentTeam } from './present-team.ts'
 
 export const teamRoutes = {

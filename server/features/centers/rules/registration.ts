@@ -5,9 +5,8 @@ import { centerNameOf } from '#contract/names.ts'
 import { specialties } from '#contract/specialties.ts'
 import { listParts } from '#contract/typed-lists.ts'
 import { weekdayKeys } from '#contract/weekday-keys.ts'
-import type { NewProfessional } from '#server/features/professionals/professionals.types.ts'
 import type { WeeklyInterval } from '#server/platform/local-time.ts'
-import type { NewCenter } from '../centers.types.ts'
+import type { NewCenter, NewProfessional } from '../centers.types.ts'
 import { mergeSpecialties } from './centers.ts'
 
 /** The entries of a list without repetitions. Accents and capitals are ignored in the comparison. */

@@ -1,11 +1,11 @@
 import { zone } from '#contract/calendar.ts'
 import type { Publication } from '#contract/publication.ts'
-import { listDocumentsOf } from '#server/features/compliance/usecases/list-documents.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import * as practice from '../repository/practice.ts'
 import { publicationOf } from '../rules/publication.ts'
+import { listDocumentsOf } from './list-documents.ts'
 
 /** What prevents the centre from being published or booked. @throws centers.not_found */
 export async function readPublication(

@@ -1,8 +1,8 @@
-import { listTeam } from '#server/features/professionals/usecases/find-professional.ts'
-import { listServicesOfCenter } from '#server/features/services/services.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { listOpen } from '../repository/invitations.ts'
 import { listMembers } from '../repository/members.ts'
+import { listTeam } from './find-professional.ts'
+import { listServicesOfCenter } from './update-services.ts'
 
 /** The members, the open invitations, and all professionals and services, also inactive ones. */
 export async function readTeam({ db, clock }: Platform, { centerId }: { centerId: string }) {

@@ -1,8 +1,8 @@
-import { unlinkAccount } from '#server/features/professionals/usecases/link-account.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../centers.errors.ts'
 import { mayRemoveMember } from '../centers.policy.ts'
 import * as members from '../repository/members.ts'
+import { unlinkAccount } from './link-account.ts'
 import { lockOwnCenter } from './require-member.ts'
 
 /**

@@ -3,15 +3,11 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { type PictureKind, pictureAddress, pictureKinds } from '#contract/pictures.ts'
-import {
-  deleteUnusedPhotos,
-  removeProfessionalPhoto,
-  setProfessionalPhoto,
-} from '#server/features/professionals/usecases/update-photo.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildCenter, buildMember, buildProfessional } from '#server/testing/builders.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { listStoredFiles, photo } from '#server/testing/uploads.ts'
+import { deleteUnusedPhotos, removeProfessionalPhoto, setProfessionalPhoto } from './update-photo.ts'
 
 import { deleteUnusedCenterPictures, removeCenterPicture, setCenterPicture } from './update-pictures.ts'
 

@@ -1,6 +1,5 @@
 import { failField } from '#contract/errors.ts'
 import { foldText } from '#contract/folded-text.ts'
-import { listActiveSpecialties } from '#server/features/professionals/usecases/find-professional.ts'
 import { requirePhone, toE164 } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { requireVersion } from '#server/platform/version.ts'
@@ -8,6 +7,7 @@ import type { CenterEdit, Coordinates, Geocoder } from '../centers.types.ts'
 import * as centers from '../repository/centers.ts'
 import * as practice from '../repository/practice.ts'
 import { isInCountry, mergeSpecialties } from '../rules/centers.ts'
+import { listActiveSpecialties } from './find-professional.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
 
 type ByOwner = { centerId: string; userId: string }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { reviewDocuments } from '#server/features/centers/usecases/review-documents.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { settleCommissions } from '#server/features/commissions/usecases/settle-commissions.ts'
-import { reviewDocuments } from '#server/features/compliance/usecases/review-documents.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import {
   buildAccount,

@@ -1,0 +1,125 @@
+import { brand } from '#contract/brand.ts'
+import { zone } from '#contract/calendar.ts'
+import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import type { InvitedRole } from '../repository/invitations.ts'
+
+const day = new Intl.DateTimeFormat('es-UY', { timeZone: zone, day: 'numeric', month: 'long' })
+/** The only text of the owner that the mail sends to a stranger is the centre's name, so its length is limited. */
+const nameLength = 80
+
+const roles: Record<InvitedRole, string> = {
+  professional: 'Vas a ver tu agenda y a tus pacientes, y a decir en qué horarios atiendes.',
+  reception: 'Vas a llevar la agenda del centro: agendar, mover y cobrar citas.',
+}
+
+/** `centerName`: null for a centre that staff have not approved, whose mails carry no text of its own. */
+export function invitationMail(input: {
+  centerName: string | null
+  role: InvitedRole
+  link: string
+  expiresAt: Date
+}): MailContent {
+  const name = input.centerName
+  const centerName =
+    name === null
+      ? 'Un centro que todavía no verificamos'
+      : name.length > nameLength
+        ? `${name.slice(0, nameLength)}…`
+        : name
+  return mailLayout({
+    subject: `Te invitaron a un equipo en ${brand.name}`,
+    title: 'Te invitaron a un equipo',
+    paragraphs: [`${centerName} te invita a trabajar en su agenda de ${brand.name}.`, roles[input.role]],
+    action: { label: 'Ver la invitación', url: input.link },
+    footnote: `El enlace sirve una sola vez, con una cuenta de esta misma dirección, hasta el ${day.format(input.expiresAt)}. Si no esperabas la invitación, ignora este mensaje.`,
+  })
+}
+
+/** To the centre's owner. */
+export function joinedMail({
+  name,
+  centerName,
+  publicUrl,
+}: {
+  name: string
+  publicUrl: string
+  centerName: string
+}): MailContent {
+  return mailLayout({
+    subject: 'Tu equipo creció',
+    title: 'Aceptaron tu invitación',
+    paragraphs: [`${name} ya es parte del equipo de ${centerName}.`],
+    action: { label: 'Ver el equipo', url: `${publicUrl}/center/dashboard?seccion=equipo` },
+  })
+}
+
+/** To Senda's team. */
+export function helpMail({
+  center,
+  message,
+}: {
+  center: { id: string; name: string; contactEmail: string; phone: string | null }
+  message: string
+}): MailContent {
+  const { name, contactEmail, phone, id } = center
+  return mailLayout({
+    subject: 'Un centro pide ayuda con sus primeros pasos',
+    paragraphs: [
+      `Escribió: «${message.replaceAll(/[«»]/g, '"')}»`,
+      `Centro: ${name} (${id})`,
+      `Correo: ${contactEmail}`,
+    ],
+    footnote: phone ? `Su teléfono es ${phone}.` : 'No dejó un teléfono.',
+  })
+}
+
+export type CenterMeasure = 'approve' | 'revoke'
+
+type MeasureNotice = {
+  centerName: string
+  measure: CenterMeasure | 'undo'
+  isApproved: boolean
+  reason: string
+  publicUrl: string
+}
+
+/** To the centre's owner. */
+export function measureMail({ centerName, measure, isApproved, reason, publicUrl }: MeasureNotice): MailContent {
+  const { subject, sentence } = measureTexts[measure === 'undo' ? (isApproved ? 'restored' : 'withdrawn') : measure]
+  return mailLayout({
+    subject,
+    paragraphs: [
+      sentence(centerName),
+      `Motivo: ${reason}`,
+      ...(isApproved
+        ? []
+        : [`Si crees que es un error, escríbenos a ${brand.email} y lo revisa otra persona del equipo.`]),
+    ],
+    action: { label: 'Ver cómo va tu centro', url: `${publicUrl}/center/dashboard?seccion=documentos` },
+  })
+}
+
+const hiddenText = 'Los pacientes ya no ven su página. Las citas ya reservadas se mantienen.'
+const shownText =
+  'Su página aparece en la búsqueda, si no la ocultaste, y recibe reservas cuando tiene servicios y horarios.'
+
+const measureTexts = {
+  approve: {
+    subject: 'Aprobamos tu centro',
+    sentence: (name: string) => `Aprobamos ${name}. ${shownText}`,
+  },
+  revoke: {
+    subject: 'Retiramos la aprobación de tu centro',
+    sentence: (name: string) => `Retiramos la aprobación de ${name}. ${hiddenText}`,
+  },
+  restored: {
+    subject: 'Tu centro vuelve a estar aprobado',
+    sentence: (name: string) =>
+      `Dejamos sin efecto nuestra última decisión: ${name} vuelve a estar aprobado. ${shownText}`,
+  },
+  withdrawn: {
+    subject: 'Tu centro ya no está aprobado',
+    sentence: (name: string) =>
+      `Dejamos sin efecto nuestra última decisión: ${name} ya no está aprobado. ${hiddenText}`,
+  },
+} as const

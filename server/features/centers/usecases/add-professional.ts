@@ -1,0 +1,34 @@
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import type { NewProfessional, ProfessionalEdit } from '../centers.types.ts'
+import * as repository from '../repository/professionals.ts'
+import { lockOwnCenter } from './require-member.ts'
+import { updateCenterSpecialties } from './update-offer.ts'
+
+/** Adds a professional to the centre, for its owner. */
+export async function addProfessional(
+  platform: Platform,
+  { edit, centerId, userId }: { centerId: string; userId: string; edit: ProfessionalEdit },
+): Promise<{ professionalId: string }> {
+  const professional = { ...edit, centerId }
+  return platform.db.transaction().execute(async (tx) => {
+    await lockOwnCenter(tx, { centerId, userId })
+    return addProfessionalIn(tx, { professional, now: platform.clock.now() })
+  })
+}
+
+/**
+ * As addProfessional(), in a transaction that has locked the centre. It adds the professional's specialties to the centre's,
+ * so that searches find them.
+ */
+export async function addProfessionalIn(
+  tx: Tx,
+  { professional, now }: { professional: NewProfessional; now: Date },
+): Promise<{ professionalId: string }> {
+  const { centerId } = professional
+  const id = newId()
+  await repository.insertProfessional(tx, { id, professional, now })
+  await updateCenterSpecialties(tx, { centerId, removed: [], offered: professional.specialties ?? [], now })
+  return { professionalId: id }
+}

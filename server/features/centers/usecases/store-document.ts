@@ -1,0 +1,72 @@
+import { type CheckType, checkTypes } from '#contract/check-types.ts'
+import type { documentErrors } from '#contract/files.ts'
+import { faultOfPdf, type PdfFault } from '#server/platform/documents.ts'
+import { newFileName } from '#server/platform/file-store.ts'
+import { type NewFile, queueFileRemoval } from '#server/platform/files.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+import { fail } from '../centers.errors.ts'
+import * as repository from '../repository/checks.ts'
+import { cleanFileName } from '../rules/documents.ts'
+
+/** Files with this prefix have no public address: only a route that checks permission serves them. */
+export const documentPrefix = 'document'
+
+const codes = {
+  not_a_pdf: 'files.not_a_pdf',
+  cut_off: 'files.pdf_cut_off',
+  locked: 'files.pdf_locked',
+} as const satisfies Record<PdfFault, keyof typeof documentErrors>
+
+/** A validated document that is not stored yet. */
+export type NewDocument = { file: NewFile; originalName: string }
+
+/**
+ * Checks that a file's content is a PDF, whatever its name and declared type. `field`: the form's field that the error names.
+ * @throws files.not_a_pdf, files.pdf_cut_off, files.pdf_locked
+ */
+export async function requirePdf({ file, field }: { file: File; field: string }): Promise<NewDocument> {
+  const content = new Uint8Array(await file.arrayBuffer())
+  const fault = await faultOfPdf(content)
+  if (fault) throw fail(codes[fault], { field })
+  const name = `${newFileName({ prefix: documentPrefix })}.pdf`
+  return { file: { name, content }, originalName: cleanFileName(file.name) }
+}
+
+/**
+ * Stores a document for staff to review, in place of an earlier one that they have not reviewed. An approved document stays
+ * valid beside it. The caller has locked the centre.
+ */
+export async function addDocument(
+  tx: Tx,
+  input: {
+    centerId: string
+    userId: string
+    type: CheckType
+    expiryDate: string | null
+    document: NewDocument
+    now: Date
+  },
+): Promise<string> {
+  const id = newId()
+  const { fileNames, wasApproved } = await repository.deletePending(tx, input)
+  await queueFileRemoval(tx, fileNames)
+  await repository.endRequests(tx, input)
+  const file = { name: input.document.file.name, originalName: input.document.originalName }
+  await repository.insertCheck(tx, { ...input, id, file, uploadedBy: input.userId, wasApproved })
+  return id
+}
+
+/** Creates the checks of a new centre, in the transaction that creates it. */
+export async function addFirstChecks(
+  tx: Tx,
+  input: { centerId: string; userId: string; certification: NewDocument | undefined; now: Date },
+): Promise<void> {
+  // All types but identity, because which documents are required depends on the centre's services.
+  for (const type of checkTypes.filter((each) => each !== 'identity')) {
+    const document = type === 'certification' ? input.certification : undefined
+    const file = document && { name: document.file.name, originalName: document.originalName }
+    await repository.insertCheck(tx, { ...input, id: newId(), type, expiryDate: null, file, uploadedBy: input.userId })
+  }
+}

@@ -1,0 +1,59 @@
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { requireVersion, versionOf } from '#server/platform/version.ts'
+import { fail } from '../centers.errors.ts'
+import type { NewService, ServiceEdit } from '../centers.types.ts'
+import * as repository from '../repository/services.ts'
+import { findProfessionalStatus } from './find-professional.ts'
+import { lockOwnCenter } from './require-member.ts'
+import { refreshOfferedServices } from './update-offer.ts'
+
+/** As addService(), in the transaction of a caller that has locked the centre. It also updates the centre's list of services. */
+export async function addServiceIn(
+  tx: Tx,
+  { service, now }: { service: NewService; now: Date },
+): Promise<{ serviceId: string }> {
+  const { centerId } = service
+  const id = newId()
+  await repository.insertService(tx, { id, service, now })
+  await refreshOfferedServices(tx, { centerId, now })
+  return { serviceId: id }
+}
+
+/** Adds a service to one of the centre's professionals, for the owner. */
+export async function addService(
+  platform: Platform,
+  { service, userId }: { userId: string; service: NewService },
+): Promise<{ serviceId: string }> {
+  return platform.db.transaction().execute(async (tx) => {
+    await lockOwnCenter(tx, { centerId: service.centerId, userId })
+    if ((await findProfessionalStatus(tx, service)) === undefined) throw fail('team.professional_not_found')
+    return addServiceIn(tx, { service, now: platform.clock.now() })
+  })
+}
+
+/** Existing appointments keep the price and the duration with which they were booked. */
+export async function updateService(
+  platform: Platform,
+  input: { userId: string; centerId: string; serviceId: string; edit: ServiceEdit; version?: string },
+): Promise<void> {
+  await platform.db.transaction().execute(async (tx) => {
+    await lockOwnCenter(tx, input)
+    const before = await repository.lockService(tx, input)
+    if (!before) throw fail('team.service_not_found')
+    requireVersion({ seen: input.version, current: serviceVersion(before), next: serviceVersion(input.edit) })
+    await repository.updateService(tx, input)
+    await refreshOfferedServices(tx, { ...input, now: platform.clock.now() })
+  })
+}
+
+/** The services of a centre's professionals, the active ones first, then oldest first. */
+export async function listServicesOfCenter(db: Db | Tx, input: { centerId: string }) {
+  const services = await repository.listOfCenter(db, input)
+  return services.map((service) => ({ ...service, version: serviceVersion(service) }))
+}
+
+function serviceVersion({ serviceType, name, priceCents, durationMinutes, isActive }: ServiceEdit): string {
+  return versionOf({ serviceType, name, priceCents, durationMinutes, isActive })
+}

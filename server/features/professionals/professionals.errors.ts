@@ -1,6 +1,0 @@
-import { centerErrors } from '#contract/centers.ts'
-import { failWith } from '#contract/errors.ts'
-import { fileErrors } from '#contract/files.ts'
-import { teamErrors } from '#contract/team.ts'
-
-export const fail = failWith(teamErrors, centerErrors, fileErrors)
