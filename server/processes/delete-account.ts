@@ -1,17 +1,17 @@
 import type { DeletionConsequences } from '#contract/accounts.ts'
 import { failRequest } from '#contract/errors.ts'
 import type { Actor } from '#server/api/actor.ts'
-import {
-  anonymizePatient,
-  type CancelledByDeletion,
-  countForDeletion,
-} from '#server/features/appointments/usecases/anonymize-patient.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { fail } from '#server/features/accounts/accounts.errors.ts'
 import { accountDeletedMail } from '#server/features/accounts/mail/account-deleted.ts'
 import * as deletion from '#server/features/accounts/repository/deletion.ts'
 import { countDependants } from '#server/features/accounts/repository/dependants.ts'
 import { firstMailAt, isOwnMail } from '#server/features/accounts/rules/own-mail.ts'
+import {
+  anonymizePatient,
+  type CancelledByDeletion,
+  countForDeletion,
+} from '#server/features/appointments/usecases/anonymize-patient.ts'
 import { hasUpcomingAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
 import { isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
 import { countRequest } from '#server/features/auth/protocol/limits.ts'

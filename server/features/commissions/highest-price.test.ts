@@ -25,7 +25,7 @@ import { buildStaff } from '#server/testing/staff.ts'
 import { exportCommissions } from './usecases/export-commissions.ts'
 import { readSummary } from './usecases/read-summary.ts'
 import { settleCommissions } from './usecases/settle-commissions.ts'
-import { verifyLedger } from './usecases/verify-ledger.ts'
+import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { verifySums } from './usecases/verify-sums.ts'
 
 const platform = await testPlatform()
