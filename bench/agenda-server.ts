@@ -9,6 +9,7 @@ import { createApp } from '#server/http/app.ts'
 import { createLog } from '#server/platform/log.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { readSettings } from '#server/platform/settings.ts'
+import { accountResets } from '#server/processes/reset-account.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 import { benchPlatform } from './platform.ts'
 import { processorTimeOf } from './processor-time.ts'
@@ -39,7 +40,7 @@ const app = await createApp({
   platform,
   dev: false,
   authenticate: (bearer, db) => authenticate({ ...platform, db }, bearer),
-  authService: createAuthService(platform),
+  authService: createAuthService(platform, { resets: accountResets }),
 })
 await app.attach(server)
 const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(platform.db)

@@ -7,6 +7,7 @@ import { type App, createApp } from '#server/http/app.ts'
 import { listen } from '#server/platform/http-server.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
+import { accountResets } from '#server/processes/reset-account.ts'
 
 type Authenticate = (bearer: string, db: Db) => Promise<Actor | undefined>
 
@@ -19,7 +20,7 @@ export function createBenchApp(
     platform,
     dev: false,
     authenticate: check,
-    authService: createAuthService(platform),
+    authService: createAuthService(platform, { resets: accountResets }),
     loadPages: () => Promise.resolve({ fetch: () => Promise.resolve(new Response('')) }),
   })
 }

@@ -43,6 +43,7 @@ import { readEnvironment, readSettings } from '#server/platform/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { purgeMailsJob } from '#server/platform/stored-mails.ts'
 import { processesJobs } from '#server/processes/processes.jobs.ts'
+import { accountResets } from '#server/processes/reset-account.ts'
 import { createGateway, simuladoJobs } from '#server/simulado/simulado.ts'
 
 /** The jobs of the platform, of every feature and of the processes. */
@@ -150,7 +151,7 @@ async function start(): Promise<void> {
     platform,
     dev,
     authenticate: (bearer, db) => authenticate({ ...platform, db }, bearer),
-    authService: createAuthService(platform),
+    authService: createAuthService(platform, { resets: accountResets }),
   })
   resources.defer(() => app.close())
   const server = createServer()

@@ -6,6 +6,7 @@ import { roles } from '#contract/roles.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { newId } from '#server/platform/ids.ts'
+import { accountResets } from '#server/processes/reset-account.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { type App, createApp } from './app.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
     platform,
     dev: false,
     authenticate: () => Promise.resolve(actorOf([...roles], newId())),
-    authService: new Hono<HttpEnv>().route('/', createAuthService(platform)),
+    authService: new Hono<HttpEnv>().route('/', createAuthService(platform, { resets: accountResets })),
     loadPages: () => Promise.resolve({ fetch: () => Promise.resolve(new Response('<p>page</p>')) }),
   })
   return () => app.close()

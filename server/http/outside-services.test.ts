@@ -10,6 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { type PaymentGateway, withTimeLimit } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { accountResets } from '#server/processes/reset-account.ts'
 import { openTestServer } from '#server/testing/app-server.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { cardToken } from '#server/testing/cards.ts'
@@ -64,7 +65,7 @@ async function openServer(platform: Platform) {
   const server = await openTestServer({
     platform,
     authenticate: (bearer, db) => authenticate({ ...platform, db }, bearer),
-    authService: createAuthService(platform, { captchaUrl: silent.url }),
+    authService: createAuthService(platform, { resets: accountResets, captchaUrl: silent.url }),
   })
   onCleanup(server.close)
   const post = (path: string, body: object, bearer?: string) =>

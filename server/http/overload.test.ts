@@ -11,6 +11,7 @@ import type { EntryContext } from '#server/api/context.ts'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { accountResets } from '#server/processes/reset-account.ts'
 import { openTestServer } from '#server/testing/app-server.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { onCleanup } from '#server/testing/resources.ts'
@@ -54,7 +55,7 @@ function forwarded() {
 }
 
 test('while the limits are locked, readiness and searches respond, and other requests are refused with Retry-After', async () => {
-  const server = await openTestServer({ platform, authService: createAuthService(platform) })
+  const server = await openTestServer({ platform, authService: createAuthService(platform, { resets: accountResets }) })
   onCleanup(server.close)
   await fetch(`${server.url}/api/v1/centers`)
   await lock('rate_limits')

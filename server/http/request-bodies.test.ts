@@ -4,6 +4,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { newFileName } from '#server/platform/file-store.ts'
 import { newId } from '#server/platform/ids.ts'
+import { accountResets } from '#server/processes/reset-account.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { pdf, registrationBody } from '#server/testing/uploads.ts'
@@ -156,7 +157,10 @@ test('a request whose connection breaks within its body writes no log line', asy
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const logged = { ...platform, log }
-  const { url: served } = await startTestServer({ platform: logged, authService: createAuthService(logged) })
+  const { url: served } = await startTestServer({
+    platform: logged,
+    authService: createAuthService(logged, { resets: accountResets }),
+  })
   for (const [path, type] of [
     ['/api/v1/appointments/hold', 'application/json'],
     ['/api/v1/centers', 'multipart/form-data; boundary=x'],

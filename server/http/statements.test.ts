@@ -5,6 +5,7 @@ import { findUser } from '#server/features/auth/repository/users.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { preparedTexts } from '#server/platform/postgres/prepared-client.ts'
+import { accountResets } from '#server/processes/reset-account.ts'
 import { openTestServer } from '#server/testing/app-server.ts'
 import { later, monday } from '#server/testing/booking.ts'
 import { buildPatient, buildService } from '#server/testing/builders.ts'
@@ -17,7 +18,7 @@ const platform = await testPlatform()
 const { url, close } = await openTestServer({
   platform,
   authenticate: (bearer, db) => authenticate({ ...platform, db }, bearer),
-  authService: createAuthService(platform),
+  authService: createAuthService(platform, { resets: accountResets }),
 })
 onCleanup(close)
 

@@ -44,7 +44,7 @@ const decision = (about: Subject) => ({ validMs: 14 * dayMs, about, preference: 
 
 /**
  * Every kind of mail, with what is checked again when it is sent. Kinds of mails to a centre's contact address end in '.center',
- * so that data exports can tell a centre's mails from a user's (accounts/rules/own-mail.ts).
+ * so that data exports can tell a centre's mails from a user's (auth/rules/own-mail.ts).
  */
 const mailRules = {
   'appointments.booked': appointment,

@@ -6,7 +6,6 @@ import { fail } from '#server/features/accounts/accounts.errors.ts'
 import { accountDeletedMail } from '#server/features/accounts/mail/account-deleted.ts'
 import * as deletion from '#server/features/accounts/repository/deletion.ts'
 import { countDependants } from '#server/features/accounts/repository/dependants.ts'
-import { firstMailAt, isOwnMail } from '#server/features/accounts/rules/own-mail.ts'
 import {
   anonymizePatient,
   type CancelledByDeletion,
@@ -15,6 +14,7 @@ import {
 import { hasUpcomingAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
 import { isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
 import { countRequest } from '#server/features/auth/protocol/limits.ts'
+import { firstMailAt, isOwnMail } from '#server/features/auth/rules/own-mail.ts'
 import { findSession, isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'
 import {
   anonymizeUser,

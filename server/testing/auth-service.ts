@@ -10,6 +10,7 @@ import { requestedMailJob } from '#server/features/auth/links/requested-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { listMails, type OutboundMail } from '#server/platform/stored-mails.ts'
+import { accountResets } from '#server/processes/reset-account.ts'
 import { runJobs, type TestPlatform, testPlatform } from './platform.ts'
 import { onCleanup } from './resources.ts'
 
@@ -92,7 +93,7 @@ export async function startService({
     await next()
     if (!leavesJobs && mailing.has(c.req.path)) await sendRequestedMails()
   })
-  app.route('/auth/v1', createAuthService(served, { captchaUrl }))
+  app.route('/auth/v1', createAuthService(served, { resets: accountResets, captchaUrl }))
   const url = `${await listen(app)}/auth/v1`
 
   async function mailsTo(email: string): Promise<OutboundMail[]> {

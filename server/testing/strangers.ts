@@ -4,6 +4,7 @@ import { createAuthService } from '#server/features/auth/endpoints/auth-service.
 import { requestedMailJob } from '#server/features/auth/links/requested-mail.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import { accountResets } from '#server/processes/reset-account.ts'
 import { actorOf, openTestServer } from './app-server.ts'
 import { runJobs, testPlatform } from './platform.ts'
 import { onCleanup } from './resources.ts'
@@ -20,7 +21,7 @@ export async function startApp(input: Partial<Settings> = {}) {
   const platform = await testPlatform({ settings, start: new Date() })
   const { url, close } = await openTestServer({
     platform,
-    authService: createAuthService(platform),
+    authService: createAuthService(platform, { resets: accountResets }),
     // The bearer is the user's id.
     authenticate: (bearer) => Promise.resolve(actorOf(['center'], bearer)),
   })
@@ -48,7 +49,13 @@ async function buildPerson(app: App, state: AddressState): Promise<Person> {
       c.set('address', from)
       await next()
     })
-    service.route('/', createAuthService({ ...platform, settings: { ...platform.settings, captcha: undefined } }))
+    service.route(
+      '/',
+      createAuthService(
+        { ...platform, settings: { ...platform.settings, captcha: undefined } },
+        { resets: accountResets },
+      ),
+    )
     const body = JSON.stringify({ email, password: 'la-de-siempre', data: { full_name: 'Ana' } })
     const signedUp = await service.request('/signup', { method: 'POST', body })
     if (signedUp.status !== 200) throw new Error(await signedUp.text())

@@ -9,6 +9,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import { type App, createApp } from '#server/http/app.ts'
+import { accountResets } from '#server/processes/reset-account.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 import { afterPageHydrated, isPageHydrated, PageHydrated } from '#web/platform/page-hydrated.tsx'
@@ -38,7 +39,7 @@ export async function startScreens() {
     platform,
     dev: false,
     authenticate: (bearer) => authenticate(platform, bearer),
-    authService: createAuthService(platform),
+    authService: createAuthService(platform, { resets: accountResets }),
     loadPages: () => Promise.reject(new Error('a screen test renders in the browser only')),
   })
   return {

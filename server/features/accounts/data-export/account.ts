@@ -1,8 +1,8 @@
+import { firstMailAt, isOwnMail } from '#server/features/auth/rules/own-mail.ts'
 import { ownsCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import { listMailsTo } from '#server/platform/stored-mails.ts'
 import * as repository from '../repository/data-export.ts'
-import { firstMailAt, isOwnMail } from '../rules/own-mail.ts'
 
 const roles = { patient: 'Paciente', center: 'Centro', moderator: 'Moderación', admin: 'Administración' }
 

@@ -8,6 +8,7 @@ import type { HttpEnv } from '#server/api/context.ts'
 import { limitUsualBodies } from '#server/api/usual-bodies.ts'
 import { createLimiter } from '#server/platform/limiter.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { AccountResets } from '../auth.types.ts'
 import { errorResponse, failAuth, toAuthError } from '../protocol/errors.ts'
 import type { AuthRequest, Endpoint } from '../protocol/request.ts'
 import { requireBearer } from '../sessions/bearer.ts'
@@ -41,7 +42,10 @@ const waitForTurnMs = 4_000
  * The authentication service, which implements Supabase Auth's protocol. Mounted at /auth/v1.
  * `captchaUrl`: only in tests, the endpoint that checks captchas instead of the configured provider's.
  */
-export function createAuthService(platform: Platform, input: { captchaUrl?: string } = {}): Hono<HttpEnv> {
+export function createAuthService(
+  platform: Platform,
+  input: { resets: AccountResets; captchaUrl?: string },
+): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.onError((error, c) => {
     const where = `${c.req.method} ${c.req.path}`

@@ -40,18 +40,18 @@ export async function verify(request: AuthRequest): Promise<Response> {
 }
 
 async function verifyBody(request: AuthRequest & { typed: z.output<typeof body> }) {
-  const { platform, typed } = request
+  const { platform, resets, typed } = request
   const { type, token, token_hash: secret } = typed
   const device = deviceOf(request)
   if (typed.phone !== '') throw failPhone(typed.phone)
   if (!isKnownType(type)) throw invalid('Verify requires a verification type')
-  if (secret !== '') return followLink({ platform, secret, type, device })
+  if (secret !== '') return followLink({ platform, resets, secret, type, device })
   if (token === '') throw invalid('Verify requires a token or a token hash')
   if (typed.email === '') throw invalid('Only an email address or phone number should be provided on verify')
   const email = parseTypedEmail(typed.email)
   if (email === undefined) throw failCode()
   const knownDevice = findKnownDevice(request, email)
-  return verifyCode({ platform, email, code: token, type, device, knownDevice })
+  return verifyCode({ platform, resets, email, code: token, type, device, knownDevice })
 }
 
 /** The service sends no codes to phones. */
@@ -93,11 +93,11 @@ async function outcomeOf({
   token: string
   answer: BrowserAnswer
 }): Promise<RedirectOutcome> {
-  const { platform, c } = request
+  const { platform, resets, c } = request
   try {
     const browserKey = redemptionKeyOf(request)
     const device = deviceOf(request)
-    const outcome = await followLinkInBrowser({ platform, secret, type, answer, device, browserKey })
+    const outcome = await followLinkInBrowser({ platform, resets, secret, type, answer, device, browserKey })
     if (!outcome) {
       setLinkProof({ platform, c, proves: 'halfway' })
       return { fragment: { message: halfway } }

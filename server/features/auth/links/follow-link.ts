@@ -1,7 +1,7 @@
 import { earnForVerifiedAddress } from '#server/features/loyalty/usecases/points.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import type { Method } from '../auth.types.ts'
+import type { AccountResets, Method } from '../auth.types.ts'
 import { AuthError, failAuth, failBlocked } from '../protocol/errors.ts'
 import { insertEmailIdentity } from '../repository/identities.ts'
 import type { BrowserAnswer } from '../repository/link-redemptions.ts'
@@ -22,19 +22,15 @@ import { issueAuthCode } from '../sessions/auth-codes.ts'
 import { createSession, type Device, type Session } from '../sessions/sessions.ts'
 import { adoptSignUp } from '../usecases/create-account.ts'
 import { moveAddress } from '../usecases/move-address.ts'
-import {
-  replaceUnrecognizedAccount,
-  resetUnverifiedAccount,
-  shutOutStrangers,
-} from '../usecases/reset-unverified-account.ts'
+import { shutOutStrangers } from '../usecases/shut-out-strangers.ts'
 import { deleteMailedTokens } from './one-time-tokens.ts'
 import { type BrowserOutcome, repeatRedemption, storeRedemption } from './repeat-redemption.ts'
 
 type SignedIn = { user: User; session: Session }
-type Link = { platform: Platform; secret: string; type: string; device: Device }
+type Link = { platform: Platform; resets: AccountResets; secret: string; type: string; device: Device }
 /** What the address's owner says about the account: `unasked` when a program redeems the link or the code. */
 export type Answer = BrowserAnswer | 'unasked'
-type Redemption = { platform: Platform; id: string; userId: string; answer: Answer; now: Date }
+type Redemption = { platform: Platform; resets: AccountResets; id: string; userId: string; answer: Answer; now: Date }
 
 /** What a mail's token proved, from which a session can be opened. */
 type Proof = {
@@ -91,6 +87,7 @@ type Followed<Opened> = { token: { userId: string; kind: TokenKind }; outcome: O
 
 async function follow<Opened>({
   platform,
+  resets,
   secret,
   type,
   answer,
@@ -105,7 +102,7 @@ async function follow<Opened>({
   return platform.db.transaction().execute(async (tx) => {
     const token = await findToken(tx, { secret, kinds: kindsOf(type), now })
     if (!token) throw failAuth('otp_expired')
-    const proof = await redeemToken(tx, { ...token, platform, answer, now })
+    const proof = await redeemToken(tx, { ...token, platform, resets, answer, now })
     const outcome = proof && (await open(tx, proof))
     await finish?.(tx, { token: { ...token, userId: proof?.userId ?? token.userId }, outcome, now })
     return outcome
@@ -127,7 +124,7 @@ export async function openSession(
  * other address must confirm the change, too.
  */
 export async function redeemToken(tx: Tx, input: Redemption): Promise<Proof | undefined> {
-  const { platform, userId, answer, now } = input
+  const { platform, resets, userId, answer, now } = input
   const user = await lockUser(tx, userId)
   const token = user && (await consumeToken(tx, input))
   // The address that the link was mailed to must still belong to the account or its pending change.
@@ -146,7 +143,7 @@ export async function redeemToken(tx: Tx, input: Redemption): Promise<Proof | un
   const isFirstProof =
     token.kind !== 'email_change_current' && token.kind !== 'email_change_new' && user.email_verified_at === null
   const owner = isFirstProof
-    ? await confirmOwner(tx, { platform, user, token, answer, now })
+    ? await confirmOwner(tx, { platform, resets, user, token, answer, now })
     : { userId, choosesPassword: false }
   const method = owner.choosesPassword ? 'recovery' : kinds[token.kind].method
   return { ...owner, method, challenge: token.challenge, now }
@@ -163,11 +160,12 @@ async function confirmOwner(
   tx: Tx,
   {
     platform,
+    resets,
     user,
     token,
     answer,
     now,
-  }: { platform: Platform; user: User; token: ConsumedToken; answer: Answer; now: Date },
+  }: { platform: Platform; resets: AccountResets; user: User; token: ConsumedToken; answer: Answer; now: Date },
 ): Promise<{ userId: string; choosesPassword: boolean }> {
   const { attempt, email } = token
   const isSignUp = token.kind === 'signup'
@@ -177,8 +175,8 @@ async function confirmOwner(
     : await hasSeveralSignUps(tx, { userId: user.id })
   const isAdopted = isSignUp && attempt !== undefined && !isUnrecognized
   const isDoubtful = hasRivals || token.kind === 'recovery' || (!isSignUp && answer === 'unasked')
-  const userId = isUnrecognized ? await replaceUnrecognizedAccount(tx, { platform, user, now }) : user.id
-  if (isAdopted) await resetUnverifiedAccount(tx, { userId, fullName: '', now })
+  const userId = isUnrecognized ? await resets.replaceUnrecognizedAccount(tx, { platform, user, now }) : user.id
+  if (isAdopted) await resets.resetUnverifiedAccount(tx, { userId, fullName: '', now })
   else if (!isUnrecognized && isDoubtful) await shutOutStrangers(tx, { userId, now })
   if (isUnrecognized || isAdopted || isDoubtful) await insertEmailIdentity(tx, { userId, email, verified: true, now })
   if (isAdopted) {

@@ -9,7 +9,7 @@ const lifetimeSeconds = 60
  * error code with which the link or a provider's callback failed. A stranger can craft a URL with tokens of their own account
  * or with a false alarm; the page accepts only what the cookie names. The page's script reads the cookie, which is not a secret.
  */
-export function setLinkProof({ platform, c, proves }: AuthRequest & { proves: string }): void {
+export function setLinkProof({ platform, c, proves }: Pick<AuthRequest, 'platform' | 'c'> & { proves: string }): void {
   const secure = platform.settings.publicUrl.startsWith('https:')
   setCookie(c, 'senda_link', proves, {
     path: '/',

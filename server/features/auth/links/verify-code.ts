@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 
 import type { Platform } from '#server/platform/platform.ts'
-import type { KnownDevice } from '../auth.types.ts'
+import type { AccountResets, KnownDevice } from '../auth.types.ts'
 import { type AuthError, failAuth } from '../protocol/errors.ts'
 import { countRequest, resetRequests } from '../protocol/limits.ts'
 import type { User } from '../repository/users.ts'
@@ -20,6 +20,7 @@ export function failCode(): AuthError {
  */
 export async function verifyCode({
   platform,
+  resets,
   email,
   code,
   type,
@@ -27,6 +28,7 @@ export async function verifyCode({
   knownDevice,
 }: {
   platform: Platform
+  resets: AccountResets
   email: string
   code: string
   type: string
@@ -44,7 +46,7 @@ export async function verifyCode({
     const token = await tryCode(tx, { platform, email, kinds, digits, now, isKnown: knownDevice !== undefined })
     // Returned instead of thrown, so that the try stays counted.
     if (!token) return failCode()
-    const proof = await redeemToken(tx, { ...token, platform, answer: 'unasked', now })
+    const proof = await redeemToken(tx, { ...token, platform, resets, answer: 'unasked', now })
     if (!proof) return undefined
     // The session's method tells that a password must be chosen, as this response can't redirect.
     const isSignIn = !proof.choosesPassword && (type === 'email' || type === 'magiclink')

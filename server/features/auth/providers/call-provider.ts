@@ -12,7 +12,7 @@ export async function callProvider<Result>({
   c,
   platform,
   provider,
-}: AuthRequest & { provider: SocialProvider; call(): Promise<Result> }): Promise<Result> {
+}: Pick<AuthRequest, 'platform' | 'c'> & { provider: SocialProvider; call(): Promise<Result> }): Promise<Result> {
   try {
     return await callOutside({ service: 'identity', milliseconds: respondWithinMs, call })
   } catch (error) {

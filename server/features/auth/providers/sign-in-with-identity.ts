@@ -14,7 +14,7 @@ import { findUser, lockUser, markEmailVerified, setMetadata, type User } from '.
 import { isBlocked } from '../rules/account-status.ts'
 import { metadataOf } from '../rules/metadata.ts'
 import { insertFromProvider } from '../usecases/create-account.ts'
-import { shutOutStrangers } from '../usecases/reset-unverified-account.ts'
+import { shutOutStrangers } from '../usecases/shut-out-strangers.ts'
 import { mailIdentityAdded } from './notify-identity.ts'
 import type { SocialProfile } from './social-client.ts'
 

@@ -1,9 +1,9 @@
-import { firstMailAt, isOwnMail } from '#server/features/accounts/rules/own-mail.ts'
 import { ownsCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { earnForVerifiedAddress } from '#server/features/loyalty/usecases/points.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { assignMailsTo, listMailsTo } from '#server/platform/stored-mails.ts'
 import { moveToNewEmail, type User } from '../repository/users.ts'
+import { firstMailAt, isOwnMail } from '../rules/own-mail.ts'
 
 /**
  * Moves the account to its new address, once both addresses have confirmed. The mails to the former address stay the account's,

@@ -1,6 +1,12 @@
-import { deleteUnrecognizedAccount, lockForDeletion } from '#server/features/accounts/usecases/delete-account.ts'
-import { resetPersonalData } from '#server/features/accounts/usecases/reset-personal-data.ts'
+import { resetProfile } from '#server/features/accounts/repository/deletion.ts'
 import { deleteAppointmentsOfGuests } from '#server/features/appointments/usecases/appointments-of-guests.ts'
+import type { AccountResets } from '#server/features/auth/auth.types.ts'
+import { insertAccountRows } from '#server/features/auth/repository/new-accounts.ts'
+import { setUserType } from '#server/features/auth/repository/registration.ts'
+import { listStaffRolesOf } from '#server/features/auth/repository/roles.ts'
+import { resetUnverifiedRows } from '#server/features/auth/repository/unverified.ts'
+import type { User } from '#server/features/auth/repository/users.ts'
+import { metadataOf, profileOf } from '#server/features/auth/rules/metadata.ts'
 import {
   deletePendingCenter,
   hasOwnCenter,
@@ -14,20 +20,14 @@ import { queuePhotoRemoval } from '#server/features/centers/usecases/update-phot
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { deleteGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
-import { deleteNotificationData, deletePushSubscriptions } from '#server/features/notifications/usecases/preferences.ts'
+import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
 import { closePromotions } from '#server/features/promotions/usecases/close-promotions.ts'
 import { deleteRequests } from '#server/features/support/support.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
+import { queuePictureRemoval } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { deleteEmailIdentity } from '../repository/identities.ts'
-import { insertAccountRows } from '../repository/new-accounts.ts'
-import { setUserType } from '../repository/registration.ts'
-import { listStaffRolesOf } from '../repository/roles.ts'
-import { deleteSignInMethods } from '../repository/sign-in-methods.ts'
-import { resetUnverifiedRows } from '../repository/unverified.ts'
-import type { User } from '../repository/users.ts'
-import { metadataOf, profileOf } from '../rules/metadata.ts'
+import { deleteUnrecognizedAccount, lockForDeletion } from './delete-account.ts'
 
 type Reset = {
   userId: string
@@ -80,7 +80,7 @@ export async function resetUnverifiedAccount(tx: Tx, input: Reset): Promise<void
   await resetUnverifiedRows(tx, { ...input, metadata: metadataOf(input.fullName) })
   // Before the dependants are deleted.
   await endConsents(tx, { patientId: userId, now: input.now })
-  await resetPersonalData(tx, input)
+  await queuePictureRemoval(tx, [await resetProfile(tx, input)])
   await deleteNotificationData(tx, input)
   await deleteRequests(tx, input)
   const keepsCenter = await deletePendingCenter(tx, { ownerId: userId })
@@ -89,20 +89,6 @@ export async function resetUnverifiedAccount(tx: Tx, input: Reset): Promise<void
     await unlinkOthers(tx, { centerId: userId })
   }
   await setUserType(tx, { ...input, userType: keepsCenter ? 'center' : 'patient' })
-}
-
-/**
- * Ends every way into the account that a stranger may have: password, identities, second factors, sessions, mailed links, the
- * notifications of their browsers, and the access of other members of its centre. Everything that was typed stays, as the
- * address's owner may have typed it.
- */
-export async function shutOutStrangers(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
-  await deleteSignInMethods(tx, { userId, now })
-  await deleteEmailIdentity(tx, { userId })
-  await deletePushSubscriptions(tx, { userId })
-  if (!(await hasOwnCenter(tx, { ownerId: userId }))) return
-  await removeOtherMembers(tx, { centerId: userId, now })
-  await unlinkOthers(tx, { centerId: userId })
 }
 
 /**
@@ -122,3 +108,6 @@ async function deleteUnrecognizedCenter(tx: Tx, { centerId, now }: { centerId: s
   await deleteUnusedTeam(tx, { centerId })
   return true
 }
+
+/** What the authentication service calls when the owner of an address proves it. */
+export const accountResets: AccountResets = { replaceUnrecognizedAccount, resetUnverifiedAccount }

@@ -2,17 +2,13 @@ import { glob } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { correctPoints } from '#server/features/accounts/usecases/correct-points.ts'
 import { purgeAbandoned } from '#server/features/auth/usecases/purge-abandoned.ts'
-import {
-  replaceUnrecognizedAccount,
-  resetUnverifiedAccount,
-} from '#server/features/auth/usecases/reset-unverified-account.ts'
 import { lockUser } from '#server/features/auth/usecases/users.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { deleteAccount } from '#server/processes/delete-account.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildCenter } from '#server/testing/builders.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
@@ -22,7 +18,8 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { buildPromotion } from '#server/testing/promotions.ts'
 import { buildSignedIn, openSession } from '#server/testing/signed-in.ts'
 import { buildWholePerson } from '#server/testing/whole-person.ts'
-import { correctPoints } from './usecases/correct-points.ts'
+import { deleteAccount } from './delete-account.ts'
+import { replaceUnrecognizedAccount, resetUnverifiedAccount } from './reset-account.ts'
 
 // A foreign key without «on delete» refuses a deletion while its row exists. This sweep reads all such keys from the catalog,
 // lets one row of each refer to an account and its pending centre, and then deletes the account in every way that exists.
