@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signOut } from '#server/features/auth/sessions/sessions.ts'
 import { removeSecondFactor } from '#server/features/auth/usecases/remove-second-factor.ts'
-import { shutOutStrangers } from '#server/features/auth/usecases/reset-unverified-account.ts'
+import { shutOutStrangers } from '#server/features/auth/usecases/shut-out-strangers.ts'
 import { goodPassword, type Service, signUp, startService } from '#server/testing/auth-service.ts'
 import { buildCenter } from '#server/testing/builders.ts'
 import { openSession } from '#server/testing/signed-in.ts'
