@@ -1,5 +1,4 @@
-// Rejects imports against the order of the server's nouns, and tables with a second writer: see server-nouns.ts. What is not yet
-// in order is listed in unordered-nouns.json, which may only get shorter.
+// Rejects imports against the order of the server's nouns, and tables with a second writer: see server-nouns.ts.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -90,22 +89,6 @@ export function findForeignWrites({
   })
 }
 
-/** The problems that are not listed, and the listed ones that no longer exist. */
-export function compare({ found, listed }: { found: readonly string[]; listed: readonly string[] }): string[] {
-  const [was, is] = [new Set(listed), new Set(found)]
-  return [
-    ...found
-      .filter((problem) => !was.has(problem))
-      .map(
-        (problem) =>
-          `${problem}: against scripts/server-nouns.ts. What spans nouns is a process: server/processes/<verb>-<noun>.ts`,
-      ),
-    ...listed
-      .filter((problem) => !is.has(problem))
-      .map((problem) => `${problem}: in order now; delete it from scripts/unordered-nouns.json`),
-  ]
-}
-
 /** The names of the database's tables. */
 export function readTables(): ReadonlySet<string> {
   const schema = readFileSync(join(root, 'server/platform/postgres/schema.gen.ts'), 'utf8')
@@ -126,11 +109,10 @@ function serverFiles(): SourceFile[] {
 
 if (import.meta.main) {
   const files = serverFiles()
-  const found = [...findArrowsUp(files), ...findForeignWrites({ files, tables: readTables() })].toSorted()
-  const listed = JSON.parse(readFileSync(join(import.meta.dirname, 'unordered-nouns.json'), 'utf8')) as string[]
-  const problems = compare({ found, listed })
+  const problems = [...findArrowsUp(files), ...findForeignWrites({ files, tables: readTables() })].toSorted()
   if (problems.length > 0) {
     console.error(problems.join('\n'))
+    console.error('What spans nouns is a process: server/processes/<verb>-<noun>.ts. See scripts/server-nouns.ts.')
     process.exit(1)
   }
 }

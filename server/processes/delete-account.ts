@@ -14,6 +14,7 @@ import {
 import { hasUpcomingAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
 import { isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
 import { countRequest } from '#server/features/auth/protocol/limits.ts'
+import { anonymizeProfile, deletedAddress } from '#server/features/auth/repository/profiles.ts'
 import { firstMailAt, isOwnMail } from '#server/features/auth/rules/own-mail.ts'
 import { findSession, isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'
 import {
@@ -165,10 +166,11 @@ async function deletePersonalData(
   await releaseReservations(tx, { userId, now })
   await deleteReports(tx, { userId })
   await deleteRequests(tx, { userId })
-  await closeOwnCenter(tx, { userId, email: deletion.deletedAddress({ userId }), team, now })
+  await closeOwnCenter(tx, { userId, email: deletedAddress({ userId }), team, now })
   await deletion.anonymizeDependants(tx, { userId, namedIds: namedDependants, now })
   await anonymizeUser(tx, { userId, now })
-  await queuePictureRemoval(tx, [await deletion.anonymizeProfile(tx, { userId, now })])
+  await deletion.deleteExports(tx, { userId })
+  await queuePictureRemoval(tx, [await anonymizeProfile(tx, { userId, now })])
   // The ledger's rows can be deleted only with their account, which is deleted now.
   await deletePoints(tx, { userId })
   return cancelled

@@ -1,7 +1,8 @@
-import { resetProfile } from '#server/features/accounts/repository/deletion.ts'
+import { deleteExports, resetDependants } from '#server/features/accounts/repository/deletion.ts'
 import { deleteAppointmentsOfGuests } from '#server/features/appointments/usecases/appointments-of-guests.ts'
-import type { AccountResets } from '#server/features/auth/auth.types.ts'
+import type { AccountResets } from '#server/features/auth/links/account-resets.ts'
 import { insertAccountRows } from '#server/features/auth/repository/new-accounts.ts'
+import { resetProfile } from '#server/features/auth/repository/profiles.ts'
 import { setUserType } from '#server/features/auth/repository/registration.ts'
 import { listStaffRolesOf } from '#server/features/auth/repository/roles.ts'
 import { resetUnverifiedRows } from '#server/features/auth/repository/unverified.ts'
@@ -80,7 +81,9 @@ export async function resetUnverifiedAccount(tx: Tx, input: Reset): Promise<void
   await resetUnverifiedRows(tx, { ...input, metadata: metadataOf(input.fullName) })
   // Before the dependants are deleted.
   await endConsents(tx, { patientId: userId, now: input.now })
+  await deleteExports(tx, input)
   await queuePictureRemoval(tx, [await resetProfile(tx, input)])
+  await resetDependants(tx, input)
   await deleteNotificationData(tx, input)
   await deleteRequests(tx, input)
   const keepsCenter = await deletePendingCenter(tx, { ownerId: userId })

@@ -1,6 +1,3 @@
-import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
-import type { User } from './repository/users.ts'
 /** How the user proved who they are, as the access token's `amr` names it. */
 export type Method = 'password' | 'recovery' | 'email/signup' | 'email_change' | 'magiclink' | 'otp' | 'oauth' | 'totp'
 
@@ -12,11 +9,3 @@ export type AccountStatus = { status: string; suspended_until: Date | null; susp
 
 /** A browser that has signed in to the account before. `id` is the same for all accounts of the browser. */
 export type KnownDevice = { id: string; hasSecondFactor: boolean }
-
-/** The processes above the authentication service that a mailed link or code starts. The caller holds the lock on the account. */
-export type AccountResets = {
-  /** The owner of the address did not sign up. @returns the id of the account that the address has now */
-  replaceUnrecognizedAccount: (tx: Tx, input: { platform: Platform; user: User; now: Date }) => Promise<string>
-  /** The owner's registration starts again. */
-  resetUnverifiedAccount: (tx: Tx, input: { userId: string; fullName: string; now: Date }) => Promise<void>
-}

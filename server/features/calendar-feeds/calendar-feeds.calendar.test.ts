@@ -103,6 +103,7 @@ describe('a calendar', () => {
     expect((await fetchFeed(url)).events).toMatchObject([{ STATUS: 'CONFIRMED' }])
     await set({ status: 'no_show' })
     expect((await fetchFeed(url)).events).toEqual([])
+    await set({ status: 'confirmed' })
     await set({ status: 'cancelled', cancelled_at: platform.clock.now(), cancelled_by: 'center' })
     expect((await fetchFeed(url)).events).toEqual([])
   })

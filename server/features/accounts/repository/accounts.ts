@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
-import type { ProfileFields } from '#server/features/auth/usecases/users.ts'
+
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 
@@ -39,31 +39,6 @@ export async function findAccount(db: Db | Tx, userId: string) {
     .executeTakeFirst()
 }
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
-
-/** @returns false when there is no such account, or it was deleted. */
-export async function setProfile(
-  db: Db | Tx,
-  { profile, now, userId }: { userId: string; profile: ProfileFields; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('profiles')
-    .set({ ...profile, updated_at: now })
-    .where('id', '=', userId)
-    // An account deleted since the request began must not get its data back.
-    .where('status', '!=', sql.lit('deleted'))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** @returns the address that the profile had before. The caller holds the lock on the account. */
-export async function setAvatarUrl(
-  tx: Tx,
-  { userId, avatarUrl, now }: { userId: string; avatarUrl: string | null; now: Date },
-): Promise<string | null> {
-  const before = await tx.selectFrom('profiles').select('avatar_url').where('id', '=', userId).executeTakeFirst()
-  await tx.updateTable('profiles').set({ avatar_url: avatarUrl, updated_at: now }).where('id', '=', userId).execute()
-  return before?.avatar_url ?? null
-}
 
 /** The new address of a pending change, while a link of one of its two mails works. */
 export async function findEmailChange(

@@ -12,61 +12,15 @@ export async function lockProfile(tx: Tx, { userId }: OfUser): Promise<void> {
   await tx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** A reserved domain to which no mail is delivered (RFC 2606). */
-export function deletedAddress({ userId }: OfUser): string {
-  return `${userId}@deleted.invalid`
+export async function deleteExports(tx: Tx, { userId }: OfUser): Promise<void> {
+  await tx.deleteFrom('data_exports').where('user_id', '=', userId).execute()
 }
 
 /**
- * Leaves the profile of a deleted account only its id, to which appointments, reviews and acceptances refer.
- * @returns the address of the picture that it had.
+ * Deletes the dependants of an account whose registration starts again. One with an appointment loses name, age and relation,
+ * unless a clinical record is about them.
  */
-export async function anonymizeProfile(tx: Tx, { userId, now }: OfUser & { now: Date }): Promise<string | null> {
-  await tx.deleteFrom('data_exports').where('user_id', '=', userId).execute()
-  const before = await tx.selectFrom('profiles').select('avatar_url').where('id', '=', userId).executeTakeFirst()
-  await tx
-    .updateTable('profiles')
-    .set({
-      full_name: 'Cuenta eliminada',
-      email: deletedAddress({ userId }),
-      phone: null,
-      address: null,
-      emergency_contact: null,
-      avatar_url: null,
-      suspended_until: null,
-      suspension_reason: null,
-      status: 'deleted',
-      deleted_at: now,
-      updated_at: now,
-    })
-    .where('id', '=', userId)
-    .execute()
-  return before?.avatar_url ?? null
-}
-
-/**
- * Clears the profile of an account whose registration starts again, and deletes its dependants. One with an appointment loses
- * name, age and relation, unless a clinical record is about them.
- * @returns the address of the picture that it had.
- */
-export async function resetProfile(
-  tx: Tx,
-  { userId, fullName, now }: OfUser & { fullName: string; now: Date },
-): Promise<string | null> {
-  await tx.deleteFrom('data_exports').where('user_id', '=', userId).execute()
-  const before = await tx.selectFrom('profiles').select('avatar_url').where('id', '=', userId).executeTakeFirst()
-  await tx
-    .updateTable('profiles')
-    .set({
-      full_name: fullName,
-      phone: null,
-      address: null,
-      emergency_contact: null,
-      avatar_url: null,
-      updated_at: now,
-    })
-    .where('id', '=', userId)
-    .execute()
+export async function resetDependants(tx: Tx, { userId, now }: OfUser & { now: Date }): Promise<void> {
   await sql`update dependants set removed_at = coalesce(removed_at, ${now}) where guardian_id = ${userId}`.execute(tx)
   const namedIds = sql`select dependant_id from appointments where patient_id = ${userId} and dependant_id is not null`
   await sql`delete from dependants where guardian_id = ${userId} and id not in (${namedIds})`.execute(tx)
@@ -74,7 +28,6 @@ export async function resetProfile(
     where guardian_id = ${userId} and not exists (
       select from appointments join clinical_record_versions on appointment_id = appointments.id
       where dependant_id = dependants.id)`.execute(tx)
-  return before?.avatar_url ?? null
 }
 
 const noName = 'Persona a cargo'

@@ -170,16 +170,6 @@ export async function readActivity(db: Db, { userId, now }: { userId: string; no
   return rows[0]
 }
 
-type NewStatus = { userId: string; status: UserStatus; until: Date | null; reason: string | null; now: Date }
-
-export async function setAccountStatus(tx: Tx, { userId, status, until, reason, now }: NewStatus): Promise<void> {
-  await tx
-    .updateTable('profiles')
-    .set({ status, suspended_until: until, suspension_reason: reason, updated_at: now })
-    .where('id', '=', userId)
-    .execute()
-}
-
 /** The accounts with a centre whose approval is withheld although they are no longer suspended. */
 export async function listEndedSuspensions(db: Db, { now }: { now: Date }): Promise<string[]> {
   const rows = await db

@@ -1,9 +1,10 @@
+import { setAvatarUrl } from '#server/features/auth/repository/profiles.ts'
 import { lockUser } from '#server/features/auth/usecases/users.ts'
 import { convertPicture, deleteUnusedPictures, type NewPicture, replacePicture } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { fail } from '../accounts.errors.ts'
-import { type Account, filterAvatarUrls, setAvatarUrl } from '../repository/accounts.ts'
+import { type Account, filterAvatarUrls } from '../repository/accounts.ts'
 import { requireAccount } from './update-profile.ts'
 
 /** Stores the picture in the displayed sizes only, and deletes the earlier one. */

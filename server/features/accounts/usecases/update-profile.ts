@@ -1,9 +1,10 @@
+import { setProfile } from '#server/features/auth/repository/profiles.ts'
 import { lockUser, type ProfileFields } from '#server/features/auth/usecases/users.ts'
 import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { requireVersion, versionOf } from '#server/platform/version.ts'
 import { fail } from '../accounts.errors.ts'
-import { type Account, findAccount, setProfile } from '../repository/accounts.ts'
+import { type Account, findAccount } from '../repository/accounts.ts'
 
 export async function requireAccount(platform: Platform, userId: string): Promise<Account> {
   const account = await findAccount(platform.db, userId)

@@ -204,7 +204,7 @@ export type Cancellation = Change & {
   refundPercent: number
 }
 
-/** The centre then owes `refundPercent` of what it collected for the appointment. */
+/** The caller then owes the share of the payments: oweShare(). */
 export async function setCancelled(
   tx: Tx,
   { appointmentId, by, atDesk = false, reason, refundPercent, now }: Cancellation,
@@ -219,16 +219,6 @@ export async function setCancelled(
   }
   const cancelled = updateQuery(tx, { appointmentId, now, set }).returning('discount_amount as discountCents')
   const { discountCents } = await cancelled.executeTakeFirstOrThrow()
-  await tx
-    .updateTable('payments')
-    // A fraction of a cent is rounded up, in the patient's favour. Null stands for no refund. An earlier refund stays.
-    .set({
-      refund_amount: sql<number | null>`nullif(greatest(
-        ceil(amount * ${refundPercent}::numeric / 100)::int, coalesce(refund_amount, 0)), 0)`,
-    })
-    .where('appointment_id', '=', appointmentId)
-    .where('undone_at', 'is', null)
-    .execute()
   return { hadDiscount: discountCents > 0 }
 }
 
@@ -269,8 +259,8 @@ export async function setNoShow(tx: Tx, { appointmentId, now }: Change): Promise
 }
 
 /**
- * Staff decided that the centre cancelled what its desk had recorded as the patient's cancellation: it owes everything that it
- * collected. What was given back before stays in the till, which pays the difference.
+ * Staff decided that the centre cancelled what its desk had recorded as the patient's cancellation. The caller then owes
+ * everything that the centre collected: oweEverything().
  */
 export async function setCancelledByCenter(tx: Tx, { appointmentId, now }: Change): Promise<void> {
   await update(tx, {
@@ -278,7 +268,6 @@ export async function setCancelledByCenter(tx: Tx, { appointmentId, now }: Chang
     now,
     set: { cancelled_by: 'center', cancelled_at_desk: false, refund_percent: 100 },
   })
-  await owePayments(tx, { appointmentId })
 }
 
 /** Staff decided that a visit which the centre closed before the expected start did not take place: the centre has cancelled it. */
@@ -291,17 +280,6 @@ export async function setVisitAnnulled(tx: Tx, { appointmentId, now }: Change): 
     completed_at: null,
   }
   await update(tx, { appointmentId, now, set })
-  await owePayments(tx, { appointmentId })
-}
-
-async function owePayments(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
-  await tx
-    .updateTable('payments')
-    .set((eb) => ({ refund_amount: eb.ref('amount'), refunded_at: null }))
-    .where('appointment_id', '=', appointmentId)
-    .where('undone_at', 'is', null)
-    .where((eb) => eb(eb.fn.coalesce('refund_amount', eb.lit(0)), '<', eb.ref('amount')))
-    .execute()
 }
 
 /** Staff decided that the patient of a no-show came. */

@@ -44,19 +44,8 @@ export async function hasHadAppointments(db: Db | Tx, { centerId }: OfCenter): P
   return row !== undefined
 }
 
-/** Deletes the appointments of guests and the held times, with their payments. */
+/** Deletes the appointments of guests and the held times, after their payments. */
 export async function deleteOfGuests(tx: Tx, { centerId }: OfCenter): Promise<void> {
-  await tx
-    .deleteFrom('payments')
-    .where('center_id', '=', centerId)
-    .where('appointment_id', 'in', (eb) =>
-      eb
-        .selectFrom('appointments')
-        .select('appointments.id')
-        .where('appointments.center_id', '=', centerId)
-        .where('patient_id', 'is', null),
-    )
-    .execute()
   await tx.deleteFrom('appointments').where('center_id', '=', centerId).where('patient_id', 'is', null).execute()
 }
 

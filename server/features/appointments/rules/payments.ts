@@ -23,7 +23,7 @@ export function deskPaymentsOf({ payments }: Payments) {
   }
 }
 
-/** What the patient gets back. A fraction of a cent of each payment is rounded up, as setCancelled() does. */
+/** What the patient gets back. A fraction of a cent of each payment is rounded up, as oweShare() does. */
 export function refundOf({ payments, refundPercent }: Payments & { refundPercent: number }): number {
   return (payments ?? []).reduce((sum, { amountCents }) => sum + Math.ceil((amountCents * refundPercent) / 100), 0)
 }

@@ -1,11 +1,12 @@
 import type { DeskMethod } from '#contract/agenda.ts'
 import { cancelCommission, isSettled } from '#server/features/commissions/usecases/charge-commissions.ts'
+import * as payments from '#server/features/payments/repository/desk.ts'
 import type { UsableDiscounts } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
-import * as payments from '../repository/payments.ts'
+import { touch } from '../repository/changes.ts'
 import { appointmentVersion } from '../rules/agenda.ts'
 import { deskPaymentsOf, dueOf } from '../rules/payments.ts'
 import {
@@ -44,6 +45,7 @@ export async function collectPayment(platform: Platform, input: Collection): Pro
     if (amountCents === 0 && leftCents > 0) throw fail('agenda.nothing_collected')
     if (amountCents > 0) {
       await payments.insertPayment(tx, { ...rest, amountCents, method, collectedBy: rest.userId, now })
+      await touch(tx, { ...rest, now })
     }
   })
 }
@@ -87,13 +89,19 @@ export async function undoCollection(platform: Platform, input: DeskChange): Pro
     if (last !== undefined && last.refundedAt !== null && toRefund.length === 0) return
     if (!can.undoCollection) throw fail('appointments.not_changeable', { status: row.status })
     requireSeen()
-    if (toRefund.length > 0) return payments.setRefunded(tx, { ...input, refundedBy: input.userId, now })
+    if (toRefund.length > 0) {
+      await payments.setRefunded(tx, { ...input, refundedBy: input.userId, now })
+      return touch(tx, { ...input, now })
+    }
     const isOnlyPayment = row.paidCents === (last?.amountCents ?? 0)
     const hasDiscount = row.discountTakenBy !== null && isOnlyPayment
     // The settlement counted the discount, so the price stays without it.
     const isDiscountKept = hasDiscount && (await isSettled(tx, { ...input, isLocked: true }))
     if (isDiscountKept && last === undefined) throw fail('agenda.discount_settled')
-    if (last) await payments.setPaymentUndone(tx, { ...input, undoneBy: input.userId, now })
+    if (last) {
+      await payments.setPaymentUndone(tx, { ...input, undoneBy: input.userId, now })
+      await touch(tx, { ...input, now })
+    }
     if (hasDiscount && !isDiscountKept) await undoDiscount(tx, { row, now })
     // A centre owes commission on a completed appointment; on any other, only on a payment that it keeps.
     if (row.status !== 'completed') await cancelCommission(tx, input)

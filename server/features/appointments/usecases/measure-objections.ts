@@ -20,6 +20,7 @@ import {
   requireUnchanged,
 } from '#server/features/moderation/usecases/record-action.ts'
 import { closeReports, reopenReports } from '#server/features/moderation/usecases/write-reports.ts'
+import { oweEverything } from '#server/features/payments/repository/desk.ts'
 import { refundCancelled } from '#server/features/payments/usecases/refund-online.ts'
 import { releaseDiscounts, releaseUnsupported } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -114,6 +115,7 @@ async function cancelAsCenter(tx: Tx, { row, hasAccount, now }: Annulled): Promi
   const appointmentId = row.id
   if (await isSettled(tx, { appointmentId, isLocked: true })) throw fail('reports.commission_paid')
   await setCancelledByCenter(tx, { appointmentId, now })
+  await oweEverything(tx, { appointmentId })
   await refundCancelled(tx, { appointmentId, now })
   await cancelCommission(tx, { appointmentId })
   if (!hasAccount) return 0
@@ -128,6 +130,7 @@ async function cancelEarlyVisit(tx: Tx, { row, hasAccount, now }: Annulled): Pro
   const appointmentId = row.id
   if (await isSettled(tx, { appointmentId, isLocked: true })) throw fail('reports.commission_paid')
   await setVisitAnnulled(tx, { appointmentId, now })
+  await oweEverything(tx, { appointmentId })
   await refundCancelled(tx, { appointmentId, now })
   // Before the discounts: one whose credit is still due is not released.
   await cancelCommission(tx, { appointmentId })

@@ -1,3 +1,4 @@
+import { oweShare } from '#server/features/payments/repository/desk.ts'
 import { refundCancelled } from '#server/features/payments/usecases/refund-online.ts'
 import { releaseDiscounts, releaseUnsupported } from '#server/features/promotions/usecases/discounts.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -10,6 +11,7 @@ import { type Cancellation, setCancelled } from '../repository/changes.ts'
 export async function recordCancellation(tx: Tx, cancellation: Cancellation): Promise<void> {
   const { appointmentId, now } = cancellation
   const { hadDiscount } = await setCancelled(tx, cancellation)
+  await oweShare(tx, cancellation)
   await refundCancelled(tx, cancellation)
   if (hadDiscount) await releaseDiscounts(tx, { appointmentIds: [appointmentId], now })
   await releaseUnsupported(tx, { appointmentIds: [appointmentId], now })

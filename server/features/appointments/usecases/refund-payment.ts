@@ -1,6 +1,7 @@
 import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 import { reduceCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
+import * as payments from '#server/features/payments/repository/desk.ts'
 import { requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { releaseDiscounts } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -9,7 +10,7 @@ import { fail } from '../appointments.errors.ts'
 import { byCenterMail } from '../mail/by-center.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
-import * as payments from '../repository/payments.ts'
+import { touch } from '../repository/changes.ts'
 import { dueOf, leftToRefund } from '../rules/payments.ts'
 import { type ChangedAppointment, changeAtDesk, type DeskRequest } from './change-at-desk.ts'
 import { notifyAttendee } from './notify-attendee.ts'
@@ -35,6 +36,7 @@ export async function refundPayment(platform: Platform, input: Refund): Promise<
     const { checkoutId } = payment
     const isFromTill = checkoutId === null
     await payments.addRefund(tx, { ...input, refundedBy: input.userId, isFromTill, now })
+    await touch(tx, { ...rest, now })
     if (checkoutId !== null) await requestRefund(tx, { checkoutId, amountCents, reason: 'by_center', now })
     await reduceCommission(tx, rest)
     // What was not paid is still due, and Senda's credit with it.

@@ -1,7 +1,7 @@
 import { earnForVerifiedAddress } from '#server/features/loyalty/usecases/points.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import type { AccountResets, Method } from '../auth.types.ts'
+import type { Method } from '../auth.types.ts'
 import { AuthError, failAuth, failBlocked } from '../protocol/errors.ts'
 import { insertEmailIdentity } from '../repository/identities.ts'
 import type { BrowserAnswer } from '../repository/link-redemptions.ts'
@@ -23,6 +23,7 @@ import { createSession, type Device, type Session } from '../sessions/sessions.t
 import { adoptSignUp } from '../usecases/create-account.ts'
 import { moveAddress } from '../usecases/move-address.ts'
 import { shutOutStrangers } from '../usecases/shut-out-strangers.ts'
+import type { AccountResets } from './account-resets.ts'
 import { deleteMailedTokens } from './one-time-tokens.ts'
 import { type BrowserOutcome, repeatRedemption, storeRedemption } from './repeat-redemption.ts'
 

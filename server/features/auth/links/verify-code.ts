@@ -1,12 +1,12 @@
 import { ORPCError } from '@orpc/server'
-
 import type { Platform } from '#server/platform/platform.ts'
-import type { AccountResets, KnownDevice } from '../auth.types.ts'
+import type { KnownDevice } from '../auth.types.ts'
 import { type AuthError, failAuth } from '../protocol/errors.ts'
 import { countRequest, resetRequests } from '../protocol/limits.ts'
 import type { User } from '../repository/users.ts'
 import { kindsOf, type TokenKind } from '../rules/token-kinds.ts'
 import type { Device, Session } from '../sessions/sessions.ts'
+import type { AccountResets } from './account-resets.ts'
 import { openSession, redeemToken } from './follow-link.ts'
 import { readCode, tryCode } from './typed-codes.ts'
 

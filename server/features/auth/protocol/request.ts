@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 import type { HttpEnv } from '#server/api/context.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { AccountResets } from '../auth.types.ts'
+import type { AccountResets } from '../links/account-resets.ts'
 
 /** The input of every endpoint of the service. Each endpoint has its own file. */
 export type AuthRequest = {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { DeskMethod } from '#contract/agenda.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { touch } from './changes.ts'
 
-// Each write also updates the appointment, whose row is locked, so that open agendas show the payment.
+// The caller has locked the appointment, and updates its row, so that open agendas show the payment.
 
 type OfAppointment = { appointmentId: string; now: Date }
 
@@ -22,7 +21,6 @@ export async function insertPayment(
       collected_at: input.now,
     })
     .execute()
-  await touch(tx, input)
 }
 
 /** The member who recorded the payment; undefined for one online, and once the member's account is deleted. */
@@ -49,7 +47,6 @@ export async function setPaymentUndone(tx: Tx, input: OfAppointment & { undoneBy
         .where('undone_at', 'is', null),
     )
     .execute()
-  await touch(tx, input)
 }
 
 type Refund = OfAppointment & {
@@ -76,7 +73,6 @@ export async function addRefund(
     }))
     .where('id', '=', paymentId)
     .execute()
-  await touch(tx, change)
 }
 
 /** Records that the desk paid every refund that it owed for the appointment. */
@@ -90,17 +86,47 @@ export async function setRefunded(tx: Tx, input: OfAppointment & { refundedBy: s
     .where('refunded_at', 'is', null)
     .where('undone_at', 'is', null)
     .execute()
-  await touch(tx, input)
 }
 
-/** Whether a payment that the patient began may still arrive. */
-export async function hasOpenCheckout(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<boolean> {
-  const row = await tx
-    .selectFrom('checkouts')
+/** Owes a share of what was collected for a cancelled appointment. An earlier refund stays. */
+export async function oweShare(
+  tx: Tx,
+  { appointmentId, refundPercent }: { appointmentId: string; refundPercent: number },
+): Promise<void> {
+  await tx
+    .updateTable('payments')
+    // A fraction of a cent is rounded up, in the patient's favour. Null stands for no refund.
+    .set({
+      refund_amount: sql<number | null>`nullif(greatest(
+        ceil(amount * ${refundPercent}::numeric / 100)::int, coalesce(refund_amount, 0)), 0)`,
+    })
     .where('appointment_id', '=', appointmentId)
-    .where('status', 'in', [sql.lit('created'), sql.lit('pending')])
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .where('undone_at', 'is', null)
+    .execute()
+}
+
+/** Owes everything that was collected for an appointment. What was given back before stays in the till, which pays the rest. */
+export async function oweEverything(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set((eb) => ({ refund_amount: eb.ref('amount'), refunded_at: null }))
+    .where('appointment_id', '=', appointmentId)
+    .where('undone_at', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('refund_amount', eb.lit(0)), '<', eb.ref('amount')))
+    .execute()
+}
+
+/** Deletes the payments of a centre's appointments of guests, and of its held times. */
+export async function deletePaymentsOfGuests(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
+  await tx
+    .deleteFrom('payments')
+    .where('center_id', '=', centerId)
+    .where('appointment_id', 'in', (eb) =>
+      eb
+        .selectFrom('appointments')
+        .select('appointments.id')
+        .where('appointments.center_id', '=', centerId)
+        .where('patient_id', 'is', null),
+    )
+    .execute()
 }
