@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 
 // The locking protocol of appointments. A transaction takes the locks that it needs in this order, and may skip any of
@@ -32,8 +33,7 @@ export async function lockForChange(
   { patientIds = [], calendarsOf = [], appointmentIds }: ForChange,
 ): Promise<{ haveAccounts: boolean }> {
   const patients = withoutNulls(patientIds)
-  // Sent together, and taken in this order.
-  const [locked] = await Promise.all([
+  const [locked] = await inOrder(tx, [
     lockPatients(tx, patients),
     lockCalendars(tx, withoutNulls(calendarsOf)),
     lockAppointments(tx, appointmentIds),

@@ -4,6 +4,7 @@ import { consumeCredit } from '#server/features/payments/usecases/record-online.
 import { consentWhileBooking } from '#server/features/telehealth/telehealth.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf, isPatientOf, mayConfirm } from '../appointments.policy.ts'
@@ -45,7 +46,7 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     // One round trip: the locks are taken first, so what is read after them stays true.
-    const [{ haveAccounts }, row, ...facts] = await Promise.all([
+    const [{ haveAccounts }, row, ...facts] = await inOrder(tx, [
       // The account's own calendar, too: while its address is unverified, its attendees share an allowance.
       lockForChange(tx, {
         patientIds: [patientId],
@@ -73,8 +74,7 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     const homeAddress = await findHomeAddress(tx, { ...input, row })
     if (row.place === 'home' && !homeAddress) throw fail('appointments.address_required')
     const status = row.confirmsManually ? 'pending' : 'confirmed'
-    // Sent together, and run in this order.
-    const [, , appointment, isMailed] = await Promise.all([
+    const [, , appointment, isMailed] = await inOrder(tx, [
       setConfirmed(tx, { appointmentId, patientId, dependantId, homeAddress, status, now }),
       consumeCredit(tx, { appointmentId, patientId, now }),
       requireAppointment(tx, { appointmentId }),

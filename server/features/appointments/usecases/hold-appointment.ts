@@ -7,6 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { keyedHash } from '#server/platform/secrets.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf } from '../appointments.policy.ts'
@@ -87,7 +88,7 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
     isVisitor,
     now,
   }
-  const [, , , held, holdsOfAddress, holdsOfVisitors] = await Promise.all([
+  const [, , , held, holdsOfAddress, holdsOfVisitors] = await inOrder(tx, [
     isVisitor && lockHoldsOfVisitors(tx, { professionalId }),
     holds.deleteConflictingHolds(tx, { ...span, professionalId, holders, now, keep: { place } }),
     holds.insertHold(tx, row),
@@ -113,7 +114,7 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
 async function requireOffer(tx: Tx, request: HoldRequest): Promise<{ offer: freeTimes.Offer; isVerified: boolean }> {
   const { caller, startsAt, place, now } = request
   const patientId = caller.userId
-  const [, , offer, , isVerified] = await Promise.all([
+  const [, , offer, , isVerified] = await inOrder(tx, [
     lockHolders(tx, request),
     lockHours(tx, request),
     freeTimes.findOfferAt(tx, request),

@@ -3,6 +3,7 @@ import { queueMail, queueMails } from '#server/platform/mail.ts'
 import { takeMail } from '#server/platform/mail-allowance.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { type AppointmentEvent, changeMailToCenter, changeMailToPatient } from '../mail/appointments.ts'
 import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
@@ -31,8 +32,7 @@ export async function notifyBooking(
   const toCenter = changeMailToCenter({ appointment, event })
   const { patientId, patientEmail } = appointment
   const toReader = { ...about, readerId: patientId ?? undefined }
-  // Sent together.
-  await Promise.all([
+  await inOrder(tx, [
     queueMails(tx, {
       platform,
       mails: [

@@ -3,6 +3,7 @@ import type { CheckoutMethod, CheckoutStatus, PriceLine } from '#contract/checko
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { inOrder } from '#server/platform/postgres/in-order.ts'
 
 function checkoutRows(db: Db | Tx) {
   return db
@@ -94,8 +95,7 @@ export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
 
 /** Locks the checkout until the transaction ends. */
 export async function lockCheckout(tx: Tx, { checkoutId }: OfCheckout): Promise<CheckoutRow | undefined> {
-  // Both queries are sent together and run in this order.
-  const [, row] = await Promise.all([
+  const [, row] = await inOrder(tx, [
     sql`select from checkouts where id = ${checkoutId} for update`.execute(tx),
     findCheckout(tx, { checkoutId }),
   ])

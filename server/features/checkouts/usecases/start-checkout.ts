@@ -6,6 +6,7 @@ import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
 import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../checkouts.errors.ts'
@@ -87,8 +88,7 @@ async function insertUnderLock(tx: Tx, { platform, gateway, input }: Insertion):
   if (appointmentId !== undefined && !(await lockForPayment(tx, { appointmentId, patientId }))) {
     throw fail('checkouts.not_found')
   }
-  // Both queries are sent together.
-  const [existing, inProgress] = await Promise.all([
+  const [existing, inProgress] = await inOrder(tx, [
     repository.findByKey(tx, input),
     appointmentId === undefined ? undefined : repository.findInProgress(tx, { appointmentId }),
   ])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MapArea } from '#contract/map-area.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { chordMeters } from '../rules/distances.ts'
 import type { CenterFilter, CenterOrder } from '../search.types.ts'
 import {
@@ -51,7 +52,7 @@ const countedAll = { countedTo: maxListed }
  * No index has free times: with `filter.free`, only the first 12,000 centres of the order are examined.
  */
 export async function findCenters(tx: Tx, params: SearchParams): Promise<Found> {
-  const [, found] = await Promise.all([configurePlanner(tx, params.filter), finderFor(params)(tx, params)])
+  const [, found] = await inOrder(tx, [configurePlanner(tx, params.filter), finderFor(params)(tx, params)])
   return { ...found, total: Math.min(found.total, found.countedTo) }
 }
 
@@ -76,7 +77,7 @@ export async function areKnownWords(tx: Tx, { words }: Pick<CenterFilter, 'words
 /** Whether the area has so few centres that a search in it can read all of them. */
 export async function isSparse(tx: Tx, area: MapArea): Promise<boolean> {
   const most = walkSteps * 4
-  const [, { rows }] = await Promise.all([
+  const [, { rows }] = await inOrder(tx, [
     configurePlanner(tx, noFilter),
     sql<{ count: number }>`
       select count(*)::int as count

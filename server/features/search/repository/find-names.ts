@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { wordsContaining, wordsOfText } from './vocabulary.ts'
 
 type Names = {
@@ -16,7 +17,7 @@ export async function findNames(tx: Tx, { names, words }: Names): Promise<Set<st
     words.map((word) => sql`left(search_text, length(center_name)) like '%' || ${word} || '%'`),
     sql` and `,
   )
-  const [, { rows }] = await Promise.all([
+  const [, { rows }] = await inOrder(tx, [
     sql`select set_config('enable_seqscan', 'off', true)`.execute(tx),
     sql<{ name: string }>`
       select name

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { wordsBeginning, wordsOfText, wordsSimilar } from './vocabulary.ts'
 
 type Names = {
@@ -25,13 +26,13 @@ export async function listNamesLike(
   const settings = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
     set_config('pg_trgm.word_similarity_threshold', ${String(likeness)}, true)`.execute(tx)
   if (fuzzy) {
-    const [, names] = await Promise.all([
+    const [, names] = await inOrder(tx, [
       settings,
       readNames(tx, { source: withWords(words, wordsSimilar), words, limit, isLike: true }),
     ])
     return names
   }
-  const [, common] = await Promise.all([settings, readNames(tx, { source: bestRated, words, limit })])
+  const [, common] = await inOrder(tx, [settings, readNames(tx, { source: bestRated, words, limit })])
   if (common.centers.length + common.professionals.length >= limit) return common
   return readNames(tx, { source: withWords(words, wordsBeginning), words, limit })
 }

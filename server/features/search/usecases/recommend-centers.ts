@@ -7,6 +7,7 @@ import { mapCancelledShares } from '#server/features/appointments/usecases/list-
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { type CandidateRow, listCandidates } from '../repository/candidates.ts'
 import { findCenters } from '../repository/find-centers.ts'
 import { listKnownTexts } from '../repository/vocabulary.ts'
@@ -75,14 +76,14 @@ async function readCandidates(tx: Tx, { service, need, filter, now }: Context): 
   const first = (limit: number, wanted: CenterFilter) =>
     findCenters(tx, { filter: wanted, order, page: { offset: 0, limit }, countTo: limit })
   // A word that no centre has would be looked for in many of them.
-  const [ofService, terms] = await Promise.all([
+  const [ofService, terms] = await inOrder(tx, [
     first(compared.ofService, filter),
     listKnownTexts(tx, { texts: needBeginnings(need), how: 'beginning' }),
   ])
   const byNeed =
     terms.length > 0 ? await first(compared.byNeed, { ...filter, specialties: [{ services: [], terms }] }) : undefined
   const centerIds = [...new Set([...ofService.centerIds, ...(byNeed?.centerIds ?? [])])]
-  const [centers, offers, shares] = await Promise.all([
+  const [centers, offers, shares] = await inOrder(tx, [
     listCandidates(tx, { centerIds, today: localDay({ instant: now, zone }) }),
     findCardOffers(tx, { centerIds, serviceTypes: [service], need: { q: need }, place: undefined, limit: 1, now }),
     mapCancelledShares(tx, { centerIds, now }),

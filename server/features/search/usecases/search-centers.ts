@@ -9,6 +9,7 @@ import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { isSparse, maxListed } from '../repository/find-centers.ts'
 import { availabilityWindow } from '../rules/availability.ts'
 import { sortByCard } from '../rules/card-order.ts'
@@ -196,7 +197,7 @@ async function findPage(tx: Tx, windowed: WindowedSearch): Promise<Omit<Found, '
   const { now } = windowed
   const { cardQuery, offers: existing, ...found } = await findOrdered(tx, windowed)
   const { centerIds } = found
-  const [centers, offers] = await Promise.all([
+  const [centers, offers] = await inOrder(tx, [
     mapVisibleCenters(tx, { centerIds, now }),
     existing ?? findCardOffers(tx, { ...cardQuery, centerIds }),
   ])
