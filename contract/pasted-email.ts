@@ -29,9 +29,12 @@ const withoutEnding = (text: string) =>
     .replace(/[.,;]{1,3}$/, '')
     .trimEnd()
 
-/** `ana@señal.uy` becomes `ana@xn--seal-hqa.uy`. A letter that only looks like an ASCII one stays, and is then refused. */
+/**
+ * `ana@señal.uy` becomes `ana@xn--seal-hqa.uy`. A letter that only looks like an ASCII one, and one of another alphabet, stays and
+ * is then refused.
+ */
 function withAsciiDomain(address: string): string {
-  const [, local, domain] = /^([^@]{1,64}@)([\p{L}\p{M}\p{N}.-]{1,255})$/u.exec(address) ?? []
+  const [, local, domain] = /^([^@]{1,64}@)([\p{Script=Latin}\p{M}\p{N}.-]{1,255})$/u.exec(address) ?? []
   if (local === undefined || domain === undefined) return address
   const labels = domain.split('.').map((label) => (isAscii(label) ? label : asciiLabel(label)))
   return labels.includes(undefined) ? address : local + labels.join('.')

@@ -54,6 +54,7 @@ test.each([
 
 test.each([
   'ana@\u212aiwi.uy',
+  'ana@ex\u0430mple.uy',
   'ana@exam\u24dfle.uy',
   'ana@señal.uy/casa',
   'ana@señal.uy:80',

@@ -112,7 +112,9 @@ if (import.meta.main) {
   const problems = [...findArrowsUp(files), ...findForeignWrites({ files, tables: readTables() })].toSorted()
   if (problems.length > 0) {
     console.error(problems.join('\n'))
-    console.error('What spans nouns is a process: server/processes/<verb>-<noun>.ts. See scripts/server-nouns.ts.')
+    console.error(
+      'What spans nouns is a process: server/processes/<verb>-<noun>.ts. Each table has one writer: call its query. See scripts/server-nouns.ts.',
+    )
     process.exit(1)
   }
 }

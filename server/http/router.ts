@@ -33,6 +33,7 @@ import { supportRoutes } from '#server/features/support/support.routes.ts'
 import { telehealthRoutes } from '#server/features/telehealth/telehealth.routes.ts'
 import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
 import { acceptInvitationRoutes } from '#server/processes/accept-invitation.ts'
+import { actOnUsersRoutes } from '#server/processes/act-on-users.ts'
 import { addTimeOffRoutes } from '#server/processes/add-time-off.ts'
 import { centerOverviewRoutes } from '#server/processes/center-overview.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
@@ -40,7 +41,6 @@ import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
 import { deleteAccountRoutes } from '#server/processes/delete-account.ts'
 import { exportDataRoutes } from '#server/processes/export-data.ts'
 import { findInCenterRoutes } from '#server/processes/find-in-center.ts'
-import { measureUsersRoutes } from '#server/processes/measure-users.ts'
 import { readContactRoutes } from '#server/processes/read-contact.ts'
 import { registerCenterRoutes } from '#server/processes/register-center.ts'
 import { removeGuestRoutes } from '#server/processes/remove-guest.ts'
@@ -100,5 +100,5 @@ export const router = api.router({
   telehealth: { ...telehealthRoutes, ...decideTelehealthRoutes.telehealth },
   therapies: therapiesRoutes,
   tills: tillsRoutes,
-  users: { ...usersRoutes, ...measureUsersRoutes.users },
+  users: { ...usersRoutes, ...actOnUsersRoutes.users },
 })

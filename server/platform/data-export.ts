@@ -20,7 +20,7 @@ type Part<Fields, Data> = {
   read(db: Db | Tx, input: { userId: string; recordKeys: KeyRing }): Promise<Data>
 }
 
-/** A part of a person's data export: each feature declares its own, and `accounts` assembles them. */
+/** A part of a person's data export: each noun declares its own, and server/processes/export-data.ts assembles them. */
 export type DataExportPart = Part<Readonly<Record<string, Field>>, unknown>
 
 type EntryOf<Data> = NonNullable<Data> extends readonly (infer Entry)[] ? Entry : NonNullable<Data>

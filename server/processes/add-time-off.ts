@@ -3,7 +3,7 @@ import { zone } from '#contract/calendar.ts'
 import { failField } from '#contract/errors.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { type ChangeOfMany, changeMany } from '#server/features/appointments/usecases/change-many.ts'
-import type { Upcoming } from '#server/features/centers/repository/upcoming.ts'
+import type { Upcoming } from '#server/features/centers/repository/upcoming-appointments.ts'
 import { presentAffected } from '#server/features/centers/routes/availability.ts'
 import {
   type Absence,

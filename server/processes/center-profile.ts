@@ -93,11 +93,7 @@ function todayOf({ clock }: Platform): string {
 type ProfileRead = Awaited<ReturnType<typeof readCenterProfile>>
 
 /** The centre's page, as every visitor reads it. */
-function presentProfile({
-  row,
-  hours,
-  ...profile
-}: ProfileRead & Pick<CenterProfile, 'reviewsByStars'>): CenterProfile {
+function presentProfile({ row, hours, ...profile }: ProfileRead): CenterProfile {
   return {
     ...presentCenter(row),
     ...inProfile(row),

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { hourMs } from '#server/platform/local-time.ts'
+import { takeMail } from '#server/platform/mail-allowance.ts'
 import { purgeMailsJob } from '#server/platform/stored-mails.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
-import { buildAppointment } from '#server/testing/builders.ts'
+import { buildAppointment, verifyEmail } from '#server/testing/builders.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
@@ -123,6 +124,18 @@ describe('the deletion of an account', () => {
     await remove(person)
     expect(await rowOf('profiles', person.userId)).toMatchObject({ status: 'deleted' })
     expect(await rowOf('users', takenId ?? '')).toMatchObject({ email })
+  })
+
+  test('takes its last mail from a proven address, so that a later account with the address has all of its own', async () => {
+    const person = await buildSignedIn(platform)
+    await verifyEmail(platform, person)
+    const { email } = (await rowOf('users', person.userId)) as { email: string }
+    await remove(person)
+    const take = () =>
+      platform.db.transaction().execute((tx) => takeMail(tx, { platform, to: email, kind: 'test.notice' }))
+    const taken: boolean[] = []
+    for (let n = 0; n < 6; n += 1) taken.push(await take())
+    expect(taken.filter(Boolean)).toHaveLength(5)
   })
 
   test('has the announced consequences, in the announced numbers', async () => {

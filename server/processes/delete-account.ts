@@ -105,8 +105,10 @@ export async function deleteAccount(
     if (obstacle) throw fail(obstacle)
     // Before this deletion queues its own mails, which must arrive.
     await deleteOwnMails(tx, { user, ownsCenter: team !== undefined })
-    const cancelled = await deletePersonalData(tx, { platform, user, team, reason: reasons.deleted })
+    const { cancelled, namedDependants } = await cancelAppointments(tx, { platform, userId, reason: reasons.deleted })
+    // Before the account loses its address: a mail to a proven address is never withheld.
     await queueMail(tx, { platform, to: user.email, kind: accountDeletedKind, ...accountDeletedMail({ cancelled }) })
+    await deletePersonalData(tx, { platform, user, team, namedDependants })
   })
 }
 
@@ -119,7 +121,9 @@ export async function deleteUnrecognizedAccount(
   { platform, user }: { platform: Platform; user: User },
 ): Promise<void> {
   const team = await lockForDeletion(tx, { userId: user.id })
-  await deletePersonalData(tx, { platform, user, team, reason: reasons.unrecognized })
+  const appointments = { platform, userId: user.id, reason: reasons.unrecognized }
+  const { namedDependants } = await cancelAppointments(tx, appointments)
+  await deletePersonalData(tx, { platform, user, team, namedDependants })
 }
 
 /** Locks what the deletion changes, after the user. @returns the professionals of the user's own centre, if they have one */
@@ -147,16 +151,27 @@ async function requireOwner(
   return user
 }
 
-/** `team`: the professionals of the user's own centre, if they have one. @returns the appointments that it cancelled */
-async function deletePersonalData(
+/** @returns the appointments that it cancelled, and the dependants that keep a row */
+async function cancelAppointments(
   tx: Tx,
-  { platform, user, team, reason }: { platform: Platform; user: User; team: string[] | undefined; reason: string },
-): Promise<CancelledByDeletion[]> {
+  { platform, userId, reason }: { platform: Platform; userId: string; reason: string },
+): Promise<{ cancelled: CancelledByDeletion[]; namedDependants: string[] }> {
+  const patient = await anonymizePatient(tx, { platform, patientId: userId, reason })
+  await refundCredits(tx, { patientId: userId, now: platform.clock.now() })
+  return patient
+}
+
+type PersonalData = {
+  platform: Platform
+  user: User
+  /** The professionals of the user's own centre, if they have one. */
+  team: string[] | undefined
+  namedDependants: readonly string[]
+}
+
+async function deletePersonalData(tx: Tx, { platform, user, team, namedDependants }: PersonalData): Promise<void> {
   const userId = user.id
   const now = platform.clock.now()
-  const { cancelled, namedDependants } = await anonymizePatient(tx, { platform, patientId: userId, reason })
-  await refundCredits(tx, { patientId: userId, now })
-
   // Before the names of the patient and of the dependants are deleted.
   await keepIdentities(tx, { platform, patientId: userId })
   await endConsents(tx, { patientId: userId, now })
@@ -173,7 +188,6 @@ async function deletePersonalData(
   await queuePictureRemoval(tx, [await anonymizeProfile(tx, { userId, now })])
   // The ledger's rows can be deleted only with their account, which is deleted now.
   await deletePoints(tx, { userId })
-  return cancelled
 }
 
 /** The last mail, which outlives the account by a day: see purgeDeletionMails(). */

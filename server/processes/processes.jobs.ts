@@ -1,7 +1,7 @@
 import { cronJob } from '#server/platform/jobs.ts'
+import { endSuspensions } from './act-on-users.ts'
 import { purgeDeletionMails } from './delete-account.ts'
 import { prepareExportJob, purgeExports } from './export-data.ts'
-import { endSuspensions } from './measure-users.ts'
 
 export const processesJobs = [
   prepareExportJob,

@@ -61,7 +61,7 @@ async function measure(context: RequestContext, { kind, ...input }: Input) {
   return presentOutcomes(await reportedKinds[kind].measure(context.platform, { ...input, actor }))
 }
 
-/** What a feature with reportable rows registers. `list` returns them in the order of the view, by the instant of keyOf(). */
+/** What a noun with reportable rows registers. `list` returns them in the order of the view, by the instant of keyOf(). */
 type ReportedKind<Row> = {
   list(platform: Platform, page: QueuePage): Promise<Row[]>
   /** The number of rows in a view, at most `limit` + 1. */

@@ -8,11 +8,8 @@ import { listStaffRolesOf } from '#server/features/auth/repository/roles.ts'
 import { resetUnverifiedRows } from '#server/features/auth/repository/unverified.ts'
 import type { User } from '#server/features/auth/repository/users.ts'
 import { metadataOf, profileOf } from '#server/features/auth/rules/metadata.ts'
-import {
-  deletePendingCenter,
-  hasOwnCenter,
-  removeOtherMembers,
-} from '#server/features/centers/usecases/close-center.ts'
+import { hasCenter } from '#server/features/centers/repository/of-owner.ts'
+import { deletePendingCenter, removeOtherMembers } from '#server/features/centers/usecases/close-center.ts'
 import { deleteUnusedTeam } from '#server/features/centers/usecases/close-team.ts'
 import { deleteDocuments } from '#server/features/centers/usecases/delete-documents.ts'
 import { unlinkOthers } from '#server/features/centers/usecases/link-account.ts'
@@ -30,13 +27,6 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { deleteUnrecognizedAccount, lockForDeletion } from './delete-account.ts'
 
-type Reset = {
-  userId: string
-  /** The owner's name, or an empty text. */
-  fullName: string
-  now: Date
-}
-
 /**
  * The owner of the address says that another person created the account. That person's account is deleted as if they had done
  * it, and the address gets a new, empty one: what a centre keeps of a visit that took place then belongs to an account that
@@ -49,9 +39,10 @@ export async function replaceUnrecognizedAccount(
   { platform, user, now }: { platform: Platform; user: User; now: Date },
 ): Promise<string> {
   const { id: formerId, email } = user
+  // The locks of a deletion, before the centre's rows. deleteUnrecognizedAccount() reads the team again, as some of it is gone then.
   await lockForDeletion(tx, { userId: formerId })
   if (!(await deleteUnrecognizedCenter(tx, { centerId: formerId, now }))) {
-    await resetUnverifiedAccount(tx, { userId: formerId, fullName: '', now })
+    await resetUnverifiedAccount(tx, { userId: formerId, now })
     return formerId
   }
   const roles = await listStaffRolesOf(tx, { userId: formerId })
@@ -76,9 +67,9 @@ export async function replaceUnrecognizedAccount(
  * account in order to share it, so its data and the other members of its centre are removed, and the registration starts
  * again. The centre stays, because describing it may have taken the owner an hour. The caller holds the lock on the account.
  */
-export async function resetUnverifiedAccount(tx: Tx, input: Reset): Promise<void> {
+export async function resetUnverifiedAccount(tx: Tx, input: { userId: string; now: Date }): Promise<void> {
   const { userId } = input
-  await resetUnverifiedRows(tx, { ...input, metadata: metadataOf(input.fullName) })
+  await resetUnverifiedRows(tx, { ...input, metadata: metadataOf('') })
   // Before the dependants are deleted.
   await endConsents(tx, { patientId: userId, now: input.now })
   await deleteExports(tx, input)
@@ -100,7 +91,7 @@ export async function resetUnverifiedAccount(tx: Tx, input: Reset): Promise<void
  * @returns false when it keeps the centre
  */
 async function deleteUnrecognizedCenter(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<boolean> {
-  if (!(await lockUnapprovedCenter(tx, { centerId }))) return !(await hasOwnCenter(tx, { ownerId: centerId }))
+  if (!(await lockUnapprovedCenter(tx, { centerId }))) return !(await hasCenter(tx, { ownerId: centerId }))
   await removeOtherMembers(tx, { centerId, now })
   await closePromotions(tx, { centerId })
   await deleteDocuments(tx, { centerId })

@@ -15,7 +15,7 @@ import { undoPromotionMeasure } from '#server/features/promotions/usecases/manag
 import { undoReviewMeasure } from '#server/features/reviews/usecases/measure-reviews.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { undoUserMeasure } from './measure-users.ts'
+import { undoUserMeasure } from './act-on-users.ts'
 
 export const undoActionRoutes = {
   moderation: {
@@ -51,7 +51,7 @@ const undos: Partial<Record<TargetType, Undo>> = {
 /**
  * Undoes a measure, which adds a new measure on the same target.
  * @throws moderation.not_found, moderation.not_undoable, moderation.already_undone, moderation.superseded, and the errors of
- * the target's feature
+ * the target's noun
  */
 export async function undoAction(
   platform: Platform,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
-import { measureUsers } from '#server/processes/measure-users.ts'
+import { measureUsers } from '#server/processes/act-on-users.ts'
 import { buildAccount, buildPatient } from '#server/testing/builders.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'

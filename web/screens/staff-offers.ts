@@ -4,9 +4,9 @@ import { usersRoutes } from '#server/features/accounts/routes/users.ts'
 import { centerRecordsRoutes } from '#server/features/centers/routes/records.ts'
 import { commissionsRoutes } from '#server/features/commissions/routes/commissions.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
+import { actOnUsersRoutes, measureUsers, type UserMeasure } from '#server/processes/act-on-users.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
 import { deleteAccount } from '#server/processes/delete-account.ts'
-import { measureUsers, measureUsersRoutes, type UserMeasure } from '#server/processes/measure-users.ts'
 import { reportQueueRoutes } from '#server/processes/report-queue.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { buildWithRoles, setStatus } from '#server/testing/access-matrix/people.ts'
@@ -18,7 +18,7 @@ import type { TestPlatform } from '#server/testing/platform.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 
 const routes = {
-  users: { ...usersRoutes, ...measureUsersRoutes.users },
+  users: { ...usersRoutes, ...actOnUsersRoutes.users },
   centerRecords: { ...centerRecordsRoutes, ...centerProfileRoutes.centerRecords },
   commissions: commissionsRoutes,
   moderation: { ...moderationRoutes, ...undoActionRoutes.moderation },

@@ -3,7 +3,7 @@ import { reviewDocuments } from '#server/features/centers/usecases/review-docume
 import { cancelCommissions } from '#server/features/commissions/usecases/cancel-commissions.ts'
 import { settleCommissions } from '#server/features/commissions/usecases/settle-commissions.ts'
 import { measureReviews } from '#server/features/reviews/usecases/measure-reviews.ts'
-import { measureUsers } from '#server/processes/measure-users.ts'
+import { measureUsers } from '#server/processes/act-on-users.ts'
 import { buildWithRoles } from '#server/testing/access-matrix/people.ts'
 import { buildCommission, buildDocument, buildReadyCenter, buildReview } from '#server/testing/access-matrix/targets.ts'
 import { buildLicense, buildMember } from '#server/testing/builders.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Role, roles, staffRoles } from '#contract/roles.ts'
 import { users } from '#contract/users.ts'
 import { newId } from '#server/platform/ids.ts'
-import { measureUsersRoutes } from '#server/processes/measure-users.ts'
+import { actOnUsersRoutes } from '#server/processes/act-on-users.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -25,7 +25,7 @@ type Measure = Exclude<keyof typeof users, 'list' | 'get' | 'points'>
 function clientOfStaff({ role, userId }: { role: Role; userId: string }) {
   return clientOf(
     platform,
-    { ...usersRoutes, ...measureUsersRoutes.users },
+    { ...usersRoutes, ...actOnUsersRoutes.users },
     { bearer: userId, authenticate: async () => actorOf([role], userId) },
   )
 }

@@ -22,7 +22,7 @@ export function agendaScope(member: Member): { professionalId: string | undefine
   return { professionalId: seesWholeCenter(member) ? undefined : (member.professionalId ?? undefined) }
 }
 
-/** Their appointments, and their absences. */
+/** The owner and receptionists change every professional's appointments and absences, and professionals their own. */
 export function mayChangeAgendaOf(member: Member, input: { professionalId: string }): boolean {
   const { professionalId } = agendaScope(member)
   return seesWholeCenter(member) || professionalId === input.professionalId

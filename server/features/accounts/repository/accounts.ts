@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
-
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 

@@ -5,7 +5,7 @@ import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
-import { endSuspensions, measureUsersRoutes } from '#server/processes/measure-users.ts'
+import { actOnUsersRoutes, endSuspensions } from '#server/processes/act-on-users.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { monday } from '#server/testing/booking.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   platform = await testPlatform()
 })
 
-const users = { ...usersRoutes, ...measureUsersRoutes.users }
+const users = { ...usersRoutes, ...actOnUsersRoutes.users }
 const routes = { users, moderation: undoActionRoutes.moderation }
 const reason = 'Reservó y no fue, tres veces.'
 

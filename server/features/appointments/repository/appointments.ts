@@ -251,3 +251,15 @@ function inScope(scope: AppointmentScope, now: Date) {
   const upcoming = sql<boolean>`(appointments.status in ('pending', 'confirmed') and appointments.ends_at > ${now})`
   return scope === 'upcoming' ? upcoming : sql<boolean>`not ${upcoming}`
 }
+
+/** Whether a payment that the patient began may still arrive. */
+export async function hasOpenCheckout(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('checkouts')
+    .where('appointment_id', '=', appointmentId)
+    .where('status', 'in', [sql.lit('created'), sql.lit('pending')])
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

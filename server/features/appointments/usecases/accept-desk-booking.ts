@@ -40,7 +40,8 @@ export async function acceptDeskBooking(
 
 /**
  * Paying a desk booking accepts it, as the button does. Where the button would refuse, it stays unaccepted, but the money counts
- * and the patient expects the appointment at the start that they paid for. The caller has locked the appointment, and the calendar of an attendee whom the acceptance occupies.
+ * and the patient expects the appointment at the start that they paid for. The caller has locked the appointment, and the
+ * calendar of an attendee whom the acceptance occupies.
  */
 export async function acceptByPaying(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { deletePaymentsOfGuests } from '#server/features/payments/repository/desk.ts'
+import { deletePaymentsOfGuests } from '#server/features/payments/repository/payments-of-appointments.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as ofCenter from '../repository/of-center.ts'
 

@@ -20,7 +20,7 @@ import {
   requireUnchanged,
 } from '#server/features/moderation/usecases/record-action.ts'
 import { closeReports, reopenReports } from '#server/features/moderation/usecases/write-reports.ts'
-import { oweEverything } from '#server/features/payments/repository/desk.ts'
+import { oweEverything } from '#server/features/payments/repository/payments-of-appointments.ts'
 import { refundCancelled } from '#server/features/payments/usecases/refund-online.ts'
 import { releaseDiscounts, releaseUnsupported } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,4 +1,4 @@
-import { oweShare } from '#server/features/payments/repository/desk.ts'
+import { oweShare } from '#server/features/payments/repository/payments-of-appointments.ts'
 import { refundCancelled } from '#server/features/payments/usecases/refund-online.ts'
 import { releaseDiscounts, releaseUnsupported } from '#server/features/promotions/usecases/discounts.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'

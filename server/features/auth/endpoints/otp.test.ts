@@ -144,7 +144,8 @@ describe('a sign-in mail to an unverified account', () => {
     const { values } = await service.press(await service.linkTo(stranger.email), { isMine: false })
 
     const { data } = await service.client().getUser(values.get('access_token') ?? '')
-    expect(data.user).toMatchObject({ id: stranger.user.id, user_metadata: {} })
+    expect(data.user).toMatchObject({ email: stranger.email, user_metadata: {} })
+    expect(data.user?.id).not.toBe(stranger.user.id)
     expect(data.user?.factors).toBeUndefined()
     expect(data.user?.new_email).toBeUndefined()
     expect((await service.client().signInWithPassword(stranger)).error?.code).toBe('invalid_credentials')

@@ -75,15 +75,12 @@ export async function anonymizeProfile(tx: Tx, { userId, now }: OfUser & { now: 
  * Clears the profile of an account whose registration starts again.
  * @returns the address of the picture that it had.
  */
-export async function resetProfile(
-  tx: Tx,
-  { userId, fullName, now }: OfUser & { fullName: string; now: Date },
-): Promise<string | null> {
+export async function resetProfile(tx: Tx, { userId, now }: OfUser & { now: Date }): Promise<string | null> {
   const before = await tx.selectFrom('profiles').select('avatar_url').where('id', '=', userId).executeTakeFirst()
   await tx
     .updateTable('profiles')
     .set({
-      full_name: fullName,
+      full_name: '',
       phone: null,
       address: null,
       emergency_contact: null,

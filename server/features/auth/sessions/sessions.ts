@@ -74,7 +74,11 @@ export async function signOut(
   db: Db | Tx,
   { scope, ...session }: { userId: string; sessionId: string; scope: SignOutScope },
 ): Promise<void> {
-  if (scope === 'global') return inTransaction(db, (tx) => endAllAccess(tx, session).then(() => undefined))
+  if (scope === 'global') {
+    return inTransaction(db, async (tx) => {
+      await endAllAccess(tx, session)
+    })
+  }
   if (scope === 'others') return sessions.deleteOtherSessions(db, session)
   await sessions.deleteSession(db, session)
 }

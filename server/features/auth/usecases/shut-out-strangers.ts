@@ -1,4 +1,5 @@
-import { hasOwnCenter, removeOtherMembers } from '#server/features/centers/usecases/close-center.ts'
+import { hasCenter } from '#server/features/centers/repository/of-owner.ts'
+import { removeOtherMembers } from '#server/features/centers/usecases/close-center.ts'
 import { unlinkOthers } from '#server/features/centers/usecases/link-account.ts'
 import { deletePushSubscriptions } from '#server/features/notifications/usecases/preferences.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -14,7 +15,7 @@ export async function shutOutStrangers(tx: Tx, { userId, now }: { userId: string
   await deleteSignInMethods(tx, { userId, now })
   await deleteEmailIdentity(tx, { userId })
   await deletePushSubscriptions(tx, { userId })
-  if (!(await hasOwnCenter(tx, { ownerId: userId }))) return
+  if (!(await hasCenter(tx, { ownerId: userId }))) return
   await removeOtherMembers(tx, { centerId: userId, now })
   await unlinkOthers(tx, { centerId: userId })
 }

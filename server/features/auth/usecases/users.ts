@@ -38,7 +38,7 @@ export async function isEmailVerified(db: Db | Tx, input: { userId: string }): P
   return (await users.findVerifiedAt(db, input)) !== null
 }
 
-/** Locks the account for a write of another feature. Undefined for a deleted or blocked account. */
+/** Locks the account for a write of another noun or of a process. Undefined for a deleted or blocked account. */
 export async function lockAccount(
   tx: Tx,
   input: { userId: string; now: Date },

@@ -1,7 +1,7 @@
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { agendaScope, type Member, maySetHours } from '../centers.policy.ts'
-import type { Upcoming } from '../repository/upcoming.ts'
+import type { Upcoming } from '../repository/upcoming-appointments.ts'
 import { listAvailability } from '../usecases/list-availability.ts'
 import { listUpcomingHolidays } from '../usecases/list-holidays.ts'
 import { requireMember } from '../usecases/require-member.ts'

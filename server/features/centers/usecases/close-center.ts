@@ -13,10 +13,6 @@ export async function deletePendingCenter(tx: Tx, input: { ownerId: string }): P
   return ofOwner.hasCenter(tx, input)
 }
 
-export async function hasOwnCenter(tx: Tx, input: { ownerId: string }): Promise<boolean> {
-  return ofOwner.hasCenter(tx, input)
-}
-
 /**
  * Closes the centre of a deleted account: hides it and deletes its contact data, presentation and terms. The name is kept
  * when appointments show it, otherwise `rename` replaces it. The caller has locked the centre.

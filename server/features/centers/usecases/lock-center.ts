@@ -1,5 +1,5 @@
 import type { Platform } from '#server/platform/platform.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import * as repository from '../repository/centers.ts'
 import * as ofOwner from '../repository/of-owner.ts'
@@ -20,10 +20,6 @@ export async function lockCenterOf(tx: Tx, { ownerId }: { ownerId: string }): Pr
  */
 export async function lockUnapprovedCenter(tx: Tx, input: { centerId: string }): Promise<boolean> {
   return ofOwner.lockUnapproved(tx, input)
-}
-
-export async function ownsCenter(db: Db | Tx, input: { ownerId: string }): Promise<boolean> {
-  return ofOwner.hasCenter(db, input)
 }
 
 /** Whether visitors can see the centre. */

@@ -6,7 +6,7 @@ import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../centers.errors.ts'
 import { mayChangeAgendaOf, maySetHours } from '../centers.policy.ts'
 import * as availability from '../repository/availability.ts'
-import { listUpcoming, type Upcoming } from '../repository/upcoming.ts'
+import { listUpcoming, type Upcoming } from '../repository/upcoming-appointments.ts'
 import { hoursVersion, outsideHours } from '../rules/availability.ts'
 import { requireMember } from './require-member.ts'
 

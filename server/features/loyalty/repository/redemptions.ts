@@ -220,19 +220,19 @@ export async function setUnused(
     where appointment_id = any(${[...appointmentIds]}::uuid[])`.execute(tx)
 }
 
-/** Expires redemptions whose time is over, except those of a checkout in progress. @returns how many */
+/** Of a redemption: its time is over, and no checkout in progress uses it. */
 const isExpired = (now: Date) => sql`status = 'pending' and expires_at <= ${now} and not exists (
   select from checkouts where redemption_id = reward_redemptions.id
     and (checkouts.status = 'pending' or checkouts.status = 'created' and checkouts.expires_at > ${now}))`
 
-/** Redemptions that were not used in time, the oldest first, except those of a checkout in progress. */
+/** Redemptions that were not used in time, the oldest first. */
 export async function listExpired(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from reward_redemptions where ${isExpired(now)} order by expires_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Leaves one that is locked for a use of it to the next run. */
+/** Expires those of the listed that are still due. One that is locked stays for the next run. */
 export async function expireRedemptions(db: Db, { ids, now }: { ids: readonly string[]; now: Date }): Promise<void> {
   await sql`
     update reward_redemptions set status = 'expired'

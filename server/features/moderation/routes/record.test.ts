@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { zone } from '#contract/calendar.ts'
 import { localDay } from '#server/platform/local-time.ts'
-import { measureUsers } from '#server/processes/measure-users.ts'
+import { measureUsers } from '#server/processes/act-on-users.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'

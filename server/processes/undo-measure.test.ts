@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
-import { deleteAccount } from '#server/processes/delete-account.ts'
-import { measureUsers, type UserMeasure } from '#server/processes/measure-users.ts'
-import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { signIn } from '#server/testing/signed-in.ts'
+import { measureUsers, type UserMeasure } from './act-on-users.ts'
+import { deleteAccount } from './delete-account.ts'
+import { undoActionRoutes } from './undo-action.ts'
 
 const platform = await testPlatform()
 const reason = 'Era otra persona.'

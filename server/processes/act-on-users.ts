@@ -29,7 +29,7 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-export const measureUsersRoutes = {
+export const actOnUsersRoutes = {
   users: {
     suspend: api.users.suspend.handler(async ({ input: { targets, days, reason }, context }) => {
       const measure = { type: 'suspend', days } as const
