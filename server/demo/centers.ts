@@ -1,6 +1,6 @@
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
+import { insertCenter } from '#server/features/centers/repository/centers.ts'
 import { addProfessionalIn } from '#server/features/centers/usecases/add-professional.ts'
-import { createCenter } from '#server/features/centers/usecases/create-center.ts'
 import { setWeeklyHours } from '#server/features/centers/usecases/set-hours.ts'
 import { setPublic } from '#server/features/centers/usecases/update-profile.ts'
 import { addService } from '#server/features/centers/usecases/update-services.ts'
@@ -50,7 +50,7 @@ export async function createDemoCenter(
     lateRefundPercent: draft.policy?.lateRefundPercent ?? 50,
     cancellationPolicy: draft.policy?.text ?? '',
   }
-  await platform.db.transaction().execute((tx) => createCenter(tx, { center, now: platform.clock.now() }))
+  await platform.db.transaction().execute((tx) => insertCenter(tx, { center, now: platform.clock.now() }))
   const team: DemoProfessional[] = []
   for (const professional of plan.team) {
     // Teams are listed in the order in which people joined.

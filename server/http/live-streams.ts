@@ -4,7 +4,7 @@ import { failRequest } from '#contract/errors.ts'
 import type { LiveEvent } from '#contract/live.ts'
 import { listOpenSessions } from '#server/features/auth/sessions/authenticate.ts'
 import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
-import { listMembersAmong } from '#server/features/centers/usecases/require-member.ts'
+import { listMembersAmong } from '#server/features/centers/repository/members.ts'
 import type { Live, LiveNotice } from '#server/platform/live.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
-
 import { failRequest } from '#contract/errors.ts'
 import { serviceSlugs } from '#contract/specialty-keys.ts'
 import type { HttpEnv } from '#server/api/context.ts'
-import { listPublicCenterIds } from '#server/features/centers/usecases/list-public-centers.ts'
+import { listPublicIds } from '#server/features/centers/repository/public-centers.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { limitReading, originOf } from './request-limits.ts'
 
@@ -63,7 +62,7 @@ export function createSitemap({ platform, partSize: size = partSize }: SitemapIn
   async function readPart(number: number): Promise<CentersPart> {
     const before = number === 1 ? undefined : await parts.fetch(number - 1)
     if (number > 1 && !before?.isFull) return { xml: undefined, lastId: undefined, isFull: false }
-    const rows = await listPublicCenterIds(platform, { afterId: before?.lastId, limit: size })
+    const rows = await listPublicIds(platform.db, { afterId: before?.lastId, limit: size })
     const xml = urlSet(rows.map(({ id, updatedAt }) => ({ url: `${publicUrl}/centers/${id}`, changedAt: updatedAt })))
     return { xml: rows.length > 0 ? xml : undefined, lastId: rows.at(-1)?.id, isFull: rows.length === size }
   }

@@ -3,16 +3,17 @@ import { legalVersions } from '#contract/brand.ts'
 import { failRequest } from '#contract/errors.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { hashPassword, isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
+import { findUser } from '#server/features/auth/repository/users.ts'
 import { insertAccount } from '#server/features/auth/usecases/create-account.ts'
-import { findAccountOfAddress, findUser, lockAccount } from '#server/features/auth/usecases/users.ts'
+import { findAccountOfAddress, lockAccount } from '#server/features/auth/usecases/users.ts'
 import { fail } from '#server/features/centers/centers.errors.ts'
 import { joinedMail } from '#server/features/centers/mail/center.ts'
 import * as acceptedInvitations from '#server/features/centers/repository/accepted-invitations.ts'
 import * as invitations from '#server/features/centers/repository/invitations.ts'
 import * as members from '#server/features/centers/repository/members.ts'
 import { findOwnCenter } from '#server/features/centers/repository/practice.ts'
+import { linkAccount } from '#server/features/centers/repository/professionals.ts'
 import { hintOfAddress } from '#server/features/centers/rules/centers.ts'
-import { linkAccount } from '#server/features/centers/usecases/link-account.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { hashSecret } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
@@ -178,7 +179,7 @@ async function join(
   if (professionalId !== null) {
     const isLinked = await linkAccount(tx, { centerId, professionalId, userId })
     if (!isLinked) throw fail('team.professional_has_account')
-    await invitations.withdrawOfProfessional(tx, { professionalId })
+    await invitations.withdrawInvitationsOf(tx, { professionalId })
   }
   const center = await findOwnCenter(tx, { centerId })
   if (center) {

@@ -7,14 +7,14 @@ import { type AccountChange, measureMail } from '#server/features/accounts/mail/
 import { listEndedSuspensions, type UserRow } from '#server/features/accounts/repository/users.ts'
 import { pointsCorrection, undoPointsCorrection } from '#server/features/accounts/usecases/correct-points.ts'
 import { lockUserRow, type Moderator } from '#server/features/accounts/usecases/lock-user-row.ts'
+import { hasUpcomingAppointments } from '#server/features/appointments/repository/of-center.ts'
 import { cancelAppointmentsOfCenterJob } from '#server/features/appointments/usecases/cancel-all-of-center.ts'
-import { hasUpcomingAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
+import { isLastAdministrator } from '#server/features/auth/repository/administrators.ts'
 import { setAccountStatus } from '#server/features/auth/repository/profiles.ts'
+import { replaceRoles } from '#server/features/auth/repository/registration.ts'
 import { signOutEverywhere } from '#server/features/auth/sessions/sessions.ts'
-import { isLastAdministrator } from '#server/features/auth/usecases/delete-user.ts'
-import { setRoles } from '#server/features/auth/usecases/set-roles.ts'
+import { restoreApproval, withholdApproval } from '#server/features/centers/repository/centers.ts'
 import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
-import { restoreApproval, withholdApproval } from '#server/features/centers/usecases/withhold-approval.ts'
 import { presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
 import {
   type Outcome,
@@ -222,7 +222,7 @@ async function changeRoles(
     throw fail('users.center_busy')
   }
   const userType = isCenter ? 'center' : roles.includes('patient') ? 'patient' : undefined
-  await setRoles(tx, { userId: user.id, roles, ...(userType && { userType }), now })
+  await replaceRoles(tx, { userId: user.id, roles, ...(userType && { userType }), now })
   if (!isCenter || wasCenter) return
   await createPendingCenter(tx, {
     ownerId: user.id,

@@ -3,12 +3,12 @@ import type { CenterProfile } from '#contract/centers.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { fail } from '#server/features/centers/centers.errors.ts'
 import * as centers from '#server/features/centers/repository/centers.ts'
+import { listChecks } from '#server/features/centers/repository/checks.ts'
 import { inProfile } from '#server/features/centers/repository/editable-columns.ts'
 import * as publicProfile from '#server/features/centers/repository/public-profile.ts'
 import { presentCenter } from '#server/features/centers/routes/present-center.ts'
 import { hasBadge } from '#server/features/centers/rules/centers.ts'
 import { approvedChecksOf } from '#server/features/centers/rules/publication.ts'
-import { listDocuments } from '#server/features/centers/usecases/list-documents.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { countReviewsByStars } from '#server/features/reviews/usecases/reviews.ts'
 import { fittingServices } from '#server/features/search/rules/fitting-services.ts'
@@ -52,7 +52,7 @@ export async function readCenterProfile(
     publicProfile.listServices(db, { centerId }),
     publicProfile.listHours(db, { centerId }),
     publicProfile.listUnregulated(db, { centerId }),
-    listDocuments(db, { centerId }),
+    listChecks(db, { centerId }),
     countReviewsByStars(db, { centerId }),
   ])
   if (!row) throw fail('centers.not_found')

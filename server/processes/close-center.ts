@@ -1,13 +1,16 @@
-import { anonymizeAppointmentsOfGuests } from '#server/features/appointments/usecases/appointments-of-guests.ts'
-import { hasHadAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
-import { closeCenter, deletePendingCenter, leaveCenters } from '#server/features/centers/usecases/close-center.ts'
-import { deactivateTeam } from '#server/features/centers/usecases/close-team.ts'
-import { anonymizeChecker, deleteDocuments } from '#server/features/centers/usecases/delete-documents.ts'
-import { unlinkClosedAccount } from '#server/features/centers/usecases/link-account.ts'
+import {
+  anonymizeAppointmentsOfGuests,
+  hasHadAppointments,
+} from '#server/features/appointments/repository/of-center.ts'
+import { anonymizeChecker } from '#server/features/centers/repository/checks.ts'
+import { closeCenter } from '#server/features/centers/repository/of-owner.ts'
+import { deactivateTeam, unlinkClosedAccount } from '#server/features/centers/repository/professionals.ts'
+import { deletePendingCenter, leaveCenters } from '#server/features/centers/usecases/close-center.ts'
+import { deleteDocuments } from '#server/features/centers/usecases/delete-documents.ts'
 import { queuePhotoRemoval } from '#server/features/centers/usecases/update-photo.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
-import { anonymizeGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
-import { closePromotions } from '#server/features/promotions/usecases/close-promotions.ts'
+import { anonymizeGuests } from '#server/features/contacts/contacts.repository.ts'
+import { closePromotions } from '#server/features/promotions/repository/promotions.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**

@@ -6,25 +6,22 @@ import { fail } from '#server/features/accounts/accounts.errors.ts'
 import { accountDeletedMail } from '#server/features/accounts/mail/account-deleted.ts'
 import * as deletion from '#server/features/accounts/repository/deletion.ts'
 import { countDependants } from '#server/features/accounts/repository/dependants.ts'
+import { hasUpcomingAppointments } from '#server/features/appointments/repository/of-center.ts'
 import {
   anonymizePatient,
   type CancelledByDeletion,
   countForDeletion,
 } from '#server/features/appointments/usecases/anonymize-patient.ts'
-import { hasUpcomingAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
 import { isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
 import { countRequest } from '#server/features/auth/protocol/limits.ts'
+import { isLastAdministrator, lockAdministrators } from '#server/features/auth/repository/administrators.ts'
+import { anonymizeUserRow } from '#server/features/auth/repository/deletion.ts'
 import { anonymizeProfile, deletedAddress } from '#server/features/auth/repository/profiles.ts'
+import { deleteSignInMethods } from '#server/features/auth/repository/sign-in-methods.ts'
+import { findUser, lockUser, type User } from '#server/features/auth/repository/users.ts'
 import { firstMailAt, isOwnMail } from '#server/features/auth/rules/own-mail.ts'
 import { findSession, isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'
-import {
-  anonymizeUser,
-  isLastAdministrator,
-  lockAdministrators,
-  revokeAccess,
-} from '#server/features/auth/usecases/delete-user.ts'
-import { findUser, lockUser, type User } from '#server/features/auth/usecases/users.ts'
-import { lockTeam } from '#server/features/centers/usecases/close-team.ts'
+import { lockTeam } from '#server/features/centers/repository/professionals.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { keepIdentities } from '#server/features/clinical-records/usecases/keep-identities.ts'
@@ -175,7 +172,7 @@ async function deletePersonalData(tx: Tx, { platform, user, team, namedDependant
   // Before the names of the patient and of the dependants are deleted.
   await keepIdentities(tx, { platform, patientId: userId })
   await endConsents(tx, { patientId: userId, now })
-  await revokeAccess(tx, { userId, now })
+  await deleteSignInMethods(tx, { userId, now })
   await deleteNotificationData(tx, { userId })
   await deleteConversations(tx, { patientId: userId })
   await releaseReservations(tx, { userId, now })
@@ -183,7 +180,7 @@ async function deletePersonalData(tx: Tx, { platform, user, team, namedDependant
   await deleteRequests(tx, { userId })
   await closeOwnCenter(tx, { userId, email: deletedAddress({ userId }), team, now })
   await deletion.anonymizeDependants(tx, { userId, namedIds: namedDependants, now })
-  await anonymizeUser(tx, { userId, now })
+  await anonymizeUserRow(tx, { userId, now })
   await deletion.deleteExports(tx, { userId })
   await queuePictureRemoval(tx, [await anonymizeProfile(tx, { userId, now })])
   // The ledger's rows can be deleted only with their account, which is deleted now.

@@ -10,7 +10,7 @@ import * as dataExports from '#server/features/accounts/repository/data-exports.
 import type { ExportedData } from '#server/features/accounts/rules/data-export.ts'
 import { dataExportJson } from '#server/features/accounts/rules/data-export.ts'
 import { dataExportPage } from '#server/features/accounts/rules/data-export-page.ts'
-import { lockUser } from '#server/features/auth/usecases/users.ts'
+import { lockUser } from '#server/features/auth/repository/users.ts'
 import { logOwnCopy } from '#server/features/clinical-records/usecases/log-own-copy.ts'
 import { newId } from '#server/platform/ids.ts'
 import { defineJob, enqueue } from '#server/platform/jobs.ts'

@@ -10,10 +10,11 @@ import { sendLink } from '#server/features/auth/links/send-link.ts'
 import { hashPassword } from '#server/features/auth/passwords/passwords.ts'
 import { AuthError } from '#server/features/auth/protocol/errors.ts'
 import { countRequest, countSignUp } from '#server/features/auth/protocol/limits.ts'
+import { findUser, lockUserByEmail } from '#server/features/auth/repository/users.ts'
 import { insertAccount } from '#server/features/auth/usecases/create-account.ts'
-import { findUser, lockUserByEmail } from '#server/features/auth/usecases/users.ts'
 import { fail } from '#server/features/centers/centers.errors.ts'
 import type { Coordinates } from '#server/features/centers/centers.types.ts'
+import { insertCenter } from '#server/features/centers/repository/centers.ts'
 import {
   centerOfRegistration,
   metadataOfRegistration,
@@ -22,7 +23,7 @@ import {
   readWeek,
 } from '#server/features/centers/rules/registration.ts'
 import { addProfessionalIn } from '#server/features/centers/usecases/add-professional.ts'
-import { createCenter, findDepartment, locateAddress } from '#server/features/centers/usecases/create-center.ts'
+import { findDepartment, locateAddress } from '#server/features/centers/usecases/create-center.ts'
 import { setWeeklyHours } from '#server/features/centers/usecases/set-hours.ts'
 import { addFirstChecks, type NewDocument, requirePdf } from '#server/features/centers/usecases/store-document.ts'
 import { addServiceIn } from '#server/features/centers/usecases/update-services.ts'
@@ -189,7 +190,7 @@ async function insertAll(
   await sendLink(tx, { platform, user, kind: 'signup', redirectTo: `${platform.settings.publicUrl}/` })
 
   const center = centerOfRegistration(form, { ownerId: userId, email, logoUrl: input.logo?.url ?? null })
-  await createCenter(tx, { center: { ...center, coordinates }, now })
+  await insertCenter(tx, { center: { ...center, coordinates }, now })
   const professional = professionalOfRegistration(form, { centerId: userId, photoUrl: input.photo?.url ?? null })
   const { professionalId } = await addProfessionalIn(tx, { professional, now })
   await setWeeklyHours(tx, { professionalId, intervals: readWeek(form.availability) })

@@ -2,7 +2,7 @@ import { api, withUserId } from '#server/api/procedures.ts'
 import {
   anonymizeAppointmentsOfGuests,
   findHistoryOfGuest,
-} from '#server/features/appointments/usecases/appointments-of-guests.ts'
+} from '#server/features/appointments/repository/of-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { fail } from '#server/features/contacts/contacts.errors.ts'
 import * as repository from '#server/features/contacts/contacts.repository.ts'

@@ -13,12 +13,8 @@ import { queueAbilities, type Staff } from '#server/features/moderation/moderati
 import type { QueueFilter, QueuePage, ReportMeasure } from '#server/features/moderation/moderation.types.ts'
 import { presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
 import type { Outcome } from '#server/features/moderation/usecases/record-action.ts'
-import {
-  countReviewQueue,
-  listReviewQueue,
-  measureReviews,
-  type QueuedReview,
-} from '#server/features/reviews/usecases/measure-reviews.ts'
+import type { QueuedReview } from '#server/features/reviews/repository/review-queue.ts'
+import { countReviewQueue, listReviewQueue, measureReviews } from '#server/features/reviews/usecases/measure-reviews.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

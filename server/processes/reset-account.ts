@@ -8,18 +8,18 @@ import { listStaffRolesOf } from '#server/features/auth/repository/roles.ts'
 import { resetUnverifiedRows } from '#server/features/auth/repository/unverified.ts'
 import type { User } from '#server/features/auth/repository/users.ts'
 import { metadataOf, profileOf } from '#server/features/auth/rules/metadata.ts'
-import { hasCenter } from '#server/features/centers/repository/of-owner.ts'
-import { deletePendingCenter, removeOtherMembers } from '#server/features/centers/usecases/close-center.ts'
+import { removeOtherMembers } from '#server/features/centers/repository/access.ts'
+import { lockUnapprovedCenter, ownsCenter } from '#server/features/centers/repository/of-owner.ts'
+import { unlinkOthers } from '#server/features/centers/repository/professionals.ts'
+import { deletePendingCenter } from '#server/features/centers/usecases/close-center.ts'
 import { deleteUnusedTeam } from '#server/features/centers/usecases/close-team.ts'
 import { deleteDocuments } from '#server/features/centers/usecases/delete-documents.ts'
-import { unlinkOthers } from '#server/features/centers/usecases/link-account.ts'
-import { lockUnapprovedCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { queuePhotoRemoval } from '#server/features/centers/usecases/update-photo.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
-import { deleteGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
+import { deleteGuests } from '#server/features/contacts/contacts.repository.ts'
 import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
-import { closePromotions } from '#server/features/promotions/usecases/close-promotions.ts'
+import { closePromotions } from '#server/features/promotions/repository/promotions.ts'
 import { deleteRequests } from '#server/features/support/support.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { queuePictureRemoval } from '#server/platform/pictures.ts'
@@ -91,7 +91,7 @@ export async function resetUnverifiedAccount(tx: Tx, input: { userId: string; no
  * @returns false when it keeps the centre
  */
 async function deleteUnrecognizedCenter(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<boolean> {
-  if (!(await lockUnapprovedCenter(tx, { centerId }))) return !(await hasCenter(tx, { ownerId: centerId }))
+  if (!(await lockUnapprovedCenter(tx, { centerId }))) return !(await ownsCenter(tx, { ownerId: centerId }))
   await removeOtherMembers(tx, { centerId, now })
   await closePromotions(tx, { centerId })
   await deleteDocuments(tx, { centerId })

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import * as repository from '#server/features/commissions/repository/ledger.ts'
 import {
-  listMissingPoints,
   listOverspent,
   listWrongBalances,
   listWrongCenterDays,
-  listWrongMovements,
-} from '#server/features/loyalty/usecases/points.ts'
-import { listWrongRedemptions } from '#server/features/loyalty/usecases/use-rewards.ts'
-import { listWrongCheckouts } from '#server/features/payments/usecases/verify-checkouts.ts'
-import { listWrongUses } from '#server/features/promotions/usecases/discounts.ts'
-import { listWrongClosings } from '#server/features/tills/usecases/verify-tills.ts'
+} from '#server/features/loyalty/repository/ledger-faults.ts'
+import { listWrongRedemptions } from '#server/features/loyalty/repository/redemptions.ts'
+import { listMissingPoints, listWrongMovements } from '#server/features/loyalty/usecases/points.ts'
+import { listWrongCheckouts } from '#server/features/payments/repository/wrong-checkouts.ts'
+import { listWrongUses } from '#server/features/promotions/repository/uses.ts'
+import { listWrongClosings } from '#server/features/tills/repository/wrong-closings.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 
 /** Every row about money, promotions, rewards or points that contradicts the rows it depends on, read from one snapshot. */

@@ -6,8 +6,9 @@ import type { MemberRole } from '#contract/memberships.ts'
 import type { Place } from '#contract/places.ts'
 import type { Role } from '#contract/roles.ts'
 import type { NewCenter, NewProfessional, NewService } from '#server/features/centers/centers.types.ts'
+import { insertCenter } from '#server/features/centers/repository/centers.ts'
 import { addProfessionalIn } from '#server/features/centers/usecases/add-professional.ts'
-import { createCenter, locateAddress } from '#server/features/centers/usecases/create-center.ts'
+import { locateAddress } from '#server/features/centers/usecases/create-center.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { setWeeklyHours } from '#server/features/centers/usecases/set-hours.ts'
 import { setPublic } from '#server/features/centers/usecases/update-profile.ts'
@@ -75,7 +76,7 @@ export async function buildCenter(
   }
   const coordinates = center.coordinates ?? (await locateAddress(platform, details))
   const now = platform.clock.now()
-  await platform.db.transaction().execute((tx) => createCenter(tx, { center: { ...details, coordinates }, now }))
+  await platform.db.transaction().execute((tx) => insertCenter(tx, { center: { ...details, coordinates }, now }))
   if (isApproved) await buildApproval(platform, { centerId, verified })
   if (isPublic) await setPublic(platform, { centerId, userId: centerId, isPublic })
   return { centerId }

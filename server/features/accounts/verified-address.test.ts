@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findUser } from '#server/features/auth/usecases/users.ts'
+import { findUser } from '#server/features/auth/repository/users.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import { goodPassword, newAddress, type Service, signUp, startService } from '#server/testing/auth-service.ts'
 import { findAccount } from './repository/accounts.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
-import { lockUser } from '#server/features/auth/usecases/users.ts'
+import { lockUser } from '#server/features/auth/repository/users.ts'
 import { deleteAccount } from '#server/processes/delete-account.ts'
 import { resetUnverifiedAccount } from '#server/processes/reset-account.ts'
 import { later } from '#server/testing/booking.ts'

@@ -198,6 +198,7 @@ export async function lockGuestForDeletion(
     .execute()
 }
 
+/** For a centre that is deleted because its registration was never confirmed. The caller has deleted the guests' appointments. */
 export async function deleteGuests(tx: Tx, { centerId, guestId }: GuestScope): Promise<void> {
   await tx
     .deleteFrom('guests')

@@ -2,10 +2,11 @@ import type { Notification } from '#contract/notifications.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
-import type { NotificationRow } from './repository/notifications.ts'
+import { countUnread, type NotificationRow } from './repository/notifications.ts'
+import { deleteSubscription } from './repository/push.ts'
 import { listPreferences, setPreference } from './usecases/preferences.ts'
-import { checkSubscription, requirePushKeys, subscribe, unsubscribe } from './usecases/push-subscriptions.ts'
-import { countUnread, listNotifications, markAllRead, markRead } from './usecases/read-notifications.ts'
+import { checkSubscription, requirePushKeys, subscribe } from './usecases/push-subscriptions.ts'
+import { listNotifications, markAllRead, markRead } from './usecases/read-notifications.ts'
 
 const pageSize = 20
 
@@ -58,7 +59,7 @@ export const notificationsRoutes = {
   })),
 
   unsubscribe: api.notifications.unsubscribe.handler(async ({ input, context }) => {
-    await unsubscribe(context.platform, withUserId(context, input))
+    await deleteSubscription(context.platform.db, withUserId(context, input))
     return { isSubscribed: false } as const
   }),
 }
@@ -69,7 +70,7 @@ function withSession<Input extends object>(context: RequestContext, input: Input
 }
 
 async function unread(context: RequestContext): Promise<{ unread: number }> {
-  return { unread: await countUnread(context.platform, withUserId(context, {})) }
+  return { unread: await countUnread(context.platform.db, withUserId(context, {})) }
 }
 
 function present({ readAt, createdAt, ...row }: NotificationRow): Notification {

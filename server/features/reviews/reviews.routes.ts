@@ -5,10 +5,11 @@ import { agendaScope, type Member } from '#server/features/centers/centers.polic
 import { requireVisibleCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import { listMeasuresOfAuthor } from './repository/review-queue.ts'
 import * as repository from './repository/reviews.ts'
 import { reviewAbilities } from './reviews.policy.ts'
 import { signature } from './reviews.rules.ts'
-import { answerMeasure, listOwnMeasures } from './usecases/measure-reviews.ts'
+import { answerMeasure } from './usecases/measure-reviews.ts'
 import { createReview, replyToReview, reportAsReader, reportReview, updateReview } from './usecases/reviews.ts'
 
 const pageSize = 10
@@ -68,7 +69,7 @@ export const reviewsRoutes = {
 }
 
 async function ownMeasures(context: RequestContext) {
-  const rows = await listOwnMeasures(context.platform, withUserId(context, {}))
+  const rows = await listMeasuresOfAuthor(context.platform.db, withUserId(context, {}))
   return {
     items: rows.map(({ at, isUndone, ...measure }) => ({
       ...measure,

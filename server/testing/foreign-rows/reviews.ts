@@ -1,4 +1,5 @@
-import { listOwnMeasures, measureReviews } from '#server/features/reviews/usecases/measure-reviews.ts'
+import { listMeasuresOfAuthor } from '#server/features/reviews/repository/review-queue.ts'
+import { measureReviews } from '#server/features/reviews/usecases/measure-reviews.ts'
 import { createReview } from '#server/features/reviews/usecases/reviews.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
@@ -34,7 +35,7 @@ async function measureOnReview(platform: TestPlatform): Promise<ForeignRow> {
   const actor = { userId: staffId, roles: ['moderator'] as const }
   const targets = [{ id: reviewId, lastMeasureId: null }]
   await measureReviews(platform, { actor, targets, measure: 'warn', reason: 'Sin insultos.' })
-  const [measure] = await listOwnMeasures(platform, { userId })
+  const [measure] = await listMeasuresOfAuthor(platform.db, { userId })
   return { ...row, input: { measureId: measure?.measureId, text: 'Entendido.' } }
 }
 

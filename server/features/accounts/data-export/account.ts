@@ -1,5 +1,5 @@
 import { firstMailAt, isOwnMail } from '#server/features/auth/rules/own-mail.ts'
-import { hasCenter } from '#server/features/centers/repository/of-owner.ts'
+import { ownsCenter } from '#server/features/centers/repository/of-owner.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import { listMailsTo } from '#server/platform/stored-mails.ts'
 import * as repository from '../repository/data-export.ts'
@@ -85,7 +85,7 @@ export const mails = dataExportPart({
   async read(db, { userId }) {
     const owner = await repository.findWholeAccount(db, { userId })
     if (!owner) return []
-    const isOwner = await hasCenter(db, { ownerId: userId })
+    const isOwner = await ownsCenter(db, { ownerId: userId })
     const since = firstMailAt(owner)
     const listed = await listMailsTo(db, { recipient: owner.email, since, userId })
     return listed

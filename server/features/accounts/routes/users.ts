@@ -1,6 +1,6 @@
 import type { UserPage, UserRow } from '#contract/users.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
-import { listSessionsOf } from '#server/features/auth/usecases/users.ts'
+import { listSessions } from '#server/features/auth/repository/sessions.ts'
 import { presentMeasure } from '#server/features/moderation/routes/present-measure.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
@@ -39,7 +39,7 @@ export const usersRoutes = {
     const [row, activity, sessions, measures] = await Promise.all([
       repository.findUserRow(db, { userId, now }),
       repository.readActivity(db, { userId, now }),
-      listSessionsOf(db, { userId, now }),
+      listSessions(db, { userId, now }),
       listActionsOf(context.platform, { targetType: 'user', targetId: userId, limit: shownMeasures }),
     ])
     if (!row || !activity) throw fail('accounts.not_found')
@@ -75,7 +75,7 @@ function presentUser(row: repository.UserRow, { actor }: { actor: Moderator }): 
 type UserPageInput = {
   row: repository.UserRow
   activity: NonNullable<Awaited<ReturnType<typeof repository.readActivity>>>
-  sessions: Awaited<ReturnType<typeof listSessionsOf>>
+  sessions: Awaited<ReturnType<typeof listSessions>>
   measures: Awaited<ReturnType<typeof listActionsOf>>
   actor: Moderator
 }

@@ -1,12 +1,8 @@
 import { failField } from '#contract/errors.ts'
 import { moderatorGiftPoints } from '#contract/gift-limits.ts'
 import { pointsLimitOf } from '#server/features/loyalty/loyalty.policy.ts'
-import {
-  type Balance,
-  correctPoints as correctBalance,
-  readPoints,
-  sumCorrections,
-} from '#server/features/loyalty/usecases/points.ts'
+import { sumCorrections } from '#server/features/loyalty/repository/ledger.ts'
+import { type Balance, correctPoints as correctBalance, readPoints } from '#server/features/loyalty/usecases/points.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'

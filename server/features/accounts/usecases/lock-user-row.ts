@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
-import { lockAdministrators } from '#server/features/auth/usecases/delete-user.ts'
-import { lockUser } from '#server/features/auth/usecases/users.ts'
+import { lockAdministrators } from '#server/features/auth/repository/administrators.ts'
+import { lockUser } from '#server/features/auth/repository/users.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../accounts.errors.ts'

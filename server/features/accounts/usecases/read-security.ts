@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-
 import type { security } from '#contract/accounts.ts'
 import type { Actor } from '#server/api/actor.ts'
+import { findUser } from '#server/features/auth/repository/users.ts'
 import { findSession, isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'
-import { findUser } from '#server/features/auth/usecases/users.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../accounts.errors.ts'
 import { findEmailChange } from '../repository/accounts.ts'

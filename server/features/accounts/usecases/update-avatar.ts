@@ -1,5 +1,5 @@
 import { setAvatarUrl } from '#server/features/auth/repository/profiles.ts'
-import { lockUser } from '#server/features/auth/usecases/users.ts'
+import { lockUser } from '#server/features/auth/repository/users.ts'
 import { convertPicture, deleteUnusedPictures, type NewPicture, replacePicture } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'

@@ -1,7 +1,7 @@
 import { zone } from '#contract/calendar.ts'
 import { maxDependants } from '#contract/dependants.ts'
 import { failField, failRequest } from '#contract/errors.ts'
-import { lockUser } from '#server/features/auth/usecases/users.ts'
+import { lockUser } from '#server/features/auth/repository/users.ts'
 import { newId } from '#server/platform/ids.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'

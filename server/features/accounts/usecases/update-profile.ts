@@ -1,5 +1,6 @@
 import { setProfile } from '#server/features/auth/repository/profiles.ts'
-import { lockUser, type ProfileFields } from '#server/features/auth/usecases/users.ts'
+import { lockUser } from '#server/features/auth/repository/users.ts'
+import type { ProfileFields } from '#server/features/auth/usecases/users.ts'
 import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { requireVersion, versionOf } from '#server/platform/version.ts'

@@ -33,6 +33,7 @@ export async function listUpcomingIds(db: Db, { centerId, now }: OfCenter & { no
   return rows.map(({ id }) => id)
 }
 
+/** Whether the history of a patient or a guest names this centre. */
 export async function hasHadAppointments(db: Db | Tx, { centerId }: OfCenter): Promise<boolean> {
   const row = await db
     .selectFrom('appointments')
@@ -52,7 +53,10 @@ export async function deleteOfGuests(tx: Tx, { centerId }: OfCenter): Promise<vo
 type OfGuests = OfCenter & { guestId?: string }
 
 /** Clears the home addresses and the cancellation reasons of one guest, or of all guests of the centre. */
-export async function anonymizeOfGuests(tx: Tx, { centerId, guestId, now }: OfGuests & { now: Date }): Promise<void> {
+export async function anonymizeAppointmentsOfGuests(
+  tx: Tx,
+  { centerId, guestId, now }: OfGuests & { now: Date },
+): Promise<void> {
   await tx
     .updateTable('appointments')
     .set({ home_address: null, cancellation_reason: null, updated_at: now })

@@ -1,5 +1,5 @@
 import type { DeskMethod } from '#contract/agenda.ts'
-import { cancelCommission, isSettled } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { cancelCommission, isSettled } from '#server/features/commissions/repository/commissions.ts'
 import * as payments from '#server/features/payments/repository/payments-of-appointments.ts'
 import type { UsableDiscounts } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,6 +1,6 @@
 import { failRequest } from '#contract/errors.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
-import { consumeCredit } from '#server/features/payments/usecases/record-online.ts'
+import { consumeCredit } from '#server/features/payments/repository/online.ts'
 import { consentWhileBooking } from '#server/features/telehealth/telehealth.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'

@@ -1,4 +1,4 @@
-import { isSettled, reduceCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { isSettled, reduceCommission } from '#server/features/commissions/repository/commissions.ts'
 import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
 import {
   consumeDiscount,

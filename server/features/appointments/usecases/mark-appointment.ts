@@ -1,4 +1,5 @@
-import { cancelCommission, chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { cancelCommission } from '#server/features/commissions/repository/commissions.ts'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { earnForCompletions, takeBackCompletion } from '#server/features/loyalty/usecases/points.ts'
 import { releaseUnsupported } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'

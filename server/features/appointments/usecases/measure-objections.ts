@@ -1,9 +1,6 @@
 import type { ObjectionKind } from '#contract/report-kinds.ts'
-import {
-  cancelCommission,
-  chargeCommission,
-  isSettled,
-} from '#server/features/commissions/usecases/charge-commissions.ts'
+import { cancelCommission, isSettled } from '#server/features/commissions/repository/commissions.ts'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { earnForCompletions, takeBackCompletion } from '#server/features/loyalty/usecases/points.ts'
 import { refusalOfReported, type Staff } from '#server/features/moderation/moderation.policy.ts'
 import type {
@@ -13,13 +10,13 @@ import type {
   ReportMeasure,
   UndoneMeasure,
 } from '#server/features/moderation/moderation.types.ts'
+import { closeReports, reopenReports } from '#server/features/moderation/repository/reports.ts'
 import {
   type Outcome,
   outcomesOf,
   recordAction,
   requireUnchanged,
 } from '#server/features/moderation/usecases/record-action.ts'
-import { closeReports, reopenReports } from '#server/features/moderation/usecases/write-reports.ts'
 import { oweEverything } from '#server/features/payments/repository/payments-of-appointments.ts'
 import { refundCancelled } from '#server/features/payments/usecases/refund-online.ts'
 import { releaseDiscounts, releaseUnsupported } from '#server/features/promotions/usecases/discounts.ts'

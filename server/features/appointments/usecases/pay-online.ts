@@ -1,5 +1,5 @@
 import { earnForCompletions } from '#server/features/loyalty/usecases/points.ts'
-import { recordOnline } from '#server/features/payments/usecases/record-online.ts'
+import { insertOnlinePayment } from '#server/features/payments/repository/online.ts'
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
@@ -73,7 +73,7 @@ export async function payAppointment(tx: Tx, { discount, seen, ...payment }: Pay
   if (dueOf(row) - (discount?.discountCents ?? 0) < payment.amountCents) return 'not_payable'
   if (!isAgreed(row) && !isAsSeen(row, seen)) return 'changed'
   if (discount && !(await takeDiscount(tx, { row, discount, takenBy: null, now: payment.now }))) return 'not_payable'
-  await inOrder(tx, [recordOnline(tx, payment), touch(tx, payment)])
+  await inOrder(tx, [insertOnlinePayment(tx, payment), touch(tx, payment)])
   await acceptByPaying(tx, payment)
   if (row.status === 'completed') await earnForCompletions(tx, { ...payment, appointmentIds: [row.id] })
   return 'paid'

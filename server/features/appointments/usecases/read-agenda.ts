@@ -1,7 +1,7 @@
 import type { PersonRef } from '#contract/agenda.ts'
 import { zone } from '#contract/calendar.ts'
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
-import { listHolidays } from '#server/features/centers/usecases/list-holidays.ts'
+import { listHolidays } from '#server/features/centers/repository/availability.ts'
 import { addDays, localDay, startOfDay, wholeDays } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Db, pipelined, type Tx } from '#server/platform/postgres/database.ts'

@@ -1,5 +1,5 @@
 import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
-import { reduceCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { reduceCommission } from '#server/features/commissions/repository/commissions.ts'
 import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
 import * as payments from '#server/features/payments/repository/payments-of-appointments.ts'
 import { requestRefund } from '#server/features/payments/usecases/refund-online.ts'

@@ -42,7 +42,10 @@ export async function recordCompletion(
   await tx.updateTable('users').set({ registration_pending: false, updated_at: now }).where('id', '=', userId).execute()
 }
 
-/** Replaces all roles. With `userType`, it also sets the kind of account. */
+/**
+ * Replaces all roles, from the account's next request on. With `userType`, it also sets the kind of account. The
+ * caller has locked the account.
+ */
 export async function replaceRoles(
   tx: Tx,
   { userId, roles, userType, now }: { userId: string; roles: readonly Role[]; userType?: UserType; now: Date },

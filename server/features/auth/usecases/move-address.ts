@@ -1,4 +1,4 @@
-import { hasCenter } from '#server/features/centers/repository/of-owner.ts'
+import { ownsCenter } from '#server/features/centers/repository/of-owner.ts'
 import { earnForVerifiedAddress } from '#server/features/loyalty/usecases/points.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { assignMailsTo, listMailsTo } from '#server/platform/stored-mails.ts'
@@ -18,7 +18,7 @@ export async function moveAddress(
   if (user.email_verified_at === null) await earnForVerifiedAddress(tx, { userId: user.id, now })
   const mails = await listMailsTo(tx, { recipient: user.email, since: firstMailAt({ createdAt: user.created_at }) })
   const account = { emailVerifiedAt: user.email_verified_at }
-  const isOwner = await hasCenter(tx, { ownerId: user.id })
+  const isOwner = await ownsCenter(tx, { ownerId: user.id })
   const ownMails = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter: isOwner }))
   await assignMailsTo(tx, { userId: user.id, ids: ownMails.map(({ id }) => id) })
   return true

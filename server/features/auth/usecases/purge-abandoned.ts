@@ -1,12 +1,11 @@
 import { deletePendingCenter } from '#server/features/centers/usecases/close-center.ts'
 import { deleteUnusedTeam } from '#server/features/centers/usecases/close-team.ts'
-import { closePromotions } from '#server/features/promotions/usecases/close-promotions.ts'
+import { closePromotions } from '#server/features/promotions/repository/promotions.ts'
 import { runEachOrThrow } from '#server/platform/each-row.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { deleteUnlessReferenced, withUndo } from '#server/platform/postgres/savepoint.ts'
-
 import { deleteUser, listAbandoned } from '../repository/abandoned.ts'
 import { lockUser } from '../repository/users.ts'
 

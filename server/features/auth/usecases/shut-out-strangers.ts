@@ -1,7 +1,7 @@
-import { hasCenter } from '#server/features/centers/repository/of-owner.ts'
-import { removeOtherMembers } from '#server/features/centers/usecases/close-center.ts'
-import { unlinkOthers } from '#server/features/centers/usecases/link-account.ts'
-import { deletePushSubscriptions } from '#server/features/notifications/usecases/preferences.ts'
+import { removeOtherMembers } from '#server/features/centers/repository/access.ts'
+import { ownsCenter } from '#server/features/centers/repository/of-owner.ts'
+import { unlinkOthers } from '#server/features/centers/repository/professionals.ts'
+import { deletePushSubscriptions } from '#server/features/notifications/repository/push.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { deleteEmailIdentity } from '../repository/identities.ts'
 import { deleteSignInMethods } from '../repository/sign-in-methods.ts'
@@ -15,7 +15,7 @@ export async function shutOutStrangers(tx: Tx, { userId, now }: { userId: string
   await deleteSignInMethods(tx, { userId, now })
   await deleteEmailIdentity(tx, { userId })
   await deletePushSubscriptions(tx, { userId })
-  if (!(await hasCenter(tx, { ownerId: userId }))) return
+  if (!(await ownsCenter(tx, { ownerId: userId }))) return
   await removeOtherMembers(tx, { centerId: userId, now })
   await unlinkOthers(tx, { centerId: userId })
 }

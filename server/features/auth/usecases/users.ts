@@ -1,32 +1,9 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { ProfileFields } from '../repository/new-accounts.ts'
-import * as sessions from '../repository/sessions.ts'
-import * as staff from '../repository/staff.ts'
 import * as users from '../repository/users.ts'
 import { isBlocked } from '../rules/account-status.ts'
 
-export type User = users.User
 export type { ProfileFields }
-
-/** By id or by lower-cased address. */
-export async function findUser(db: Db | Tx, by: { id: string } | { email: string }): Promise<User | undefined> {
-  return users.findUser(db, by)
-}
-
-/** Serialises changes to one account. Undefined for a deleted account, which must not be written to. */
-export async function lockUser(tx: Tx, userId: string): Promise<User | undefined> {
-  return users.lockUser(tx, userId)
-}
-
-/** Like lockUser, by lower-cased address. */
-export async function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
-  return users.lockUserByEmail(tx, email)
-}
-
-/** Moderators and administrators; administrators first. */
-export async function listStaff(db: Db) {
-  return staff.listStaff(db)
-}
 
 /** The id of the account with this lower-cased address. */
 export async function findAccountOfAddress(db: Db | Tx, { email }: { email: string }): Promise<string | undefined> {
@@ -50,9 +27,4 @@ export async function lockAccount(
     emailVerified: user.email_verified_at !== null,
     fullName: await users.requireFullName(tx, input),
   }
-}
-
-/** The open sessions of an account, the last used first. */
-export async function listSessionsOf(db: Db, input: { userId: string; now: Date }) {
-  return sessions.listSessions(db, input)
 }

@@ -73,7 +73,7 @@ export async function listActive(
 }
 
 /** Locks the active professionals as lockAgainstBookings() does, in the order of their ids. @returns their ids */
-export async function lockActive(
+export async function lockBookingsOf(
   tx: Tx,
   { centerId, professionalIds }: { centerId: string; professionalIds: readonly string[] },
 ): Promise<string[]> {

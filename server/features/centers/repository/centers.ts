@@ -12,6 +12,7 @@ import { editable } from './editable-columns.ts'
 /** The catalogue counts centres up to this number. */
 const maxCounted = 1_001
 
+/** Creates the centre of an account, which becomes its owner. The centre is not approved yet. */
 export async function insertCenter(tx: Tx, { center, now }: { center: NewCenter; now: Date }): Promise<void> {
   await tx
     .insertInto('center_profiles')
@@ -63,6 +64,7 @@ export async function lockCenterRow(tx: Tx, centerId: string): Promise<boolean> 
   return row !== undefined
 }
 
+/** Hides the centre from search and booking until restoreApproval(). May be repeated. The caller has locked the centre. */
 export async function withholdApproval(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('center_profiles')
@@ -72,6 +74,7 @@ export async function withholdApproval(tx: Tx, { centerId, now }: { centerId: st
     .execute()
 }
 
+/** Does nothing when the approval is not withheld. The caller has locked the centre. */
 export async function restoreApproval(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('center_profiles')
@@ -184,6 +187,7 @@ function activeProfessionals(eb: ExpressionBuilder<DB, 'center_profiles'>) {
     .where('professionals.is_active', '=', sql.lit(true))
 }
 
+/** Whether visitors can see the centre. */
 export async function isVisible(db: Db, { centerId }: { centerId: string }): Promise<boolean> {
   const row = await db
     .selectFrom('center_profiles')

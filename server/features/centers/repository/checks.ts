@@ -128,7 +128,7 @@ export async function deleteChecks(tx: Tx, { centerId }: { centerId: string }): 
 }
 
 /** Removes the user from the documents that they uploaded or checked. The documents stay. */
-export async function anonymizePerson(tx: Tx, { userId }: { userId: string }): Promise<void> {
+export async function anonymizeChecker(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.updateTable('compliance_checks').set({ uploaded_by: null }).where('uploaded_by', '=', userId).execute()
   await tx.updateTable('compliance_checks').set({ checked_by: null }).where('checked_by', '=', userId).execute()
 }

@@ -110,8 +110,11 @@ export async function withdraw(
   await tx.deleteFrom('center_invitations').where('id', '=', invitationId).where('center_id', '=', centerId).execute()
 }
 
-/** Withdraws the open invitations for a professional who now has an account or is inactive. */
-export async function withdrawOfProfessional(tx: Tx, { professionalId }: { professionalId: string }): Promise<void> {
+/**
+ * Withdraws the open invitations for a professional who now has an account or is inactive. The caller has locked the
+ * centre.
+ */
+export async function withdrawInvitationsOf(tx: Tx, { professionalId }: { professionalId: string }): Promise<void> {
   await tx.deleteFrom('center_invitations').where('professional_id', '=', professionalId).execute()
 }
 

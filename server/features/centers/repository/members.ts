@@ -7,7 +7,7 @@ import { anyOf } from '#server/platform/postgres/lists.ts'
 
 import type { Member } from '../centers.policy.ts'
 
-export async function findMember(
+export async function findMembership(
   db: Db | Tx,
   input: { centerId: string; userId: string },
 ): Promise<Member | undefined> {

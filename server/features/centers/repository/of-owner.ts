@@ -53,7 +53,11 @@ export async function deleteMemberships(tx: Tx, { userId }: { userId: string }):
     .execute()
 }
 
-export async function emptyCenter(
+/**
+ * Closes the centre of a deleted account: hides it and deletes its contact data, presentation and terms. The name is kept
+ * when appointments show it, otherwise `rename` replaces it. The caller has locked the centre.
+ */
+export async function closeCenter(
   tx: Tx,
   { email, now, rename, centerId }: { centerId: string; email: string; rename: string | undefined; now: Date },
 ): Promise<void> {
@@ -77,13 +81,16 @@ export async function emptyCenter(
     .execute()
 }
 
-export async function hasCenter(db: Db | Tx, { ownerId }: { ownerId: string }): Promise<boolean> {
+export async function ownsCenter(db: Db | Tx, { ownerId }: { ownerId: string }): Promise<boolean> {
   const row = await db.selectFrom('center_profiles').select('id').where('id', '=', ownerId).executeTakeFirst()
   return row !== undefined
 }
 
-/** Locks a centre that is not approved, after waiting for transactions that are inserting a row that refers to it. */
-export async function lockUnapproved(tx: Tx, { centerId }: { centerId: string }): Promise<boolean> {
+/**
+ * Locks a centre that is not approved, after waiting for transactions that are inserting a row that refers to it.
+ * @returns false when the centre is approved or does not exist
+ */
+export async function lockUnapprovedCenter(tx: Tx, { centerId }: { centerId: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('center_profiles')
     .select('id')

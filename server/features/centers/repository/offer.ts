@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-/** Updates the centre's list of services to what its active professionals offer. */
-export async function refreshServices(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
+/**
+ * Updates the centre's list of services, which search reads, to what its active professionals offer. The caller has
+ * locked the centre, and changed its professionals or services in the same transaction.
+ */
+export async function refreshOfferedServices(
+  tx: Tx,
+  { centerId, now }: { centerId: string; now: Date },
+): Promise<void> {
   await tx
     .updateTable('center_profiles')
     .set({
@@ -17,7 +23,8 @@ export async function refreshServices(tx: Tx, { centerId, now }: { centerId: str
     .execute()
 }
 
-export async function setRating(
+/** Stores the average and the number of the centre's reviews. The caller has locked the centre. */
+export async function setCenterRating(
   tx: Tx,
   { centerId, rating, totalReviews }: { centerId: string; rating: number; totalReviews: number },
 ): Promise<void> {

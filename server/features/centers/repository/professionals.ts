@@ -75,7 +75,10 @@ export async function listAllTimeOffOf(db: Db | Tx, { userId }: { userId: string
     .execute()
 }
 
-/** Waits for bookings in progress, and locks the team against new ones. */
+/**
+ * Waits for bookings in progress, and locks the team against new ones until the transaction ends. The caller has
+ * locked the centre.
+ */
 export async function lockTeam(tx: Tx, { centerId }: { centerId: string }): Promise<string[]> {
   const rows = await tx
     .selectFrom('professionals')
@@ -111,6 +114,7 @@ export async function deactivateTeam(
     .execute()
 }
 
+/** Unlinks a deleted account from its professionals, who stay at their centres. */
 export async function unlinkClosedAccount(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.updateTable('professionals').set({ user_id: null }).where('user_id', '=', userId).execute()
 }
@@ -172,7 +176,8 @@ export async function setActive(
   await tx.updateTable('professionals').set({ is_active: isActive }).where('id', '=', professionalId).execute()
 }
 
-export async function setRating(
+/** Stores the average and the number of the professional's reviews. The caller has locked the centre. */
+export async function setProfessionalRating(
   tx: Tx,
   { professionalId, rating, totalReviews }: { professionalId: string; rating: number; totalReviews: number },
 ): Promise<void> {
@@ -233,6 +238,7 @@ export async function unlinkAccount(tx: Tx, { centerId, userId }: { centerId: st
     .execute()
 }
 
+/** Unlinks all accounts but the owner's from the centre's professionals. */
 export async function unlinkOthers(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
   await tx
     .updateTable('professionals')
@@ -243,7 +249,7 @@ export async function unlinkOthers(tx: Tx, { centerId }: { centerId: string }): 
 }
 
 /** The active professionals whose names contain every word, in the order of their names. */
-export async function findByWords(
+export async function findProfessionals(
   db: Db | Tx,
   { centerId, professionalId, words, limit }: FindByWords,
 ): Promise<{ id: string; name: string }[]> {

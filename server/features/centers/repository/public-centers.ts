@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/postgres/database.ts'
 
+/** A page of the public centres, sorted by id. It starts after `afterId`. */
 export async function listPublicIds(
   db: Db,
   { afterId, limit }: { afterId: string | undefined; limit: number },

@@ -4,17 +4,6 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import * as availability from '../repository/availability.ts'
 import { isCovered } from '../rules/availability.ts'
 
-/**
- * Makes bookings with the active ones of these professionals wait until the transaction ends. Inactive ones take no bookings.
- * @returns the ids of the locked professionals
- */
-export async function lockBookingsOf(
-  tx: Tx,
-  input: { centerId: string; professionalIds: readonly string[] },
-): Promise<string[]> {
-  return availability.lockActive(tx, input)
-}
-
 const maxReasonLength = 300
 
 /**

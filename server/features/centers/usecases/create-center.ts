@@ -5,11 +5,6 @@ import * as repository from '../repository/centers.ts'
 import * as ofOwner from '../repository/of-owner.ts'
 import { departmentOf } from '../rules/centers.ts'
 
-/** Creates the centre of an account, which becomes its owner. The centre is not approved yet. */
-export async function createCenter(tx: Tx, input: { center: NewCenter; now: Date }): Promise<void> {
-  await repository.insertCenter(tx, input)
-}
-
 /**
  * Creates the centre of a sign-up at /auth/v1. It has no address yet: it is hidden until its profile is complete and staff have
  * approved it. Does nothing when the account has a centre.
@@ -26,7 +21,7 @@ export async function createPendingCenter(
     now: Date
   },
 ): Promise<void> {
-  if (await ofOwner.hasCenter(tx, input)) return
+  if (await ofOwner.ownsCenter(tx, input)) return
   const center: NewCenter = {
     ownerId: input.ownerId,
     name: input.centerName,

@@ -22,13 +22,3 @@ export async function listTeam(db: Db | Tx, input: { centerId: string }) {
   const team = await repository.listTeam(db, input)
   return team.map((professional) => ({ ...professional, version: repository.versionOfProfessional(professional) }))
 }
-
-/** The specialties of a centre's active professionals. */
-export async function listActiveSpecialties(tx: Tx, input: { centerId: string }): Promise<string[]> {
-  return repository.listActiveSpecialties(tx, input)
-}
-
-/** The active professionals whose names contain every word. */
-export async function findProfessionals(db: Db | Tx, input: Parameters<typeof repository.findByWords>[1]) {
-  return repository.findByWords(db, input)
-}

@@ -2,22 +2,10 @@ import { zone } from '#contract/calendar.ts'
 import { expiryWarningDays } from '#contract/compliance.ts'
 import { addDays, localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Db } from '#server/platform/postgres/database.ts'
 import * as checks from '../repository/checks.ts'
 import * as reviews from '../repository/document-reviews.ts'
 import { documentAbilities } from '../rules/documents.ts'
-
-export type QueuePosition = reviews.QueuePosition
-
-/** The uploaded and the missing documents of a centre, newest first. */
-export async function listDocuments(db: Db | Tx, input: { centerId: string }): Promise<checks.CheckRow[]> {
-  return checks.listChecks(db, input)
-}
-
-/** The documents of several centres, newest first. */
-export async function listDocumentsOf(db: Db | Tx, input: { centerIds: readonly string[] }) {
-  return checks.listChecksOf(db, input)
-}
 
 /** The documents of a centre as staff see them, newest first. */
 export async function listReviewedDocuments(db: Db, input: { centerId: string; staffId: string }) {

@@ -1,16 +1,10 @@
 import { zone } from '#contract/calendar.ts'
 import { addDays, localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as availability from '../repository/availability.ts'
-
-/** Uruguay's holidays between two local days, both included. */
-export async function listHolidays(db: Db | Tx, input: { from: string; to: string }) {
-  return availability.listHolidays(db, input)
-}
 
 /** Uruguay's holidays of the next twelve months. */
 export async function listUpcomingHolidays({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   const from = localDay({ instant: clock.now(), zone })
-  return listHolidays(db, { from, to: addDays({ day: from, days: 365 }) })
+  return availability.listHolidays(db, { from, to: addDays({ day: from, days: 365 }) })
 }

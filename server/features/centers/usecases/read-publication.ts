@@ -3,9 +3,9 @@ import type { Publication } from '#contract/publication.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
+import { listChecksOf } from '../repository/checks.ts'
 import * as practice from '../repository/practice.ts'
 import { publicationOf } from '../rules/publication.ts'
-import { listDocumentsOf } from './list-documents.ts'
 
 /** What prevents the centre from being published or booked. @throws centers.not_found */
 export async function readPublication(
@@ -25,7 +25,7 @@ export async function listPublications(
   if (centerIds.length === 0) return new Map()
   const today = localDay({ instant: now, zone })
   const rows = await practice.listPublicationFacts(db, { centerIds, today })
-  const documents = await listDocumentsOf(db, { centerIds })
+  const documents = await listChecksOf(db, { centerIds })
   const documentsById = Map.groupBy(documents, ({ centerId }) => centerId)
   return new Map(
     rows.map(({ id, regulated, ...facts }) => {

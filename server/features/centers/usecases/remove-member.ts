@@ -2,7 +2,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../centers.errors.ts'
 import { mayRemoveMember } from '../centers.policy.ts'
 import * as members from '../repository/members.ts'
-import { unlinkAccount } from './link-account.ts'
+import { unlinkAccount } from '../repository/professionals.ts'
 import { lockOwnCenter } from './require-member.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function removeMember(
 ): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     const owner = await lockOwnCenter(tx, { centerId, userId })
-    const member = await members.findMember(tx, { centerId, userId: memberId })
+    const member = await members.findMembership(tx, { centerId, userId: memberId })
     if (!member) throw fail('team.member_not_found')
     if (!mayRemoveMember(owner, member)) throw fail('team.owner_stays')
     await members.deleteMember(tx, member)

@@ -6,16 +6,9 @@ import { lockCenter } from './lock-center.ts'
 
 /** The caller's membership in the centre. Other callers get «not found», also for a centre that exists. */
 export async function requireMember(db: Db | Tx, input: { centerId: string; userId: string }): Promise<Member> {
-  const member = await members.findMember(db, input)
+  const member = await members.findMembership(db, input)
   if (!member) throw fail('centers.not_found')
   return member
-}
-
-export async function findMembership(
-  db: Db | Tx,
-  input: { centerId: string; userId: string },
-): Promise<Member | undefined> {
-  return members.findMember(db, input)
 }
 
 export async function requireOwner(db: Db | Tx, input: { centerId: string; userId: string }): Promise<Member> {
@@ -34,14 +27,4 @@ export async function lockOwnCenter(tx: Tx, input: { centerId: string; userId: s
 /** The ids of the centres where the person is a member. */
 export async function listCenterIdsOf(db: Db | Tx, { userId }: { userId: string }): Promise<string[]> {
   return (await members.listMembershipsOf(db, { userId })).map(({ centerId }) => centerId)
-}
-
-/** The memberships of these users. */
-export async function listMembersAmong(db: Db | Tx, input: { userIds: readonly string[] }) {
-  return members.listMembersAmong(db, input)
-}
-
-/** The person's memberships, that of their own centre first. */
-export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: string }): Promise<members.MembershipRow[]> {
-  return members.listMembershipsOf(db, { userId })
 }

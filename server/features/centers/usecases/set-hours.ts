@@ -32,7 +32,9 @@ export async function setHours(platform: Platform, input: Change): Promise<Upcom
     if (!maySetHours(member, input)) throw fail('centers.owner_only')
     const scope = { centerId, professionalIds: [professionalId] }
     // A preview takes no lock, so that bookings do not wait for it.
-    const found = input.preview ? await availability.listActive(tx, scope) : await availability.lockActive(tx, scope)
+    const found = input.preview
+      ? await availability.listActive(tx, scope)
+      : await availability.lockBookingsOf(tx, scope)
     if (found.length === 0 || !mayChangeAgendaOf(member, input)) throw fail('team.professional_not_found')
     const current = hoursVersion(await availability.listHours(tx, scope))
     requireVersion({ seen: input.version, current, next: hoursVersion(mergeWeeklyIntervals(hours)) })

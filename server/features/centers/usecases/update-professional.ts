@@ -4,11 +4,12 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../centers.errors.ts'
 import type { ProfessionalEdit } from '../centers.types.ts'
+import { withdrawInvitationsOf } from '../repository/invitations.ts'
+import { refreshOfferedServices } from '../repository/offer.ts'
 import * as repository from '../repository/professionals.ts'
 import { countUpcoming } from '../repository/upcoming-appointments.ts'
-import { withdrawInvitationsOf } from './close-center.ts'
 import { lockOwnCenter } from './require-member.ts'
-import { refreshOfferedServices, updateCenterSpecialties } from './update-offer.ts'
+import { updateCenterSpecialties } from './update-offer.ts'
 
 type ProfessionalByOwner = { centerId: string; professionalId: string; userId: string }
 

@@ -6,8 +6,8 @@ import { requireVersion } from '#server/platform/version.ts'
 import type { CenterEdit, Coordinates, Geocoder } from '../centers.types.ts'
 import * as centers from '../repository/centers.ts'
 import * as practice from '../repository/practice.ts'
+import { listActiveSpecialties } from '../repository/professionals.ts'
 import { isInCountry, mergeSpecialties } from '../rules/centers.ts'
-import { listActiveSpecialties } from './find-professional.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
 
 type ByOwner = { centerId: string; userId: string }

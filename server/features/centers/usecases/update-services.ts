@@ -4,10 +4,10 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { requireVersion, versionOf } from '#server/platform/version.ts'
 import { fail } from '../centers.errors.ts'
 import type { NewService, ServiceEdit } from '../centers.types.ts'
+import { refreshOfferedServices } from '../repository/offer.ts'
 import * as repository from '../repository/services.ts'
 import { findProfessionalStatus } from './find-professional.ts'
 import { lockOwnCenter } from './require-member.ts'
-import { refreshOfferedServices } from './update-offer.ts'
 
 /** As addService(), in the transaction of a caller that has locked the centre. It also updates the centre's list of services. */
 export async function addServiceIn(

@@ -78,7 +78,7 @@ async function requireProfessionals(tx: Tx, input: TimeOffChange): Promise<strin
   const requested = { centerId, professionalIds }
   const found = input.preview
     ? (await availability.listActive(tx, requested)).map(({ id }) => id)
-    : await availability.lockActive(tx, requested)
+    : await availability.lockBookingsOf(tx, requested)
   if (found.length < professionalIds.length) throw fail('team.professional_not_found')
   return found
 }

@@ -1,5 +1,6 @@
 import type { RecordReader } from '#contract/clinical-records.ts'
-import { isEmailVerified, lockUser } from '#server/features/auth/usecases/users.ts'
+import { lockUser } from '#server/features/auth/repository/users.ts'
+import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'

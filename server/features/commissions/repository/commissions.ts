@@ -39,10 +39,11 @@ export async function insertCommissions(tx: Tx, { now, today, ids, appointmentId
 }
 
 /**
- * Recalculates the pending commissions of an appointment or a settlement on what the centre keeps now, each at its own rate.
- * It cancels a commission whose payment was refunded in full.
+ * Recalculates the pending commissions of an appointment or a settlement on what the centre keeps now, each at its
+ * own rate, in the transaction that refunds the payment or changes the discount. It cancels a commission whose
+ * payment was refunded in full. A settled commission does not change: staff undo its settlement.
  */
-export async function reducePending(
+export async function reduceCommission(
   tx: Tx,
   {
     appointmentId,
@@ -67,7 +68,8 @@ export async function reducePending(
         or credited_amount(appointments) <> commissions.credit_amount)`.execute(tx)
 }
 
-export async function cancelPending(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
+/** Cancels the commission of an appointment that no longer brings the centre money. A settled commission does not change. */
+export async function cancelCommission(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
   await tx
     .updateTable('commissions')
     .set({ status: 'cancelled' })
@@ -76,6 +78,7 @@ export async function cancelPending(tx: Tx, { appointmentId }: { appointmentId: 
     .execute()
 }
 
+/** Whether the appointment's commission was paid with a settlement. `isLocked`: locks it until the transaction ends. */
 export async function isSettled(
   db: Db | Tx,
   { appointmentId, isLocked = false }: { appointmentId: string; isLocked?: boolean },

@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../commissions.errors.ts'
 import { unsettledMail } from '../mail/settlements.ts'
-import { reducePending } from '../repository/commissions.ts'
+import { reduceCommission } from '../repository/commissions.ts'
 import * as settlements from '../repository/settlements.ts'
 import * as repository from '../repository/staff-commissions.ts'
 import { requireOtherCenter } from './require-other-center.ts'
@@ -62,7 +62,7 @@ export async function undoCommissionMeasure(
   // No commission is due on a reopened appointment.
   if (commission?.status !== 'cancelled' || !commission.isDue) throw fail('moderation.not_undoable')
   await repository.setUnpaidStatus(tx, { commissionId: targetId, status: 'pending' })
-  await reducePending(tx, { appointmentId: commission.appointmentId })
+  await reduceCommission(tx, { appointmentId: commission.appointmentId })
   return { before: { status: commission.status } }
 }
 
@@ -77,7 +77,7 @@ async function undoSettlement(
   const now = platform.clock.now()
   await settlements.undoSettlement(tx, { settlementId, now })
   // The payments may have been refunded after the settlement, which kept the discounts of Senda used.
-  await reducePending(tx, { settlementId })
+  await reduceCommission(tx, { settlementId })
   await releaseDiscounts(tx, { appointmentIds: await settlements.listGivenBack(tx, { settlementId }), now })
   const { centerId, reference, count, commissionCents } = settlement
   const content = unsettledMail({ reference, count, commissionCents, reason })

@@ -7,8 +7,9 @@ import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
 import { buildAccount, buildAppointment, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { cancelCommission } from '../repository/commissions.ts'
 import { cancelCommissions } from './cancel-commissions.ts'
-import { cancelCommission, chargeCommission } from './charge-commissions.ts'
+import { chargeCommission } from './charge-commissions.ts'
 
 const platform = await testPlatform()
 const { db } = platform

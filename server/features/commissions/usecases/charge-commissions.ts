@@ -3,7 +3,7 @@ import type { Position } from '#server/platform/cursor.ts'
 import { newId } from '#server/platform/ids.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/commissions.ts'
 
 /**
@@ -16,24 +16,6 @@ export async function chargeCommission(tx: Tx, input: { appointmentIds: readonly
   if (input.appointmentIds.length === 0) return
   const today = localDay({ instant: input.now, zone })
   await repository.insertCommissions(tx, { ...input, today, ids: input.appointmentIds.map(() => newId()) })
-}
-
-/** Cancels the commission of an appointment that no longer brings the centre money. A settled commission does not change. */
-export async function cancelCommission(tx: Tx, input: { appointmentId: string }): Promise<void> {
-  await repository.cancelPending(tx, input)
-}
-
-/**
- * Recalculates a pending commission, in the transaction that refunds the payment or changes the discount. A settled commission
- * does not change: staff undo its settlement.
- */
-export async function reduceCommission(tx: Tx, input: { appointmentId: string }): Promise<void> {
-  await repository.reducePending(tx, input)
-}
-
-/** Whether the appointment's commission was paid with a settlement. `isLocked`: locks it until the transaction ends. */
-export async function isSettled(db: Db | Tx, input: { appointmentId: string; isLocked?: boolean }): Promise<boolean> {
-  return repository.isSettled(db, input)
 }
 
 /** A page of a centre's commissions, with one row more than `limit` when another page follows, and the sums of all pages. */

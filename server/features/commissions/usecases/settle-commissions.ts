@@ -1,6 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import type { CommissionPeriod } from '#contract/commission-statuses.ts'
-import { findUser } from '#server/features/auth/usecases/users.ts'
+import { findUser } from '#server/features/auth/repository/users.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { type Outcome, outcomesOf, recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { newId } from '#server/platform/ids.ts'

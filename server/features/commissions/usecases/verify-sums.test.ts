@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildAppointment, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { cancelCommission, chargeCommission } from './charge-commissions.ts'
+import { cancelCommission } from '../repository/commissions.ts'
+import { chargeCommission } from './charge-commissions.ts'
 import { verifySums } from './verify-sums.ts'
 
 const platform = await testPlatform()

@@ -6,13 +6,13 @@ import type {
   ReportMeasure,
   UndoneMeasure,
 } from '#server/features/moderation/moderation.types.ts'
+import { closeReports, reopenReports } from '#server/features/moderation/repository/reports.ts'
 import {
   type Outcome,
   outcomesOf,
   recordAction,
   requireUnchanged,
 } from '#server/features/moderation/usecases/record-action.ts'
-import { closeReports, reopenReports } from '#server/features/moderation/usecases/write-reports.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'

@@ -1,6 +1,6 @@
 import type { ConversationSide } from '#contract/conversations.ts'
 import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
-import { listMembersAmong } from '#server/features/centers/usecases/require-member.ts'
+import { listMembersAmong } from '#server/features/centers/repository/members.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../conversations.errors.ts'
 import { sideOf } from '../conversations.policy.ts'

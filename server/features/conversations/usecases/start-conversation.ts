@@ -1,7 +1,7 @@
 import type { ConversationSide } from '#contract/conversations.ts'
 import { isBlocked } from '#server/features/auth/rules/account-status.ts'
-import { isVisibleCenter } from '#server/features/centers/usecases/lock-center.ts'
-import { findMembership } from '#server/features/centers/usecases/require-member.ts'
+import { isVisible } from '#server/features/centers/repository/centers.ts'
+import { findMembership } from '#server/features/centers/repository/members.ts'
 import { isContact } from '#server/features/contacts/usecases/list-contacts.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -61,7 +61,7 @@ async function findPair(
 ): Promise<Pair> {
   const desks = await listDesksOf(tx, { userId })
   if (recipientId === userId || desks.includes(recipientId)) throw fail('conversations.self')
-  if (await isVisibleCenter(platform, { centerId: recipientId })) {
+  if (await isVisible(platform.db, { centerId: recipientId })) {
     // A member of the centre's team would write to their own centre.
     if (await findMembership(tx, { centerId: recipientId, userId })) throw fail('conversations.self')
     return { patientId: userId, centerId: recipientId, startedBy: 'patient' }

@@ -258,6 +258,7 @@ export async function insertCorrection(tx: Tx, input: Correction): Promise<boole
   return true
 }
 
+/** The points that a member of staff has added by corrections since then. */
 export async function sumCorrections(
   db: Db | Tx,
   { correctedBy, since }: { correctedBy: string; since: Date },

@@ -172,7 +172,8 @@ export async function listUsable(
 
 type Consumption = { redemptionId: string; userId: string; appointmentId: string; discountCents: number; now: Date }
 
-export async function lockPending(
+/** Locks a redemption until the transaction ends. @returns false when it is no longer pending */
+export async function lockRedemption(
   tx: Tx,
   { redemptionId, userId }: OfPerson & { redemptionId: string },
 ): Promise<boolean> {
@@ -188,7 +189,7 @@ export async function lockPending(
 }
 
 /** @returns false when the redemption is no longer pending, the balance is below zero, or rewards pay the centre no more */
-export async function setUsed(tx: Tx, input: Consumption): Promise<boolean> {
+export async function consumeRedemption(tx: Tx, input: Consumption): Promise<boolean> {
   const center = sql`(select center_id from appointments where id = ${input.appointmentId})`
   await sql`select lock_rewards_of_center(${center})`.execute(tx)
   const row = await tx
@@ -210,7 +211,7 @@ export async function setUsed(tx: Tx, input: Consumption): Promise<boolean> {
 }
 
 /** Makes the redemptions that lowered the price of appointments pending again, or expired when their time is over. */
-export async function setUnused(
+export async function releaseRedemptions(
   tx: Tx,
   { appointmentIds, now }: { appointmentIds: readonly string[]; now: Date },
 ): Promise<void> {

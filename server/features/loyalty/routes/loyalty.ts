@@ -3,10 +3,10 @@ import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { giftLimitOf } from '../loyalty.policy.ts'
-import type { RedemptionRow } from '../repository/redemptions.ts'
+import { listRedemptions, type RedemptionRow } from '../repository/redemptions.ts'
 import { createReward, listOffered, listRewards, setRewardActive, updateReward } from '../usecases/manage-rewards.ts'
 import { readPoints } from '../usecases/points.ts'
-import { listOwnRedemptions, redeemReward } from '../usecases/redeem-reward.ts'
+import { redeemReward } from '../usecases/redeem-reward.ts'
 import { presentMovement, presentRedemption, presentReward, presentStaffReward } from './present-loyalty.ts'
 
 const pageSize = 20
@@ -40,7 +40,7 @@ export const loyaltyRoutes = {
     const { userId, limit = pageSize, cursor } = withUserId(context, input)
     const page = { userId, limit: limit + 1, after: readCursor(cursor) }
     const cursorOf = ({ redeemedAt, id }: RedemptionRow) => writeCursor({ at: redeemedAt, id })
-    return pageOf(await listOwnRedemptions(context.platform, page), { limit, cursorOf, present: presentRedemption })
+    return pageOf(await listRedemptions(context.platform.db, page), { limit, cursorOf, present: presentRedemption })
   }),
 
   redeem: api.loyalty.redeem.handler(async ({ input, context }) =>

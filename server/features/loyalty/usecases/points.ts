@@ -164,11 +164,6 @@ type Correction = {
   now: Date
 }
 
-/** The points that a member of staff has added by corrections since then. */
-export async function sumCorrections(db: Db | Tx, input: { correctedBy: string; since: Date }): Promise<number> {
-  return repository.sumCorrections(db, input)
-}
-
 export type Balance = { availablePoints: number; spendablePoints: number; lifetimePoints: number }
 
 /**
@@ -246,16 +241,4 @@ export async function listWrongMovements(tx: Tx) {
 
 export async function listMissingPoints(tx: Tx) {
   return faults.listMissingPoints(tx, { completion: completionPoints, maxPerCenter: maxCenterPointsPerDay })
-}
-
-export async function listWrongBalances(tx: Tx) {
-  return faults.listWrongBalances(tx)
-}
-
-export async function listOverspent(tx: Tx) {
-  return faults.listOverspent(tx)
-}
-
-export async function listWrongCenterDays(tx: Tx) {
-  return faults.listWrongCenterDays(tx)
 }

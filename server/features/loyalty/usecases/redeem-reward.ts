@@ -42,13 +42,6 @@ function isAsSeen(reward: RewardRow, seen: repository.SeenTerms): boolean {
   )
 }
 
-export async function listOwnRedemptions(
-  { db }: Platform,
-  input: Parameters<typeof repository.listRedemptions>[1],
-): Promise<repository.RedemptionRow[]> {
-  return repository.listRedemptions(db, input)
-}
-
 const batch = 500
 
 /** Expires redemptions that were not used in time. */

@@ -1,15 +1,12 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/redemptions.ts'
 
-/** A redemption that can pay for a part of an appointment. */
-export type UsableRedemption = repository.RedemptionRow
-
 const maxListed = 20
 
 export async function listUsable(
   db: Db | Tx,
   { userId, now }: { userId: string; now: Date },
-): Promise<UsableRedemption[]> {
+): Promise<repository.RedemptionRow[]> {
   return repository.listUsable(db, { userId, now, limit: maxListed })
 }
 
@@ -28,26 +25,4 @@ export async function readRewardState(
     return 'Las recompensas se pueden usar cuando el saldo de puntos vuelve a cero.'
   }
   return { roomCents, notice }
-}
-
-/** Locks a redemption until the transaction ends. @returns false when it is no longer pending */
-export async function lock(tx: Tx, input: { redemptionId: string; userId: string }): Promise<boolean> {
-  return repository.lockPending(tx, input)
-}
-
-/** @returns false when the redemption cannot pay for the appointment any more */
-export async function consume(
-  tx: Tx,
-  input: { redemptionId: string; userId: string; appointmentId: string; discountCents: number; now: Date },
-): Promise<boolean> {
-  return repository.setUsed(tx, input)
-}
-
-/** Makes the rewards of cancelled or refunded appointments usable again. */
-export async function release(tx: Tx, input: { appointmentIds: readonly string[]; now: Date }): Promise<void> {
-  await repository.setUnused(tx, input)
-}
-
-export async function listWrongRedemptions(tx: Tx) {
-  return repository.listWrongRedemptions(tx)
 }

@@ -36,7 +36,7 @@ export async function upsertReport(
 
 type Subject = { kind: ReportKind; subjectId: string }
 
-/** @returns the ids of the reports that it closed */
+/** Closes the open reports of a row. @returns their ids, so that undoing the measure can reopen them */
 export async function closeReports(tx: Tx, { kind, subjectId, now }: Subject & { now: Date }): Promise<string[]> {
   const rows = await tx
     .updateTable('reports')

@@ -17,12 +17,3 @@ export async function countReport(platform: Platform, { userId }: { userId: stri
 export async function sendReport(tx: Tx, report: Omit<repository.Report, 'id'>): Promise<void> {
   await repository.upsertReport(tx, { ...report, id: newId() })
 }
-
-/** Closes the open reports of a row. @returns their ids, so that undoing the measure can reopen them */
-export async function closeReports(tx: Tx, input: Parameters<typeof repository.closeReports>[1]): Promise<string[]> {
-  return repository.closeReports(tx, input)
-}
-
-export async function reopenReports(tx: Tx, input: { reportIds: readonly string[] }): Promise<void> {
-  await repository.reopenReports(tx, input)
-}

@@ -105,7 +105,8 @@ export async function deleteSubscription(
   await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute()
 }
 
-export async function deleteSubscriptions(tx: Tx, { userId }: { userId: string }): Promise<void> {
+/** From then on, no browser that a stranger may have signed in to the account receives its notifications. */
+export async function deletePushSubscriptions(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute()
 }
 

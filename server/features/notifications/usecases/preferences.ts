@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { preferencesOf } from '../notifications.rules.ts'
 import { deleteNotifications } from '../repository/notifications.ts'
 import { deleteSwitches, findSwitches, setSwitch } from '../repository/preferences.ts'
-import { deleteSubscriptions } from '../repository/push.ts'
+import { deletePushSubscriptions as deleteSubscriptions } from '../repository/push.ts'
 
 /** Whether the user receives mails of this kind. Callers check it in the transaction that queues the mail. */
 export async function wantsMail(db: Db | Tx, input: { userId: string; kind: NotificationKind }): Promise<boolean> {
@@ -24,11 +24,6 @@ export async function setPreference(
   input: { userId: string; kind: NotificationKind; byMail?: boolean | undefined; byPush?: boolean | undefined },
 ): Promise<void> {
   await setSwitch(platform.db, { ...input, now: platform.clock.now() })
-}
-
-/** From then on, no browser that a stranger may have signed in to the account receives its notifications. */
-export async function deletePushSubscriptions(tx: Tx, input: { userId: string }): Promise<void> {
-  await deleteSubscriptions(tx, input)
 }
 
 /** Deletes the preferences, notifications and subscriptions of an account that is deleted or reset. */

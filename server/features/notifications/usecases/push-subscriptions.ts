@@ -64,7 +64,3 @@ export async function checkSubscription(
 ): Promise<boolean> {
   return repository.keepSubscription(platform.db, { ...input, ...(await requirePushKeys(platform)) })
 }
-
-export async function unsubscribe({ db }: Platform, input: { userId: string; endpoint: string }): Promise<void> {
-  await repository.deleteSubscription(db, input)
-}

@@ -13,10 +13,6 @@ export async function listNotifications({ db }: Platform, { limit, ...input }: L
   return repository.listNotifications(db, { ...input, limit: limit + 1 })
 }
 
-export async function countUnread({ db }: Platform, input: { userId: string }): Promise<number> {
-  return repository.countUnread(db, input)
-}
-
 /** @throws notifications.not_found */
 export async function markRead(
   { db, clock }: Platform,

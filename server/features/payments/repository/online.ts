@@ -4,8 +4,10 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type OnlinePayment = { appointmentId: string; centerId: string; checkoutId: string; amountCents: number; now: Date }
 
-/** Records a checkout as a payment for an appointment, whose row the caller has locked. */
-export async function insertOnline(tx: Tx, input: OnlinePayment): Promise<void> {
+/**
+ * Records an approved checkout as a payment for an appointment, whose row the caller has locked and found payable.
+ */
+export async function insertOnlinePayment(tx: Tx, input: OnlinePayment): Promise<void> {
   await tx
     .insertInto('payments')
     .values({
@@ -25,7 +27,7 @@ type Booking = { appointmentId: string; patientId: string; now: Date }
  * Records the patient's oldest direct payment to the professional that no booking has consumed as a payment for this booking,
  * if it does not exceed the amount due.
  */
-export async function takeCredit(tx: Tx, input: Booking): Promise<void> {
+export async function consumeCredit(tx: Tx, input: Booking): Promise<void> {
   await takeCreditQuery(tx, input)
 }
 

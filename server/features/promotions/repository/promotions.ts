@@ -223,6 +223,7 @@ export async function listPromotionsOfOwner(db: Db | Tx, { userId }: { userId: s
     .execute()
 }
 
+/** Deletes the promotions of a centre that closes. Those that patients applied stay in their histories, and end. */
 export async function closePromotions(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
   await tx
     .deleteFrom('promotions')

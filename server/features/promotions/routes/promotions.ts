@@ -1,8 +1,8 @@
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { listPublished, type PromotionRow } from '../repository/promotions.ts'
-import type { UseRow } from '../repository/uses.ts'
-import { applyPromotion, listOwnUses, releasePromotion, validatePromotion } from '../usecases/apply-promotion.ts'
+import { listUses, type UseRow } from '../repository/uses.ts'
+import { applyPromotion, releasePromotion, validatePromotion } from '../usecases/apply-promotion.ts'
 import { createPromotion, listPromotions, updatePromotion } from '../usecases/manage-promotions.ts'
 import { presentPromotion, presentPublished, presentUse } from './present-promotion.ts'
 
@@ -53,7 +53,7 @@ export const promotionsRoutes = {
   uses: api.promotions.uses.handler(async ({ input, context }) => {
     const { platform } = context
     const { userId, limit = pageSize, cursor } = withUserId(context, input)
-    const rows = await listOwnUses(platform, { userId, limit: limit + 1, after: readCursor(cursor) })
+    const rows = await listUses(platform.db, { userId, limit: limit + 1, after: readCursor(cursor) })
     const cursorOf = ({ reservedAt, id }: UseRow) => writeCursor({ at: reservedAt, id })
     const now = platform.clock.now()
     return pageOf(rows, { limit, cursorOf, present: (row) => presentUse(row, now) })

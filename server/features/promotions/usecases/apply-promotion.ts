@@ -136,13 +136,6 @@ export async function releasePromotion(
   return requireUse(db, useId)
 }
 
-export async function listOwnUses(
-  { db }: Platform,
-  input: Parameters<typeof repository.listUses>[1],
-): Promise<repository.UseRow[]> {
-  return repository.listUses(db, input)
-}
-
 async function releaseExpired({ db, clock }: Platform, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db.transaction().execute((tx) => repository.releaseUses(tx, { ids, from: 'reserved', now: clock.now() }))

@@ -1,4 +1,10 @@
 import { discountOf } from '#contract/discounts.ts'
+import {
+  consumeRedemption,
+  lockRedemption,
+  type RedemptionRow,
+  releaseRedemptions,
+} from '#server/features/loyalty/repository/redemptions.ts'
 import * as rewards from '#server/features/loyalty/usecases/use-rewards.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/uses.ts'
@@ -59,10 +65,7 @@ function promotionDiscount(use: repository.UseRow, { priceCents, dueCents, booke
   return { kind: 'promotion', id: use.id, label: `${use.name} (${use.code})`, discountCents, payer }
 }
 
-function rewardDiscount(
-  redemption: rewards.UsableRedemption,
-  { priceCents, dueCents, bookedBy }: Payable,
-): Discount | undefined {
+function rewardDiscount(redemption: RedemptionRow, { priceCents, dueCents, bookedBy }: Payable): Discount | undefined {
   const discountCents = Math.min(discountOf(redemption, priceCents), dueCents)
   if (discountCents === 0 || bookedBy !== 'patient') return undefined
   return { kind: 'reward', id: redemption.id, label: redemption.name, discountCents, payer: 'senda' }
@@ -76,7 +79,7 @@ export async function lockDiscount(
   { patientId: userId, discount: { kind, id } }: DiscountOfPatient,
 ): Promise<boolean> {
   return kind === 'reward'
-    ? rewards.lock(tx, { redemptionId: id, userId })
+    ? lockRedemption(tx, { redemptionId: id, userId })
     : repository.lockReserved(tx, { useId: id, userId })
 }
 
@@ -96,7 +99,7 @@ export async function consumeDiscount(tx: Tx, input: Consumption): Promise<Disco
   const { discount, patientId: userId, appointmentId, priceCents: orderCents, now } = input
   const { id, discountCents } = discount
   if (discount.kind === 'reward') {
-    const isUsed = await rewards.consume(tx, { redemptionId: id, userId, appointmentId, discountCents, now })
+    const isUsed = await consumeRedemption(tx, { redemptionId: id, userId, appointmentId, discountCents, now })
     return isUsed ? 'senda' : undefined
   }
   const use = await repository.consumeUse(tx, { useId: id, userId, appointmentId, orderCents, discountCents, now })
@@ -115,7 +118,7 @@ export async function releaseDiscounts(
   if (appointmentIds.length === 0) return
   const ids = await repository.listConsumedOf(tx, { appointmentIds })
   if (ids.length > 0) await repository.releaseUses(tx, { ids, from: 'consumed', now })
-  await rewards.release(tx, { appointmentIds, now })
+  await releaseRedemptions(tx, { appointmentIds, now })
 }
 
 /**
@@ -143,8 +146,4 @@ export async function undoConsumption(
 export async function releaseReservations(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   const ids = await repository.listReservedOf(tx, { userId })
   if (ids.length > 0) await repository.releaseUses(tx, { ids, from: 'reserved', now })
-}
-
-export async function listWrongUses(tx: Tx) {
-  return repository.listWrongUses(tx)
 }

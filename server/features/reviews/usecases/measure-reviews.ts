@@ -7,13 +7,13 @@ import type {
   ReportMeasure,
   UndoneMeasure,
 } from '#server/features/moderation/moderation.types.ts'
+import { closeReports, reopenReports } from '#server/features/moderation/repository/reports.ts'
 import {
   type Outcome,
   outcomesOf,
   recordAction,
   requireUnchanged,
 } from '#server/features/moderation/usecases/record-action.ts'
-import { closeReports, reopenReports } from '#server/features/moderation/usecases/write-reports.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -22,9 +22,7 @@ import * as queue from '../repository/review-queue.ts'
 import { fail } from '../reviews.errors.ts'
 import { updateRatings } from './reviews.ts'
 
-export type QueuedReview = queue.QueuedReview
-
-export function listReviewQueue({ db }: Platform, page: QueuePage): Promise<QueuedReview[]> {
+export function listReviewQueue({ db }: Platform, page: QueuePage): Promise<queue.QueuedReview[]> {
   return queue.listQueued(db, page)
 }
 
@@ -105,11 +103,6 @@ async function mailAuthor(tx: Tx, platform: Platform, { review, decision, reason
   if (to === null) return
   const mail = reviewMeasureMail({ decision, centerName, reason, publicUrl: platform.settings.publicUrl })
   await queueMail(tx, { platform, to, kind: 'reviews.measure', userId: authorId, aboutId: review.id, ...mail })
-}
-
-/** The measures in effect on the user's own reviews. */
-export function listOwnMeasures({ db }: Platform, { userId }: { userId: string }) {
-  return queue.listMeasuresOfAuthor(db, { userId })
 }
 
 /** Stores the author's only answer to a measure. @throws reviews.not_found, reviews.measure_undone, reviews.already_answered */

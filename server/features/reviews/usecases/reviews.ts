@@ -1,9 +1,9 @@
 import type { CenterProfile } from '#contract/centers.ts'
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
+import { setCenterRating } from '#server/features/centers/repository/offer.ts'
+import { setProfessionalRating } from '#server/features/centers/repository/professionals.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { updateCenterRating } from '#server/features/centers/usecases/update-offer.ts'
-import { updateProfessionalRating } from '#server/features/centers/usecases/update-rating.ts'
 import { earnForReview } from '#server/features/loyalty/usecases/points.ts'
 import { deleteReportsOf } from '#server/features/moderation/repository/reports.ts'
 import { countReport, sendReport } from '#server/features/moderation/usecases/write-reports.ts'
@@ -68,9 +68,9 @@ export async function updateRatings(
   { centerId, professionalId }: { centerId: string; professionalId: string },
 ): Promise<void> {
   const ofCenter = await repository.readRating(tx, { of: 'center_id', id: centerId })
-  await updateCenterRating(tx, { centerId, ...ofCenter })
+  await setCenterRating(tx, { centerId, ...ofCenter })
   const ofProfessional = await repository.readRating(tx, { of: 'professional_id', id: professionalId })
-  await updateProfessionalRating(tx, { professionalId, ...ofProfessional })
+  await setProfessionalRating(tx, { professionalId, ...ofProfessional })
 }
 
 type OfOwnReview = { userId: string; centerId: string; reviewId: string }

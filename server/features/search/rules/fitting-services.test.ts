@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CatalogOffer } from '#server/features/appointments/usecases/list-catalog.ts'
+import type { CatalogOffer } from '#server/features/appointments/repository/free-times.ts'
 import { cheapest, fittingServices, type Need } from './fitting-services.ts'
 
 let last = 0

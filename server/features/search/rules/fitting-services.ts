@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { wordsOf } from '#contract/folded-text.ts'
 import { specialties } from '#contract/specialties.ts'
 import type { SpecialtyKey } from '#contract/specialty-keys.ts'
-import type { CatalogOffer } from '#server/features/appointments/usecases/list-catalog.ts'
+import type { CatalogOffer } from '#server/features/appointments/repository/free-times.ts'
 import type { PurposeNeed } from '../search.types.ts'
 import { childWords, tellingWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { wordsOf } from '#contract/folded-text.ts'
 import { recognizeSpecialties } from '#contract/recognize-specialties.ts'
-import type { CatalogOffer } from '#server/features/appointments/usecases/list-catalog.ts'
+import type { CatalogOffer } from '#server/features/appointments/repository/free-times.ts'
 
 export type NamedProfessional = { id: string; name: string }
 

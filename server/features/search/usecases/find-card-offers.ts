@@ -1,6 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import type { Place } from '#contract/places.ts'
-import { listCatalog } from '#server/features/appointments/usecases/list-catalog.ts'
+import { listCatalog } from '#server/features/appointments/repository/free-times.ts'
 import type { FreeTime } from '#server/features/appointments/usecases/list-free-times.ts'
 import { listNextFreeTimes, type TimeWindow } from '#server/features/appointments/usecases/list-next-free-times.ts'
 import { dayMs, localDay, localDays } from '#server/platform/local-time.ts'

@@ -1,8 +1,9 @@
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import { listOwnDebts } from '../repository/debts.ts'
 import type { ClosingRow } from '../repository/tills.ts'
 import { closeTill } from '../usecases/close-till.ts'
-import { readDebts, readOwnDebts, remindDebt } from '../usecases/debts.ts'
+import { readDebts, remindDebt } from '../usecases/debts.ts'
 import { exportClosing, listClosings, readClosing, readTill } from '../usecases/read-till.ts'
 import { requireDesk } from '../usecases/require-desk.ts'
 import { presentClosing, presentMovement, presentTill } from './present-till.ts'
@@ -56,7 +57,7 @@ export const tillsRoutes = {
   }),
 
   ownDebts: api.tills.ownDebts.handler(async ({ context }) => {
-    const rows = await readOwnDebts(context.platform, { patientId: requireActor(context).userId })
+    const rows = await listOwnDebts(context.platform.db, { patientId: requireActor(context).userId })
     return {
       items: rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: startsAt.toISOString() })),
       totalDueCents: rows.reduce((sum, { dueCents }) => sum + dueCents, 0),

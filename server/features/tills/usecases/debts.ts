@@ -36,10 +36,6 @@ export async function readDebts({ db, clock }: Platform, { q, page, ...rest }: D
   }
 }
 
-export async function readOwnDebts({ db }: Platform, input: { patientId: string }) {
-  return repository.listOwnDebts(db, input)
-}
-
 type Reminder = { userId: string; centerId: string; appointmentId: string }
 
 /** Mails the patient the amount still due, at most once per appointment in seven days. */
