@@ -99,7 +99,7 @@ const sweptElsewhere = new Set([
   'calendar-feeds/feed-form.tsx',
   // No value of these forms can be refused.
   'support/support-chat.tsx',
-  'appointments/access/check-mail.tsx',
+  'appointments/access/booking-access.tsx',
   'centers/finder/finder-form.tsx',
   'centers/search/search-bar.tsx',
   'home/home-search.tsx',

@@ -8,6 +8,8 @@ import { inviteMember } from '#server/features/centers/usecases/invite-member.ts
 import { listUpcomingHolidays } from '#server/features/centers/usecases/list-holidays.ts'
 import { closeOnHolidays } from '#server/features/centers/usecases/update-time-off.ts'
 import { setRate } from '#server/features/commissions/usecases/set-rate.ts'
+import { closeTill } from '#server/features/tills/usecases/close-till.ts'
+import { readExpected } from '#server/features/tills/usecases/read-till.ts'
 import { settableClock } from '#server/platform/clock.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -32,7 +34,11 @@ import { planGuests } from './guests.ts'
 import { planLuciasVisits } from './lucia.plan.ts'
 import { createPromotions } from './promotions.ts'
 import { planReviews } from './reviews.plan.ts'
-import { planClosings } from './tills.ts'
+
+const floatLeftCents = 200_000
+/** The day on which the drawer held less than expected. */
+const shortDay = -5
+const shortCents = 5_000
 
 /** Printed when the server starts. */
 export const demoAccountsLine = `Demo accounts (password ${demoPassword}): ${demoAccounts.map(({ email }) => email).join(', ')}`
@@ -201,4 +207,30 @@ function insideTransaction(client: pg.PoolClient, { skips }: { skips(text: strin
   const connection: PostgresPoolClient = { query, release: () => undefined }
   const pool = { connect: async () => connection, end: async () => undefined, options: {} }
   return new PipelinedDatabase<DB>({ pool })
+}
+
+/** The closings of a centre: weekly, and daily in the last two weeks. */
+function planClosings(platform: DemoPlatform, { centerId, days }: { centerId: string; days: Days }): DemoEvent[] {
+  // The centre is closed on Sundays.
+  const isSunday = (offset: number) => days.at(offset, 12 * 60).getUTCDay() === 0
+  const weekly = [-98, -91, -84, -77, -70, -63, -56, -49, -42, -35, -28, -21]
+  const daily = Array.from({ length: 14 }, (_, index) => index - 14).filter((offset) => !isSunday(offset))
+  return [...weekly.map((offset) => (isSunday(offset) ? offset - 1 : offset)), ...daily].map((offset) => ({
+    at: days.at(offset, 21 * 60),
+    async happen() {
+      const { last, expected } = await readExpected(platform, { centerId })
+      const missing = offset === shortDay && expected.efectivo >= shortCents ? shortCents : 0
+      const cashCents = Math.max(expected.efectivo - missing, 0)
+      await closeTill(platform, {
+        centerId,
+        userId: centerId,
+        lastClosingId: last?.id ?? null,
+        cashCents,
+        debitCents: expected.debito,
+        transferCents: expected.transferencia,
+        floatLeftCents: Math.min(floatLeftCents, cashCents),
+        note: missing > 0 ? 'Faltaron $ 50: dimos mal un vuelto a media tarde.' : '',
+      })
+    },
+  }))
 }

@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { pathToFileURL } from 'node:url'
@@ -22,11 +22,9 @@ import { compressResponses } from './compression.ts'
 import { createContactForm } from './contact-form.ts'
 import { securityHeaderList, securityHeaders } from './content-security.ts'
 import { createDevMail } from './dev-mail.ts'
-import { startDevPages } from './dev-pages.ts'
 import { createDownloadedFiles } from './downloaded-files.ts'
 import { createEarlyRefusal, type EarlyRefusal } from './early-refusal.ts'
 import { errorBody, errorResponse, logAndConvert } from './error-responses.ts'
-import { createHealth } from './health.ts'
 import { loggablePath } from './loggable-path.ts'
 import { createPages, type PageHandler } from './pages.ts'
 import { createPublicFiles } from './public-files.ts'
@@ -38,6 +36,15 @@ import { serveStaticFiles } from './static-files.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
 import { clientAddress } from './visitor.ts'
 import { createWebhooks } from './webhooks.ts'
+
+/** Every component of the design system in its states (web/gallery). */
+const componentsPath = '/dev/components'
+const componentsPage = `<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Componentes · Senda</title></head>
+<body><div id="root"></div><script type="module" src="/web/gallery/main.tsx"></script></body></html>`
+
+const respondWithinMs = 2000
 
 const distFolder = resolve(import.meta.dirname, '../../dist')
 
@@ -218,4 +225,55 @@ function respondToUnreadableRequests(server: Server): void {
         `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     )
   })
+}
+
+/** /healthz responds while the process is alive, /readyz while its database responds, too. */
+function createHealth({ platform }: { platform: Platform }): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
+  app.get('/readyz', async (c) => {
+    const ready = await isReady(platform)
+    return c.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503, { 'cache-control': 'no-store' })
+  })
+  return app
+}
+
+/** Whether the database responds and is migrated, even while requests use every other connection. */
+async function isReady(platform: Platform): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, respondWithinMs, false).unref())
+  const query = platform.reserve.pool.query('select 1 from schema_migrations limit 1').then(
+    ({ rowCount }) => rowCount === 1,
+    () => false,
+  )
+  return await Promise.race([query, late])
+}
+
+/** Vite inside this process: browser modules, hot reload over our own HTTP server's socket, and pages from the sources. */
+async function startDevPages({ server }: { server: Server }): Promise<{
+  middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void
+  load(): Promise<PageHandler>
+  close(): Promise<void>
+}> {
+  const { createServer, isRunnableDevEnvironment } = await import('vite')
+  const vite = await createServer({
+    appType: 'custom',
+    configLoader: 'native',
+    clearScreen: false,
+    server: { middlewareMode: true, ws: { server } },
+  })
+  return {
+    middleware(request, response, next) {
+      if (request.url !== componentsPath) return vite.middlewares(request, response, next)
+      void vite
+        .transformIndexHtml(componentsPath, componentsPage)
+        .then((html) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html), next)
+    },
+    async load() {
+      const { ssr } = vite.environments
+      if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment for rendering.')
+      const entry = (await ssr.runner.import('virtual:tanstack-start-server-entry')) as { default: PageHandler }
+      return entry.default
+    },
+    close: () => vite.close(),
+  }
 }

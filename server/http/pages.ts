@@ -1,6 +1,7 @@
 import { transcode } from 'node:buffer'
 import { ORPCError } from '@orpc/server'
 import type { Context } from 'hono'
+import { LRUCache } from 'lru-cache'
 import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { withDeadline } from '#server/platform/deadline.ts'
@@ -11,13 +12,18 @@ import { createRenderingClient, type RenderingClient } from './api.ts'
 import { type CachedPageListener, createCachedPageListener } from './cached-pages.ts'
 import { type Addresses, createAddresses } from './canonical-address.ts'
 import { contentSecurityPolicy, securityHeaderList, takeNonce } from './content-security.ts'
-import { createPageCache, type PageCache } from './page-cache.ts'
+import { createPageCache, type PageCache, type PageChange } from './page-cache.ts'
 import { collectContent, pageChangeOf, untilDayEndsMs } from './page-content.ts'
 import { createPage, type Page, pageClockHeader, pageTag, respondWithPage } from './rendered-page.ts'
 import { limitReading, originOf } from './request-limits.ts'
 import type { router } from './router.ts'
-import { createSparePages } from './spare-pages.ts'
 import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
+
+const maxPages = 50
+/** Longer than a restart of the database takes; older prices would surprise more than the page helps. */
+const keptMs = 3_600_000
+/** After a rendering failed for want of the database, others are not tried for this long. */
+const pauseMs = 2_000
 
 type RenderingContext = { api: RenderingClient; nonce: string; takeHtml(html: string): void }
 
@@ -247,4 +253,36 @@ function hasOnlyParameters({ address, known }: { address: string; known: readonl
   if (address.length > maxCachedAddressLength) return false
   const { searchParams } = new URL(address, 'http://here.invalid')
   return [...searchParams.keys()].every((name) => known.includes(name))
+}
+
+/**
+ * The last rendering of the home page and of pages without data, for while the database is away: the cache is emptied then,
+ * because changes may be missed. A change that did arrive deletes a spare page.
+ */
+function createSparePages({ now }: { now(): number }) {
+  const pages = new LRUCache<string, Page>({ max: maxPages, ttl: keptMs, perf: { now } })
+  let awayUntil = Number.NEGATIVE_INFINITY
+  return {
+    /** The page for an address whose rendering would only find out again that the database is away. */
+    findWhileAway: (address: string): Page | undefined => (now() < awayUntil ? pages.get(address) : undefined),
+    /** The page, or the last one of its address when this one only says that the database is away. */
+    replaceUnavailable(address: string, page: Page): Page {
+      if (page.status !== 503) {
+        if (page.cacheSeconds > 0 && isSpare(address, page)) pages.set(address, page)
+        return page
+      }
+      awayUntil = now() + pauseMs
+      return pages.get(address) ?? page
+    },
+    applyChange(change: PageChange): void {
+      if (change.about === 'appointments') return
+      for (const [address, { shows }] of [...pages.entries()]) {
+        if (change.about === 'all' || shows.lists || shows.centers.has(change.centerId)) pages.delete(address)
+      }
+    },
+  }
+}
+
+function isSpare(address: string, { shows }: Page): boolean {
+  return address === '/' || (!address.includes('?') && !shows.lists && shows.centers.size === 0)
 }

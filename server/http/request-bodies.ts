@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Context, MiddlewareHandler, Next } from 'hono'
 import { z } from 'zod'
-
 import { failRequest } from '#contract/errors.ts'
 import type { Access, RouteMeta } from '#contract/route.ts'
 import { createBodyGuard } from '#server/api/body-guard.ts'
@@ -11,11 +10,16 @@ import { isDiskFull } from '#server/platform/file-store.ts'
 import { createLimiter } from '#server/platform/limiter.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
+import { readFreeDisk } from '#server/platform/service-figures.ts'
 import { listRoutes } from './openapi.ts'
 import { ReceivedUpload, readInPace, uploadPace } from './received-upload.ts'
 import { originAttempts, originOf } from './request-limits.ts'
 import { createShares } from './upload-shares.ts'
-import { createSpaceCheck } from './upload-space.ts'
+
+const megabyte = 1024 * 1024
+/** Reading the free space more often would cost more than it is worth. */
+const readEveryMs = 1_000
+const warnEveryMs = 10 * 60_000
 
 /** Room for a form's texts besides its files. */
 const formBytes = 128 * 1024
@@ -141,4 +145,31 @@ async function inTurn(
   }, size)
   void work.catch(responded.reject).then(release)
   await responded.promise
+}
+
+/**
+ * Refuses uploads while the disk has less free space than MIN_FREE_DISK, because the database needs that space more.
+ * @throws service.storage_full
+ */
+function createSpaceCheck({ settings, log }: Pick<Platform, 'settings' | 'log'>): () => Promise<void> {
+  let free: Promise<number | undefined> | undefined
+  let readAt = 0
+  let warnedAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    const now = performance.now()
+    if (!free || now - readAt > readEveryMs) {
+      free = readFreeDisk({ settings })
+      readAt = now
+    }
+    const bytes = await free
+    if (bytes === undefined || bytes >= settings.minFreeDisk * megabyte) return
+    if (now - warnedAt > warnEveryMs) {
+      warnedAt = now
+      log.error(
+        { freeMegabytes: Math.floor(bytes / megabyte) },
+        'uploads are refused: the disk of DATA_DIR is nearly full',
+      )
+    }
+    throw failRequest('service.storage_full')
+  }
 }

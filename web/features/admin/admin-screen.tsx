@@ -1,25 +1,60 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import Building2 from 'lucide-react/icons/building-2'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import Gavel from 'lucide-react/icons/gavel'
+import Gift from 'lucide-react/icons/gift'
+import HeartPulse from 'lucide-react/icons/heart-pulse'
+import Landmark from 'lucide-react/icons/landmark'
+import UsersRound from 'lucide-react/icons/users-round'
 import { Suspense } from 'react'
-
 import type { Me } from '#contract/accounts.ts'
+import type { StaffFigures } from '#contract/moderation.ts'
 import { PendingPage, PrivatePage } from '#web/features/auth/private-page.tsx'
 import { PaletteButton } from '#web/features/work/palette/palette-button.tsx'
 import { useSectionFocus } from '#web/features/work/use-section-focus.ts'
 import { WorkLoading, WorkPlain } from '#web/features/work/work-plain.tsx'
+import type { WorkSection } from '#web/features/work/work-section.ts'
 import { WorkShell } from '#web/features/work/work-shell.tsx'
 import { useApi } from '#web/platform/api.ts'
+import { minuteMs } from '#web/platform/durations.ts'
 import { errorCode } from '#web/platform/error-message.ts'
+import { formatCount, formatMoney } from '#web/platform/formats.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type LazySection, lazySection, Part } from '#web/ui/lazy-section.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
 import { type AdminSectionId, adminSectionIds } from './admin-search.ts'
-import { adminNav, adminSections, openableSections } from './admin-sections.ts'
-import { StaffCards } from './staff-cards.tsx'
 import { useAdminSearch } from './use-admin-search.ts'
+
+const cards: readonly Card[] = [
+  { label: 'Usuarios', value: ({ users }) => formatCount(users), section: 'usuarios' },
+  { label: 'Centros', value: ({ centers }) => formatCount(centers), section: 'centros' },
+  {
+    label: 'Centros sin verificar',
+    value: ({ unverifiedCenters }) => formatCount(unverifiedCenters),
+    section: 'centros',
+  },
+  { label: 'Comisiones cobradas', value: (all) => formatMoney(all.paidCommissionCents), section: 'financiero' },
+  { label: 'Comisiones de este mes', value: (all) => formatMoney(all.monthCommissionCents), section: 'financiero' },
+  {
+    label: 'Documentos por atender',
+    value: ({ openDocuments }) => formatCount(openDocuments),
+    section: 'cumplimiento',
+  },
+]
+
+const adminSections: Record<AdminSectionId, { label: string; Icon: LucideIcon }> = {
+  usuarios: { label: 'Usuarios', Icon: UsersRound },
+  centros: { label: 'Centros', Icon: Building2 },
+  financiero: { label: 'Financiero', Icon: Landmark },
+  moderacion: { label: 'Moderación', Icon: Gavel },
+  cumplimiento: { label: 'Cumplimiento', Icon: ClipboardCheck },
+  recompensas: { label: 'Recompensas', Icon: Gift },
+  salud: { label: 'Salud del servicio', Icon: HeartPulse },
+}
 
 const title = 'Administración'
 const adminPalette = lazySection(() => import('./admin-palette.tsx').then((m) => m.AdminPalette))
@@ -113,5 +148,48 @@ function SecondFactorFirst() {
         </EmptyState>
       </Page>
     </WorkPlain>
+  )
+}
+
+/** The sections that this member of staff may open. */
+function openableSections({ can }: Pick<Me, 'can'>): readonly AdminSectionId[] {
+  return adminSectionIds.filter((id) => id !== 'salud' || can.superviseService)
+}
+
+/** The links of the navigation. */
+function adminNav({ open, me }: { open: AdminSectionId; me: Me }): WorkSection[] {
+  return openableSections(me).map((id) => ({
+    id,
+    ...adminSections[id],
+    link: { to: '/admin/dashboard', search: { seccion: id === adminSectionIds[0] ? undefined : id } },
+    isOpen: id === open,
+  }))
+}
+
+type Card = { label: string; value: (figures: StaffFigures) => string; section: AdminSectionId }
+
+/** Six figures of the marketplace, each a link to the section with its rows. On a phone they scroll in one line. */
+function StaffCards() {
+  const { queries } = useApi()
+  const { data: figures } = useQuery({ ...queries.moderation.figures.queryOptions(), refetchInterval: minuteMs })
+  return (
+    <ul className="-mx-4 mb-5 flex gap-2 overflow-x-auto px-4 sm:mx-0 sm:grid sm:grid-cols-3 sm:overflow-visible sm:px-0 xl:grid-cols-6">
+      {cards.map(({ label, value, section }) => (
+        <li key={label} className="min-w-36 shrink-0">
+          <Link
+            to="/admin/dashboard"
+            search={{ seccion: section === 'usuarios' ? undefined : section }}
+            className="grid h-full content-between rounded-card border border-line bg-panel px-3.5 py-2.5 transition-colors hover:border-control"
+          >
+            <span className="text-sm text-ink-soft">{label}</span>
+            {figures ? (
+              <span className="font-display text-xl font-heading tabular-nums">{value(figures)}</span>
+            ) : (
+              <Skeleton className="h-7 w-16" />
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

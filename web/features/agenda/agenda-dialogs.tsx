@@ -3,6 +3,8 @@ import type { Membership } from '#contract/memberships.ts'
 import { WriteRecordDialog } from '#web/features/clinical-records/write-record-dialog.tsx'
 import { localClock } from '#web/platform/local-instants.ts'
 import { startStopwatch } from '#web/platform/server-time.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SwitchField } from '#web/ui/switch-field.tsx'
 import { CancelDialog } from './actions/cancel-dialog.tsx'
 import { CollectDialog, type CollectDialogProps } from './actions/collect-dialog.tsx'
 import { DetailsDialog } from './actions/details-dialog.tsx'
@@ -13,10 +15,10 @@ import { allProfessionals } from './agenda-search.ts'
 import { useAppointment } from './api/appointment.ts'
 import { BookDialog } from './booking/book-dialog.tsx'
 import { FindDialog } from './find/find-dialog.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { CallsDialog } from './tasks/calls-dialog.tsx'
 import { ToCloseDialog } from './tasks/to-close-dialog.tsx'
 import type { AgendaPlace } from './use-agenda-place.ts'
+import { shortcuts, useShortcutsSwitch } from './use-shortcuts.ts'
 import { CancelDayDialog } from './whole-day/cancel-day-dialog.tsx'
 import { MoveDayDialog } from './whole-day/move-day-dialog.tsx'
 
@@ -143,4 +145,41 @@ function focusAppointment(appointmentId: string): void {
     } else if (waitedMs() < focusTimeoutMs) setTimeout(tryToFocus, retryEveryMs)
   }
   setTimeout(tryToFocus, retryEveryMs)
+}
+
+/** The keyboard shortcuts of the agenda, and a switch to turn them off. */
+function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [isOn, switchTo] = useShortcutsSwitch()
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Atajos de teclado" size="small">
+      <div className="grid gap-5 pb-2">
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
+          {shortcuts.map(({ keys, label }) => (
+            <div key={label} className="contents">
+              <dt className="flex gap-1">
+                {keys.map((key) => (
+                  <kbd
+                    key={key}
+                    className="min-w-8 rounded-[0.375rem] border border-control bg-sand px-2 py-0.5 text-center font-sans font-semibold"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-sm text-ink-soft">
+          Dentro de la grilla, las flechas van de hora en hora y de columna en columna; Enter abre o agenda.
+        </p>
+        <SwitchField
+          label="Usar los atajos"
+          hint="De una sola tecla. Apágalos si dictas con la voz."
+          checked={isOn}
+          onChange={({ currentTarget }) => switchTo(currentTarget.checked)}
+        />
+      </div>
+    </Dialog>
+  )
 }

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
 import { useEffect, useRef } from 'react'
-
 import type { Appointment } from '#contract/appointments.ts'
 import type { CenterProfile } from '#contract/centers.ts'
+import { CenterMap } from '#web/features/centers/map/center-map.tsx'
 import { PushOffer } from '#web/features/notifications/push-offer.tsx'
 import { useApi } from '#web/platform/api.ts'
+import { telHref } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -14,13 +17,14 @@ import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
 import { factsOf } from './appointment-facts.ts'
 import { AppointmentSummary } from './appointment-summary.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { cancellationRule } from './cancellation-rule.ts'
-import { DirectionsSection } from './directions-section.tsx'
+import { directionsHref } from './directions.ts'
 import { paymentSentence } from './payment-sentence.ts'
+
+const linkClass = 'link inline-flex min-h-11 items-center gap-2 [&_svg]:size-5'
 
 /** The page after booking. The patient who booked can open its address again. */
 export function BookedView({ appointmentId, center }: { appointmentId: string; center: CenterProfile }) {
@@ -141,5 +145,41 @@ function CompletedPath() {
       <circle cx="214" cy="20" r="17" className="fill-action" />
       <path d="M206 20l6 6 10-11" strokeWidth="4" strokeLinejoin="round" className="stroke-on-action" />
     </svg>
+  )
+}
+
+/** The centre's telephone and, for an appointment there, its map and a link to directions. */
+function DirectionsSection({ appointment, center }: { appointment: Appointment; center: CenterProfile }) {
+  const { latitude, longitude } = center
+  const { phone } = appointment.center
+  const isThere = appointment.place === 'center'
+  if (!isThere && !phone) return null
+  return (
+    <section aria-labelledby="directions" className="grid gap-3">
+      <h2 id="directions" className="text-lg">
+        {isThere ? 'Cómo llegar' : 'Si tienes dudas'}
+      </h2>
+      {isThere && <CenterMap center={center} />}
+      <div className="flex flex-wrap gap-x-6">
+        {isThere && (
+          <a
+            href={directionsHref({ ...appointment.center, latitude, longitude })}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={linkClass}
+          >
+            <MapPin aria-hidden="true" />
+            Ver cómo llegar
+            <span className="sr-only"> (se abre en otra pestaña)</span>
+          </a>
+        )}
+        {phone && (
+          <a href={telHref(phone)} className={linkClass}>
+            <Phone aria-hidden="true" />
+            {`Llamar al centro: ${phone}`}
+          </a>
+        )}
+      </div>
+    </section>
   )
 }

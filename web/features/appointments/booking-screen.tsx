@@ -1,9 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import type { Appointment } from '#contract/appointments.ts'
 import { generalCancellationRule } from '#contract/cancellation-sentences.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { howToPay } from '#web/features/centers/how-to-pay.ts'
+import { noBookingsAdvice } from '#web/features/centers/no-bookings.tsx'
 import { formatDuration } from '#web/features/centers/offers.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
+import { formatMomentWithOwn } from '#web/platform/own-time.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { factsOf } from './appointment-facts.ts'
@@ -17,8 +26,6 @@ import type { BookingSearch, BookingStepId } from './booking-search.ts'
 import { BookingStepList } from './booking-step-list.tsx'
 import { cancellationRule } from './cancellation-rule.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
-import { HoldElsewhere } from './hold-elsewhere.tsx'
-import { NothingToBook } from './nothing-to-book.tsx'
 import { useBooking } from './use-booking.ts'
 import { useBookingAccess } from './use-booking-access.ts'
 
@@ -156,4 +163,71 @@ function chosenFacts({ center, choice }: { center: CenterProfile; choice: Bookin
     priceCents: choice.priceCents,
     priceFrom: choice.priceFrom,
   }
+}
+
+/**
+ * Replaces the steps for a centre that cannot be booked online: without a priced service it takes bookings only by telephone,
+ * without a valid licence it takes none.
+ */
+function NothingToBook({ center }: { center: CenterProfile }) {
+  return (
+    <Page className="py-12">
+      <EmptyState
+        heading="h1"
+        title={
+          center.takesBookings
+            ? `${center.name} todavía no recibe reservas en línea`
+            : `${center.name}: no recibe reservas por ahora`
+        }
+        action={
+          <Link to="/centers/$centerId" params={{ centerId: center.id }} className={buttonClass()}>
+            Ver el perfil del centro
+          </Link>
+        }
+      >
+        {center.takesBookings
+          ? 'Puedes pedir una hora por teléfono: lo encuentras en su perfil.'
+          : noBookingsAdvice(center)}
+      </EmptyState>
+    </Page>
+  )
+}
+
+type HoldElsewhereProps = {
+  hold: Appointment
+  /** The time in the link that led here, which waits for the visitor's decision. */
+  linkedTimeAt: string | undefined
+  pending: boolean
+  onTake: () => void
+}
+
+/** A visitor can hold one time only. The notice names the held time and warns that holding a time here releases it. */
+function HoldElsewhere({ hold, linkedTimeAt, pending, onTake }: HoldElsewhereProps) {
+  const held = formatMomentWithOwn(hold.startsAt)
+  return (
+    <Banner
+      tone="blue"
+      title={`Tienes una hora guardada en ${hold.center.name}`}
+      action={
+        <div className="flex flex-wrap gap-2">
+          {linkedTimeAt && (
+            <Button size="small" pending={pending} pendingLabel="Guardando…" onClick={onTake}>
+              {`Guardar ${formatLongMoment(linkedTimeAt)}`}
+            </Button>
+          )}
+          <Link
+            to="/book/$centerId"
+            params={{ centerId: hold.center.id }}
+            className={buttonClass({ variant: 'secondary', size: 'small' })}
+          >
+            Terminar esa reserva
+          </Link>
+        </div>
+      }
+    >
+      {linkedTimeAt
+        ? `${held}. Si guardas la hora que elegiste aquí (${formatLongMoment(linkedTimeAt)}), aquella queda libre.`
+        : `${held}. Si eliges una hora aquí, aquella queda libre.`}
+    </Banner>
+  )
 }

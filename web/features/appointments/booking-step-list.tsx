@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { CenterProfile } from '#contract/centers.ts'
 import { placeLabels } from '#contract/places.ts'
 import { whereToPay } from '#web/features/centers/how-to-pay.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { dot } from '#web/ui/dot.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { AppointmentFacts } from './appointment-summary.tsx'
 import { bookingHref } from './booking-href.ts'
 import { BookingNotice } from './booking-notice.tsx'
 import type { BookingSearch } from './booking-search.ts'
-import { BookingStep } from './booking-step.tsx'
 import { ConfirmSummary } from './confirm-summary.tsx'
 import { DayTimePicker } from './day-time-picker.tsx'
 import { StepConfirm } from './step-confirm.tsx'
@@ -184,5 +185,45 @@ function ConfirmStep({
         <p className="text-ink-soft">Al elegir una hora te la guardamos 10 minutos, sin compromiso.</p>
       )}
     </BookingStep>
+  )
+}
+
+type BookingStepProps = {
+  id: string
+  title: string
+  heading: RefObject<HTMLHeadingElement | null>
+  /** The choice in one line, once the step is done. */
+  summary?: string | false
+  onOpen?: () => void
+  changeLabel?: string
+  className?: string
+  children: ReactNode
+}
+
+/** One of the booking's steps: open, or collapsed to one line with a button to change it. */
+function BookingStep({ id, title, heading, summary, onOpen, changeLabel, className, children }: BookingStepProps) {
+  return (
+    <section aria-labelledby={id} className={classNames('grid min-w-0 gap-4 max-lg:gap-2.5', className)}>
+      <div className="flex items-start justify-between gap-4">
+        <div>
+          <h2 id={id} ref={heading} tabIndex={-1} className="scroll-mt-16">
+            {title}
+          </h2>
+          {summary && <p className="mt-1 first-letter:uppercase">{summary}</p>}
+        </div>
+        {summary && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-mt-1 -mr-3 shrink-0"
+            aria-label={changeLabel}
+            onClick={onOpen}
+          >
+            Cambiar
+          </Button>
+        )}
+      </div>
+      {!summary && children}
+    </section>
   )
 }

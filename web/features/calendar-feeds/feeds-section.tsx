@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import Copy from 'lucide-react/icons/copy'
 import { useRef, useState } from 'react'
-
 import type { CalendarFeed } from '#contract/calendar-feeds.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate } from '#web/platform/formats.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -12,12 +13,11 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
-
 import { useRemoveFeed } from './api/remove-feed.ts'
 import { FeedForm } from './feed-form.tsx'
-import { NewFeed } from './new-feed.tsx'
 
 /** Feeds of the agenda for the member's own calendar application. */
 export function FeedsSection({ membership }: { membership: Membership }) {
@@ -85,5 +85,33 @@ export function FeedsSection({ membership }: { membership: Membership }) {
         }}
       />
     </div>
+  )
+}
+
+/** Shows the feed's address once: it grants access to the agenda. */
+function NewFeed({ url }: { url: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast({ kind: 'success', title: 'Dirección copiada' })
+    } catch {
+      toast({ kind: 'destructive', title: 'No se pudo copiar', description: 'Selecciónala y cópiala a mano.' })
+    }
+  }
+  return (
+    <Banner tone="green" role="status" title="Tu dirección está lista. Cópiala ahora: no la volvemos a mostrar.">
+      <div className="mt-2 grid gap-3">
+        <TextField label="Dirección privada" readOnly value={url} onFocus={(event) => event.target.select()} />
+        <div className="flex flex-wrap gap-3">
+          <Button size="small" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+            Copiar
+          </Button>
+          <a href={url.replace(/^https?:/, 'webcal:')} className="link inline-flex min-h-11 items-center">
+            Abrir en mi calendario
+          </a>
+        </div>
+        <p className="text-sm">No la compartas: quien la tenga ve quién viene y cuándo.</p>
+      </div>
+    </Banner>
   )
 }

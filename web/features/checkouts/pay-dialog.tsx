@@ -3,8 +3,15 @@ import { useRouter } from '@tanstack/react-router'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Smartphone from 'lucide-react/icons/smartphone'
 import Wallet from 'lucide-react/icons/wallet'
-import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
-
+import {
+  type ChangeEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
 import { cancellationRule } from '#contract/cancellation-sentences.ts'
 import type { Checkout, CheckoutMethod, Discount } from '#contract/checkouts.ts'
 import { reservationMinutes } from '#contract/promotion-codes.ts'
@@ -18,12 +25,21 @@ import { Pending } from '#web/ui/pending.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { announcePaid, announceSettled } from './announce-paid.ts'
-import { CardFields } from './card-fields.tsx'
 import { DiscountChoice } from './discount-choice.tsx'
 import { PriceLines } from './price-lines.tsx'
+import { type CardField, formatCard, type TypedCard } from './typed-card.ts'
 import { isSettled, useCheckoutResult } from './use-checkout-result.ts'
 import { type PayTarget, usePay } from './use-pay.ts'
+
+/** With the attributes that let browsers fill the fields in and phones show number keys. The lengths leave room for pasted spaces. */
+const fields: { field: CardField; label: string; maxLength: number; autoComplete: string; inputMode?: 'numeric' }[] = [
+  { field: 'number', label: 'Número de tarjeta', maxLength: 40, autoComplete: 'cc-number', inputMode: 'numeric' },
+  { field: 'name', label: 'Nombre como está en la tarjeta', maxLength: 100, autoComplete: 'cc-name' },
+  { field: 'expiry', label: 'Vencimiento (MM/AA)', maxLength: 20, autoComplete: 'cc-exp', inputMode: 'numeric' },
+  { field: 'cvv', label: 'CVV', maxLength: 12, autoComplete: 'cc-csc', inputMode: 'numeric' },
+]
 
 export type PayDialogProps = {
   target: PayTarget
@@ -229,4 +245,40 @@ function useOutcome({ checkoutId, onSettled }: OutcomeInput): void {
   useEffect(() => {
     if (data && data.id === checkoutId && isSettled(data)) settle(data)
   }, [data, checkoutId])
+}
+
+type CardFieldsProps = {
+  /** What the fields hold when they appear. */
+  card: TypedCard
+  cvvField: RefObject<HTMLInputElement | null>
+  onChange: (field: CardField, text: string) => void
+  errors: Partial<Record<CardField, string>>
+}
+
+/** React doesn't control these fields, because it would empty those that a browser has filled without an event. */
+function CardFields({ card, cvvField, onChange, errors }: CardFieldsProps) {
+  const [first] = useState(card)
+  function format(field: CardField, { currentTarget: input }: ChangeEvent<HTMLInputElement>): void {
+    const text = formatCard[field](input.value)
+    if (text !== input.value) input.value = text
+    onChange(field, text)
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {fields.map(({ field, label, ...input }) => (
+        <TextField
+          key={field}
+          {...input}
+          ref={field === 'cvv' ? cvvField : undefined}
+          name={field}
+          label={label}
+          required
+          defaultValue={first[field]}
+          error={errors[field]}
+          className={field === 'number' || field === 'name' ? 'sm:col-span-2' : undefined}
+          onChange={(event) => format(field, event)}
+        />
+      ))}
+    </div>
+  )
 }

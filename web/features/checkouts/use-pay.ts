@@ -1,11 +1,22 @@
 import { useRef, useState } from 'react'
 import type { Checkout, CheckoutMethod, Discount, PriceLine } from '#contract/checkouts.ts'
-import { errorCode, errorMessage, isRefusal } from '#web/platform/error-message.ts'
+import { errorCode, errorMessage, isRefusal, UserFacingError } from '#web/platform/error-message.ts'
 import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
 import { useSettleFree } from './api/settle-free.ts'
 import { useStartCheckout } from './api/start-checkout.ts'
-import { CardRefused, requestCardToken } from './card-token.ts'
 import { type CardField, emptyCard, missingInCard, readCard, type TypedCard } from './typed-card.ts'
+
+/** The gateway refused what was typed, with a message for each field. */
+class CardRefused extends Error {
+  readonly fields: Partial<Record<CardField, string>>
+
+  constructor(fields: Partial<Record<CardField, string>>) {
+    super('the gateway refused the card')
+    this.fields = fields
+  }
+}
+
+const timeoutMs = 15_000
 
 /** What the patient pays for: an appointment, or a consultation with a professional. */
 export type PayTarget = { appointmentId: string } | { professionalId: string }
@@ -121,4 +132,21 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
     pay,
     settle,
   }
+}
+
+/** Sends the card to the gateway, which returns a token for one payment. No other address ever receives the card. */
+async function requestCardToken({ tokensUrl, card }: { tokensUrl: string; card: TypedCard }): Promise<string> {
+  const response = await fetch(new URL(tokensUrl, location.origin), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(card),
+    credentials: 'omit',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const body: { token?: string; fields?: { field: CardField; message: string }[] } = await response
+    .json()
+    .catch(() => ({}))
+  if (body.token !== undefined) return body.token
+  if (body.fields) throw new CardRefused(Object.fromEntries(body.fields.map(({ field, message }) => [field, message])))
+  throw new UserFacingError('No se pudo procesar el pago. Intenta nuevamente.')
 }

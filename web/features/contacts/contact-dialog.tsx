@@ -2,20 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { useState } from 'react'
-
 import type { AgendaAppointment } from '#contract/agenda.ts'
+import type { Contact } from '#contract/contacts.ts'
 import { styleOf } from '#web/features/agenda/appointment-style.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatTime, telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog, opensDialog } from '#web/ui/dialog.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
+import { toast } from '#web/ui/toast.ts'
+import { useRemoveGuest } from './api/remove-guest.ts'
 import { GuestForm } from './guest-form.tsx'
-import { RemoveGuestDialog } from './remove-guest-dialog.tsx'
+
+const consequences = [
+  'Se eliminan su nombre, teléfono, correo y la nota de recepción.',
+  'Las citas que tuvo quedan en la agenda y en los ingresos como «Paciente», sin dirección ni motivos.',
+  'No se puede deshacer.',
+]
 
 type Props = {
   centerId: string
@@ -170,4 +177,40 @@ const pattern = /^(patient|guest)\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
 function readPerson(text: string | undefined): { kind: 'patient' | 'guest'; id: string } | undefined {
   const [, kind, id] = pattern.exec(text ?? '') ?? []
   return id && (kind === 'patient' || kind === 'guest') ? { kind, id } : undefined
+}
+
+/** Removes a guest's data: at the guest's request, or because of a duplicate. */
+function RemoveGuestDialog({
+  centerId,
+  contact,
+  open,
+  onClose,
+  onRemoved,
+}: {
+  centerId: string
+  contact: Contact
+  open: boolean
+  onClose: () => void
+  onRemoved: () => void
+}) {
+  const removal = useRemoveGuest()
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={
+        <>
+          ¿Eliminar los datos de <span translate="no">{contact.name}</span>?
+        </>
+      }
+      consequences={consequences}
+      confirmLabel="Eliminar datos"
+      danger
+      onConfirm={async () => {
+        await removal.mutateAsync({ centerId, guestId: contact.id })
+        onRemoved()
+        toast({ kind: 'success', title: 'Datos eliminados' })
+      }}
+    />
+  )
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import Plus from 'lucide-react/icons/plus'
-
+import { useEffect, useEffectEvent } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
 import { useLive } from '#web/platform/live.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -14,12 +16,13 @@ import { PageLoading } from '#web/ui/page-loading.tsx'
 import { PathEmpty } from '#web/ui/path-empty.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import { existingConversation, useStartConversation } from './api/start-conversation.ts'
 import type { ChatSearch } from './chat-search.ts'
 import { useDelivery } from './delivery/use-delivery.ts'
 import { ConversationList } from './list/conversation-list.tsx'
 import { NewConversationDialog } from './list/new-conversation-dialog.tsx'
-import { useStartFromAddress } from './use-start-from-address.ts'
 import { ChatWindow } from './window/chat-window.tsx'
 
 export function ChatScreen({ search }: { search: ChatSearch }) {
@@ -136,4 +139,26 @@ function ChatLoading() {
       <Skeleton className="h-150 max-md:hidden" />
     </PageLoading>
   )
+}
+
+/** Other screens link to `/chat?to=<id>`: opens the conversation with this recipient, or starts one. */
+function useStartFromAddress({ to, as }: Pick<ChatSearch, 'to' | 'as'>): void {
+  const navigate = useNavigate({ from: '/chat' })
+  const start = useStartConversation()
+
+  const begin = useEffectEvent(async (recipientId: string) => {
+    const conversationId = await start
+      .mutateAsync({ recipientId, ...(as !== undefined && { asCenterId: as }) })
+      .then(({ id }) => id)
+      .catch((error: unknown) => {
+        const existing = existingConversation(error)
+        if (existing === undefined)
+          toast({ kind: 'destructive', title: 'No se pudo crear la conversación', description: errorMessage(error) })
+        return existing
+      })
+    void navigate({ search: { c: conversationId }, replace: true })
+  })
+  useEffect(() => {
+    if (to !== undefined) void begin(to)
+  }, [to])
 }

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
-
+import { Suspense, useEffect, useRef } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { PendingPage, PrivatePage } from '#web/features/auth/private-page.tsx'
@@ -11,6 +10,8 @@ import { useSectionFocus } from '#web/features/work/use-section-focus.ts'
 import { WorkLoading, WorkPlain } from '#web/features/work/work-plain.tsx'
 import { WorkShell } from '#web/features/work/work-shell.tsx'
 import { useApi } from '#web/platform/api.ts'
+import { minuteMs } from '#web/platform/durations.ts'
+import { useLive } from '#web/platform/live.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazySection, Part } from '#web/ui/lazy-section.ts'
@@ -18,13 +19,23 @@ import { Page } from '#web/ui/page.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-import { DeniedSection } from './denied-section.tsx'
 import { membershipOf, practiceContents } from './practice-contents.ts'
 import { practiceNav } from './practice-nav.ts'
 import type { PracticeSearch } from './practice-search.ts'
 import { practiceSections, sectionsOf } from './practice-sections.ts'
-import { useLiveFigures } from './use-live-figures.ts'
+
+const accessByRole: Record<Membership['role'], string> = {
+  owner: 'Desde el inicio llegas a todo lo de tu centro.',
+  professional: 'Como profesional tienes tu agenda, tu disponibilidad, tus pacientes y tus opiniones.',
+  reception: 'En recepción tienes la agenda de todos, los pacientes y lo que se cobra en cada cita.',
+}
+
+/** Events come in bursts: moving a whole day causes one refetch. */
+const debounceMs = 150
+/** Elsewhere only the navigation shows them. */
+const elsewhereDebounceMs = 3000
+/** Figures also change with time: an unanswered request expires. */
+const refetchMs = minuteMs
 
 const failed = 'No se pudo cargar tu centro'
 const centerPalette = lazySection(() => import('./palette/center-palette.tsx').then((m) => m.CenterPalette))
@@ -150,4 +161,50 @@ function CenterSwitch({ memberships, centerId }: { memberships: readonly Members
 
 function PracticeLoading() {
   return <WorkLoading title="Tu centro" status="Cargando tu centro…" />
+}
+
+/** The centre's figures and its day, as fresh as the live stream keeps them, for the navigation's counts and the overview. */
+function useLiveFigures({ centerId, isOnOverview }: { centerId: string; isOnOverview: boolean }) {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const options = queries.practice.figures.queryOptions({ input: { centerId } })
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: options.queryKey }),
+      queryClient.invalidateQueries({ queryKey: queries.agenda.today.key({ input: { centerId } }) }),
+    ])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useLive((event) => {
+    const isOurs = event.about === 'agenda' && event.centerId === centerId
+    if (!isOurs && (event.about !== 'ready' || event.isResumed)) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void refresh(), isOnOverview ? debounceMs : elsewhereDebounceMs)
+  })
+  return useQuery({ ...options, refetchInterval: refetchMs })
+}
+
+/** Replaces a section that the URL names and the member may not open. */
+function DeniedSection({ membership: { role, centerName }, center }: DeniedSectionProps) {
+  return (
+    <EmptyState
+      title="Solo lo ve quien dirige el centro"
+      heading="h3"
+      className="rounded-card bg-sand"
+      action={
+        <Link to="/center/dashboard" search={{ centro: center }} className={buttonClass()}>
+          Ir al inicio del centro
+        </Link>
+      }
+    >
+      {`${accessByRole[role]} Si necesitas algo más, pídelo a quien dirige `}
+      <span translate="no">{centerName}</span>.
+    </EmptyState>
+  )
+}
+
+type DeniedSectionProps = {
+  membership: Membership
+  /** As the URL names it. */
+  center: string | undefined
 }

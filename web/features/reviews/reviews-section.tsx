@@ -1,19 +1,23 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import Flag from 'lucide-react/icons/flag'
+import Reply from 'lucide-react/icons/reply'
 import { Fragment, type Ref, useRef } from 'react'
-
 import type { Membership } from '#contract/memberships.ts'
 import type { OwnReview } from '#contract/reviews.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
-
-import { OwnReviewCard } from './own-review-card.tsx'
+import { CenterReply, ReviewContent } from './review-content.tsx'
 import { ReplyDialog, ReportDialog } from './review-text-dialog.tsx'
 
 const perPage = 20
@@ -138,5 +142,51 @@ function NoReviews({ only }: { only: Only }) {
     <EmptyState heading="h3" title="Todavía no hay opiniones">
       Opina solo quien completó una consulta. Cuando llegue la primera, puedes responderla aquí.
     </EmptyState>
+  )
+}
+
+function OwnReviewCard({
+  review,
+  onReply,
+  onReport,
+}: {
+  review: OwnReview
+  onReply: () => void
+  onReport: () => void
+}) {
+  const { reply, reported, can } = review
+  return (
+    <Card as="article" tabIndex={-1} data-review={review.id} className="grid gap-3">
+      <div className="grid gap-1.5">
+        <ReviewContent review={review} badge={reported && <Badge tone="amber">La estamos revisando</Badge>} />
+      </div>
+      {reply && <CenterReply reply={reply} />}
+      {(can.reply || can.report) && (
+        <div className="flex flex-wrap gap-2">
+          {can.reply && (
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<Reply aria-hidden="true" className="size-4" />}
+              {...opensDialog}
+              onClick={onReply}
+            >
+              Responder
+            </Button>
+          )}
+          {can.report && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Flag aria-hidden="true" className="size-4" />}
+              {...opensDialog}
+              onClick={onReport}
+            >
+              {reported ? 'Cambiar el motivo' : 'Reportar'}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
   )
 }

@@ -1,7 +1,6 @@
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark'
 import X from 'lucide-react/icons/x'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
-
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { serverDate } from '#web/platform/server-time.ts'
 import { whenIdle } from '#web/platform/when-idle.ts'
@@ -10,11 +9,17 @@ import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { loadToastCard } from '#web/ui/load-toast-card.ts'
 import { toast } from '#web/ui/toast.ts'
-
+import { liftOf } from './launcher-place.ts'
 import { OnlineBadge } from './online-badge.tsx'
 import { isSupportOpen } from './support-hours.ts'
 import type { SupportPanelProps } from './support-panel.tsx'
-import { useLauncherPlace } from './use-launcher-place.ts'
+
+const debounceMs = 120
+
+const controlsOf = (launcher: Element) =>
+  [...document.querySelectorAll('main :is(a, button, input, select, summary), footer :is(a, button)')].filter(
+    (control) => !launcher.contains(control),
+  )
 
 type View = 'closed' | 'open' | 'minimised'
 
@@ -121,4 +126,39 @@ function useIsSupportOpen(): boolean {
     return () => clearInterval(timer)
   }, [])
   return isOpen
+}
+
+/** Moves the button up where it would cover a control of the page, after each scroll and resize. */
+function useLauncherPlace(launcher: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    const { current: element } = launcher
+    if (!isShown || !element) return undefined
+    const place = () => {
+      const box = rectOf(element)
+      // Without the lift, whose transition may be under way.
+      const unliftedBox = {
+        ...box,
+        top: innerHeight - Number.parseFloat(getComputedStyle(element).bottom) - box.height,
+      }
+      const lift = liftOf({ box: unliftedBox, controls: controlsOf(element).map(rectOf), maxLiftPx: innerHeight / 2 })
+      element.style.translate = lift === 0 ? '' : `0 ${-lift}px`
+    }
+    let timer = setTimeout(place, 0)
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(place, debounceMs)
+    }
+    const listening = new AbortController()
+    addEventListener('scroll', later, { passive: true, signal: listening.signal })
+    addEventListener('resize', later, { signal: listening.signal })
+    return () => {
+      clearTimeout(timer)
+      listening.abort()
+    }
+  }, [launcher, isShown])
+}
+
+function rectOf(element: Element) {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { left, top, width, height }
 }

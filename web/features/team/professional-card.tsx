@@ -1,17 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import BriefcaseMedical from 'lucide-react/icons/briefcase-medical'
 import { useState } from 'react'
-
+import { pictureMaxBytes } from '#contract/files.ts'
+import { pictureAddress } from '#contract/pictures.ts'
 import type { TeamProfessional } from '#contract/team.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { dot } from '#web/ui/dot.ts'
-
+import { PictureButtons } from '#web/ui/picture-buttons.tsx'
+import { useRemovePhoto } from './api/remove-photo.ts'
+import { useSetPhoto } from './api/set-photo.ts'
 import { OfferingDialog } from './offering-dialog.tsx'
-import { ProfessionalPhoto } from './professional-photo.tsx'
 import { ServiceList } from './service-list.tsx'
+
+const crop = { ratio: 1, width: 1024, maxBytes: pictureMaxBytes, fileName: 'foto.jpg' }
+const shownPixels = 160
 
 export function ProfessionalCard({
   centerId,
@@ -87,5 +93,26 @@ function OfferStatus({ centerId, professional }: { centerId: string; professiona
       {isActive && !services.some((service) => service.isActive) && <Badge tone="amber">Sin servicios</Badge>}
       {hasAccount && <Badge icon={<BriefcaseMedical aria-hidden="true" />}>Entra con su cuenta</Badge>}
     </p>
+  )
+}
+
+function ProfessionalPhoto({ centerId, professional }: { centerId: string; professional: TeamProfessional }) {
+  const set = useSetPhoto()
+  const remove = useRemovePhoto()
+  const { id: professionalId, name, photoUrl } = professional
+  return (
+    <div className="grid gap-1 sm:justify-items-center">
+      <Avatar name={name} src={photoUrl && pictureAddress({ url: photoUrl, width: shownPixels })} size="large" />
+      <PictureButtons
+        noun="foto"
+        of={name}
+        has={photoUrl !== null}
+        crop={crop}
+        round
+        removal="En su lugar se verá la primera letra de su nombre."
+        onSet={async (image) => void (await set.mutateAsync({ centerId, professionalId, image }))}
+        onRemove={async () => void (await remove.mutateAsync({ centerId, professionalId }))}
+      />
+    </div>
   )
 }

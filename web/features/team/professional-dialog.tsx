@@ -1,10 +1,12 @@
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import { modalities, needsPlatform } from '#contract/modalities.ts'
-import type { ProfessionalEdit, TeamProfessional } from '#contract/team.ts'
+import { z } from 'zod'
+import { missingPlatform, modalities, needsPlatform } from '#contract/modalities.ts'
+import { type ProfessionalEdit, professionalEdit, type TeamProfessional } from '#contract/team.ts'
 import { listExcess, specialtyLimits } from '#contract/typed-lists.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { listText, typedList } from '#web/platform/typed-list.ts'
 import { useEdited } from '#web/platform/use-edited.ts'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -14,10 +16,19 @@ import { ListField } from '#web/ui/list-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-
 import { useAddProfessional } from './api/add-professional.ts'
 import { useUpdateProfessional } from './api/update-professional.ts'
-import { type ProfessionalValues, professionalForm, professionalValues } from './professional-values.ts'
+
+/** The contract's edit, with lists as typed text. */
+const professionalForm = z
+  .object({
+    ...professionalEdit.shape,
+    specialties: z.string().transform(typedList).pipe(professionalEdit.shape.specialties),
+  })
+  .refine(({ modalities, videoPlatform }) => videoPlatform !== '' || !needsPlatform(modalities), {
+    path: ['videoPlatform'],
+    error: missingPlatform,
+  })
 
 /** A professional's public data. `professional`: undefined to add a new one. */
 export function ProfessionalDialog({
@@ -151,4 +162,19 @@ function ProfessionalFields({ form }: { form: UseFormReturn<ProfessionalValues, 
       <TextArea {...register('bio')} label="Presentación" optional error={errors.bio?.message} />
     </>
   )
+}
+
+type ProfessionalValues = z.input<typeof professionalForm>
+
+function professionalValues(professional: TeamProfessional | undefined): ProfessionalValues {
+  return {
+    name: professional?.name ?? '',
+    title: professional?.title ?? '',
+    specialties: listText(professional?.specialties ?? []),
+    modalities: professional?.modalities ?? ['Presencial'],
+    videoPlatform: professional?.videoPlatform ?? '',
+    videoLink: professional?.videoLink ?? '',
+    registrationNumber: professional?.registrationNumber ?? '',
+    bio: professional?.bio ?? '',
+  }
 }

@@ -1,6 +1,9 @@
+import { type DeskToday, linesOfToday } from '#contract/agenda.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
+import type { Member } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import type { AgendaRow } from '../repository/agenda.ts'
 import { bookAtDesk } from '../usecases/book-at-desk.ts'
 import { cancelAtDesk } from '../usecases/cancel-at-desk.ts'
 import { type ChangedAppointment, type DeskChange, requireAtDesk } from '../usecases/change-at-desk.ts'
@@ -16,8 +19,14 @@ import { readRemindersAtDesk } from '../usecases/read-reminders.ts'
 import { readToday } from '../usecases/read-today.ts'
 import { refundPayment } from '../usecases/refund-payment.ts'
 import { presentFreeDays } from './appointments.ts'
-import { presentAgenda, presentAgendaAppointment, presentCancellation, presentDeskTasks } from './present-agenda.ts'
-import { presentToday } from './present-today.ts'
+import {
+  presentAgenda,
+  presentAgendaAppointment,
+  presentCancellation,
+  presentDeskTasks,
+  presentListedAppointment,
+  presentRequests,
+} from './present-agenda.ts'
 
 const present = (context: RequestContext, { row, member }: ChangedAppointment) =>
   presentAgendaAppointment({ row, member, now: context.platform.clock.now() })
@@ -108,4 +117,29 @@ export const agendaRoutes = {
     cancelDay(context.platform, withUserId(context, input)),
   ),
   moveDay: api.agenda.moveDay.handler(({ input, context }) => moveDay(context.platform, withUserId(context, input))),
+}
+
+function presentToday(today: Awaited<ReturnType<typeof readToday>> & { member: Member }): DeskToday {
+  const { member, now, date, count, next, late, arrived, unpaid, toClose, gaps, requests } = today
+  const appointments = (rows: readonly AgendaRow[]) =>
+    listOf(rows, (row) => presentListedAppointment({ row, member, now }))
+  return {
+    date,
+    count,
+    next: appointments(next),
+    late: appointments(late),
+    arrived: appointments(arrived),
+    unpaid: appointments(unpaid),
+    toClose: appointments(toClose),
+    gaps: listOf(gaps, ({ startsAt, endsAt, ...gap }) => ({
+      ...gap,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    })),
+    requests: presentRequests({ rows: requests, member, now }),
+  }
+}
+
+function listOf<Row, Line>(rows: readonly Row[], present: (row: Row) => Line): { count: number; items: Line[] } {
+  return { count: rows.length, items: rows.slice(0, linesOfToday).map(present) }
 }

@@ -1,6 +1,7 @@
 import type { Team } from '#contract/team.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
+import { type Member, mayRemoveMember } from '../centers.policy.ts'
 import { addProfessional } from '../usecases/add-professional.ts'
 import { inviteMember, withdrawInvitation } from '../usecases/invite-member.ts'
 import { readTeam } from '../usecases/read-team.ts'
@@ -9,7 +10,6 @@ import { requireOwner } from '../usecases/require-member.ts'
 import { removeProfessionalPhoto, setProfessionalPhoto } from '../usecases/update-photo.ts'
 import { setProfessionalActive, updateProfessional } from '../usecases/update-professional.ts'
 import { addService, updateService } from '../usecases/update-services.ts'
-import { presentTeam } from './present-team.ts'
 
 export const teamRoutes = {
   get: api.team.get.handler(({ input, context }) => showTeam(context, input)),
@@ -72,4 +72,27 @@ export const teamRoutes = {
 async function showTeam(context: RequestContext, { centerId }: { centerId: string }): Promise<Team> {
   const member = await requireOwner(context.platform.db, withUserId(context, { centerId }))
   return presentTeam({ ...(await readTeam(context.platform, { centerId })), member })
+}
+
+type TeamRead = Awaited<ReturnType<typeof readTeam>>
+
+/** `member` is the caller. */
+function presentTeam({ members, invitations, professionals, services, member }: TeamRead & { member: Member }): Team {
+  const servicesOf = Map.groupBy(services, ({ professionalId }) => professionalId)
+  return {
+    members: members.map(({ since, ...other }) => ({
+      ...other,
+      since: since.toISOString(),
+      can: { remove: mayRemoveMember(member, other) },
+    })),
+    invitations: invitations.map(({ sentAt, expiresAt, ...invitation }) => ({
+      ...invitation,
+      sentAt: sentAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+    professionals: professionals.map((professional) => ({
+      ...professional,
+      services: servicesOf.get(professional.id) ?? [],
+    })),
+  }
 }

@@ -1,13 +1,18 @@
+import { zone } from '#contract/calendar.ts'
+import type { PointsMovement, Redemption, Reward, StaffReward } from '#contract/loyalty.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
+import type { Staff } from '#server/features/moderation/moderation.policy.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { giftLimitOf } from '../loyalty.policy.ts'
+import { giftLimitOf, mayGiveReward } from '../loyalty.policy.ts'
+import { rewardVersion, stateOf } from '../loyalty.rules.ts'
 import { listRedemptions, type RedemptionRow } from '../repository/redemptions.ts'
+import type { CountedReward, RewardRow } from '../repository/rewards.ts'
 import { createReward, listOffered, listRewards, setRewardActive, updateReward } from '../usecases/manage-rewards.ts'
 import { readPoints } from '../usecases/points.ts'
 import { redeemReward } from '../usecases/redeem-reward.ts'
-import { presentMovement, presentRedemption, presentReward, presentStaffReward } from './present-loyalty.ts'
 
 const pageSize = 20
 
@@ -64,4 +69,46 @@ export const loyaltyRoutes = {
   setRewardActive: api.loyalty.setRewardActive.handler(async ({ input, context }) =>
     presentStaffReward(await setRewardActive(context.platform, withActor(context, input)), viewerOf(context)),
   ),
+}
+
+type MovementRow = Awaited<ReturnType<typeof readPoints>>['movements'][number]
+
+function presentMovement({ id, points, type, description, at }: MovementRow): PointsMovement {
+  return { id, points, type, description, at: at.toISOString() }
+}
+
+function presentReward(row: RewardRow): Reward {
+  const { id, name, description, rewardType, pointsCost, discountType, discountValue, maximumCents, validUntil } = row
+  const terms = { id, name, description, rewardType, pointsCost, discountType, discountValue, maximumCents }
+  return { ...terms, validUntil: lastDay(validUntil) }
+}
+
+type Viewer = { actor: Staff; now: Date }
+
+function presentStaffReward(row: CountedReward, { actor, now }: Viewer): StaffReward {
+  const { isActive, redeemed, used } = row
+  const startsOn = localDay({ instant: row.startsAt, zone })
+  const state = stateOf(row, now)
+  const can = { resume: mayGiveReward(actor, row) }
+  return {
+    ...presentReward(row),
+    version: rewardVersion(row),
+    ...{ startsOn, isActive, state, redeemed, used, can },
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+function presentRedemption(row: RedemptionRow): Redemption {
+  const { id, name: rewardName, pointsUsed, status, discountType, discountValue, maximumCents, appointmentId } = row
+  return {
+    ...{ id, rewardName, pointsUsed, status, discountType, discountValue, maximumCents, appointmentId },
+    redeemedAt: row.redeemedAt.toISOString(),
+    validUntil: lastDay(row.expiresAt),
+    usedAt: row.usedAt?.toISOString() ?? null,
+  }
+}
+
+/** The last local day of a period whose end is the first instant after it. */
+function lastDay(end: Date | null): string | null {
+  return end && localDay({ instant: new Date(end.getTime() - 1), zone })
 }

@@ -1,12 +1,13 @@
+import type { Till, TillClosing, TillMovement } from '#contract/tills.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { listOwnDebts } from '../repository/debts.ts'
-import type { ClosingRow } from '../repository/tills.ts'
+import type { ClosingRow, MovementRow } from '../repository/tills.ts'
+import { differenceOf } from '../rules/till.ts'
 import { closeTill } from '../usecases/close-till.ts'
 import { readDebts, remindDebt } from '../usecases/debts.ts'
 import { exportClosing, listClosings, readClosing, readTill } from '../usecases/read-till.ts'
 import { requireDesk } from '../usecases/require-desk.ts'
-import { presentClosing, presentMovement, presentTill } from './present-till.ts'
 
 const pageSize = 20
 
@@ -63,4 +64,34 @@ export const tillsRoutes = {
       totalDueCents: rows.reduce((sum, { dueCents }) => sum + dueCents, 0),
     }
   }),
+}
+
+function presentMovement({ at, ...movement }: MovementRow): TillMovement {
+  return { ...movement, at: at.toISOString() }
+}
+
+function presentTill({ last, movements, ...till }: Awaited<ReturnType<typeof readTill>>): Till {
+  return {
+    ...till,
+    lastClosing: last ? { id: last.id, number: last.number, closedAt: last.closedAt.toISOString() } : null,
+    movements: movements.map(presentMovement),
+  }
+}
+
+function presentClosing(row: ClosingRow): TillClosing {
+  const expected = { efectivo: row.expectedCash, debito: row.expectedDebit, transferencia: row.expectedTransfer }
+  const counted = { efectivo: row.countedCash, debito: row.countedDebit, transferencia: row.countedTransfer }
+  return {
+    id: row.id,
+    number: row.number,
+    closedAt: row.closedAt.toISOString(),
+    closedBy: row.closedBy,
+    openingFloatCents: row.openingFloatCents,
+    expected,
+    counted,
+    differenceCents: differenceOf({ expected, counted }),
+    onlineCents: row.onlineCents,
+    floatLeftCents: row.floatLeftCents,
+    note: row.note,
+  }
 }

@@ -1,15 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import BookOpenText from 'lucide-react/icons/book-open-text'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import FileJson from 'lucide-react/icons/file-json'
 import { useRef } from 'react'
-
-import { errorMessage } from '#web/platform/error-message.ts'
+import type { DataExport } from '#contract/data-exports.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { formatMomentWithOwn } from '#web/platform/own-time.ts'
+import { serverNow } from '#web/platform/server-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useDownload } from '#web/ui/use-download.ts'
+import { useCreateDataExport } from '../api/create-data-export.ts'
 
-import { ReadyExport } from './ready-export.tsx'
-import { useDataExport } from './use-data-export.ts'
+const formats = [
+  { id: 'html', label: 'Página para leer', Icon: BookOpenText },
+  { id: 'json', label: 'Archivo JSON', Icon: FileJson },
+] as const
+
+const whileWorkingMs = 1000
 
 const announcements = {
   none: '',
@@ -88,6 +101,76 @@ export function DataSection() {
       <p className="text-ink-soft">
         La copia tiene datos de salud: guárdala donde solo tú la veas y bórrala cuando no la necesites.
       </p>
+    </div>
+  )
+}
+
+/** The newest requested copy of the user's data, refetched while it is being prepared. */
+function useDataExport() {
+  const { queries } = useApi()
+  const query = useQuery({
+    ...queries.dataExports.latest.queryOptions(),
+    refetchInterval: ({ state }) => isWorking(state.data?.latest ?? null) && whileWorkingMs,
+    // A finished copy expires, and another tab may have requested a new one.
+    staleTime: 0,
+    select: ({ latest }) => ({ latest, phase: phaseOf(latest) }),
+  })
+  return { query, create: useCreateDataExport() }
+}
+
+type Phase = 'none' | 'working' | 'ready' | 'expired' | 'failed'
+
+function phaseOf(latest: DataExport | null): Phase {
+  if (!latest) return 'none'
+  if (isWorking(latest)) return 'working'
+  if (latest.status === 'failed' || latest.expiresAt === null) return 'failed'
+  return Date.parse(latest.expiresAt) > serverNow() ? 'ready' : 'expired'
+}
+
+function isWorking(latest: DataExport | null): boolean {
+  return latest?.status === 'queued' || latest?.status === 'running'
+}
+
+type Format = (typeof formats)[number]
+
+/** `onGone`: the copy is no longer available, so this view is out of date. */
+function ReadyExport({ copy, onGone }: { copy: DataExport; onGone: () => void }) {
+  const { api } = useApi()
+  const { download, which } = useDownload({
+    address: ({ id: format }: Format) =>
+      api.downloads.create({ route: 'dataExports.download', input: { exportId: copy.id, format } }),
+    onError: (error) => {
+      if (errorCode(error) === 'data_exports.not_found') onGone()
+    },
+  })
+
+  return (
+    <div className="grid gap-3">
+      <p className="flex gap-2 font-medium">
+        <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-green" />
+        <span>
+          Tu copia está lista.
+          {copy.expiresAt && (
+            <span className="block font-normal text-ink-soft">
+              {`La preparamos el ${formatMomentWithOwn(copy.createdAt)}. Puedes descargarla hasta el ${formatMomentWithOwn(copy.expiresAt)}.`}
+            </span>
+          )}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2 max-sm:*:grow">
+        {formats.map((format) => (
+          <Button
+            key={format.id}
+            variant={format.id === 'html' ? 'primary' : 'secondary'}
+            icon={<format.Icon aria-hidden="true" className="size-5" />}
+            pending={which?.id === format.id}
+            pendingLabel="Descargando…"
+            onClick={() => download(format)}
+          >
+            {format.label}
+          </Button>
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-
-import { errorMessage } from '#web/platform/error-message.ts'
+import { brand } from '#contract/brand.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { signOut } from '#web/platform/session.ts'
+import { markWelcomeSeen } from '#web/platform/welcome-seen.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -10,9 +14,9 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
-
-import { useDeletion } from './use-deletion.ts'
+import { useDeleteAccount } from '../api/delete-account.ts'
 
 const formId = 'deletion-form'
 
@@ -125,4 +129,43 @@ function DeletionForm({ asksPassword, error, onInput, onConfirmed }: DeletionFor
       />
     </form>
   )
+}
+
+/** Deletes the account, with the current password if the server requires it; then signs out and says goodbye. */
+function useDeletion() {
+  const { queries } = useApi()
+  const account = useDeleteAccount()
+  const router = useRouter()
+  const [working, setWorking] = useState(false)
+  const [error, setError] = useState<{ message: string; aboutPassword: boolean }>()
+  // Refetched each time the dialog opens, because a sign-in stops being recent while the page is open.
+  const security = useQuery({ ...queries.accounts.security.queryOptions(), staleTime: 0 })
+
+  async function deleteAccount(currentPassword: string | null): Promise<void> {
+    setWorking(true)
+    setError(undefined)
+    try {
+      await account.mutateAsync({ currentPassword })
+    } catch (failure) {
+      setError({
+        message: errorMessage(failure),
+        aboutPassword: errorCode(failure) === 'accounts.wrong_password',
+      })
+      setWorking(false)
+      return
+    }
+    // The welcome dialog must not greet a visitor who has just deleted an account.
+    markWelcomeSeen()
+    // The page of the account must close first: its guard would send the visitor to sign in.
+    await router.navigate({ to: '/', replace: true })
+    await signOut('local')
+    toast({
+      kind: 'success',
+      title: 'Tu cuenta quedó eliminada',
+      description: `Te lo confirmamos por correo. Gracias por el camino que hiciste con ${brand.name}.`,
+      durationMs: 15_000,
+    })
+  }
+
+  return { security, deleteAccount, working, error }
 }

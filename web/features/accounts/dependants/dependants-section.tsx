@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import { useRef } from 'react'
-
 import { maxDependants } from '#contract/dependants.ts'
 import { useApi } from '#web/platform/api.ts'
 import { latestOf } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
-
+import { useRemoveDependant } from '../api/remove-dependant.ts'
 import { type Dependant, DependantCard } from './dependant-card.tsx'
 import { DependantDialog } from './dependant-dialog.tsx'
-import { RemoveDependant } from './remove-dependant.tsx'
 
 /** The people for whom the user can book: children, parents and other dependants. */
 export function DependantsSection() {
@@ -90,5 +90,31 @@ export function DependantsSection() {
         />
       )}
     </div>
+  )
+}
+
+type RemoveDependantProps = { dependant: Dependant; open: boolean; onClose: () => void; onRemoved: () => void }
+
+function RemoveDependant({ dependant, open, onClose, onRemoved }: RemoveDependantProps) {
+  const removeDependant = useRemoveDependant()
+
+  async function remove() {
+    await removeDependant.mutateAsync({ dependantId: dependant.id })
+    toast({ kind: 'success', title: 'Persona quitada', description: dependant.fullName })
+    onRemoved()
+  }
+
+  return (
+    <ConfirmDialog
+      key={dependant.id}
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`¿Quitar a ${dependant.fullName}?`}
+      consequences={['Ya no aparecerá al reservar.', 'Sus citas pasadas quedan en tu historial.']}
+      confirmLabel="Quitar"
+      cancelLabel="Conservar"
+      danger
+      onConfirm={remove}
+    />
   )
 }

@@ -1,22 +1,24 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { useRef, useState } from 'react'
-
-import type { Me } from '#contract/accounts.ts'
+import { avatarMaxBytes, type Me } from '#contract/accounts.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { CropDialog } from '#web/ui/crop-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { FormError } from '#web/ui/form-error.tsx'
+import type { Picture } from '#web/ui/picture.ts'
 import { ChoosePictureButton, TakePictureButton } from '#web/ui/picture-choosers.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDrop } from '#web/ui/use-drop.ts'
 import { usePicture } from '#web/ui/use-picture.ts'
-
 import { useRemoveAvatar } from '../api/remove-avatar.ts'
-import { AvatarDialog } from './avatar-dialog.tsx'
+import { useSetAvatar } from '../api/set-avatar.ts'
+
+const crop = { ratio: 1, width: 512, maxBytes: avatarMaxBytes, fileName: 'foto.jpg' }
 
 /** The user's photo, which can be chosen, dropped here, taken with the phone's camera, or removed. */
 export function OwnAvatar({ me }: { me: Me }) {
@@ -85,5 +87,32 @@ export function OwnAvatar({ me }: { me: Me }) {
         onConfirm={remove}
       />
     </Card>
+  )
+}
+
+type AvatarDialogProps = { picture: Picture; open: boolean; onClose: () => void }
+
+/** Crops the chosen picture to its visible part and sends that. */
+function AvatarDialog({ picture, open, onClose }: AvatarDialogProps) {
+  const setAvatar = useSetAvatar()
+
+  async function send(image: File) {
+    await setAvatar.mutateAsync({ image })
+    toast({ kind: 'success', title: 'Foto actualizada' })
+  }
+
+  return (
+    <CropDialog
+      picture={picture}
+      open={open}
+      onClose={onClose}
+      title="Encuadra tu foto"
+      description="Muévela y acércala: se verá lo que queda dentro del círculo."
+      confirmLabel="Guardar foto"
+      pendingLabel="Enviando…"
+      crop={crop}
+      round
+      onCropped={send}
+    />
   )
 }

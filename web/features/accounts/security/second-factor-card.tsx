@@ -2,7 +2,6 @@ import type { Factor, User } from '@supabase/auth-js'
 import Plus from 'lucide-react/icons/plus'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
-
 import type { Me } from '#contract/accounts.ts'
 import { brand } from '#contract/brand.ts'
 import { factorName } from '#web/features/auth/second-factor/factor-name.ts'
@@ -10,10 +9,11 @@ import { formatDate } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { opensDialog } from '#web/ui/dialog.tsx'
-
-import { EnrollDialog } from './enroll-dialog.tsx'
+import { Dialog, opensDialog } from '#web/ui/dialog.tsx'
+import { cancelEnrolment, type Enrolment } from './enrolment.ts'
+import { NameDevice } from './name-device.tsx'
 import { useFactorRemoval } from './remove-factor.tsx'
+import { ScanDevice } from './scan-device.tsx'
 import type { Security } from './security.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
 
@@ -98,5 +98,47 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
         Quitar
       </Button>
     </li>
+  )
+}
+
+/** Two steps: the device's name, and its first code. */
+function EnrollDialog({
+  existingNames,
+  onClose,
+  onSignInNeeded,
+}: {
+  existingNames: string[]
+  onClose: () => void
+  /** Called when the sign-in is too old to add a first device. */
+  onSignInNeeded: () => void
+}) {
+  const [enrolment, setEnrolment] = useState<Enrolment>()
+  const isFirst = existingNames.length === 0
+
+  function close() {
+    // An unfinished enrolment would block the next attempt.
+    if (enrolment) void cancelEnrolment(enrolment)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={isFirst ? 'Activar segundo factor' : 'Agregar otro dispositivo'}
+      keepOpenOnOutsidePress
+    >
+      {enrolment ? (
+        <ScanDevice
+          enrolment={enrolment}
+          isFirst={isFirst}
+          onVerified={onClose}
+          onLost={() => setEnrolment(undefined)}
+          onSignInNeeded={onSignInNeeded}
+        />
+      ) : (
+        <NameDevice existingNames={existingNames} onNamed={setEnrolment} onSignInNeeded={onSignInNeeded} />
+      )}
+    </Dialog>
   )
 }

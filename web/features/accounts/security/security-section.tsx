@@ -1,17 +1,26 @@
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-
-import type { Me } from '#contract/accounts.ts'
+import { useCallback, useRef, useState } from 'react'
+import { type Me, socialProviders } from '#contract/accounts.ts'
+import { NewPasswordForm } from '#web/features/auth/password/new-password-form.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { client } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
 import { authUserKey } from '../api/refresh-auth-user.ts'
-import { EmailCard } from './email-card.tsx'
-import { IdentitiesCard } from './identities-card.tsx'
-import { PasswordCard } from './password-card.tsx'
+import { useFeedsEnd } from '../use-feeds-end.ts'
+import { useCodeDemand } from './code-demand.tsx'
+import { connectedAccounts } from './connected-accounts.ts'
+import { EmailForm } from './email-form.tsx'
+import { IdentityRow } from './identity-row.tsx'
+import { PendingEmail } from './pending-email.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
+import type { Security } from './security.ts'
+import { useConnect } from './use-connect.tsx'
+import { useDisconnect } from './use-disconnect.tsx'
 
 /** Everything that signs in to the account: address, password, second factor and connected accounts. */
 export function SecuritySection({ me }: { me: Me }) {
@@ -65,4 +74,133 @@ function useAuthUser() {
     // Always refetched, because another tab or device may have changed it.
     staleTime: 0,
   })
+}
+
+function PasswordCard({ me, security }: { me: Me; security: Security }) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const feedsEnd = useFeedsEnd()
+  const demand = useCodeDemand()
+  const { hasPassword } = security
+
+  const close = useCallback(() => {
+    setOpen(false)
+    // The button is back once the form has closed.
+    focusAfterRender(opener, {})
+  }, [])
+
+  return (
+    <Card as="section" aria-labelledby="own-password" padding="large" className="grid gap-4">
+      <h3 id="own-password">Contraseña</h3>
+      <p className="text-ink-soft">
+        {hasPassword
+          ? 'Al cambiarla se cierran las demás sesiones de tu cuenta, y te avisamos por correo.'
+          : 'Tu cuenta todavía no tiene una. Con ella entras también sin la cuenta que conectaste. Al crearla se cierran las demás sesiones.'}
+      </p>
+      {feedsEnd && <p className="text-ink-soft">{feedsEnd}</p>}
+      {isOpen ? (
+        <NewPasswordForm
+          userType={me.userType}
+          email={me.email}
+          hasPassword={hasPassword}
+          isRecent={security.isRecentSignIn}
+          onSaved={close}
+          onCodeMissing={() => demand.ask()}
+          onCancel={close}
+        />
+      ) : (
+        <Button ref={opener} variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+          {hasPassword ? 'Cambiar contraseña' : 'Crear contraseña'}
+        </Button>
+      )}
+      {demand.dialog}
+    </Card>
+  )
+}
+
+function EmailCard({ me, security }: { me: Me; security: Security }) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const demand = useCodeDemand()
+
+  const close = useCallback(() => {
+    setOpen(false)
+    // The button is back once the form has closed.
+    focusAfterRender(opener, {})
+  }, [])
+
+  return (
+    <Card as="section" aria-labelledby="own-email" padding="large" className="grid gap-4">
+      <h3 id="own-email">Correo electrónico</h3>
+      <p>
+        Entras con <span className="font-medium wrap-anywhere">{me.email}</span>.
+      </p>
+      {security.newEmail !== null && (
+        <PendingEmail
+          email={me.email}
+          newEmail={security.newEmail}
+          onCancelled={close}
+          onCodeMissing={() => demand.ask()}
+        />
+      )}
+      {isOpen ? (
+        <EmailForm
+          email={me.email}
+          security={security}
+          onRequested={close}
+          onCodeMissing={() => demand.ask()}
+          onCancel={close}
+        />
+      ) : (
+        <Button ref={opener} variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+          {security.newEmail === null ? 'Cambiar correo' : 'Cambiar a otro correo'}
+        </Button>
+      )}
+      {demand.dialog}
+    </Card>
+  )
+}
+
+/** The accounts at other providers that can sign in to this one. */
+function IdentitiesCard({ user, hasPassword }: { user: User; hasPassword: boolean }) {
+  const { queries } = useApi()
+  const query = useQuery(queries.accounts.signInMethods.queryOptions())
+  const connect = useConnect()
+  const disconnect = useDisconnect({ hasPassword })
+
+  const rows = query.data && connectedAccounts({ user, signInMethods: query.data })
+  // Nothing can be connected and nothing is connected: the card is not shown.
+  if (rows?.length === 0) return null
+  return (
+    <Card as="section" aria-labelledby="own-identities" padding="large" className="grid gap-4">
+      <h3 id="own-identities">Cuentas conectadas</h3>
+      <p className="text-ink-soft">Con una de estas cuentas entras sin escribir tu contraseña.</p>
+      {rows ? (
+        <ul className="divide-y divide-line border-y border-line" aria-label="Cuentas que puedes conectar">
+          {rows.map((row) => (
+            <IdentityRow
+              key={row.provider}
+              row={row}
+              isLeaving={connect.leavingFor === row.provider}
+              onConnect={() => void connect.begin(row.provider)}
+              onDisconnect={disconnect.ask}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Pending
+          query={query}
+          loading="Cargando las cuentas conectadas"
+          failed="No se pudieron cargar las cuentas conectadas"
+          className="grid gap-2"
+        >
+          {socialProviders.map((provider) => (
+            <Skeleton key={provider} className="h-14" />
+          ))}
+        </Pending>
+      )}
+      {connect.dialogs}
+      {disconnect.dialogs}
+    </Card>
+  )
 }

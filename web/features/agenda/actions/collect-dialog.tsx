@@ -1,8 +1,10 @@
-import type { ReactNode, SyntheticEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type AgendaAppointment, deskMethod, deskMethods, paymentMethodLabels } from '#contract/agenda.ts'
 import type { Discount } from '#contract/checkouts.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { formatMoney } from '#web/platform/formats.ts'
@@ -15,10 +17,8 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-
 import { useCollectPayment } from '../api/collect-payment.ts'
 import { attendeeName } from '../appointment-style.ts'
-import { useDiscountChoice } from './use-discount-choice.ts'
 import { useMarkWithUndo } from './use-mark-with-undo.ts'
 
 /** The largest single payment, in cents. */
@@ -175,4 +175,31 @@ export function CollectDialog(props: CollectDialogProps) {
 
 function optionOf({ id, label, discountCents }: Discount) {
   return { value: id, label: `${label}: −${formatMoney(discountCents)}` }
+}
+
+type Input = {
+  centerId: string
+  appointment: AgendaAppointment
+  /** Called with the amount left to collect when a choice or a response changes it. */
+  onLeftChange: (cents: number) => void
+}
+
+/** The patient's promotions and rewards for an appointment, and the chosen one: by default the promotion they applied. */
+function useDiscountChoice({ centerId, appointment, onLeftChange }: Input) {
+  const { queries } = useApi()
+  const { id: appointmentId, person, dueCents, discountCents } = appointment
+  const query = useQuery({
+    ...queries.agenda.discounts.queryOptions({ input: { centerId, appointmentId } }),
+    enabled: person?.kind === 'patient' && discountCents === 0,
+    // The dialog must show a promotion that the patient applied since it was last open.
+    staleTime: 0,
+  })
+  const [chosenId, setChosenId] = useState<string>()
+  const discounts = query.data?.items ?? []
+  const discount = discounts.find(({ id, kind }) => (chosenId === undefined ? kind === 'promotion' : id === chosenId))
+  const leftCents = dueCents - (discount?.discountCents ?? 0)
+  const notifyLeft = useEffectEvent(onLeftChange)
+  useEffect(() => notifyLeft(leftCents), [leftCents])
+  const rewardsNotice = query.data?.rewardsNotice ?? null
+  return { discounts, rewardsNotice, discount, choose: setChosenId, leftCents, refetch: query.refetch }
 }

@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
 import { formatTimeWithOwn } from '#web/platform/own-time.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-
-import { type Access, type AccessMode, submitAccess } from './access.ts'
+import { type Access, type AccessMode, accessFormId, submitAccess } from './access.ts'
 import { accessDraft } from './access-draft.ts'
-import { CheckMail } from './check-mail.tsx'
 import { RegisterFields } from './register-fields.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 
@@ -91,5 +90,43 @@ export function BookingAccess({
       )}
       <p className="text-sm text-ink-soft">{`La hora queda guardada hasta las ${formatTimeWithOwn(heldUntil)}.`}</p>
     </div>
+  )
+}
+
+type CheckMailProps = { heldUntil: string; onConfirmed: () => void; onOtherAddress: () => void }
+
+/** The address has to be confirmed before its account can sign in. The text is the same for an address that has an account. */
+function CheckMail({ heldUntil, onConfirmed, onOtherAddress }: CheckMailProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { sentTo = '' } = accessDraft.read()
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <form
+      id={accessFormId}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onConfirmed()
+      }}
+      className="grid scroll-mt-16 gap-4"
+    >
+      <h3 ref={heading} tabIndex={-1}>
+        Revisa tu correo
+      </h3>
+      <Banner
+        tone="blue"
+        title={`Tu hora queda guardada hasta las ${formatTimeWithOwn(heldUntil)}`}
+        action={<ResendConfirmation email={sentTo} label="Reenviar correo" />}
+      >
+        Te enviamos un correo a{' '}
+        <span translate="no" className="font-medium wrap-anywhere">
+          {sentTo}
+        </span>
+        . Abre su enlace en este dispositivo: vuelves a este paso y confirmas.
+      </Banner>
+      <Button variant="quiet" size="small" className="-ml-3 justify-self-start" onClick={onOtherAddress}>
+        Usar otro correo
+      </Button>
+    </form>
   )
 }

@@ -1,13 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { Suspense, useRef, useState } from 'react'
-
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Appointment } from '#contract/appointments.ts'
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { PaymentsList } from '#web/features/checkouts/payments-list.tsx'
 import { useReturnedCheckout } from '#web/features/checkouts/use-returned-checkout.ts'
 import { OwnRecords } from '#web/features/clinical-records/own-records.tsx'
 import { RecordReaders } from '#web/features/clinical-records/record-readers.tsx'
 import { DebtsCard } from '#web/features/tills/debts-card.tsx'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatLongMoment, formatRating } from '#web/platform/formats.ts'
+import { useSession } from '#web/platform/session.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { opensDialog } from '#web/ui/dialog.tsx'
@@ -16,19 +22,19 @@ import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-
-import { useActionDialog } from './appointment-action.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useReleaseHold } from '../api/release-hold.ts'
+import { HoldCountdown } from '../hold-countdown.tsx'
+import { useHold } from '../use-hold.ts'
+import { type OpenAction, useActionDialog } from './appointment-action.ts'
 import { AppointmentDialogs } from './appointment-dialogs.tsx'
 import { BookDialog } from './book/book-dialog.tsx'
 import { DashboardLoading } from './dashboard-loading.tsx'
-import type { DashboardSearch, DashboardTab } from './dashboard-search.ts'
-import { Figures } from './figures.tsx'
-import { HeldTime } from './held-time.tsx'
+import type { DashboardSearch, DashboardTab, LinkedAction } from './dashboard-search.ts'
 import { HistoryTab } from './history-tab.tsx'
-import { Reminders } from './reminders.tsx'
+import { Reminders, useReminders } from './reminders.tsx'
 import { Therapies } from './therapies.tsx'
 import { UpcomingTab } from './upcoming-tab.tsx'
-import { useLinkedAppointment } from './use-linked-appointment.ts'
 
 const ProfileTab = lazyPart(() =>
   import('#web/features/accounts/profile/profile-tab.tsx').then((module) => module.ProfileTab),
@@ -138,5 +144,131 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
       <BookDialog open={isBooking} onClose={() => setBooking(false)} />
       <AppointmentDialogs dialog={dialog} onChanged={() => focusAfterRender(panel)} />
     </Page>
+  )
+}
+
+/** Opens the dialog that the URL names, once. An appointment that can no longer be changed shows its details. */
+function useLinkedAppointment({ search, show }: { search: DashboardSearch; show: OpenAction }) {
+  const navigate = useNavigate({ from: '/dashboard' })
+  const { queries } = useApi()
+  const { appointment: appointmentId, act: action = 'details' } = search
+  const { data, error } = useQuery({
+    ...queries.appointments.get.queryOptions({ input: { appointmentId: appointmentId ?? '' } }),
+    enabled: appointmentId !== undefined,
+  })
+
+  const settle = useEffectEvent(() => {
+    if (data) show(allowedAction({ action, appointment: data }), data)
+    else toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
+    void navigate({
+      search: (before) => ({ ...before, appointment: undefined, act: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+  })
+  const isSettled = appointmentId !== undefined && (data !== undefined || error !== null)
+  useEffect(() => {
+    if (isSettled) settle()
+  }, [isSettled])
+}
+
+function allowedAction({
+  action,
+  appointment: { can },
+}: {
+  action: LinkedAction
+  appointment: Appointment
+}): LinkedAction {
+  // The dialog of a record says itself when there is none.
+  return action === 'details' || action === 'record' || can[action] ? action : 'details'
+}
+
+function useFigures() {
+  const { queries } = useApi()
+  const session = useSession()
+  return useQuery({ ...queries.appointments.figures.queryOptions(), enabled: session.status === 'signedIn' })
+}
+
+/** The patient's figures. Without a review, the average is a dash. */
+function Figures() {
+  const { data, isError } = useFigures()
+  const reminders = useReminders().data?.items.length
+  // The figures are optional: when they can't be loaded, the lists still show what matters.
+  if (isError && !data) return null
+  const figures = data && [
+    { label: 'Próximas citas', value: String(data.upcoming) },
+    { label: 'Consultas completadas', value: String(data.completed) },
+    {
+      label: 'Calificación promedio',
+      value: data.averageRating === null ? '–' : formatRating(data.averageRating),
+      note: data.averageRating !== null && (data.reviews === 1 ? 'de tu reseña' : `de tus ${data.reviews} reseñas`),
+    },
+    { label: 'Recordatorios', value: reminders === undefined ? '–' : String(reminders) },
+  ]
+  return (
+    <section aria-labelledby="figures-title" aria-busy={!data}>
+      <h2 id="figures-title" className="sr-only">
+        En números
+      </h2>
+      <dl className="grid gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-1">
+        {figures
+          ? figures.map(({ label, value, note = false }) => (
+              <div
+                key={label}
+                className="flex items-center justify-between gap-4 rounded-card border border-line bg-panel px-4 py-2 sm:flex-col-reverse sm:items-start sm:justify-end sm:gap-0 sm:p-4"
+              >
+                <dt className="text-sm text-ink-soft">
+                  {label}
+                  {note && <span className="block">{note}</span>}
+                </dt>
+                <dd className="font-display text-2xl font-heading tabular-nums">{value}</dd>
+              </div>
+            ))
+          : [0, 1, 2, 3].map((index) => <Skeleton key={index} className="h-14 sm:h-24" />)}
+      </dl>
+    </section>
+  )
+}
+
+/** An unconfirmed booking. It expires, so it is shown above everything else. */
+function HeldTime() {
+  const { appointment: hold, clear } = useHold()
+  const release = useReleaseHold()
+  if (!hold?.holdExpiresAt) return null
+  return (
+    <section aria-label="Tu hora guardada">
+      <Banner
+        tone="amber"
+        title={`Tienes una hora guardada en ${hold.center.name}`}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Link to="/book/$centerId" params={{ centerId: hold.center.id }} className={buttonClass()}>
+              Terminar la reserva
+            </Link>
+            <Button variant="quiet" onClick={() => release.mutate(undefined)}>
+              Soltar la hora
+            </Button>
+          </div>
+        }
+      >
+        <p>
+          {hold.service.name}
+          {', '}
+          {formatLongMoment(hold.startsAt)}
+          {', con '}
+          {hold.professional.name}. Todavía no está confirmada.
+        </p>
+        <HoldCountdown
+          expiresAt={hold.holdExpiresAt}
+          onExpire={() => {
+            clear()
+            toast({
+              title: 'La hora guardada venció',
+              description: 'Quedó libre; puedes elegirla de nuevo si sigue ahí.',
+            })
+          }}
+        />
+      </Banner>
+    </section>
   )
 }

@@ -3,16 +3,16 @@ import { Link } from '@tanstack/react-router'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import Phone from 'lucide-react/icons/phone'
 import { useState } from 'react'
-
 import type { Appointment } from '#contract/appointments.ts'
 import { ReminderList } from '#web/features/reminders/reminder-list.tsx'
 import { OwnTelehealth } from '#web/features/telehealth/own-telehealth.tsx'
 import { useApi } from '#web/platform/api.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { formatMoney, telHref } from '#web/platform/formats.ts'
 import { serverDate } from '#web/platform/server-time.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-
 import { factsOf } from '../appointment-facts.ts'
 import { AppointmentSummary } from '../appointment-summary.tsx'
 import { CalendarButton } from '../calendar-button.tsx'
@@ -22,7 +22,18 @@ import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
 import { cancellationText, type OpenAction, objectionLabel, objectionText } from './appointment-action.ts'
 import { BookAgain, ChooseAnotherTime } from './book-again.tsx'
-import { RefusedAcceptance } from './refused-acceptance.tsx'
+
+const titles: Record<string, string> = {
+  'request.terms_changed': 'La cita cambió',
+  'appointments.not_changeable': 'Ya no se puede confirmar',
+  'appointments.not_found': 'Esta cita ya no existe',
+}
+
+const texts: Record<string, string> = {
+  'request.terms_changed':
+    'Cambió mientras la mirabas, así que no la confirmamos. Abajo está como es ahora: si sigue siendo tuya, dilo de nuevo.',
+  'appointments.not_found': 'Si crees que hay un error, escríbele al centro.',
+}
 
 export type DetailsDialogProps = {
   appointment: Appointment
@@ -146,4 +157,34 @@ function Reminders({ appointmentId }: { appointmentId: string }) {
   const { queries } = useApi()
   const { data } = useQuery(queries.appointments.reminders.queryOptions({ input: { appointmentId } }))
   return <ReminderList items={data?.items} />
+}
+
+/**
+ * Why the patient could not say that a desk booking is theirs, and what they can do: the dialog around it shows the appointment
+ * as it is now, with its actions.
+ */
+function RefusedAcceptance({ appointment, refusal }: { appointment: Appointment; refusal: unknown }) {
+  if (refusal === undefined) return null
+  const code = errorCode(refusal)
+  return (
+    <Banner tone="amber" role="alert" title={titles[code ?? ''] ?? 'Todavía no la confirmamos'}>
+      {code === 'appointments.not_changeable' ? whyClosed(appointment) : (texts[code ?? ''] ?? errorMessage(refusal))}
+      {code === 'appointments.email_unverified' && (
+        <>
+          {' '}
+          <Link to="/dashboard" search={{ tab: 'profile' }} className="link">
+            Ver mi correo en el perfil
+          </Link>
+        </>
+      )}
+    </Banner>
+  )
+}
+
+function whyClosed({ status, cancelledBy }: Appointment): string {
+  if (status !== 'cancelled') {
+    return 'La hora de la cita ya llegó, y solo se confirma antes. Si tienes dudas, escríbele al centro.'
+  }
+  if (cancelledBy === 'patient') return 'Figura cancelada por ti. Si todavía la quieres, puedes reservar otra hora.'
+  return 'El centro la canceló antes de que la confirmaras. Puedes reservar otra hora, o escribirle.'
 }

@@ -1,22 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Star from 'lucide-react/icons/star'
-
 import type { Appointment } from '#contract/appointments.ts'
+import type { ReviewMeasure } from '#contract/reviews.ts'
 import { useOwnRecords } from '#web/features/clinical-records/own-records.tsx'
-import { formatLongMoment } from '#web/platform/formats.ts'
+import { AnswerDialog } from '#web/features/reviews/review-text-dialog.tsx'
+import { useApi } from '#web/platform/api.ts'
+import { formatDate, formatLongMoment } from '#web/platform/formats.ts'
+import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
-
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { type OpenAction, objectionLabel } from './appointment-action.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 import { AppointmentRowsSkeleton } from './appointment-rows-skeleton.tsx'
 import { BookAgain } from './book-again.tsx'
-import { ReviewMeasures } from './review-measures.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
+
+const titles: Record<ReviewMeasure['type'], string> = {
+  delete: 'Retiramos una opinión tuya',
+  warn: 'Una advertencia sobre una opinión tuya',
+}
 
 export function HistoryTab({ onAction }: { onAction: OpenAction }) {
   const { items, first, more, loadingMore, query } = useAppointmentList('history')
@@ -100,5 +108,36 @@ function PastActions({ appointment, onAction }: { appointment: Appointment; onAc
       <BookAgain appointment={appointment} size="small" variant="secondary" />
       <AppointmentActions appointment={appointment} onAction={onAction} size="small" />
     </>
+  )
+}
+
+/** The measures of staff on the patient's reviews; the patient may answer each once. Renders nothing without measures. */
+function ReviewMeasures() {
+  const { queries } = useApi()
+  const session = useSession()
+  const { data } = useQuery({ ...queries.reviews.measures.queryOptions(), enabled: session.status === 'signedIn' })
+  const dialog = useDialogState<ReviewMeasure>()
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-label="Sobre tus opiniones" className="grid gap-3">
+      {data.items.map((measure) => {
+        const { measureId, type, at, reason, centerName, answer, can } = measure
+        return (
+          <article key={measureId} className="grid justify-items-start gap-2 rounded-card bg-amber-soft p-4">
+            <h2 className="text-lg">{titles[type]}</h2>
+            <p className="wrap-anywhere">{`Sobre ${centerName}, el ${formatDate(at)}. Motivo: ${reason}`}</p>
+            {answer && <p className="text-sm wrap-anywhere">{`Respondiste: ${answer}`}</p>}
+            {can.answer && (
+              <Button variant="secondary" size="small" {...opensDialog} onClick={() => dialog.show(measure)}>
+                Responder una vez
+              </Button>
+            )}
+          </article>
+        )
+      })}
+      {dialog.subject && (
+        <AnswerDialog key={dialog.key} measure={dialog.subject} open={dialog.isOpen} onClose={dialog.close} />
+      )}
+    </section>
   )
 }

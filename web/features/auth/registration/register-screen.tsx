@@ -4,10 +4,10 @@ import CalendarCheck from 'lucide-react/icons/calendar-check'
 import FileHeart from 'lucide-react/icons/file-heart'
 import Gift from 'lucide-react/icons/gift'
 import Headphones from 'lucide-react/icons/headphones'
-
 import { brand } from '#contract/brand.ts'
 import { claims } from '#contract/claims.ts'
 import { stepFrom } from '#web/platform/wizard-steps.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PathList } from '#web/ui/path-list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -15,8 +15,13 @@ import { useRedirectIfSignedIn } from '../sign-in/use-redirect.ts'
 import type { AccountKind } from './account-kind.ts'
 import { kindNavigation } from './kind-navigation.ts'
 import { PatientWizard } from './patient-wizard.tsx'
-import { RegisterCenterTab } from './register-center-tab.tsx'
 import { stepLabels } from './registration.ts'
+
+const steps = [
+  { title: 'Tu acceso y tus datos', text: 'Correo, contraseña, quién atiende y en qué se especializa.' },
+  { title: 'Tu centro y tus horarios', text: 'Dónde estás, cuándo atiendes y de qué forma.' },
+  { title: 'Tus servicios y documentos', text: 'Qué ofreces, con precio si quieres, y tu certificación.' },
+]
 
 const { freeRegistration, verifiedProfessionals, instantBooking, secureHistory, support } = claims
 const benefits = [
@@ -77,5 +82,39 @@ export function RegisterScreen({
         <PathList items={benefits} />
       </aside>
     </Page>
+  )
+}
+
+/** What registering a centre needs, with the link to the wizard. */
+function RegisterCenterTab() {
+  return (
+    <div className="grid gap-6">
+      <div>
+        <h2>Recibe reservas y lleva tu agenda</h2>
+        <p className="mt-2 text-ink-soft">
+          Para centros y para profesionales independientes. Son seis pasos; ten a mano una foto, tu logo y tu
+          certificación en PDF, si los tienes.
+        </p>
+      </div>
+      <ol className="grid gap-4">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="flex gap-4">
+            <span
+              aria-hidden="true"
+              className="flex size-9 shrink-0 items-center justify-center rounded-full border-2 border-path font-semibold text-action tabular-nums"
+            >
+              {index + 1}
+            </span>
+            <span className="grid">
+              <span className="font-semibold">{title}</span>
+              <span className="text-ink-soft">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Link to="/register-center" className={buttonClass({ size: 'large', className: 'sm:justify-self-start' })}>
+        Registrar mi centro
+      </Link>
+    </div>
   )
 }

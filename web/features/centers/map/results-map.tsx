@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { MapResult } from '#contract/map.ts'
 import { type MapArea, readMapArea } from '#contract/map-area.ts'
@@ -13,11 +13,19 @@ import { Button } from '#web/ui/button.tsx'
 import type { CenterResults } from '../search/center-results.ts'
 import type { CentersSearch } from '../search/centers-search.ts'
 import { MapCard } from './map-card.tsx'
-import { panelClass, useFilledWindow } from './map-frame.ts'
 import type { PressedMarker } from './map-markers.ts'
 import { mapResults } from './map-results.ts'
 import { country, intersection, mapAreaText } from './map-view.ts'
 import { useDrawnMap } from './use-drawn-map.ts'
+
+/** Pixels between the map and the edges of a wide window. */
+const edge = 16
+
+/** The map is beside the list on wide screens, and replaces it on others. */
+const panelClass =
+  'relative overflow-hidden h-[calc(100dvh-13rem)] min-h-96 max-lg:-mx-4 max-lg:-mb-16 sm:max-lg:-mx-6 lg:sticky lg:top-4'
+
+const isWide = () => matchMedia('(min-width: 64rem)').matches
 
 export type ResultsMapProps = {
   search: CentersSearch
@@ -200,4 +208,26 @@ function MapCount({ result, results, isLocal }: MapCountProps) {
       )}
     </p>
   )
+}
+
+/** Keeps an element as high as the window below its upper edge, so that its lower edge is in view. */
+function useFilledWindow(): RefObject<HTMLElement | null> {
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const fill = () => {
+      if (!frame.current) return
+      const gap = isWide() ? edge : 0
+      const { top } = frame.current.getBoundingClientRect()
+      frame.current.style.height = `${Math.round(innerHeight - Math.max(top, gap) - gap)}px`
+    }
+    if (!isWide()) scrollTo(0, 0)
+    fill()
+    addEventListener('scroll', fill, { passive: true })
+    addEventListener('resize', fill)
+    return () => {
+      removeEventListener('scroll', fill)
+      removeEventListener('resize', fill)
+    }
+  }, [])
+  return frame
 }

@@ -1,21 +1,24 @@
+import { Link } from '@tanstack/react-router'
 import MapPin from 'lucide-react/icons/map-pin'
-import type { ReactNode } from 'react'
+import Share from 'lucide-react/icons/share-2'
+import { type ReactNode, useEffect, useState } from 'react'
 import { generalCancellationRule } from '#contract/cancellation-sentences.ts'
 import type { CenterProfile } from '#contract/centers.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { dot } from '#web/ui/dot.ts'
 import { Stars } from '#web/ui/stars.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { VerifiedMark } from '#web/ui/verified-mark.tsx'
-
 import type { Offer } from '../offers.ts'
 import { readableHours } from '../opening-hours.ts'
+import { professionalAnchor } from '../professional-anchor.ts'
 import { useServiceTypes } from '../use-catalogue.ts'
 import { ProfileContact } from './profile-contact.tsx'
 import { ProfileOffers } from './profile-offers.tsx'
-import { ProfileProfessionals } from './profile-professionals.tsx'
 import { ProfileProof } from './profile-proof.tsx'
 import { ProfileReviews } from './profile-reviews.tsx'
-import { type ProfileSection, SectionLinks } from './section-links.tsx'
-import { ShareButton } from './share-button.tsx'
 
 /** The whole profile, from the name to the cancellation terms. */
 export function ProfileBody({ center, offers }: { center: CenterProfile; offers: readonly Offer[] }) {
@@ -122,5 +125,128 @@ function Hours({ hours }: { hours: CenterProfile['hours'] }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Shares the page's address: with the device's share sheet where there is one, otherwise by copying it. */
+function ShareButton({ title }: { title: string }) {
+  async function share() {
+    const url = location.origin + location.pathname
+    if (navigator.share) {
+      // A visitor who closes the sheet has shared nothing, and needs no message.
+      await navigator.share({ title, url }).catch(() => undefined)
+      return
+    }
+    try {
+      await navigator.clipboard.writeText(url)
+      toast({ kind: 'success', title: 'Enlace copiado' })
+    } catch {
+      toast({ kind: 'destructive', title: 'No pudimos copiar el enlace', description: `Cópialo de aquí: ${url}` })
+    }
+  }
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      icon={<Share aria-hidden="true" className="size-4.5" />}
+      onClick={() => void share()}
+    >
+      Compartir
+    </Button>
+  )
+}
+
+type ProfileSection = { id: string; title: string }
+
+/** Links to the sections of the page, which stay in sight. The section in view is marked. */
+function SectionLinks({ sections }: { sections: readonly ProfileSection[] }) {
+  const current = useSectionInView(sections)
+  return (
+    <nav
+      aria-label="Secciones del perfil"
+      className="sticky top-0 z-10 -mx-4 overflow-x-auto border-b border-line bg-ground px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0"
+    >
+      <ul className="flex gap-x-5 whitespace-nowrap">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={current === id ? 'location' : undefined}
+              className={classNames(
+                'inline-flex min-h-12 items-center border-b-2 text-sm font-semibold',
+                current === id ? 'border-clay text-action' : 'border-transparent text-ink-soft hover:text-ink',
+              )}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The last section whose heading has passed the upper third of the window; undefined above the first. */
+function useSectionInView(sections: readonly ProfileSection[]): string | undefined {
+  const [current, setCurrent] = useState<string>()
+  const ids = sections.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    const headings = ids.split(' ').flatMap((id) => document.getElementById(id) ?? [])
+    const mark = () => {
+      const passed = headings.filter((heading) => heading.getBoundingClientRect().top < innerHeight / 3)
+      setCurrent(passed.at(-1)?.id)
+    }
+    // The observer reports each heading that crosses the line; nothing runs while the page scrolls otherwise.
+    const observer = new IntersectionObserver(mark, { rootMargin: '0px 0px -66% 0px' })
+    for (const heading of headings) observer.observe(heading)
+    return () => observer.disconnect()
+  }, [ids])
+  return current
+}
+
+function ProfileProfessionals({ center }: { center: CenterProfile }) {
+  return (
+    <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
+      {center.professionals.map((professional) => {
+        const { id, name, title, registrationNumber, services } = professional
+        const [first] = services
+        return (
+          <li key={id} id={professionalAnchor(id)} className="flex scroll-mt-24 gap-4">
+            <Avatar name={name} src={professional.photoUrl} size="large" />
+            <div className="grid min-w-0 content-start gap-1">
+              <h3 translate="no" className="text-base">
+                {name}
+              </h3>
+              {title && <p className="text-sm">{title}</p>}
+              <Stars rating={professional.rating} reviewCount={professional.totalReviews} compact />
+              <p className="text-sm text-ink-soft">
+                {[professional.modalities.join(', '), registrationNumber && `Registro ${registrationNumber}`]
+                  .filter(Boolean)
+                  .join(dot)}
+              </p>
+              {professional.bio && <p className="text-sm">{professional.bio}</p>}
+              {first && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  className="-ml-3 justify-self-start"
+                  render={
+                    <Link
+                      to="/book/$centerId"
+                      params={{ centerId: center.id }}
+                      search={{ ...(services.length === 1 && { offer: first.id }), professional: id }}
+                      rel="nofollow"
+                      aria-label={`Reservar con ${name}`}
+                    />
+                  }
+                >
+                  Reservar
+                </Button>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import Check from 'lucide-react/icons/check'
+import Circle from 'lucide-react/icons/circle'
 import { useEffect, useState } from 'react'
 import { type FieldError, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { IssueCode } from '#contract/issue-codes.ts'
 import { cleanEmail } from '#contract/pasted-email.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-
-import { PasswordChecklist } from './password-checklist.tsx'
+import { passwordChecks } from './password-checks.ts'
 import type { RegistrationValues } from './registration-values.ts'
 
 const invalidEmail = 'Ingresa un correo electrónico válido'
@@ -96,4 +98,31 @@ function useEmailRule({ isNeeded }: { isNeeded: boolean }): (text: string) => bo
     )
   }, [isNeeded])
   return (text) => rule?.safeParse(text).success ?? true
+}
+
+/** The password rules, with the fulfilled ones marked while the visitor types. */
+function PasswordChecklist({ password }: { password: string }) {
+  const checks = passwordChecks(password)
+  const missing = checks.filter((check) => !check.isMet)
+  return (
+    <div className="-mt-3">
+      <ul aria-label="Requisitos de la contraseña" className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+        {checks.map(({ text, isMet }) => (
+          <li key={text} className={classNames('flex items-center gap-2', isMet ? 'text-green' : 'text-ink-soft')}>
+            {isMet ? (
+              <Check aria-hidden="true" className="size-4 shrink-0 stroke-3" />
+            ) : (
+              <Circle aria-hidden="true" className="size-4 shrink-0" />
+            )}
+            {text}
+            <span className="sr-only">{isMet ? ' (listo)' : ' (falta)'}</span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {password !== '' &&
+          (missing.length === 0 ? 'La contraseña cumple todo.' : `A la contraseña le falta: ${missing[0]?.text}.`)}
+      </p>
+    </div>
+  )
 }

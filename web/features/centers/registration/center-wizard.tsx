@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Ref, useCallback, useEffect, useRef } from 'react'
+import { type Ref, Suspense, useCallback, useEffect, useRef } from 'react'
 import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
-
 import { cleanEmail } from '#contract/pasted-email.ts'
 import { earlyLook } from '#web/features/auth/auth-submit.tsx'
 import { useCaptcha } from '#web/features/auth/captcha/use-captcha.tsx'
@@ -14,17 +13,23 @@ import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { lazySection, Part } from '#web/ui/lazy-section.ts'
 import { loadToastCard } from '#web/ui/load-toast-card.ts'
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { PathProgress } from '#web/ui/path-progress.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { AccessStep } from './access-step.tsx'
 import { centerDraft } from './center-draft.ts'
 import { registrationSchemas } from './late-schemas.ts'
+import type { LaterStepsProps } from './later-steps.tsx'
 import { lastStep, registrationSteps } from './registration-steps.ts'
 import type { RegistrationValues } from './registration-values.ts'
-import { preloadLaterSteps, StepFields } from './step-fields.tsx'
 import { loadSending, useCenterRegistration } from './use-center-registration.ts'
 import { useCenterWizard } from './use-center-wizard.ts'
+
+const laterSteps = lazySection<LaterStepsProps>(() => import('./later-steps.tsx').then((module) => module.LaterSteps))
+
+const preloadLaterSteps = laterSteps.preload
 
 export function CenterWizard({
   step,
@@ -226,5 +231,17 @@ function WizardButtons({
         {isLast ? 'Registrar centro' : 'Siguiente'}
       </Button>
     </div>
+  )
+}
+
+/** The fields of the open step. Only the first step is in the server's HTML: a later one needs the values of the draft. */
+function StepFields({ step, wizard, isTaken, isBusy }: LaterStepsProps & { isTaken: boolean }) {
+  const hydrated = useHydrated()
+  if (step === 1) return <AccessStep form={wizard.form} isTaken={isTaken} isPasswordLost={wizard.isPasswordLost} />
+  if (!hydrated) return null
+  return (
+    <Suspense>
+      <Part part={laterSteps} props={{ step, wizard, isBusy }} />
+    </Suspense>
   )
 }

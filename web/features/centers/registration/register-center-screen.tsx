@@ -3,21 +3,24 @@ import CalendarCheck from 'lucide-react/icons/calendar-check'
 import Save from 'lucide-react/icons/save'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Timer from 'lucide-react/icons/timer'
+import { useState } from 'react'
+import type { Me } from '#contract/accounts.ts'
 import { brand } from '#contract/brand.ts'
+import { dashboardPath } from '#web/features/auth/dashboard-path.ts'
 import { useRedirectAfterSignIn, useRedirectWhen } from '#web/features/auth/sign-in/use-redirect.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
+import { useSignOut } from '#web/features/auth/use-sign-out.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { draftDays } from '#web/platform/form-draft.ts'
 import { useSession } from '#web/platform/session.ts'
 import { stepFrom } from '#web/platform/wizard-steps.ts'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PathEmpty } from '#web/ui/path-empty.tsx'
 import { PathList } from '#web/ui/path-list.tsx'
-
 import { CenterWizard } from './center-wizard.tsx'
-import { OtherAccount } from './other-account.tsx'
 import type { RegisterCenterPath } from './register-center-page.ts'
 import { lastStep } from './registration-steps.ts'
 
@@ -106,6 +109,39 @@ function InvalidStep({ path }: { path: RegisterCenterPath }) {
       <a href={path} className={buttonClass({ className: 'mt-2' })}>
         Recargar la página
       </a>
+    </div>
+  )
+}
+
+/** A patient's account cannot become a centre's: a centre registers with its own. */
+function OtherAccount({ me }: { me: Me }) {
+  const signOutEverywhere = useSignOut()
+  const [isSigningOut, setSigningOut] = useState(false)
+
+  async function signOut() {
+    setSigningOut(true)
+    await signOutEverywhere()
+    setSigningOut(false)
+  }
+
+  return (
+    <div className="grid gap-5">
+      <div>
+        <h2>Usa otra cuenta para tu centro</h2>
+        <p className="mt-2">
+          Entraste como <strong className="wrap-anywhere">{me.fullName}</strong>, con{' '}
+          <span className="wrap-anywhere">{me.email}</span>, que es una cuenta de paciente. Un centro se registra con
+          una cuenta propia y con otro correo: así tus consultas y tu trabajo quedan separados.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button pending={isSigningOut} pendingLabel="Cerrando la sesión…" onClick={() => void signOut()}>
+          Cerrar sesión y registrar mi centro
+        </Button>
+        <Link to={dashboardPath(me)} className={buttonClass({ variant: 'secondary' })}>
+          Volver a mi cuenta
+        </Link>
+      </div>
     </div>
   )
 }

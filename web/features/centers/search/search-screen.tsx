@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-
+import Search from 'lucide-react/icons/search'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { dot } from '#web/ui/dot.ts'
 import { Page } from '#web/ui/page.tsx'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
 import { UnknownSpecialty } from '../unknown-specialty.tsx'
@@ -17,11 +19,9 @@ import { FilterSheet } from './filter-sheet.tsx'
 import { MapPanel, MapToggle } from './map-panel.tsx'
 import { ownPlace, requestedPoint } from './own-place.ts'
 import { ResultList } from './result-list.tsx'
-import { SearchArea } from './search-area.tsx'
-import { SearchBar } from './search-bar.tsx'
+import { SearchBar, searchFormId } from './search-bar.tsx'
 import { SearchFilters } from './search-filters.tsx'
-import { readCentersSearch } from './search-values.ts'
-import { SortField } from './sort-field.tsx'
+import { dayLabel, partOptions, readCentersSearch, sortOptions } from './search-values.ts'
 import { useOwnLocation } from './use-own-location.ts'
 
 /** The search page at /centers. `today` is the local day from which its times are counted. */
@@ -187,5 +187,71 @@ function LocationError({ location, hasPlace }: { location: ReturnType<typeof use
           : 'Los centros aparecen sin ordenar por distancia.'}
       </Banner>
     )
+  )
+}
+
+type SearchAreaProps = { search: CentersSearch; placeName: string | undefined; children: ReactNode }
+
+/** The search bar. On a phone, a search that was sent is one line, which a press expands. */
+function SearchArea({ search, placeName, children }: SearchAreaProps) {
+  const { q, near, at, when, part, area, map } = search
+  const isUsed = [q, near, at, when, part, area, map].some((value) => value !== undefined)
+  if (!isUsed) return <div className="grid gap-3 sm:gap-4">{children}</div>
+  const place = at === undefined ? near && (placeName ?? near) : 'Cerca de ti'
+  const day = when === undefined ? undefined : dayLabel(search)
+  const partLabel = partOptions.find(({ value }) => value === part)?.label
+  const line = [q ?? 'Todos los servicios', place, area && 'En la zona del mapa', day, partLabel]
+    .filter(Boolean)
+    .join(dot)
+  return (
+    // The key collapses the bar again after a new search.
+    <div key={JSON.stringify(search)} className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-4">
+      <details className="peer md:hidden">
+        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-card border border-line bg-panel px-3.5 [&::-webkit-details-marker]:hidden">
+          <Search aria-hidden="true" className="size-5 shrink-0 text-action" />
+          <span className="truncate">{line}</span>
+          <span className="ml-auto pl-2 text-sm font-semibold whitespace-nowrap text-action">Cambiar</span>
+        </summary>
+      </details>
+      <div className="hidden gap-3 peer-open:grid sm:gap-4 md:grid">{children}</div>
+    </div>
+  )
+}
+
+/** The order of the results. A choice takes effect at once, or with the form until JavaScript has loaded. */
+function SortField({ search, hasPlace }: { search: CentersSearch; hasPlace: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <label className={classNames('flex min-h-11 items-center gap-1.5 text-sm', search.map && 'max-lg:hidden')}>
+      <span className="text-ink-soft">Ordenar por</span>
+      {/* Safari paints a select of its own over any background. */}
+      <span className="relative">
+        <select
+          key={search.sort}
+          form={searchFormId}
+          name="sort"
+          defaultValue={search.sort ?? ''}
+          onChange={({ currentTarget }) => {
+            const sorted = parseCentersSearch({ ...search, sort: currentTarget.value, page: undefined })
+            void navigate({ to: '/centers', search: sorted, resetScroll: false })
+          }}
+          className="min-h-9 cursor-pointer appearance-none rounded-control bg-transparent pr-6 pl-1 font-semibold outline-offset-2 pointer-coarse:min-h-11"
+        >
+          <option value="">{hasPlace ? 'Más cerca' : 'Relevancia'}</option>
+          {sortOptions.map(({ value, label }) =>
+            // With a place, the nearest centres are first anyway.
+            value === 'distance' ? null : (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ),
+          )}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-1 size-4 -translate-y-1/2"
+        />
+      </span>
+    </label>
   )
 }

@@ -1,20 +1,24 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
-import { useCallback, useState } from 'react'
-
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ChatMessage, Conversation } from '#contract/conversations.ts'
+import { useApi } from '#web/platform/api.ts'
 import { localToday } from '#web/platform/local-days.ts'
+import { startStopwatch } from '#web/platform/server-time.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-
+import { useRefreshConversations } from '../api/refresh-conversations.ts'
 import { hasOlder, type KnownMessages } from '../delivery/message-pages.ts'
 import type { MessageStore } from '../delivery/message-store.ts'
 import type { Outbox, OutboxState } from '../delivery/outbox.ts'
 import { dayHeading } from '../message-words.ts'
 import { MessageBubble, WaitingBubble } from './message-bubble.tsx'
 import { lastSeen, rowsOf } from './message-rows.ts'
-import { useReadMark } from './use-read-mark.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
+
+const minIntervalMs: number = 1000
+
+const isPageSeen = () => document.visibilityState === 'visible' && document.hasFocus()
 
 type Props = {
   conversation: Conversation
@@ -174,4 +178,52 @@ function Announcement({ message }: { message: ChatMessage | undefined }) {
       {isNews && `${message.senderName}: ${message.content}`}
     </p>
   )
+}
+
+/** Marks the messages up to `number` as read while the reader sees the end of the conversation. */
+function useReadMark({
+  conversation: { id: conversationId, readNumber },
+  number,
+  isAtEnd,
+}: {
+  conversation: Pick<Conversation, 'id' | 'readNumber'>
+  number: number
+  isAtEnd: boolean
+}): void {
+  const { api } = useApi()
+  const refresh = useRefreshConversations()
+  const isSeen = useIsSeen()
+  const marked = useRef({ number: readNumber, sinceMs: () => minIntervalMs })
+
+  useEffect(() => {
+    if (!isSeen || !isAtEnd || number <= Math.max(readNumber, marked.current.number)) return undefined
+    const wait = Math.max(0, minIntervalMs - marked.current.sinceMs())
+    async function mark(): Promise<void> {
+      const before = marked.current.number
+      marked.current = { number, sinceMs: startStopwatch() }
+      try {
+        await api.conversations.markRead({ conversationId, number })
+        await refresh([conversationId])
+      } catch {
+        // The next message, or the next time that the window is seen, marks these too.
+        marked.current = { number: before, sinceMs: startStopwatch() }
+      }
+    }
+    const timer = setTimeout(() => void mark(), wait)
+    return () => clearTimeout(timer)
+  }, [api, refresh, conversationId, readNumber, number, isAtEnd, isSeen])
+}
+
+/** Whether the user looks at this page: it is visible and has the focus. */
+function useIsSeen(): boolean {
+  return useSyncExternalStore(subscribe, isPageSeen, () => false)
+}
+
+function subscribe(onChange: () => void): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  document.addEventListener('visibilitychange', onChange, { signal })
+  addEventListener('focus', onChange, { signal })
+  addEventListener('blur', onChange, { signal })
+  return () => listening.abort()
 }

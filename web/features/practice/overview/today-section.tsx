@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
 import Armchair from 'lucide-react/icons/armchair'
 import Banknote from 'lucide-react/icons/banknote'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Coffee from 'lucide-react/icons/coffee'
-import type { ReactNode } from 'react'
-
+import { type ReactNode, useId } from 'react'
 import type { DeskToday } from '#contract/agenda.ts'
 import { agendaOfDay } from '#web/features/agenda/agenda-dates.ts'
 import type { AgendaSearch } from '#web/features/agenda/agenda-search.ts'
@@ -15,9 +15,8 @@ import { useNow } from '#web/features/agenda/use-now.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { formatDay, formatLongDay, formatMoney, formatTime } from '#web/platform/formats.ts'
 import { localToday } from '#web/platform/local-days.ts'
-
+import { classNames } from '#web/ui/class-names.ts'
 import { Requests } from './requests.tsx'
-import { TodayPanel } from './today-panel.tsx'
 
 type Appointment = DeskToday['next']['items'][number]
 
@@ -140,4 +139,50 @@ function summaryOf({ count, next, late }: DeskToday): string {
 
 function nothingNext({ count }: DeskToday): string {
   return count === 0 ? 'Hoy no hay citas agendadas.' : 'No queda nadie por llegar hoy.'
+}
+
+type TodayPanelProps<Line> = {
+  title: string
+  Icon: LucideIcon
+  list: { count: number; items: readonly Line[] }
+  /** Amber for a list that waits for the member. */
+  tone?: 'amber'
+  /** The text of an empty list. */
+  empty?: string
+  children: (line: Line) => ReactNode
+}
+
+/** One list of the day: its first lines, and the number of all. */
+function TodayPanel<Line>({ title, Icon, list, tone, empty, children }: TodayPanelProps<Line>) {
+  const { count, items } = list
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="overflow-clip rounded-card border border-line bg-panel">
+      <div
+        className={classNames(
+          'flex min-h-11 items-center gap-2 border-b border-line px-4',
+          tone === 'amber' && 'bg-amber-soft',
+        )}
+      >
+        <Icon aria-hidden="true" className={classNames('size-5', tone === 'amber' ? 'text-amber' : 'text-action')} />
+        <h4 id={titleId} className="font-semibold">
+          {title}
+        </h4>
+        {count > 0 && <span className="ml-auto text-ink-soft tabular-nums">{count}</span>}
+      </div>
+      {count === 0 ? (
+        <p className="px-4 py-3 text-ink-soft">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {items.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no state
+            <li key={index}>{children(line)}</li>
+          ))}
+          {count > items.length && (
+            <li className="px-4 py-2 text-sm text-ink-soft">{`y ${count - items.length} más en la agenda`}</li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
 }

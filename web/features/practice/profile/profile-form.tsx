@@ -1,20 +1,32 @@
 import { useForm } from 'react-hook-form'
 import type { CenterEdit, OwnCenter } from '#contract/centers.ts'
+import { modalities } from '#contract/modalities.ts'
+import { centerLanguageLimits, centerSpecialtyLimits, listExcess } from '#contract/typed-lists.ts'
 import { UnsavedChanges } from '#web/features/auth/unsaved-changes.tsx'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { useEdited } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { FieldGroup } from '#web/ui/field-group.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { ListField } from '#web/ui/list-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-
 import { useUpdateCenter } from '../api/update-center.ts'
-import { BookingFields } from './booking-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
-import { PresentationFields } from './presentation-fields.tsx'
-import { type ProfileValues, profileForm, profileValues } from './profile-values.ts'
+import { type ProfileFormPart, type ProfileValues, profileForm, profileValues } from './profile-values.ts'
+
+const refunds = [
+  { value: '0', label: 'Nada' },
+  { value: '50', label: 'La mitad' },
+  { value: '100', label: 'Todo' },
+]
 
 export function ProfileForm({ center }: { center: OwnCenter }) {
   const update = useUpdateCenter()
@@ -56,5 +68,96 @@ export function ProfileForm({ center }: { center: OwnCenter }) {
       </div>
       <UnsavedChanges isDirty={isDirty} />
     </form>
+  )
+}
+
+function BookingFields({ form: { register, formState } }: ProfileFormPart) {
+  const { errors } = formState
+  return (
+    <Card as="section" aria-labelledby="booking-rules" className="grid gap-5">
+      <h3 id="booking-rules">Reservas y cancelaciones</h3>
+      <div className="pl-3">
+        <CheckboxField
+          {...register('confirmsManually')}
+          error={errors.confirmsManually?.message}
+          label="Confirmar cada reserva"
+          hint="Cada hora que se pida espera tu respuesta. Si no llega a tiempo, queda libre otra vez."
+        />
+      </div>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField
+          {...register('sessionDuration')}
+          label="Duración de la sesión, en minutos"
+          required
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+          hint="Con ella empieza cada servicio nuevo."
+          error={errors.sessionDuration?.message}
+        />
+        <SelectField
+          {...register('lateRefundPercent')}
+          label="Se devuelve si cancela tarde"
+          required
+          options={refunds}
+          hint="A menos de 24 horas. Antes se devuelve todo."
+          error={errors.lateRefundPercent?.message}
+        />
+      </div>
+      <TextArea
+        {...register('cancellationPolicy')}
+        label="Algo más sobre las cancelaciones"
+        optional
+        error={errors.cancellationPolicy?.message}
+      />
+    </Card>
+  )
+}
+
+function PresentationFields({ form: { register, formState } }: ProfileFormPart) {
+  const { errors } = formState
+  return (
+    <Card as="section" aria-labelledby="presentation" className="grid gap-5">
+      <h3 id="presentation">Presentación</h3>
+      <TextField
+        {...register('name')}
+        label="Nombre del centro"
+        required
+        autoComplete="organization"
+        error={errors.name?.message}
+      />
+      <TextArea
+        {...register('description')}
+        id="profile-description"
+        label="Descripción"
+        hint="Quiénes son, con quién trabajan y cómo."
+        error={errors.description?.message}
+      />
+      <ListField
+        {...register('specialties')}
+        excess={(text) => listExcess(text, centerSpecialtyLimits)}
+        id="profile-specialties"
+        label="Especialidades"
+        autoComplete="off"
+        hint="Separadas por comas. Se suman las de tus profesionales."
+        error={errors.specialties?.message}
+      />
+      <ListField
+        {...register('languages')}
+        excess={(text) => listExcess(text, centerLanguageLimits)}
+        label="Idiomas"
+        optional
+        autoComplete="off"
+        hint="Separados por comas."
+        error={errors.languages?.message}
+      />
+      <FieldGroup legend="Cómo atienden" error={errors.modalities?.message}>
+        <div className="grid grid-cols-2 gap-x-4 pl-3">
+          {modalities.map((modality) => (
+            <CheckboxField key={modality} {...register('modalities')} value={modality} label={modality} />
+          ))}
+        </div>
+      </FieldGroup>
+    </Card>
   )
 }

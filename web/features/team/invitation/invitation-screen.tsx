@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
-
 import { AcceptInvitation } from './accept-invitation.tsx'
-import { EndedInvitation } from './ended-invitation.tsx'
 import { invitedAs } from './invited-as.ts'
 import { RegisterInvited } from './register-invited.tsx'
 
@@ -70,5 +69,44 @@ function SignIn({ here, emailHint }: { here: string; emailHint: string }) {
         Iniciar sesión
       </Link>
     </div>
+  )
+}
+
+/** For an invitation that no longer works. Its reader may have accepted it, and gets a link to the centre or to the sign-in. */
+function EndedInvitation() {
+  const { queries } = useApi()
+  const session = useSession()
+  const memberships = useQuery({
+    ...queries.practice.memberships.queryOptions(),
+    enabled: session.status === 'signedIn',
+  })
+  const isMember = (memberships.data?.items.length ?? 0) > 0
+  const isVisitor = session.status === 'signedOut'
+  return (
+    <Page className="py-12">
+      <EmptyState
+        heading="h1"
+        title="Esta invitación ya no sirve"
+        action={
+          isMember ? (
+            <Link to="/center/dashboard" className={buttonClass()}>
+              Ir a mi centro
+            </Link>
+          ) : isVisitor ? (
+            <Link to="/login" search={{ next: '/center/dashboard' }} className={buttonClass()}>
+              Iniciar sesión
+            </Link>
+          ) : (
+            <Link to="/" className={buttonClass()}>
+              Ir al inicio
+            </Link>
+          )
+        }
+      >
+        {'Se usó, venció o el centro la retiró. '}
+        {isVisitor && 'Si la aceptaste tú, entra con tu cuenta. '}
+        Si todavía no eres parte del equipo, pide que te envíen otra.
+      </EmptyState>
+    </Page>
   )
 }

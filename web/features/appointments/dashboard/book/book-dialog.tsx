@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
+import { placesOf } from '#contract/places.ts'
+import { telehealthConsent } from '#contract/telehealth-consent.ts'
 import { useConfirmAppointment } from '#web/features/appointments/api/confirm-appointment.ts'
 import { useHoldAppointment } from '#web/features/appointments/api/hold-appointment.ts'
 import { useRefreshAppointments } from '#web/features/appointments/api/refresh-appointments.ts'
@@ -8,14 +11,18 @@ import { factsOf } from '#web/features/appointments/appointment-facts.ts'
 import { AppointmentSummary } from '#web/features/appointments/appointment-summary.tsx'
 import { confirmationMessage, holdMessage } from '#web/features/appointments/booking-failure.ts'
 import { cancellationRule } from '#web/features/appointments/cancellation-rule.ts'
-import type { FreeTime } from '#web/features/appointments/day-time-picker.tsx'
+import { DayTimePicker, type FreeTime } from '#web/features/appointments/day-time-picker.tsx'
+import { VideoConsent } from '#web/features/appointments/video-consent.tsx'
+import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
+import { localToday } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { CenterTimes } from './center-times.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FirstTimes } from './first-times.tsx'
-import { HeldFields, type HeldValues } from './held-fields.tsx'
 import { type BookFilters, WhatFields } from './what-fields.tsx'
 
 const emptyFilters: BookFilters = { service: '', provider: undefined, place: 'center' }
@@ -207,4 +214,82 @@ function useDialogBooking() {
       setFilters(emptyFilters)
     },
   }
+}
+
+/** `dependantId`: empty when the patient attends. */
+type HeldValues = { dependantId: string; consentVersion: string | null }
+
+type HeldFieldsProps = { hold: Appointment; values: HeldValues; onChange: (values: HeldValues) => void }
+
+/** Who attends, and the consent to a virtual appointment. */
+function HeldFields({ hold, values, onChange }: HeldFieldsProps) {
+  const { queries } = useApi()
+  const dependants = useQuery(queries.dependants.list.queryOptions()).data?.items ?? []
+  return (
+    <>
+      {dependants.length > 0 && (
+        <RadioCards
+          legend="¿Para quién?"
+          name="attendee"
+          columns={2}
+          value={values.dependantId}
+          options={[
+            { value: '', label: 'Para mí' },
+            ...dependants.map(({ id, fullName, relation }) => ({ value: id, label: fullName, description: relation })),
+          ]}
+          onChange={(event) => onChange({ ...values, dependantId: event.currentTarget.value })}
+        />
+      )}
+      {hold.place === 'online' && (
+        <VideoConsent
+          isGiven={values.consentVersion !== null}
+          onChange={(isGiven) => onChange({ ...values, consentVersion: isGiven ? telehealthConsent.version : null })}
+        />
+      )}
+    </>
+  )
+}
+
+type CenterTimesProps = {
+  filters: BookFilters & { provider: NonNullable<BookFilters['provider']> }
+  pendingAt: string | undefined
+  onSelect: (time: FreeTime) => void
+}
+
+/** The weeks of a known centre or professional, with the free times of the service. */
+function CenterTimes({ filters, pendingAt, onSelect }: CenterTimesProps) {
+  const { centerId, professionalId } = filters.provider
+  const { queries } = useApi()
+  const [date, setDate] = useState<string>()
+  const query = useQuery(queries.centers.get.queryOptions({ input: { centerId } }))
+  if (!query.data) {
+    return (
+      <Pending query={query} loading="Cargando horas libres" failed="No se pudieron cargar los horarios">
+        <Skeleton className="h-48" />
+      </Pending>
+    )
+  }
+  const serviceIds = query.data.professionals
+    .filter(
+      ({ id, modalities }) =>
+        (!professionalId || id === professionalId) && placesOf(modalities).includes(filters.place),
+    )
+    .flatMap(({ services }) =>
+      services.filter(({ serviceType }) => serviceType === filters.service).map(({ id }) => id),
+    )
+  if (serviceIds.length === 0) {
+    return <p role="status">Ahí no ofrecen ese servicio en esa modalidad. Elige otro, o «El primero disponible».</p>
+  }
+  return (
+    <DayTimePicker
+      centerId={centerId}
+      serviceIds={serviceIds}
+      today={localToday()}
+      date={date}
+      onDateChange={setDate}
+      selected={undefined}
+      pendingAt={pendingAt}
+      onSelect={onSelect}
+    />
+  )
 }
