@@ -10,6 +10,7 @@ import { buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { runAdmin, startSenda } from '#server/testing/processes.ts'
+import { termsAtDesk } from '#server/testing/versions.ts'
 
 const platform = await testPlatform()
 const { db } = platform
@@ -200,7 +201,11 @@ test('an event at one process reaches a stream at the other within a second', as
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
   let received = ''
   const receive = async (text: string) => {
-    while (!received.includes(text)) received += (await reader?.read())?.value ?? ''
+    while (!received.includes(text)) {
+      const part = await reader?.read()
+      if (part === undefined || part.done) throw new Error(`the stream ended before ${text}: ${received}`)
+      received += part.value
+    }
   }
   await receive('"about":"ready"')
   const tomorrow = new Date(Date.now() + dayMs)
@@ -210,6 +215,7 @@ test('an event at one process reaches a stream at the other within a second', as
     body: JSON.stringify({
       idempotencyKey: newId(),
       serviceId: desk.serviceId,
+      terms: await termsAtDesk(platform, desk),
       startsAt: `${tomorrow.toISOString().slice(0, 13)}:00:00.000Z`,
       place: 'center',
       person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: '' },
@@ -218,6 +224,7 @@ test('an event at one process reaches a stream at the other within a second', as
   })
   const respondedAt = performance.now()
   const { id } = (await booking.json()) as { id: string }
+  expect(booking.status).toBe(201)
   await receive(id)
   const took = performance.now() - respondedAt
   process.stdout.write(
