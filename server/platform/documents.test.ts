@@ -150,6 +150,8 @@ test.each(hostileParts)('ten megabytes of %j take the process little time', asyn
 test.each([
   ['whose trailers only restrict printing', `trailer<</Encrypt<</R 6/Filter/Standard/U<${emptyPassword}>>>>>`],
   ['whose trailers are endless', 'trailer<<('],
+  ['whose trailers overlap', `%trailer<<\n${']'.repeat(39)}`],
+  ['whose trailers begin in names', `trailer<</a${'#41'.repeat(13)}`],
 ])('a damaged PDF %s, more than can be read in time, counts as locked', async (_, part) => {
   const startedAt = process.cpuUsage()
   expect(await faultOfPdf(pdfWith({ before: part.repeat(50_000), table: '', startsAt: 0 }))).toBe('locked')

@@ -2,13 +2,14 @@ import { type PdfDictionary, readDictionary } from './pdf-values.ts'
 
 /**
  * What may be done for one file, counted in bytes that a search passes. A file of the largest size can be searched six times;
- * one that some program has damaged needs five.
+ * one that some program has damaged needs five. At most 60 kB of dictionaries are read, of which a document has some hundred
+ * bytes for each of its versions.
  */
 const maxSteps = 60_000_000
 /** A search or a reading takes as long as this many bytes before it visits the first one. */
 const stepsOfCall = 400
-/** Reading a byte of a dictionary takes as long as searching this many. */
-const stepsOfReadByte = 20
+/** Reading a byte of a dictionary, of which each may be a value of its own, takes as long as searching this many. */
+const stepsOfReadByte = 1000
 const stepsOfPassword = 1_000_000
 
 export class TooMuchWorkError extends Error {}

@@ -50,12 +50,11 @@ class Reader {
     this.skipSpace()
     if (depth > maxDepth) this.at = this.bytes.length
     if (this.startsWith('<<')) return this.readEntries(depth)
-    const sign = String.fromCharCode(this.bytes[this.at] ?? 0)
-    if (sign === '[') return this.readList(depth)
-    if (sign === '(') return this.readText()
-    if (sign === '<') return this.readHex()
-    if (sign === '/') return { name: this.readName() }
-    return this.readWord()
+    if (this.startsWith('[')) return this.readList(depth)
+    if (this.startsWith('(')) return this.readText()
+    if (this.startsWith('<')) return this.readHex()
+    if (this.startsWith('/')) return { name: this.readName() }
+    return this.readReference() ?? this.readWord()
   }
 
   private readEntries(depth: number): PdfDictionary {
@@ -85,16 +84,23 @@ class Reader {
     )
   }
 
-  private readWord(): PdfValue {
+  private readReference(): PdfReference | undefined {
+    const byte = this.bytes[this.at] ?? 0
+    if (byte < 0x30 || byte > 0x39) return undefined
     const [reference, object, generation] =
       /^(\d{1,10})\s{1,9}(\d{1,5})\s{1,9}R(?![\w.])/.exec(this.bytes.toString('latin1', this.at, this.at + 40)) ?? []
-    if (reference !== undefined) {
-      this.at += reference.length
-      return { object: Number(object), generation: Number(generation) }
-    }
+    if (reference === undefined) return undefined
+    this.at += reference.length
+    return { object: Number(object), generation: Number(generation) }
+  }
+
+  private readWord(): PdfValue {
     const word = this.readRegular()
-    // A stray delimiter.
-    if (word === '') this.at += 1
+    if (word === '') {
+      // A stray delimiter.
+      this.at += 1
+      return undefined
+    }
     if (/^[+-]?[\d.]{1,20}$/.test(word)) return Number(word)
     return word === 'true' || word === 'false' ? word === 'true' : undefined
   }
@@ -158,7 +164,10 @@ class Reader {
   }
 
   private startsWith(signs: string): boolean {
-    return this.bytes.toString('latin1', this.at, this.at + signs.length) === signs
+    for (let n = 0; n < signs.length; n += 1) {
+      if (this.bytes[this.at + n] !== signs.charCodeAt(n)) return false
+    }
+    return true
   }
 
   private isAtEnd(): boolean {
