@@ -58,7 +58,7 @@ function rowOf({ userId, method, device, now }: NewSession) {
   return { ...device, id: newId(), userId, amr, refreshKey: randomBytes(32), now }
 }
 
-/** For `accounts`, as another feature's repository is private. */
+/** An open session of an account, by its id. */
 export async function findSession(db: Db | Tx, input: { id: string; userId: string }): Promise<Session | undefined> {
   return sessions.findSession(db, input)
 }
