@@ -33,7 +33,7 @@ export async function runEachOrThrow<Row>(input: Parameters<typeof runEach<Row>>
   throwIfFailed(await runEach(input), input)
 }
 
-/** Runs all rows in one go, which is faster, and each alone if that fails. @returns how many failed alone */
+/** Runs all rows in one call, which is faster, and one after the other if that call fails. @returns how many failed then */
 export async function runTogether<Row>({
   run,
   ...input

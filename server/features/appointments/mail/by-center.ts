@@ -68,20 +68,20 @@ type ObjectionMail = Pick<Parameters<typeof byCenterMail>[0], 'appointment' | 'p
   facts: string[]
 }
 
-/** What the patient says on the dashboard, when they say it, and what waits until then. */
-const objections: Record<ObjectionKind, { label: string; condition: string; meanwhile: string }> = {
-  no_show: { label: 'Sí fui', condition: 'Si fuiste', meanwhile: ' Mientras tanto no hay reseña ni puntos.' },
-  cancellation: { label: 'Yo no la cancelé', condition: 'Si no pediste cancelarla', meanwhile: '' },
+/** What the patient says on the dashboard, when they say it, and what waits for the decision. */
+const objections: Record<ObjectionKind, { label: string; condition: string; untilDecided: string }> = {
+  no_show: { label: 'Sí fui', condition: 'Si fuiste', untilDecided: ' Mientras tanto no hay reseña ni puntos.' },
+  cancellation: { label: 'Yo no la cancelé', condition: 'Si no pediste cancelarla', untilDecided: '' },
   early_visit: {
     label: 'No fui a esa hora',
     condition: 'Si no fuiste a esa hora porque no la elegiste',
-    meanwhile: '',
+    untilDecided: '',
   },
 }
 
 /** The button leads to the dashboard, where the patient objects with another press: mail scanners open links. */
 function objectionMail({ kind, appointment, subject, facts, publicUrl }: ObjectionMail): MailContent {
-  const { label, condition, meanwhile } = objections[kind]
+  const { label, condition, untilDecided } = objections[kind]
   const deadline = objectionDeadline(appointment)
   const until = deadline === null ? '' : ` hasta el ${dayAndTime(deadline)}`
   return patientMail({
@@ -90,7 +90,7 @@ function objectionMail({ kind, appointment, subject, facts, publicUrl }: Objecti
     paragraphs: [
       ...facts,
       ...dependantLine(appointment),
-      `${condition}, dinos «${label}»${until}. Nuestro equipo lo revisa y te avisa.${meanwhile}`,
+      `${condition}, dinos «${label}»${until}. Nuestro equipo lo revisa y te avisa.${untilDecided}`,
     ],
     button: { label, act: 'object' },
     notices: 'estos avisos',

@@ -65,6 +65,7 @@ function insertSessionQuery(
       created_at, aal2_counter`
 }
 
+/** An open session of an account, by its id. */
 export async function findSession(db: Db | Tx, { id, userId }: OfUser & { id: string }): Promise<Session | undefined> {
   return db.selectFrom('sessions').select(columns).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }

@@ -58,11 +58,6 @@ function rowOf({ userId, method, device, now }: NewSession) {
   return { ...device, id: newId(), userId, amr, refreshKey: randomBytes(32), now }
 }
 
-/** An open session of an account, by its id. */
-export async function findSession(db: Db | Tx, input: { id: string; userId: string }): Promise<Session | undefined> {
-  return sessions.findSession(db, input)
-}
-
 export const signOutScopes = ['global', 'local', 'others'] as const
 type SignOutScope = (typeof signOutScopes)[number]
 
