@@ -10,39 +10,6 @@ const baseURL = `http://127.0.0.1:${port}`
 // part of it because the system reuses process ids, and an earlier run may have left a folder with the same id.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `senda-e2e-${process.pid}-${Date.now()}`)
 
-// Journeys about decisions of the server, and those that set the size of their window: one project is enough and keeps the
-// suite fast.
-const serviceSpecs = [
-  'agenda-live',
-  'booking-access',
-  'booking-steps',
-  'captcha',
-  'center-documents',
-  'confirm-layout',
-  'database-away',
-  'every-browser',
-  'held-time-first',
-  'identities',
-  'lost-connection',
-  'made-up-link',
-  'map-tiles',
-  'missing-providers',
-  'new-version',
-  'not-my-account',
-  'production',
-  'register-center-draft',
-  'register-center-files',
-  'register-center-refusals',
-  'second-factor',
-  'second-factor-proof',
-  'security',
-  'social',
-  'social-refusals',
-  'tabs',
-  'unusual-browsers',
-  'visitors-place',
-]
-
 export default defineConfig({
   testDir: 'e2e',
   forbidOnly: true,
@@ -78,12 +45,17 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    // A journey runs at a second width only where it tests layout or touch: the tag `@phone` says so.
+    {
+      name: 'desktop',
+      grepInvert: /@phone-only/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
       // One device pixel per CSS pixel: no test compares pictures, and a finer rendering takes a tenth more time.
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 },
-      testIgnore: serviceSpecs.map((name) => `**/${name}.spec.ts`),
+      grep: /@phone/,
     },
   ],
   webServer: {

@@ -66,7 +66,7 @@ async function expectUsableScreen(page: Page, { path, state }: { path: string; s
 }
 
 for (const viewer of ['patient', 'owner', 'admin'] as const) {
-  test(`the screens of the ${viewer} are accessible and fit the window`, async ({ page }) => {
+  test(`the screens of the ${viewer} are accessible and fit the window`, { tag: '@phone' }, async ({ page }) => {
     test.slow()
     await signInAs(page, viewer)
     for (const { path } of privateScreens.filter((screen) => screen.viewer === viewer)) {

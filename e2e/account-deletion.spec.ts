@@ -7,7 +7,6 @@ import { newPerson, signIn } from './person.ts'
 
 test('before deleting an account the page lists the consequences, and afterwards the account is gone', async ({
   page,
-  isMobile,
 }) => {
   const person = newPerson()
   await enterAs(page, person, 'eliminar')
@@ -19,8 +18,7 @@ test('before deleting an account the page lists the consequences, and afterwards
   const open = page.getByRole('button', { name: 'Eliminar mi cuenta' })
   const agreed = dialog.getByRole('checkbox', { name: /^Entiendo/ })
   const confirm = dialog.getByRole('button', { name: 'Eliminar para siempre' })
-  // A phone has no keyboard for moving the focus.
-  const press = isMobile ? (target: Locator) => target.click() : (target: Locator) => pressOn(page, target)
+  const press = (target: Locator) => pressOn(page, target)
   await press(open)
   await press(confirm)
   await expect(dialog.getByText('Marca la casilla para seguir')).toBeVisible()
@@ -32,12 +30,9 @@ test('before deleting an account the page lists the consequences, and afterwards
 
   await page.keyboard.press('Enter')
   await expect(confirm).toBeVisible()
-  if (isMobile) await agreed.check()
-  else {
-    await tabTo(page, agreed)
-    await expectVisibleFocus(agreed)
-    await page.keyboard.press('Space')
-  }
+  await tabTo(page, agreed)
+  await expectVisibleFocus(agreed)
+  await page.keyboard.press('Space')
   await press(confirm)
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Tu cuenta quedó eliminada')).toBeVisible()

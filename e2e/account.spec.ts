@@ -5,7 +5,7 @@ import { enterAs, openSection, sectionHeading } from './account-page.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { newPerson, signIn } from './person.ts'
 
-test('Mi Cuenta is in the menu, requires a sign-in, and keeps its section in the URL', async ({
+test('Mi Cuenta is in the menu, requires a sign-in, and keeps its section in the URL', { tag: '@phone' }, async ({
   page,
   patient,
   isMobile,

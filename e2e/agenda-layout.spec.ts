@@ -2,8 +2,6 @@ import { expect, type Page } from '@playwright/test'
 
 import { expectAgenda, freeDay, test } from './agenda-page.ts'
 
-test.skip(({ isMobile }) => isMobile, 'on a phone a day is a list')
-
 const grid = (page: Page) => page.getByRole('grid')
 
 test('on a screen of 1366 × 768 at least eight hours of a day are in view without scrolling', async ({

@@ -50,9 +50,9 @@ export async function fetchAgenda(page: Page, { from, days = 1 }: { from: string
 
 /**
  * A day some weeks ahead on which a professional works without appointments, as they do a week later. No other journey books
- * that far, and the two projects, which run in parallel, use different weeks. */
+ * that far. */
 export async function freeDay(page: Page, { weeks }: { weeks: number }) {
-  const first = weeks * 7 + (base.info().project.name === 'phone' ? 35 : 0)
+  const first = weeks * 7
   const [agenda, after] = [
     await fetchAgenda(page, { from: dayFromNow(first), days: 7 }),
     await fetchAgenda(page, { from: dayFromNow(first + 7), days: 7 }),

@@ -15,7 +15,7 @@ import {
 import { expectAccessible } from './fixtures.ts'
 import { expectVisibleFocus, pressOn, tabTo, typeEleventhOfNovember } from './keyboard.ts'
 
-test('the agenda shows the day and the week, and keeps its state in the URL', async ({
+test('the agenda shows the day and the week, and keeps its state in the URL', { tag: '@phone' }, async ({
   page,
   openAgenda,
   isMobile,
@@ -153,8 +153,6 @@ test('the receptionist books a caller, moves the appointment, and cancels it wit
 })
 
 test.describe('on a wide screen', () => {
-  test.skip(({ isMobile }) => isMobile, 'a phone has no keyboard')
-
   test('with the keyboard alone, the receptionist books a caller in a few keystrokes', async ({ page, openAgenda }) => {
     await openAgenda()
     const { date, professional, service, opensAt } = await freeDay(page, { weeks: 6 })

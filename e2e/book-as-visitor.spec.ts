@@ -14,9 +14,9 @@ import {
 import { countOnlyRealPresses, expectAccessible, test } from './fixtures.ts'
 import { newPerson } from './person.ts'
 
-test('a visitor registers while booking, moves the appointment, cancels it, and the time is free again', async ({
-  page,
-}) => {
+test('a visitor registers while booking, moves the appointment, cancels it, and the time is free again', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { when, confirm, countdown } = bookingSteps(page)
   const accessible = () => expectAccessible(page)
   let held = ''

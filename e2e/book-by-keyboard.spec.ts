@@ -6,8 +6,6 @@ import { expectVisibleFocus, pressOn, tabTo } from './keyboard.ts'
 import { newPerson } from './person.ts'
 
 // A phone has no keyboard for moving the focus.
-test.skip(({ isMobile }) => isMobile)
-
 test('a visitor completes the whole booking with the keyboard alone', async ({ page }) => {
   const person = newPerson()
   const { when, countdown } = bookingSteps(page)

@@ -74,8 +74,7 @@ test('a patient and a centre write to each other live, and what is written offli
   await expectAccessible(desk)
 })
 
-test('on a phone the list and the conversation are two screens', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'a wide screen shows both')
+test('on a phone the list and the conversation are two screens', { tag: '@phone-only' }, async ({ page }) => {
   await registerPatient(page, newPerson())
   await page.goto('/chat')
   await expect(page.getByText('Todavía no tienes conversaciones')).toBeVisible()

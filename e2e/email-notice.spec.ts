@@ -18,7 +18,9 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('on every page, the notice about the e-mail address has its space before it loads', async ({ page }) => {
+test('on every page, the notice about the e-mail address has its space before it loads', { tag: '@phone' }, async ({
+  page,
+}) => {
   await withoutLiveStream(page)
   await registerPatient(page, newPerson())
   await watchShifts(page)

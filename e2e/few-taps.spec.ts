@@ -22,8 +22,6 @@ function countingActions() {
 }
 
 // Only taps on a phone are counted. Each test has a service of its own, which no other journey books.
-test.skip(({ isMobile }) => !isMobile)
-
 /** The next free time of a card whose service is given at the centre, so that the booking needs no address. */
 const firstTime = (page: Page) =>
   page
@@ -35,9 +33,9 @@ async function expectBooked(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^(¡Reserva confirmada!|¡Pedido enviado!)$/ })).toBeVisible()
 }
 
-test('a visitor gets from the home page to a booked appointment, registering on the way, in at most 8 taps and 6 fields', async ({
-  page,
-}) => {
+test('a visitor gets from the home page to a booked appointment, registering on the way, in at most 8 taps and 6 fields', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   const { count, tap, fill } = countingActions()
   const person = newPerson()
   await countOnlyRealPresses(page)
@@ -60,7 +58,7 @@ test('a visitor gets from the home page to a booked appointment, registering on 
   expect(count.fields).toBeLessThanOrEqual(6)
 })
 
-test('a patient with an account books in at most 4 taps after the search', async ({ page }) => {
+test('a patient with an account books in at most 4 taps after the search', { tag: '@phone-only' }, async ({ page }) => {
   await registerPatient(page, newPerson())
   await page.goto('/centers?q=acupuntura&when=any')
   await whenInteractive(page)

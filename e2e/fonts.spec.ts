@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { test, whenInteractive } from './fixtures.ts'
 import { watchShifts } from './layout-shifts.ts'
 
-test('fonts that arrive late move nothing on the home page', async ({ page }) => {
+test('fonts that arrive late move nothing on the home page', { tag: '@phone' }, async ({ page }) => {
   const fonts: (() => void)[] = []
   await page.route('**/*.woff2', async (route) => {
     await new Promise<void>((resolve) => fonts.push(resolve))

@@ -44,9 +44,9 @@ async function dragMap(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-test('a visitor opens the map, zooms into a cluster, searches that part of the map, and the list follows', async ({
-  page,
-}) => {
+test('a visitor opens the map, zooms into a cluster, searches that part of the map, and the list follows', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/centers?when=any')
   await whenInteractive(page)
   await openMap(page)
@@ -81,7 +81,9 @@ test('a visitor opens the map, zooms into a cluster, searches that part of the m
   await expect(foundLine(page)).toHaveText(new RegExp(`^${all} centros`))
 })
 
-test('a pressed marker shows its centre and the card of the list, and Escape closes it', async ({ page }) => {
+test('a pressed marker shows its centre and the card of the list, and Escape closes it', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/centers?when=any&near=salto&km=50&map=1')
   await expect(map(page).getByRole('status')).toHaveText(/en el mapa/)
   // Centres of one town are apart at a higher zoom.
@@ -110,7 +112,6 @@ test('a pressed marker shows its centre and the card of the list, and Escape clo
 })
 
 test('the pointer on a card highlights its marker', async ({ page }) => {
-  test.skip(isPhone(page), 'a phone has no pointer, and shows the map without the list')
   await page.goto('/centers?when=any&near=salto&km=50&map=1')
   await expect(map(page).getByRole('status')).toHaveText(/en el mapa/)
   await expect(map(page).locator('.is-active')).toHaveCount(0)
@@ -173,14 +174,8 @@ test.describe('«Cerca de mí»', () => {
   })
 })
 
-test('the owner of a centre moves its point to where they are, and stores it', async ({
-  page,
-  context,
-  openDesk,
-  isMobile,
-}) => {
-  // Another place on each size: a point that is stored already has nothing to save.
-  const latitude = isMobile ? '-34.91234' : '-34.90876'
+test('the owner of a centre moves its point to where they are, and stores it', async ({ page, context, openDesk }) => {
+  const latitude = '-34.90876'
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: Number(latitude), longitude: -56.15678 })
   await openDesk('perfil')

@@ -13,7 +13,6 @@ test('a moderator clears a queue of sixty reports by keyboard alone, without loa
   page,
   visitor,
 }) => {
-  test.skip(test.info().project.name !== 'desktop', 'the two projects share their rows')
   test.setTimeout(180_000)
   await signInByApi(page, moderator)
   const reviewIds = await listReviews(page)

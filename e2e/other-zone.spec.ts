@@ -5,7 +5,9 @@ import { watchShifts } from './layout-shifts.ts'
 
 test.use({ timezoneId: 'Europe/Madrid' })
 
-test('for a visitor in another zone, the note about the hours moves nothing when it is written', async ({ page }) => {
+test('for a visitor in another zone, the note about the hours moves nothing when it is written', {
+  tag: '@phone',
+}, async ({ page }) => {
   await watchShifts(page)
   const paths = ['/centers', '/services/psicoterapia']
   await page.goto('/centers')

@@ -68,12 +68,12 @@ async function anyCenter(page: Page): Promise<string> {
 }
 
 for (const publicPage of publicPages) {
-  test(`${publicPage.path} meets the expectations of every page`, async ({ page }) => {
+  test(`${publicPage.path} meets the expectations of every page`, { tag: '@phone' }, async ({ page }) => {
     await expectUsablePage(page, publicPage)
   })
 }
 
-test('a profile and its booking page meet the expectations of every page', async ({ page }) => {
+test('a profile and its booking page meet the expectations of every page', { tag: '@phone' }, async ({ page }) => {
   const profile = await anyCenter(page)
   await expectUsablePage(page, { path: profile, h1: /./ })
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1)
@@ -150,7 +150,7 @@ test('a visitor who scrolls while the page is loading keeps the scroll position'
   expect(await page.evaluate(() => scrollY)).toBe(400)
 })
 
-test('the first visit is welcomed in three slides, and only the first', async ({ page }) => {
+test('the first visit is welcomed in three slides, and only the first', { tag: '@phone' }, async ({ page }) => {
   await countOnlyRealPresses(page)
   await page.goto('/')
   const welcome = page.getByRole('dialog')
@@ -169,7 +169,7 @@ test('the first visit is welcomed in three slides, and only the first', async ({
   await expect(welcome).toBeHidden()
 })
 
-test('the menu reaches every page, at any width', async ({ page }) => {
+test('the menu reaches every page, at any width', { tag: '@phone' }, async ({ page }) => {
   await beenHereBefore(page)
   await page.goto('/')
   await whenInteractive(page)

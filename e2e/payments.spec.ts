@@ -21,7 +21,7 @@ async function payByCard(dialog: Locator, person: Person, number: string): Promi
   await dialog.getByRole('button', { name: /^Pagar \$/ }).click()
 }
 
-test('a patient pays a booking after a declined card, and prints the receipt', async ({ page }) => {
+test('a patient pays a booking after a declined card, and prints the receipt', { tag: '@phone' }, async ({ page }) => {
   const person = newPerson()
   await registerPatient(page, person)
   await book(page)

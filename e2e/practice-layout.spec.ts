@@ -3,10 +3,9 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectNoOverflow, test } from './fixtures.ts'
 import { expectEscape, openPracticeSection } from './practice-page.ts'
 
-test('every section of a centre takes the focus when it opens, fits the screen, and is accessible', async ({
-  page,
-  openDesk,
-}) => {
+test('every section of a centre takes the focus when it opens, fits the screen, and is accessible', {
+  tag: '@phone',
+}, async ({ page, openDesk }) => {
   test.slow()
   await openDesk('inicio')
   await expect(page.getByText(/^Este mes:/)).toBeVisible()
@@ -30,10 +29,9 @@ test('every section of a centre takes the focus when it opens, fits the screen, 
   await expectAccessible(page)
 })
 
-test('the dialogs of a patient and of a review fit the screen, and Escape returns the focus to their button', async ({
-  page,
-  openDesk,
-}) => {
+test('the dialogs of a patient and of a review fit the screen, and Escape returns the focus to their button', {
+  tag: '@phone',
+}, async ({ page, openDesk }) => {
   await openDesk('pacientes')
   const row = page
     .getByRole('main')

@@ -5,9 +5,6 @@ import { expectAccessible, expectNoOverflow, messageOn, test } from './fixtures.
 import { typeEleventhOfNovember } from './keyboard.ts'
 import { expectEscape } from './practice-page.ts'
 
-/** The two projects run in parallel on the same rows, so each chooses the agenda of another professional. */
-const optionOfProject = () => (test.info().project.name === 'phone' ? 2 : 1)
-
 test('the owner chooses a period, reads charts with their tables and the commissions, and downloads a spreadsheet', async ({
   page,
   openDesk,
@@ -56,7 +53,7 @@ test('the owner chooses a period, reads charts with their tables and the commiss
 test('a private calendar address responds over HTTP until it is deleted', async ({ page, openDesk, request }) => {
   await openDesk('calendario')
   const whose = page.getByLabel('Agenda de')
-  const option = whose.getByRole('option').nth(optionOfProject())
+  const option = whose.getByRole('option').nth(1)
   await expect(option).toBeAttached()
   const name = (await option.textContent()) ?? ''
   await whose.selectOption({ label: name })

@@ -61,7 +61,9 @@ test('the loyalty page shows points, rewards and movements, and its tabs work by
   await expectNoOverflow(page)
 })
 
-test('the owner of a centre sees the figures of its promotions, and the dialog fits the screen', async ({ page }) => {
+test('the owner of a centre sees the figures of its promotions, and the dialog fits the screen', {
+  tag: '@phone',
+}, async ({ page }) => {
   await withoutLiveStream(page)
   await signInByApi(page, { email: 'centro@demo.uy', password: 'Senda-2026!' })
   await page.goto('/promotions')

@@ -123,7 +123,7 @@ test('the public pages work in a browser that refuses to store anything', async 
   await expect(page.getByText('Paso 2 de 3')).toBeVisible()
 })
 
-test('enlarged to 200 %, no public page is wider than the window', async ({ page }) => {
+test('enlarged to 200 %, no public page is wider than the window', { tag: '@phone' }, async ({ page }) => {
   // A window of 1280 by 800 at 200 %.
   await page.setViewportSize({ width: 640, height: 400 })
   for (const path of ['/', '/centers', '/contact', '/faq', '/terms', '/login', '/register']) {
@@ -179,8 +179,7 @@ test('with reduced motion nothing advances on its own', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Testimonio 1 de 3' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('on a phone the footer takes less than two thirds of the screen', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'about phones')
+test('on a phone the footer takes less than two thirds of the screen', { tag: '@phone-only' }, async ({ page }) => {
   await page.goto('/faq')
   await whenInteractive(page)
   const height = await page.getByRole('contentinfo').evaluate((footer) => footer.getBoundingClientRect().height)

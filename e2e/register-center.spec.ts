@@ -42,7 +42,7 @@ test('both URLs respond with a page that is readable before JavaScript, and one 
   await context.close()
 })
 
-test('a centre registers in six steps with all fields, and sees its dashboard', async ({ page }) => {
+test('a centre registers in six steps with all fields, and sees its dashboard', { tag: '@phone' }, async ({ page }) => {
   test.slow()
   const center = newCenter()
   await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
@@ -120,8 +120,7 @@ test('a centre registers in six steps with all fields, and sees its dashboard', 
   await expect(messageOn(page, 'Te damos la bienvenida a Senda')).toBeVisible()
 })
 
-test('a centre registers with the keyboard alone and only the required fields', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keyboard for moving the focus')
+test('a centre registers with the keyboard alone and only the required fields', async ({ page }) => {
   test.slow()
   const center = newCenter()
   const type = async (label: string | RegExp, text: string) => {

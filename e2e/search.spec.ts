@@ -48,7 +48,9 @@ test.describe('before JavaScript', () => {
   })
 })
 
-test('every filter is in the URL, and is still there after a reload and the back button', async ({ page }) => {
+test('every filter is in the URL, and is still there after a reload and the back button', { tag: '@phone' }, async ({
+  page,
+}) => {
   const expectChosen = async () => {
     await expect(page.getByLabel('Qué necesitas')).toHaveValue('fisio')
     await expect(page.getByLabel('Dónde')).toHaveValue('pocitos')

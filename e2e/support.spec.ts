@@ -26,7 +26,9 @@ const coveredControls = (page: Page) =>
     })
   })
 
-test('the support panel loads on demand, works by keyboard, and sends a question', async ({ page }) => {
+test('the support panel loads on demand, works by keyboard, and sends a question', { tag: '@phone' }, async ({
+  page,
+}) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await openHome(page)
@@ -69,7 +71,7 @@ test('the support panel loads on demand, works by keyboard, and sends a question
   await expect(launcher(page)).toBeFocused()
 })
 
-test('the button covers no control, wherever the page comes to rest', async ({ page }) => {
+test('the button covers no control, wherever the page comes to rest', { tag: '@phone' }, async ({ page }) => {
   await openHome(page)
   const height = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
   for (let top = 0; top < height + 400; top += 400) {

@@ -31,8 +31,7 @@ function refreshesOf(context: BrowserContext): number[] {
   return statuses
 }
 
-test('twenty tabs that refresh simultaneously all stay signed in', async ({ browser, baseURL, isMobile }) => {
-  test.skip(isMobile, 'the tabs of a phone would repeat the same test')
+test('twenty tabs that refresh simultaneously all stay signed in', async ({ browser, baseURL }) => {
   test.setTimeout(120_000)
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const first = await context.newPage()

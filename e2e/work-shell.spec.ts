@@ -6,10 +6,9 @@ import { openPracticeSection } from './practice-page.ts'
 const scrollArea = (page: Page) => page.getByRole('main').getByRole('region', { name: /^(Inicio|Pacientes|Perfil)$/ })
 const scrolled = (page: Page) => scrollArea(page).evaluate((area) => area.scrollTop)
 
-test('the dashboard fills the window without a footer, and only its content scrolls, also by keyboard', async ({
-  page,
-  openDesk,
-}) => {
+test('the dashboard fills the window without a footer, and only its content scrolls, also by keyboard', {
+  tag: '@phone',
+}, async ({ page, openDesk }) => {
   await openDesk('inicio')
   await expect(page.getByText(/^Este mes:/)).toBeVisible()
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
@@ -58,11 +57,9 @@ test('at 320 pixels, and in a low window, the dashboard loses nothing', async ({
   expect(height).toBeGreaterThan(600)
 })
 
-test('the palette opens by its button or by Ctrl-K with the focus in its field, and leads to what Enter chooses', async ({
-  page,
-  openDesk,
-  isMobile,
-}) => {
+test('the palette opens by its button or by Ctrl-K with the focus in its field, and leads to what Enter chooses', {
+  tag: '@phone',
+}, async ({ page, openDesk, isMobile }) => {
   await openDesk('inicio')
   await expect(page.getByText(/^Este mes:/)).toBeVisible()
   const palette = page.getByRole('dialog', { name: 'Buscar' })

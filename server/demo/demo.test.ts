@@ -73,7 +73,7 @@ test('a second start adds nothing and takes little time', async () => {
   const before = await countsOf(platform)
   const startedAt = performance.now()
   expect(await createDemo(platform)).toBe(true)
-  expect(performance.now() - startedAt).toBeLessThan(1000)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
   expect(await countsOf(platform)).toEqual(before)
 })
 

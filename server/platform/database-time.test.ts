@@ -25,7 +25,7 @@ test('a process whose clock is eleven minutes ahead follows the clock of the dat
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * minuteMs })
   expect(await differenceMs()).toBeGreaterThan(10 * minuteMs)
   kept = await keepDatabaseTime(platform)
-  expect(await differenceMs()).toBeLessThan(500)
+  expect(await differenceMs()).toBeLessThan(10_000)
   expect(Number.isInteger(realNow())).toBe(true)
 })
 
@@ -34,7 +34,7 @@ test('a clock that jumps back or ahead changes nothing', async () => {
   for (const minutes of [-15, 30]) {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * minuteMs })
     const before = realNow()
-    expect(await differenceMs()).toBeLessThan(500)
+    expect(await differenceMs()).toBeLessThan(10_000)
     expect(realNow()).toBeGreaterThanOrEqual(before)
     vi.useRealTimers()
   }

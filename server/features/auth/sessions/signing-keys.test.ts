@@ -132,9 +132,11 @@ test('in an emergency no process trusts a former key a second later, and a refre
     await replaceSigningKeys(other)
   })
   const replacedAt = performance.now()
+  let requestedAt = replacedAt
   while ((await authenticateUser()) !== undefined) {
-    expect(performance.now() - replacedAt).toBeLessThan(1000)
+    expect(requestedAt - replacedAt).toBeLessThan(1000)
     await new Promise((resolve) => setTimeout(resolve, 10))
+    requestedAt = performance.now()
   }
   expect(await publishedKids(service)).not.toContain(kidOf(session.access_token))
   // The new key signs immediately.
