@@ -40,6 +40,7 @@ const tools = [
   { name: 'words', command: node, args: ['scripts/check-words.ts'] },
   { name: 'order of the nouns', command: node, args: ['scripts/check-nouns.ts'] },
   { name: 'file names', command: node, args: ['scripts/check-names.mjs'] },
+  { name: 'lock file', command: node, args: ['scripts/check-lock.ts'] },
   { name: 'regular expressions', command: node, args: ['scripts/check-patterns.ts'] },
   { name: 'clocks', command: node, args: ['scripts/check-clocks.ts'] },
   { name: 'transactions', command: node, args: ['scripts/check-transactions.ts'] },
