@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { parse, serialize } from 'hono/utils/cookie'
 import type { Visitor } from '#server/api/context.ts'
-import { isLoopback, readAddress } from '#server/platform/addresses.ts'
+import { isLoopback, networkOf, readAddress } from '#server/platform/addresses.ts'
 import { hashSecret } from '#server/platform/ids.ts'
 import { keyedHash } from '#server/platform/secrets.ts'
 
@@ -106,14 +106,14 @@ export function clientAddress({
     .split(',')
     .map((part) => part.trim())
   const chain = [...proxied.filter(Boolean), incoming?.socket.remoteAddress ?? 'unknown']
-  return networkOf(chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? 'unknown')
+  return subscriberOf(chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? 'unknown')
 }
 
 /** Shortens an IPv6 address to the /64 network that one subscriber owns; loopback stays as it is. */
-function networkOf(text: string): string {
+function subscriberOf(text: string): string {
   const parsed = readAddress(text)
   if (!parsed) return text.slice(0, maxUnknownAddressLength)
   if (parsed.family === 4) return parsed.address
   if (isLoopback(parsed.address)) return '::1'
-  return `${parsed.address.split(':').slice(0, 4).join(':')}::/64`
+  return networkOf(parsed.address, 64)
 }

@@ -1,8 +1,5 @@
-import { BlockList, isIP } from 'node:net'
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** The length of an IPv6 address that ends in the dotted form. The name of an interface may follow, after a `%`. */
 const maxAddressLength = 45
@@ -15,33 +12,25 @@ export function readAddress(text: string): { family: 4 | 6; address: string } | 
   const [address = ''] = text.slice(0, 2 * maxAddressLength).split('%', 1)
   const family = isIP(address)
   if (family === 0) return undefined
-  if (family === 4) return { family, address }
-  const groups = groupsOf(address)
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (!isMapped) return { family: 6, address: groups.map((group) => group.toString(16)).join(':') }
-  const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff])
-  return { family: 4, address: bytes.join('.') }
+  // A URL spells IPv6 without the dotted form, of which ipaddr.js takes ::127.0.0.1 for 127.0.0.1.
+  const parsed = ipaddr.process(family === 4 ? address : new URL(`http://[${address}]`).hostname.slice(1, -1))
+  return { family: parsed.kind() === 'ipv4' ? 4 : 6, address: parsed.toNormalizedString() }
 }
 
 /** Whether it is a loopback address, in any spelling. */
 export function isLoopback(text: string): boolean {
   const parsed = readAddress(text)
-  return parsed !== undefined && loopback.check(parsed.address, parsed.family === 4 ? 'ipv4' : 'ipv6')
+  return parsed !== undefined && ipaddr.parse(parsed.address).range() === 'loopback'
 }
 
-/** The eight groups of an IPv6 address that Node accepts: it has at most one `::`, and its last two groups may be dotted. */
-function groupsOf(address: string): number[] {
-  const [head = '', tail] = address.split('::')
-  const readGroups = (part: string) => (part === '' ? [] : part.split(':').flatMap(groupsIn))
-  const [start, end] = [readGroups(head), tail === undefined ? [] : readGroups(tail)]
-  const missing = Array.from({ length: 8 - start.length - end.length }, () => 0)
-  return [...start, ...missing, ...end]
-}
+/** The networks of an IPv6 subscriber, from the /64 of one device's link to the /48 that a provider may assign to one customer. */
+const prefixes = [64, 56, 48] as const
 
-function groupsIn(part: string): number[] {
-  if (!part.includes('.')) return [Number.parseInt(part, 16)]
-  const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number)
-  return [a * 256 + b, c * 256 + d]
+/** The network of an IPv6 address, spelled as `2001:db8:1:0::/48`. */
+export function networkOf(address: string, prefix: (typeof prefixes)[number]): string {
+  const { parts } = ipaddr.IPv6.networkAddressFromCIDR(`${address}/${prefix}`)
+  const groups = parts.slice(0, 4).map((part) => part.toString(16))
+  return `${groups.join(':')}::/${prefix}`
 }
 
 /** The widest network that one subscriber may own. */
@@ -49,17 +38,12 @@ export function widestNetworkOf(address: string): string {
   return networksOf(address).at(-1) ?? address
 }
 
-/** The networks of an IPv6 subscriber, from the /64 of one device's link to the /48 that a provider may assign to one customer. */
-const widerPrefixes = [56, 48] as const
-
 /**
  * The networks that a visitor's address belongs to, narrowest first, as clientAddress() spells it. One subscriber may own
  * 256 or 65,536 networks of 64 bits, so a limit for one /64 alone does not limit a subscriber. Any other text is one network.
  */
 export function networksOf(address: string): string[] {
-  const groups = /^([\da-f]{1,4}):([\da-f]{1,4}):([\da-f]{1,4}):([\da-f]{1,4})::\/64$/.exec(address)?.slice(1)
-  if (!groups) return [address]
-  const [a = '', b = '', c = '', d = ''] = groups
-  const subnets = { 56: (Number.parseInt(d, 16) & 0xff00).toString(16), 48: '0' }
-  return [address, ...widerPrefixes.map((prefix) => `${a}:${b}:${c}:${subnets[prefix]}::/${prefix}`)]
+  const [start = '', prefix] = address.split('/')
+  if (prefix !== '64' || !ipaddr.IPv6.isValid(start)) return [address]
+  return prefixes.map((bits) => networkOf(start, bits))
 }
