@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 import { browserContract } from './scripts/browser-contract.ts'
+import { iconMarkup } from './scripts/icon-markup.ts'
 
 const shared = {
   // Tests set other time zones on purpose; the zone of the process must not affect them.
@@ -47,9 +48,12 @@ export default defineConfig({
         },
       },
       // These tests replace Node's globals with those of a browser, separately for each file.
-      { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: ['web/screens/**'] } },
       {
-        plugins: [browserContract(), browserHalves()],
+        plugins: [iconMarkup()],
+        test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: ['web/screens/**'] },
+      },
+      {
+        plugins: [browserContract(), iconMarkup(), browserHalves()],
         test: {
           ...shared,
           // The browser's zone. The server in the same process depends on none.

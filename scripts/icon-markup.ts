@@ -1,37 +1,26 @@
 import { fileURLToPath } from 'node:url'
+import icons from 'unplugin-icons/vite'
 import type { Plugin } from 'vite'
 
-type IconData = { node: [tag: string, attributes: Record<string, string>][] }
-
-const icons = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/
-const icon = fileURLToPath(new URL('../web/ui/icon.tsx', import.meta.url))
+const component = fileURLToPath(new URL('../web/ui/icon.tsx', import.meta.url))
+/** What each drawing of the collection repeats; the svg element has it from buttons.css. */
+const strokes = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"'
 
 /**
- * lucide-react builds each icon from objects whenever it renders. A page has dozens, so the build writes their markup as
- * text, for web/ui/icon.tsx.
+ * Lucide's icons as components of web/ui/icon.tsx: `import Search from '~icons/lucide/search'`. A page has dozens of icons, so
+ * each module has its drawing as text, which React only copies.
  */
-export function iconMarkup(): Plugin {
-  return {
-    name: 'senda:icon-markup',
-    apply: 'build',
-    enforce: 'pre',
-    async load(id) {
-      if (!icons.test(id)) return undefined
-      const { __iconData: data } = (await import(id)) as { __iconData?: IconData }
-      // An older name of an icon only exports the file of the newer one.
-      if (!data) return undefined
-      return `import { createIcon } from ${JSON.stringify(icon)}
-        export default /* @__PURE__ */ createIcon(${JSON.stringify(markupOf(data))})`
+export function iconMarkup(): Plugin | Plugin[] {
+  return icons({
+    compiler: {
+      extension: 'js',
+      compiler: (svg) => `import { createIcon } from ${JSON.stringify(component)}
+        export default /* @__PURE__ */ createIcon(${JSON.stringify(drawingOf(svg))})`,
     },
-  }
+  })
 }
 
-function markupOf({ node }: IconData): string {
-  return node
-    .map(([tag, attributes]) => {
-      // React's key is not an attribute.
-      const written = Object.entries(attributes).map(([name, value]) => (name === 'key' ? '' : ` ${name}="${value}"`))
-      return `<${tag}${written.join('')}/>`
-    })
-    .join('')
+function drawingOf(svg: string): string {
+  const drawing = svg.slice(svg.indexOf('>') + 1, svg.lastIndexOf('</svg>')).replaceAll(strokes, '')
+  return drawing.startsWith('<g>') ? drawing.slice('<g>'.length, -'</g>'.length) : drawing
 }

@@ -1,6 +1,4 @@
-import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
-
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
@@ -11,6 +9,7 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { RotationDots } from '#web/ui/rotation-dots.tsx'
 import { timeButtonClass } from '#web/ui/time-button-class.ts'
 import { useRotation } from '#web/ui/use-rotation.ts'
+import Search from '~icons/lucide/search'
 
 import { Family, Specimen } from './specimen.tsx'
 

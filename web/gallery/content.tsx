@@ -1,6 +1,4 @@
-import Gift from 'lucide-react/icons/gift'
 import { useState } from 'react'
-
 import { Accordion } from '#web/ui/accordion.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -16,6 +14,7 @@ import { Stars } from '#web/ui/stars.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 import { TableFrame } from '#web/ui/table-frame.tsx'
 import { VerifiedMark } from '#web/ui/verified-mark.tsx'
+import Gift from '~icons/lucide/gift'
 
 import { Family, Specimen } from './specimen.tsx'
 

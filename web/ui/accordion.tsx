@@ -1,5 +1,5 @@
-import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useId } from 'react'
+import Plus from '~icons/lucide/plus'
 
 export type AccordionProps = {
   items: readonly { id: string; title: string; content: ReactNode }[]

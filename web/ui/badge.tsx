@@ -1,8 +1,8 @@
-import CalendarClock from 'lucide-react/icons/calendar-clock'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import CircleX from 'lucide-react/icons/circle-x'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
+import CalendarClock from '~icons/lucide/calendar-clock'
+import CircleCheck from '~icons/lucide/circle-check'
+import CircleX from '~icons/lucide/circle-x'
+import TriangleAlert from '~icons/lucide/triangle-alert'
 import { classNames } from './class-names.ts'
 
 export type BadgeTone = 'neutral' | 'action' | 'clay' | 'blue' | 'green' | 'amber' | 'red'

@@ -1,5 +1,5 @@
-import Copy from 'lucide-react/icons/copy'
 import { type ReactNode, useRef } from 'react'
+import Copy from '~icons/lucide/copy'
 
 import { Button } from './button.tsx'
 import { toast } from './toast.ts'

@@ -1,4 +1,4 @@
-import Download from 'lucide-react/icons/download'
+import Download from '~icons/lucide/download'
 
 import { Button } from './button.tsx'
 import { useDownload } from './use-download.ts'

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
+import X from '~icons/lucide/x'
 import { classNames } from './class-names.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { IconButton } from './icon-button.tsx'

@@ -1,6 +1,6 @@
-import FileCheck from 'lucide-react/icons/file-check'
-import FileText from 'lucide-react/icons/file-text'
 import { type ReactNode, useRef, useState } from 'react'
+import FileCheck from '~icons/lucide/file-check'
+import FileText from '~icons/lucide/file-text'
 
 import { Button } from './button.tsx'
 import { DropZone } from './drop-zone.tsx'

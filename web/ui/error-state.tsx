@@ -1,5 +1,5 @@
-import CloudAlert from 'lucide-react/icons/cloud-alert'
 import type { ReactNode } from 'react'
+import CloudAlert from '~icons/lucide/cloud-alert'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 

@@ -1,5 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useId } from 'react'
+import CircleAlert from '~icons/lucide/circle-alert'
 import { classNames } from './class-names.ts'
 
 /** The common props of fields. The hint stays visible beside an `error`. */

@@ -1,5 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
+import CircleAlert from '~icons/lucide/circle-alert'
 
 export type FormErrorProps = {
   /** Renders nothing while it is empty. */

@@ -1,5 +1,5 @@
-import ImageUp from 'lucide-react/icons/image-up'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import ImageUp from '~icons/lucide/image-up'
 
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'

@@ -1,4 +1,4 @@
-import ImageOff from 'lucide-react/icons/image-off'
+import ImageOff from '~icons/lucide/image-off'
 import { classNames } from './class-names.ts'
 import { useImageFailure } from './image-failure.ts'
 import { PathEmpty } from './path-empty.tsx'

@@ -1,7 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconComponent } from './icon.tsx'
 
 /** Benefits along the path. */
-export function PathList({ items }: { items: readonly { Icon: LucideIcon; text: string; detail: string }[] }) {
+export function PathList({ items }: { items: readonly { Icon: IconComponent; text: string; detail: string }[] }) {
   return (
     <ul className="relative grid gap-6 before:absolute before:inset-y-4 before:left-5.5 before:w-2 before:-translate-x-1/2 before:rounded-full before:bg-path">
       {items.map(({ Icon, text, detail }) => (

@@ -1,5 +1,5 @@
-import Camera from 'lucide-react/icons/camera'
 import { type ReactNode, type Ref, useRef } from 'react'
+import Camera from '~icons/lucide/camera'
 
 import { Button, type ButtonProps } from './button.tsx'
 import { preloadCropDialog } from './crop-dialog.tsx'

@@ -1,6 +1,6 @@
-import Pause from 'lucide-react/icons/pause'
-import Play from 'lucide-react/icons/play'
 import { type KeyboardEvent, useRef } from 'react'
+import Pause from '~icons/lucide/pause'
+import Play from '~icons/lucide/play'
 
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'

@@ -1,6 +1,6 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
-import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import ArrowDown from '~icons/lucide/arrow-down'
+import ArrowUp from '~icons/lucide/arrow-up'
+import ChevronsUpDown from '~icons/lucide/chevrons-up-down'
 
 import { classNames } from './class-names.ts'
 

@@ -1,4 +1,4 @@
-import Check from 'lucide-react/icons/check'
+import Check from '~icons/lucide/check'
 import { classNames } from './class-names.ts'
 
 export type StepperProps = {

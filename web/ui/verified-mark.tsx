@@ -1,4 +1,4 @@
-import BadgeCheck from 'lucide-react/icons/badge-check'
+import BadgeCheck from '~icons/lucide/badge-check'
 import { classNames } from './class-names.ts'
 
 export type VerifiedMarkProps = { label?: string; className?: string }

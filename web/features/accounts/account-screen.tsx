@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
@@ -8,6 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Part } from '#web/ui/lazy-section.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import ChevronLeft from '~icons/lucide/chevron-left'
 
 import { accountContents } from './account-contents.ts'
 import { AccountLoading } from './account-loading.tsx'

@@ -1,8 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import Building2 from 'lucide-react/icons/building-2'
-import UserRound from 'lucide-react/icons/user-round'
 import { useState } from 'react'
-
 import { foldText } from '#contract/folded-text.ts'
 import { minSearchLength } from '#contract/user-statuses.ts'
 import type { PaletteProps } from '#web/features/work/palette/palette-button.tsx'
@@ -10,6 +7,8 @@ import { type PaletteChoice, PaletteDialog } from '#web/features/work/palette/pa
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
+import Building2 from '~icons/lucide/building-2'
+import UserRound from '~icons/lucide/user-round'
 
 const shownPerKind = 5
 

@@ -1,13 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
-import type { LucideIcon } from 'lucide-react'
-import Building2 from 'lucide-react/icons/building-2'
-import ClipboardCheck from 'lucide-react/icons/clipboard-check'
-import Gavel from 'lucide-react/icons/gavel'
-import Gift from 'lucide-react/icons/gift'
-import HeartPulse from 'lucide-react/icons/heart-pulse'
-import Landmark from 'lucide-react/icons/landmark'
-import UsersRound from 'lucide-react/icons/users-round'
 import { Suspense } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { StaffFigures } from '#contract/moderation.ts'
@@ -23,9 +15,17 @@ import { errorCode } from '#web/platform/error-message.ts'
 import { formatCount, formatMoney } from '#web/platform/formats.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { IconComponent } from '#web/ui/icon.tsx'
 import { type LazySection, lazySection, Part } from '#web/ui/lazy-section.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import Building2 from '~icons/lucide/building-2'
+import ClipboardCheck from '~icons/lucide/clipboard-check'
+import Gavel from '~icons/lucide/gavel'
+import Gift from '~icons/lucide/gift'
+import HeartPulse from '~icons/lucide/heart-pulse'
+import Landmark from '~icons/lucide/landmark'
+import UsersRound from '~icons/lucide/users-round'
 import { type AdminSectionId, adminSectionIds } from './admin-search.ts'
 import { useAdminSearch } from './use-admin-search.ts'
 
@@ -46,7 +46,7 @@ const cards: readonly Card[] = [
   },
 ]
 
-const adminSections: Record<AdminSectionId, { label: string; Icon: LucideIcon }> = {
+const adminSections: Record<AdminSectionId, { label: string; Icon: IconComponent }> = {
   usuarios: { label: 'Usuarios', Icon: UsersRound },
   centros: { label: 'Centros', Icon: Building2 },
   financiero: { label: 'Financiero', Icon: Landmark },

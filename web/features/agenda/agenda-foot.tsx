@@ -1,12 +1,11 @@
-import type { LucideIcon } from 'lucide-react'
-import CalendarArrow from 'lucide-react/icons/calendar-arrow-down'
-import CalendarX from 'lucide-react/icons/calendar-x'
-import Keyboard from 'lucide-react/icons/keyboard'
-import Printer from 'lucide-react/icons/printer'
-
 import type { Agenda } from '#contract/agenda.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import type { IconComponent } from '#web/ui/icon.tsx'
+import CalendarArrow from '~icons/lucide/calendar-arrow-down'
+import CalendarX from '~icons/lucide/calendar-x'
+import Keyboard from '~icons/lucide/keyboard'
+import Printer from '~icons/lucide/printer'
 
 import type { ShowDialog } from './agenda-dialog.ts'
 import { legend } from './appointment-style.ts'
@@ -57,7 +56,7 @@ export function AgendaFoot({ agenda, withCancelled, onWithCancelled, show }: Age
   )
 }
 
-type FootButtonProps = Pick<ButtonProps, 'className' | 'onClick' | 'children'> & { Icon: LucideIcon }
+type FootButtonProps = Pick<ButtonProps, 'className' | 'onClick' | 'children'> & { Icon: IconComponent }
 
 function FootButton({ Icon, ...button }: FootButtonProps) {
   return <Button {...button} variant="quiet" size="small" icon={<Icon aria-hidden="true" className="size-4.5" />} />

@@ -1,16 +1,16 @@
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import House from 'lucide-react/icons/house'
-import MapPin from 'lucide-react/icons/map-pin'
-import Stethoscope from 'lucide-react/icons/stethoscope'
-import User from 'lucide-react/icons/user'
-import UsersRound from 'lucide-react/icons/users-round'
-import Video from 'lucide-react/icons/video'
 import type { Place } from '#contract/places.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { OwnTime } from '#web/platform/zone-note.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
+import CalendarDays from '~icons/lucide/calendar-days'
+import House from '~icons/lucide/house'
+import MapPin from '~icons/lucide/map-pin'
+import Stethoscope from '~icons/lucide/stethoscope'
+import User from '~icons/lucide/user'
+import UsersRound from '~icons/lucide/users-round'
+import Video from '~icons/lucide/video'
 
 /** The known facts of an appointment, complete or still being chosen. */
 export type AppointmentFacts = {

@@ -1,11 +1,10 @@
-import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useEffect, useRef, useState } from 'react'
-
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
+import CalendarPlus from '~icons/lucide/calendar-plus'
 
 export type CalendarButtonProps = { appointmentId: string; variant?: NonNullable<ButtonProps['variant']> }
 

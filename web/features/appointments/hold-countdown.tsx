@@ -1,9 +1,8 @@
-import Timer from 'lucide-react/icons/timer'
 import { useEffect, useEffectEvent, useState } from 'react'
-
 import { holdMinutes } from '#contract/calendar.ts'
 import { serverNow } from '#web/platform/server-time.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import Timer from '~icons/lucide/timer'
 
 export type HoldCountdownProps = { expiresAt: string; onExpire: () => void; className?: string }
 

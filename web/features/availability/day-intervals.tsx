@@ -1,10 +1,5 @@
-import CalendarOff from 'lucide-react/icons/calendar-off'
-import CopyPlus from 'lucide-react/icons/copy-plus'
-import Plus from 'lucide-react/icons/plus'
-import Trash from 'lucide-react/icons/trash-2'
 import { useId, useRef } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
-
 import { weekdayNames } from '#web/platform/local-days.ts'
 import { useRowErrors } from '#web/platform/use-row-errors.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -12,6 +7,10 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
+import CalendarOff from '~icons/lucide/calendar-off'
+import CopyPlus from '~icons/lucide/copy-plus'
+import Plus from '~icons/lucide/plus'
+import Trash from '~icons/lucide/trash-2'
 
 import { nextInterval, type WeekValues } from './week-values.ts'
 

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
-
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
@@ -15,6 +13,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import CircleCheck from '~icons/lucide/circle-check'
 
 import { AffectedDialog } from './affected-dialog.tsx'
 import { useCloseOnHolidays } from './api/close-on-holidays.ts'

@@ -1,6 +1,4 @@
-import CalendarX from 'lucide-react/icons/calendar-x'
 import { useRef } from 'react'
-
 import type { Availability } from '#contract/availability.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -9,6 +7,7 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import CalendarX from '~icons/lucide/calendar-x'
 
 import { useRemoveTimeOff } from './api/remove-time-off.ts'
 import { TimeOffDialog } from './time-off-dialog.tsx'

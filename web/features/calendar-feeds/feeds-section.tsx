@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import Copy from 'lucide-react/icons/copy'
 import { useRef, useState } from 'react'
 import type { CalendarFeed } from '#contract/calendar-feeds.ts'
 import type { Membership } from '#contract/memberships.ts'
@@ -16,6 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import Copy from '~icons/lucide/copy'
 import { useRemoveFeed } from './api/remove-feed.ts'
 import { FeedForm } from './feed-form.tsx'
 

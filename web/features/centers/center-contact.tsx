@@ -1,8 +1,7 @@
-import Globe from 'lucide-react/icons/globe'
-import Phone from 'lucide-react/icons/phone'
-
 import type { CenterCard } from '#contract/center-search.ts'
 import { telHref } from '#web/platform/formats.ts'
+import Globe from '~icons/lucide/globe'
+import Phone from '~icons/lucide/phone'
 
 /** The telephone and the website. Only http addresses become links: older websites may be any text. */
 export function CenterContact({ center: { phone, website } }: { center: Pick<CenterCard, 'phone' | 'website'> }) {

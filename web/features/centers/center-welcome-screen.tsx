@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
-import Check from 'lucide-react/icons/check'
-
 import { brand } from '#contract/brand.ts'
 import type { CenterOnboarding } from '#contract/centers.ts'
 import { centerFigures } from '#contract/claims.ts'
@@ -14,6 +12,7 @@ import { Figures } from '#web/ui/figures.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import Check from '~icons/lucide/check'
 
 const title = 'Te damos la bienvenida'
 const failed = 'No se pudo cargar tu centro'

@@ -1,8 +1,7 @@
-import Phone from 'lucide-react/icons/phone'
-
 import type { CenterProfile } from '#contract/centers.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import Phone from '~icons/lucide/phone'
 
 /** For a centre without a valid licence: its card, its profile and its booking page show the same sentence. */
 export const noBookingsNow = 'No recibe reservas por ahora.'

@@ -1,8 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import CreditCard from 'lucide-react/icons/credit-card'
-import Smartphone from 'lucide-react/icons/smartphone'
-import Wallet from 'lucide-react/icons/wallet'
 import {
   type ChangeEvent,
   type ReactNode,
@@ -26,6 +23,9 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import CreditCard from '~icons/lucide/credit-card'
+import Smartphone from '~icons/lucide/smartphone'
+import Wallet from '~icons/lucide/wallet'
 import { announcePaid, announceSettled } from './announce-paid.ts'
 import { DiscountChoice } from './discount-choice.tsx'
 import { PriceLines } from './price-lines.tsx'

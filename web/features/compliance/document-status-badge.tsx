@@ -1,9 +1,8 @@
-import CircleDashed from 'lucide-react/icons/circle-dashed'
-import Hourglass from 'lucide-react/icons/hourglass'
 import type { ReactNode } from 'react'
-
 import type { DocumentStatus } from '#contract/publication.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import CircleDashed from '~icons/lucide/circle-dashed'
+import Hourglass from '~icons/lucide/hourglass'
 
 const badges: Record<DocumentStatus, { word: string; tone?: BadgeTone; icon?: ReactNode }> = {
   missing: { word: 'Falta', icon: <CircleDashed aria-hidden="true" /> },

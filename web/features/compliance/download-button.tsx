@@ -1,9 +1,8 @@
-import FileDown from 'lucide-react/icons/file-down'
-
 import type { ComplianceCheck } from '#contract/compliance.ts'
 import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDownload } from '#web/ui/use-download.ts'
+import FileDown from '~icons/lucide/file-down'
 
 /** Downloads a document. Its route requires the session's token, so the button requests an address that doesn't. */
 export function DownloadButton({ centerId, check }: { centerId: string; check: ComplianceCheck }) {

@@ -1,10 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import Clock from 'lucide-react/icons/clock'
-import Mail from 'lucide-react/icons/mail'
-import MapPin from 'lucide-react/icons/map-pin'
-import Phone from 'lucide-react/icons/phone'
 import { Suspense } from 'react'
-
 import { brand } from '#contract/brand.ts'
 import { office } from '#contract/claims.ts'
 import { CenterMap } from '#web/features/centers/map/center-map.tsx'
@@ -16,6 +11,10 @@ import { Card } from '#web/ui/card.tsx'
 import { lazySection, Part } from '#web/ui/lazy-section.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
+import Clock from '~icons/lucide/clock'
+import Mail from '~icons/lucide/mail'
+import MapPin from '~icons/lucide/map-pin'
+import Phone from '~icons/lucide/phone'
 
 const centerHelp = lazySection(() => import('./center-help.tsx').then((m) => m.CenterHelp))
 

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useRef, useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import type { Membership } from '#contract/memberships.ts'
@@ -16,6 +15,7 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import ChevronRight from '~icons/lucide/chevron-right'
 import { ContactDialog } from './contact-dialog.tsx'
 
 const route = getRouteApi('/center/dashboard')

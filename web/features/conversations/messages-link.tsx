@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import MessagesSquare from 'lucide-react/icons/messages-square'
+import MessagesSquare from '~icons/lucide/messages-square'
 
 import { useUnread } from './use-unread.ts'
 

@@ -1,11 +1,10 @@
-import BadgeCheck from 'lucide-react/icons/badge-check'
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import HandHeart from 'lucide-react/icons/hand-heart'
-import LocateFixed from 'lucide-react/icons/locate-fixed'
-import MessagesSquare from 'lucide-react/icons/messages-square'
-import TextSearch from 'lucide-react/icons/text-search'
-
 import { Page } from '#web/ui/page.tsx'
+import BadgeCheck from '~icons/lucide/badge-check'
+import CalendarDays from '~icons/lucide/calendar-days'
+import HandHeart from '~icons/lucide/hand-heart'
+import LocateFixed from '~icons/lucide/locate-fixed'
+import MessagesSquare from '~icons/lucide/messages-square'
+import TextSearch from '~icons/lucide/text-search'
 
 const features = [
   {

@@ -1,13 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
-import Search from 'lucide-react/icons/search'
 import type { SubmitEvent } from 'react'
-
 import { PlaceOptions } from '#web/features/centers/place-options.tsx'
 import { NeedField } from '#web/features/centers/search/need-field.tsx'
 import { ownPlace, requestedPoint } from '#web/features/centers/search/own-place.ts'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import Search from '~icons/lucide/search'
 
 const when = [
   { value: 'any', label: 'Cualquier día' },

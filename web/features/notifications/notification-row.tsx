@@ -1,13 +1,12 @@
-import Bell from 'lucide-react/icons/bell'
-import CalendarCheck from 'lucide-react/icons/calendar-check'
-import MessagesSquare from 'lucide-react/icons/messages-square'
-import Star from 'lucide-react/icons/star'
-import Tag from 'lucide-react/icons/tag'
-
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import { timeAgo } from '#web/platform/time-ago.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import Bell from '~icons/lucide/bell'
+import CalendarCheck from '~icons/lucide/calendar-check'
+import MessagesSquare from '~icons/lucide/messages-square'
+import Star from '~icons/lucide/star'
+import Tag from '~icons/lucide/tag'
 
 const icons: Record<NotificationKind, typeof Bell> = {
   appointment: CalendarCheck,

@@ -1,7 +1,7 @@
-import BellRing from 'lucide-react/icons/bell-ring'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import BellRing from '~icons/lucide/bell-ring'
 import { usePush } from './push.ts'
 
 const answeredKey = 'senda.push-offered'

@@ -1,23 +1,22 @@
-import type { LucideIcon } from 'lucide-react'
-import BadgeCheck from 'lucide-react/icons/badge-check'
-import Banknote from 'lucide-react/icons/banknote'
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import CalendarSync from 'lucide-react/icons/calendar-sync'
-import Clock from 'lucide-react/icons/clock'
-import House from 'lucide-react/icons/house'
-import MessageSquareQuote from 'lucide-react/icons/message-square-quote'
-import Store from 'lucide-react/icons/store'
-import UserRoundSearch from 'lucide-react/icons/user-round-search'
-import UsersRound from 'lucide-react/icons/users-round'
-import Wallet from 'lucide-react/icons/wallet'
-
 import type { PracticeFigures } from '#contract/practice.ts'
 import type { WorkSection } from '#web/features/work/work-section.ts'
+import type { IconComponent } from '#web/ui/icon.tsx'
+import BadgeCheck from '~icons/lucide/badge-check'
+import Banknote from '~icons/lucide/banknote'
+import CalendarDays from '~icons/lucide/calendar-days'
+import CalendarSync from '~icons/lucide/calendar-sync'
+import Clock from '~icons/lucide/clock'
+import House from '~icons/lucide/house'
+import MessageSquareQuote from '~icons/lucide/message-square-quote'
+import Store from '~icons/lucide/store'
+import UserRoundSearch from '~icons/lucide/user-round-search'
+import UsersRound from '~icons/lucide/users-round'
+import Wallet from '~icons/lucide/wallet'
 
 import type { PracticeSectionId } from './practice-search.ts'
 import { practiceSections } from './practice-sections.ts'
 
-const icons: Record<PracticeSectionId, LucideIcon> = {
+const icons: Record<PracticeSectionId, IconComponent> = {
   inicio: House,
   agenda: CalendarDays,
   disponibilidad: Clock,

@@ -1,7 +1,6 @@
-import Copy from 'lucide-react/icons/copy'
 import { useRef } from 'react'
-
 import { toast } from '#web/ui/toast.ts'
+import Copy from '~icons/lucide/copy'
 
 /** A button that copies its code. Where the browser denies access to the clipboard, the code is selected instead. */
 export function CopyCode({ code }: { code: string }) {

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-
 import type { Promotion } from '#contract/promotions.ts'
 import { useApi } from '#web/platform/api.ts'
 import { latestOf } from '#web/platform/use-edited.ts'
@@ -10,6 +8,7 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import Plus from '~icons/lucide/plus'
 
 import { PromotionDialog } from './promotion-dialog.tsx'
 import { PromotionFigures } from './promotion-figures.tsx'

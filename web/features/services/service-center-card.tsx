@@ -1,6 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import MapPin from 'lucide-react/icons/map-pin'
-
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { CardTimes } from '#web/features/centers/card-times.tsx'
 import { CenterContact } from '#web/features/centers/center-contact.tsx'
@@ -13,6 +11,7 @@ import { dot } from '#web/ui/dot.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { VerifiedMark } from '#web/ui/verified-mark.tsx'
+import MapPin from '~icons/lucide/map-pin'
 
 import { ratingLabel, reliabilityLabel } from './rating-label.ts'
 import type { ServiceCard } from './service-results.ts'

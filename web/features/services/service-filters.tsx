@@ -1,12 +1,11 @@
-import Search from 'lucide-react/icons/search'
 import type { FormEvent } from 'react'
-
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import Search from '~icons/lucide/search'
 
 import { serviceLocations } from './service-locations.ts'
 import { isFiltered, type ServiceSearch, serviceHref } from './service-search.ts'

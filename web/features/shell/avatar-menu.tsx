@@ -1,12 +1,4 @@
 import type { User } from '@supabase/auth-js'
-import ClipboardPen from 'lucide-react/icons/clipboard-pen'
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
-import LogOut from 'lucide-react/icons/log-out'
-import MessagesSquare from 'lucide-react/icons/messages-square'
-import ShieldCheck from 'lucide-react/icons/shield-check'
-import Store from 'lucide-react/icons/store'
-import UserRound from 'lucide-react/icons/user-round'
-
 import type { Me } from '#contract/accounts.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
 import { dashboardPath, workplacePath } from '#web/features/auth/dashboard-path.ts'
@@ -15,6 +7,13 @@ import { useSignOut } from '#web/features/auth/use-sign-out.ts'
 import { UnreadCount } from '#web/features/conversations/unread-count.tsx'
 import { useUnread } from '#web/features/conversations/use-unread.ts'
 import { Menu } from '#web/ui/menu.tsx'
+import ClipboardPen from '~icons/lucide/clipboard-pen'
+import LayoutDashboard from '~icons/lucide/layout-dashboard'
+import LogOut from '~icons/lucide/log-out'
+import MessagesSquare from '~icons/lucide/messages-square'
+import ShieldCheck from '~icons/lucide/shield-check'
+import Store from '~icons/lucide/store'
+import UserRound from '~icons/lucide/user-round'
 
 /** Replaces the user's other pages until the registration is complete. */
 const completeRegistrationItem = {

@@ -1,11 +1,10 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Mail from 'lucide-react/icons/mail'
-import X from 'lucide-react/icons/x'
 import { Suspense } from 'react'
-
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-section.ts'
+import CircleCheck from '~icons/lucide/circle-check'
+import Mail from '~icons/lucide/mail'
+import X from '~icons/lucide/x'
 
 const ResendConfirmation = lazyPart(() =>
   import('#web/features/auth/registration/resend-confirmation.tsx').then((module) => module.ResendConfirmation),

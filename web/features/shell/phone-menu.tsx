@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import MenuIcon from 'lucide-react/icons/menu'
-import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
-
 import { useSession } from '#web/platform/session.ts'
+import MenuIcon from '~icons/lucide/menu'
+import X from '~icons/lucide/x'
 
 import { mainDestinations } from './navigation.ts'
 

@@ -1,9 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import Clock from 'lucide-react/icons/clock'
-import Mail from 'lucide-react/icons/mail'
-import MapPin from 'lucide-react/icons/map-pin'
-import Phone from 'lucide-react/icons/phone'
-
 import { brand } from '#contract/brand.ts'
 import { dashboardPath } from '#web/features/auth/dashboard-path.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
@@ -13,6 +8,10 @@ import { localToday } from '#web/platform/local-days.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import Clock from '~icons/lucide/clock'
+import Mail from '~icons/lucide/mail'
+import MapPin from '~icons/lucide/map-pin'
+import Phone from '~icons/lucide/phone'
 
 import { footerGroups } from './navigation.ts'
 

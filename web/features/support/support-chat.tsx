@@ -1,6 +1,4 @@
-import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-
 import { brand } from '#contract/brand.ts'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { EmergencyNumbers } from '#web/features/centers/emergency-numbers.tsx'
@@ -11,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import SendHorizontal from '~icons/lucide/send-horizontal'
 
 type ChatMessage = { id: number; sender: 'user' | 'support'; text: string; at: Date }
 

@@ -1,13 +1,12 @@
-import Clock from 'lucide-react/icons/clock'
-import Mail from 'lucide-react/icons/mail'
-import Phone from 'lucide-react/icons/phone'
 import { Suspense } from 'react'
-
 import { brand } from '#contract/brand.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { lazySection, Part } from '#web/ui/lazy-section.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
+import Clock from '~icons/lucide/clock'
+import Mail from '~icons/lucide/mail'
+import Phone from '~icons/lucide/phone'
 
 /** Loaded on demand: its validation is the largest part of the panel. */
 const form = lazySection(() => import('./support-form.tsx').then((m) => m.SupportForm))

@@ -1,11 +1,10 @@
-import Minus from 'lucide-react/icons/minus'
-import X from 'lucide-react/icons/x'
 import { useLayoutEffect, useRef, useState } from 'react'
-
 import { faqItems } from '#web/features/legal/faq-content.tsx'
 import { Accordion } from '#web/ui/accordion.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import Minus from '~icons/lucide/minus'
+import X from '~icons/lucide/x'
 
 import { OnlineBadge } from './online-badge.tsx'
 import { SupportChat, useSupportChat } from './support-chat.tsx'

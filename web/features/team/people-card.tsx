@@ -1,6 +1,4 @@
-import Mail from 'lucide-react/icons/mail'
 import { useRef } from 'react'
-
 import type { MemberRole } from '#contract/memberships.ts'
 import type { Team } from '#contract/team.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
@@ -13,6 +11,7 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import Mail from '~icons/lucide/mail'
 
 import { useInviteMember } from './api/invite-member.ts'
 import { useRemoveMember } from './api/remove-member.ts'

@@ -1,5 +1,3 @@
-import Plus from 'lucide-react/icons/plus'
-
 import type { TeamProfessional } from '#contract/team.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
@@ -10,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import Plus from '~icons/lucide/plus'
 
 import { useUpdateService } from './api/update-service.ts'
 import { ServiceDialog } from './service-dialog.tsx'

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import { useRef } from 'react'
-
 import type { Membership } from '#contract/memberships.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -11,6 +9,7 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import UserRoundPlus from '~icons/lucide/user-round-plus'
 
 import { PeopleCard } from './people-card.tsx'
 import { ProfessionalCard } from './professional-card.tsx'

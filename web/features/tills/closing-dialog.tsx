@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import Printer from 'lucide-react/icons/printer'
-
 import { paymentMethodLabels } from '#contract/agenda.ts'
 import type { TillClosing } from '#contract/tills.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -12,6 +10,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 import { TableFrame } from '#web/ui/table-frame.tsx'
+import Printer from '~icons/lucide/printer'
 
 import './till-sheet.css'
 

@@ -1,6 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import Phone from 'lucide-react/icons/phone'
-
 import type { Debt } from '#contract/tills.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDate, formatMoney, telHref } from '#web/platform/formats.ts'
@@ -9,6 +7,7 @@ import { timeAgo } from '#web/platform/time-ago.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
+import Phone from '~icons/lucide/phone'
 
 import { useRemindDebt } from './api/remind-debt.ts'
 

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import { type ReactNode, useState } from 'react'
-
 import { brand } from '#contract/brand.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Dialog, opensDialog } from '#web/ui/dialog.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import Ellipsis from '~icons/lucide/ellipsis'
 
 import { splitForBar, type WorkSection } from './work-section.ts'
 

@@ -1,11 +1,11 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { LucideIcon } from 'lucide-react'
+import type { IconComponent } from '#web/ui/icon.tsx'
 
 /** A link of the navigation. */
 export type WorkSection = {
   id: string
   label: string
-  Icon: LucideIcon
+  Icon: IconComponent
   link: LinkProps
   isOpen: boolean
   /** What waits there, as a number and in words: «2 pedidos». */

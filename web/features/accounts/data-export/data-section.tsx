@@ -1,7 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import BookOpenText from 'lucide-react/icons/book-open-text'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import FileJson from 'lucide-react/icons/file-json'
 import { useRef } from 'react'
 import type { DataExport } from '#contract/data-exports.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -15,6 +12,9 @@ import { Pending } from '#web/ui/pending.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDownload } from '#web/ui/use-download.ts'
+import BookOpenText from '~icons/lucide/book-open-text'
+import CircleCheck from '~icons/lucide/circle-check'
+import FileJson from '~icons/lucide/file-json'
 import { useCreateDataExport } from '../api/create-data-export.ts'
 
 const formats = [

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import ShieldCheck from 'lucide-react/icons/shield-check'
-
 import type { NotificationKind, NotificationPreference } from '#contract/notifications.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { DeskSoundCard } from '#web/features/notifications/desk-sound-card.tsx'
@@ -13,6 +11,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import ShieldCheck from '~icons/lucide/shield-check'
 import { useSetPreference } from '../api/set-preference.ts'
 
 const kinds: Record<NotificationKind, { label: string; hint: string }> = {

@@ -1,4 +1,3 @@
-import ImageUp from 'lucide-react/icons/image-up'
 import { useRef, useState } from 'react'
 import { avatarMaxBytes, type Me } from '#contract/accounts.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
@@ -15,6 +14,7 @@ import { ChoosePictureButton, TakePictureButton } from '#web/ui/picture-choosers
 import { toast } from '#web/ui/toast.ts'
 import { useDrop } from '#web/ui/use-drop.ts'
 import { usePicture } from '#web/ui/use-picture.ts'
+import ImageUp from '~icons/lucide/image-up'
 import { useRemoveAvatar } from '../api/remove-avatar.ts'
 import { useSetAvatar } from '../api/set-avatar.ts'
 

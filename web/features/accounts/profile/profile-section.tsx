@@ -1,10 +1,10 @@
-import MailWarning from 'lucide-react/icons/mail-warning'
 import type { Me } from '#contract/accounts.ts'
 import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
+import MailWarning from '~icons/lucide/mail-warning'
 import { OwnAvatar } from './own-avatar.tsx'
 import { ProfileForm } from './profile-form.tsx'
 

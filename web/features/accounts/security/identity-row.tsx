@@ -1,11 +1,10 @@
-import Link2 from 'lucide-react/icons/link-2'
-import Unlink2 from 'lucide-react/icons/unlink-2'
-
 import { SocialMark } from '#web/features/auth/social/social-marks.tsx'
 import { providerNames, providerSettings } from '#web/features/auth/social/social-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
+import Link2 from '~icons/lucide/link-2'
+import Unlink2 from '~icons/lucide/unlink-2'
 
 import type { ConnectedAccount } from './connected-accounts.ts'
 

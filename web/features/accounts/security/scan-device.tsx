@@ -1,4 +1,3 @@
-import ExternalLink from 'lucide-react/icons/external-link'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { brand } from '#contract/brand.ts'
 import { type AuthFailure, authFailure, authMessage } from '#web/features/auth/auth-messages.ts'
@@ -8,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { toast } from '#web/ui/toast.ts'
+import ExternalLink from '~icons/lucide/external-link'
 import { useVerifyFactor } from '../api/verify-factor.ts'
 import { type Enrolment, groupSecret } from './enrolment.ts'
 

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-
 import type { CenterRecord } from '#contract/center-records.ts'
 import type { Publication } from '#contract/publication.ts'
 import { documentWords } from '#web/features/compliance/publication-words.ts'
@@ -11,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import ChevronLeft from '~icons/lucide/chevron-left'
 
 import { DocumentReview } from '../documents/document-review.tsx'
 import { CenterRate } from '../finance/center-rate.tsx'

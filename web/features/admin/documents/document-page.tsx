@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { useEffect, useEffectEvent, useRef } from 'react'
-
 import type { DocumentRow } from '#contract/center-records.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import ChevronLeft from '~icons/lucide/chevron-left'
 
 import { DocumentFacts, documentTitle, ReviewButtons } from './document-facts.tsx'
 import { DocumentViewer, useDocumentFile } from './document-viewer.tsx'

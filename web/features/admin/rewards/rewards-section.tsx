@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-
 import type { RewardState, StaffReward } from '#contract/loyalty.ts'
 import { useApi } from '#web/platform/api.ts'
 import { dayWords, discountWords } from '#web/platform/discount-words.ts'
@@ -15,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import Plus from '~icons/lucide/plus'
 
 import { useSetRewardActive } from './api/set-reward-active.ts'
 import { RewardDialog } from './reward-dialog.tsx'

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
-
 import type { UserPage as Page } from '#contract/users.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatPhone, formatTime } from '#web/platform/formats.ts'
@@ -10,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import ChevronLeft from '~icons/lucide/chevron-left'
 
 import { MeasureHistory } from '../measures/measure-history.tsx'
 import { roleNames } from '../measures/measure-names.ts'

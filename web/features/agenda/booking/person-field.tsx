@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import CircleUser from 'lucide-react/icons/circle-user-round'
-import UserPlus from 'lucide-react/icons/user-plus'
 import { type RefObject, useState } from 'react'
-
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDay } from '#web/platform/formats.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
 import { ComboboxField } from '#web/ui/combobox-field.tsx'
+import CircleUser from '~icons/lucide/circle-user-round'
+import UserPlus from '~icons/lucide/user-plus'
 
 import type { KnownPerson } from '../agenda-dialog.ts'
 

@@ -1,6 +1,5 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
-
 import { classNames } from '#web/ui/class-names.ts'
+import ChevronRight from '~icons/lucide/chevron-right'
 
 export type AbsentRowProps = {
   names: readonly string[]

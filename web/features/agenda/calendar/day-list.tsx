@@ -1,9 +1,8 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
-
 import { clockText } from '#web/platform/clock-text.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import ChevronRight from '~icons/lucide/chevron-right'
 
 import { cellName } from '../appointment-style.ts'
 import { ProfessionalMark } from '../professional-mark.tsx'

@@ -1,8 +1,7 @@
-import Banknote from 'lucide-react/icons/banknote'
-import House from 'lucide-react/icons/house'
-import Video from 'lucide-react/icons/video'
-
 import { type Place, placeLabels } from '#contract/places.ts'
+import Banknote from '~icons/lucide/banknote'
+import House from '~icons/lucide/house'
+import Video from '~icons/lucide/video'
 
 import { allStyles } from '../appointment-style.ts'
 

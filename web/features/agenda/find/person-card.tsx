@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import Mail from 'lucide-react/icons/mail'
-import Phone from 'lucide-react/icons/phone'
-
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment, telHref } from '#web/platform/formats.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import Mail from '~icons/lucide/mail'
+import Phone from '~icons/lucide/phone'
 
 import type { KnownPerson } from '../agenda-dialog.ts'
 import { styleOf } from '../appointment-style.ts'

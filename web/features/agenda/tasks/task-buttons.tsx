@@ -1,9 +1,8 @@
-import type { LucideIcon } from 'lucide-react'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
-
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
+import type { IconComponent } from '#web/ui/icon.tsx'
+import CircleAlert from '~icons/lucide/circle-alert'
+import PhoneOutgoing from '~icons/lucide/phone-outgoing'
 
 import type { ShowDialog } from '../agenda-dialog.ts'
 import { useDeskTasks } from './use-desk-tasks.ts'
@@ -32,7 +31,7 @@ export function TaskButtons({ centerId, show }: { centerId: string; show: ShowDi
   )
 }
 
-function TaskButton({ Icon, onClick, children }: { Icon: LucideIcon; onClick: () => void; children: string }) {
+function TaskButton({ Icon, onClick, children }: { Icon: IconComponent; onClick: () => void; children: string }) {
   return (
     <Button
       variant="secondary"

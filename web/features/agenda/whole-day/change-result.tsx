@@ -1,10 +1,9 @@
-import Ban from 'lucide-react/icons/ban'
-import MailCheck from 'lucide-react/icons/mail-check'
-import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
-
 import type { DayChange } from '#contract/agenda.ts'
 import { formatLongMoment, formatTime, telHref } from '#web/platform/formats.ts'
+import Ban from '~icons/lucide/ban'
+import MailCheck from '~icons/lucide/mail-check'
+import Phone from '~icons/lucide/phone'
 
 /** The appointments that stay unchanged, and why. */
 export function UnchangedList({ unchanged }: { unchanged: DayChange['unchanged'] }) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import X from 'lucide-react/icons/x'
 import { placeLabels } from '#contract/places.ts'
 import type { Reminder } from '#contract/reminders.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -11,6 +10,7 @@ import { useSession } from '#web/platform/session.ts'
 import { dot } from '#web/ui/dot.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.ts'
+import X from '~icons/lucide/x'
 import { useDismissReminder, useReminderChanges } from '../api/dismiss-reminder.ts'
 
 export function useReminders() {

@@ -1,7 +1,7 @@
-import MailCheck from 'lucide-react/icons/mail-check'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import MailCheck from '~icons/lucide/mail-check'
 import { CodeField } from '../second-factor/code-field.tsx'
 import type { IdentityProof } from './identity-proof.ts'
 

@@ -1,6 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import MapPin from 'lucide-react/icons/map-pin'
-
 import { formatDistance } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -8,6 +6,7 @@ import { dot } from '#web/ui/dot.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { VerifiedMark } from '#web/ui/verified-mark.tsx'
+import MapPin from '~icons/lucide/map-pin'
 
 import { CardTimes } from '../card-times.tsx'
 import { CenterContact } from '../center-contact.tsx'

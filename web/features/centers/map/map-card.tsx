@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
-
 import type { MapPoint } from '#contract/map.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatMoney } from '#web/platform/formats.ts'
@@ -11,6 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
+import X from '~icons/lucide/x'
 
 import { CardTimes } from '../card-times.tsx'
 import type { CenterResults, ResultCard } from '../search/center-results.ts'

@@ -1,14 +1,13 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import Search from 'lucide-react/icons/search'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-
 import type { MapResult } from '#contract/map.ts'
 import { type MapArea, readMapArea } from '#contract/map-area.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatCount } from '#web/platform/formats.ts'
 import { prefersReducedMotion } from '#web/platform/reduced-motion.ts'
 import { Button } from '#web/ui/button.tsx'
+import Search from '~icons/lucide/search'
 
 import type { CenterResults } from '../search/center-results.ts'
 import type { CentersSearch } from '../search/centers-search.ts'

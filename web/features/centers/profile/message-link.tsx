@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import MessageCircle from 'lucide-react/icons/message-circle'
-
 import { Button } from '#web/ui/button.tsx'
+import MessageCircle from '~icons/lucide/message-circle'
 
 /** A visitor without a session signs in first. */
 export function MessageLink({ centerId, ...buttonProps }: { centerId: string; wide?: boolean; className?: string }) {

@@ -1,9 +1,8 @@
-import ShieldCheck from 'lucide-react/icons/shield-check'
-
 import { brand } from '#contract/brand.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import type { CheckType } from '#contract/check-types.ts'
 import { formatDate } from '#web/platform/formats.ts'
+import ShieldCheck from '~icons/lucide/shield-check'
 
 const documentNames: Record<CheckType, string> = {
   license: 'Habilitación',

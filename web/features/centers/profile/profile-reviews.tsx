@@ -1,7 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import Flag from 'lucide-react/icons/flag'
 import { Suspense, useRef } from 'react'
-
 import type { CenterProfile } from '#contract/centers.ts'
 import type { Review } from '#contract/reviews.ts'
 import { CenterReply, ReviewContent } from '#web/features/reviews/review-content.tsx'
@@ -17,6 +15,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import Flag from '~icons/lucide/flag'
 
 import { centerReviews } from './review-pages.ts'
 

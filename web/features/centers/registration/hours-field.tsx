@@ -1,14 +1,13 @@
-import CalendarOff from 'lucide-react/icons/calendar-off'
-import CopyPlus from 'lucide-react/icons/copy-plus'
 import { useId, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-
 import { type WeekdayKey, weekdayKeys } from '#contract/weekday-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
+import CalendarOff from '~icons/lucide/calendar-off'
+import CopyPlus from '~icons/lucide/copy-plus'
 
 import type { RegistrationValues } from './registration-values.ts'
 import { dayOf, nameOf, presetHours, sameHours, type WeekHours } from './week-hours.ts'

@@ -1,8 +1,5 @@
-import Plus from 'lucide-react/icons/plus'
-import Trash from 'lucide-react/icons/trash-2'
 import { useEffect, useRef } from 'react'
 import { type FieldPath, type UseFormReturn, useFieldArray } from 'react-hook-form'
-
 import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
 import { useRowErrors } from '#web/platform/use-row-errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +7,8 @@ import { Card } from '#web/ui/card.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import Plus from '~icons/lucide/plus'
+import Trash from '~icons/lucide/trash-2'
 
 import { newPricedRow, type RegistrationValues } from './registration-values.ts'
 

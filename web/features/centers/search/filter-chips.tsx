@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import X from 'lucide-react/icons/x'
 import { formatCount } from '#web/platform/formats.ts'
+import X from '~icons/lucide/x'
 import type { CenterResults } from './center-results.ts'
 import type { CentersSearch } from './centers-search.ts'
 import { dayLabel, partOptions, readCentersSearch, specialtyLabel } from './search-values.ts'

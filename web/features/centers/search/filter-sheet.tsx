@@ -1,10 +1,9 @@
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import X from 'lucide-react/icons/x'
 import { type ReactNode, type Ref, useState } from 'react'
-
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import SlidersHorizontal from '~icons/lucide/sliders-horizontal'
+import X from '~icons/lucide/x'
 
 type FilterSheetProps = {
   ref: Ref<HTMLDialogElement>

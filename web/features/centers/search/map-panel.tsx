@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import MapIcon from 'lucide-react/icons/map'
 import { Suspense } from 'react'
-
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import MapIcon from '~icons/lucide/map'
 import type { ResultsMapProps } from '../map/results-map.tsx'
 import type { CentersSearch } from './centers-search.ts'
 

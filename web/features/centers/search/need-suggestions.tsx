@@ -1,17 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import Building from 'lucide-react/icons/building-2'
-import MapPin from 'lucide-react/icons/map-pin'
-import Search from 'lucide-react/icons/search'
-import UserRound from 'lucide-react/icons/user-round'
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
-
 import { minSuggestionLetters } from '#contract/search.ts'
 import type { Suggestion } from '#contract/suggestions.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
-
 import { isComposing } from '#web/ui/is-composing.ts'
+import Building from '~icons/lucide/building-2'
+import MapPin from '~icons/lucide/map-pin'
+import Search from '~icons/lucide/search'
+import UserRound from '~icons/lucide/user-round'
 import { professionalAnchor } from '../professional-anchor.ts'
 
 const groups = [

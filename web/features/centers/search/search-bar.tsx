@@ -1,9 +1,8 @@
-import Search from 'lucide-react/icons/search'
 import { type ReactNode, useId } from 'react'
-
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import Search from '~icons/lucide/search'
 import { PlaceOptions } from '../place-options.tsx'
 import { usePlaces } from '../use-catalogue.ts'
 import { type CentersSearch, dateRange } from './centers-search.ts'

@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react'
-
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
@@ -13,6 +11,7 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import Search from '~icons/lucide/search'
 
 import { ConversationRow } from './conversation-row.tsx'
 

@@ -1,6 +1,4 @@
-import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react'
-
 import { maxMessageLength } from '#contract/conversation-limits.ts'
 import type { Conversation } from '#contract/conversations.ts'
 import { formatCount } from '#web/platform/formats.ts'
@@ -10,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { isComposing } from '#web/ui/is-composing.ts'
 import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
+import SendHorizontal from '~icons/lucide/send-horizontal'
 import { useAnnounceTyping } from './use-typing.ts'
 
 /** From this length on, the number of letters is shown. */

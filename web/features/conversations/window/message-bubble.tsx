@@ -1,13 +1,12 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Clock from 'lucide-react/icons/clock-3'
-import Flag from 'lucide-react/icons/flag'
 import type { ReactNode } from 'react'
-
 import type { ChatMessage } from '#contract/conversations.ts'
 import { formatTime } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import CircleAlert from '~icons/lucide/circle-alert'
+import Clock from '~icons/lucide/clock-3'
+import Flag from '~icons/lucide/flag'
 
 import type { OutboxItem } from '../delivery/outbox-items.ts'
 import { MessageText } from './message-text.tsx'

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import Ban from 'lucide-react/icons/ban'
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import Store from 'lucide-react/icons/store'
 import type { Ref } from 'react'
-
 import type { Conversation } from '#contract/conversations.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import ArrowLeft from '~icons/lucide/arrow-left'
+import Ban from '~icons/lucide/ban'
+import EllipsisVertical from '~icons/lucide/ellipsis-vertical'
+import Store from '~icons/lucide/store'
 
 import { usualReplyText } from '../message-words.ts'
 

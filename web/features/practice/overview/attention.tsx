@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import CircleCheck from 'lucide-react/icons/circle-check'
-
 import type { Membership } from '#contract/memberships.ts'
 import type { PracticeFigures } from '#contract/practice.ts'
 import { dayView } from '#web/features/agenda/agenda-search.ts'
 import type { PracticeSearch, PracticeSectionId } from '#web/features/practice/practice-search.ts'
 import { sectionsOf } from '#web/features/practice/practice-sections.ts'
 import { localMoment } from '#web/platform/local-days.ts'
+import ChevronRight from '~icons/lucide/chevron-right'
+import CircleCheck from '~icons/lucide/circle-check'
 
 type OpenTask = {
   count: number

@@ -1,10 +1,9 @@
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import Hourglass from 'lucide-react/icons/hourglass'
-import Star from 'lucide-react/icons/star'
-import Wallet from 'lucide-react/icons/wallet'
-
 import type { PracticeFigures } from '#contract/practice.ts'
 import { formatCount, formatMoney, formatRating } from '#web/platform/formats.ts'
+import CalendarDays from '~icons/lucide/calendar-days'
+import Hourglass from '~icons/lucide/hourglass'
+import Star from '~icons/lucide/star'
+import Wallet from '~icons/lucide/wallet'
 
 type PracticeCardsProps = {
   figures: PracticeFigures

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import Hourglass from 'lucide-react/icons/hourglass'
 import { useState } from 'react'
-
 import type { PracticeFigures } from '#contract/practice.ts'
 import { cancellationWords } from '#web/features/agenda/actions/cancellation-words.ts'
 import { isReason, ReasonField } from '#web/features/agenda/actions/reason-field.tsx'
@@ -19,6 +17,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import Hourglass from '~icons/lucide/hourglass'
 
 import { timeLeft } from './time-left.ts'
 

@@ -1,11 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { LucideIcon } from 'lucide-react'
-import AlarmClock from 'lucide-react/icons/alarm-clock'
-import Armchair from 'lucide-react/icons/armchair'
-import Banknote from 'lucide-react/icons/banknote'
-import CalendarClock from 'lucide-react/icons/calendar-clock'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Coffee from 'lucide-react/icons/coffee'
 import { type ReactNode, useId } from 'react'
 import type { DeskToday } from '#contract/agenda.ts'
 import { agendaOfDay } from '#web/features/agenda/agenda-dates.ts'
@@ -16,6 +9,13 @@ import { minuteMs } from '#web/platform/durations.ts'
 import { formatDay, formatLongDay, formatMoney, formatTime } from '#web/platform/formats.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import type { IconComponent } from '#web/ui/icon.tsx'
+import AlarmClock from '~icons/lucide/alarm-clock'
+import Armchair from '~icons/lucide/armchair'
+import Banknote from '~icons/lucide/banknote'
+import CalendarClock from '~icons/lucide/calendar-clock'
+import CircleAlert from '~icons/lucide/circle-alert'
+import Coffee from '~icons/lucide/coffee'
 import { Requests } from './requests.tsx'
 
 type Appointment = DeskToday['next']['items'][number]
@@ -143,7 +143,7 @@ function nothingNext({ count }: DeskToday): string {
 
 type TodayPanelProps<Line> = {
   title: string
-  Icon: LucideIcon
+  Icon: IconComponent
   list: { count: number; items: readonly Line[] }
   /** Amber for a list that waits for the member. */
   tone?: 'amber'

@@ -1,10 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import Stethoscope from 'lucide-react/icons/stethoscope'
-import UserRound from 'lucide-react/icons/user-round'
 import { useState } from 'react'
 import type { z } from 'zod'
-
 import { findMinLength, type foundInCenter } from '#contract/contacts.ts'
 import { agendaOfDay } from '#web/features/agenda/agenda-dates.ts'
 import type { PaletteProps } from '#web/features/work/palette/palette-button.tsx'
@@ -13,6 +9,9 @@ import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
+import CalendarDays from '~icons/lucide/calendar-days'
+import Stethoscope from '~icons/lucide/stethoscope'
+import UserRound from '~icons/lucide/user-round'
 
 export type CenterPaletteProps = PaletteProps & {
   centerId: string

@@ -1,4 +1,3 @@
-import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { Suspense } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -20,6 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
+import LocateFixed from '~icons/lucide/locate-fixed'
 
 import { useSetPin } from '../api/set-pin.ts'
 import { coordinateText, typedCoordinate } from './typed-coordinate.ts'

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import ExternalLink from 'lucide-react/icons/external-link'
-
 import type { OwnCenter } from '#contract/centers.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { Card } from '#web/ui/card.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import ExternalLink from '~icons/lucide/external-link'
 
 import { useSetPublic } from '../api/set-public.ts'
 

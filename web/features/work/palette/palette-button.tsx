@@ -1,11 +1,10 @@
-import Search from 'lucide-react/icons/search'
 import { Suspense, useEffect, useEffectEvent } from 'react'
-
 import { buttonClass } from '#web/ui/button-class.ts'
 import { preloadDialog } from '#web/ui/dialog.tsx'
 import { keyOf } from '#web/ui/key-of.ts'
 import { type LazySection, Part } from '#web/ui/lazy-section.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import Search from '~icons/lucide/search'
 
 import type { WorkSection } from '../work-section.ts'
 

@@ -1,0 +1,5 @@
+declare module '~icons/lucide/*' {
+  /** Drawn by scripts/icon-markup.ts. */
+  const icon: import('#web/ui/icon.tsx').IconComponent
+  export default icon
+}
