@@ -1,6 +1,6 @@
 // Rejects files outside the closed list of a server feature, catch-all names (utils, helpers, …), a second way to throw errors
-// or to clean up in tests, imports of test support outside tests, statements that select every column, and import cycles
-// between the browser's features.
+// or to clean up in tests, imports of test support outside tests, statements that select every column, packages that a
+// server without the build's tools lacks, and import cycles between the browser's features.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -16,6 +16,7 @@ const subjectFolders = ['endpoints', 'factors', 'links', 'passwords', 'protocol'
 )
 const catchAlls = /^(utils?|helpers?|misc|common|shared|stuff|index)(\.|$)/
 
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -29,6 +30,7 @@ const problems = [
     ...checkTeardown(file),
     ...checkTestSupport(file),
     ...checkColumns(file),
+    ...checkPackages(file),
   ]),
   ...checkSplitRoles(),
   ...checkWebCycles(),
@@ -108,6 +110,22 @@ function checkColumns(file) {
         `${file}: name the columns instead of selectAll() or returningAll(): a new column would break the prepared statement.`,
       ]
     : []
+}
+
+/**
+ * The running server has only `dependencies`: the pages are built before. What only development and the demonstration use is
+ * imported by import().
+ */
+function checkPackages(file) {
+  const isForTests = /\/testing\/|\.test\.ts$/.test(file)
+  if (isForTests || !/^(server|contract)\/.*\.ts$/.test(file) || !existsSync(join(root, file))) return []
+  const imports = readFileSync(join(root, file), 'utf8').matchAll(
+    /^(?:import|export)(?! type\b)(?:[\w\s{},*$]+ from)? '((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^']*)?'/gm,
+  )
+  return [...imports]
+    .map(([, name]) => name)
+    .filter((name) => !Object.hasOwn(dependencies, name))
+    .map((name) => `${file}: the server imports ${name}, so it belongs to the dependencies of package.json.`)
 }
 
 /** A role is a folder or a file: with both, a reader would have to look in two places. */
