@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appointment, appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
+import { holdMinutes, objectionDays } from './calendar.ts'
 import { pickErrors } from './errors.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { route } from './route.ts'
@@ -31,7 +32,7 @@ export const appointments = {
     method: 'POST',
     path: '/appointments/hold',
     access: 'public',
-    summary: 'Guarda un horario por 10 minutos',
+    summary: `Guarda un horario por ${holdMinutes} minutos`,
     description:
       'Un visitante guarda un horario a la vez: el nuevo reemplaza al anterior. Repetir el mismo pedido devuelve la misma reserva.',
     tags: ['Citas'],
@@ -187,7 +188,7 @@ export const appointments = {
     path: '/appointments/{appointmentId}/objection',
     access: 'signedIn',
     summary: 'Dice «Sí fui», «Yo no la cancelé» o «No fui a esa hora» de lo que el centro anotó',
-    description: 'Durante 7 días desde que el centro lo anotó. Lo decide el equipo. Repetir el pedido no agrega otro.',
+    description: `Durante ${objectionDays} días desde que el centro lo anotó. Lo decide el equipo. Repetir el pedido no agrega otro.`,
     tags: ['Citas'],
   })
     .input(z.object({ appointmentId: id, comment: typedText({ max: 1000 }) }))

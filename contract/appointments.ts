@@ -1,7 +1,8 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { holdExpiredMessage } from './calendar.ts'
+import { holdExpiredMessage, horizonDays, noticeMinutes, objectionDays } from './calendar.ts'
 import { cancellationTerms } from './cancellation.ts'
+import { minutesInWords } from './numbers-in-words.ts'
 import { places } from './places.ts'
 import { objectionKinds } from './report-kinds.ts'
 import { cents, day, id, instant, serviceSlug, version } from './values.ts'
@@ -58,8 +59,14 @@ export const appointmentErrors = {
     message: 'Ese horario no está disponible. Elige uno de los horarios libres.',
     data: z.object({ startsAt: instant }),
   },
-  'appointments.too_soon': { status: 422, message: 'Las reservas se hacen con al menos una hora de anticipación.' },
-  'appointments.too_far': { status: 422, message: 'Solo se puede reservar dentro de los próximos 90 días.' },
+  'appointments.too_soon': {
+    status: 422,
+    message: `Las reservas se hacen con al menos ${minutesInWords(noticeMinutes)} de anticipación.`,
+  },
+  'appointments.too_far': {
+    status: 422,
+    message: `Solo se puede reservar dentro de los próximos ${horizonDays} días.`,
+  },
   'appointments.too_many_holds': {
     status: 429,
     message: 'Hay demasiadas reservas sin confirmar desde tu conexión. Confirma o espera unos minutos.',
@@ -116,7 +123,7 @@ export const appointmentErrors = {
   },
   'appointments.objection_late': {
     status: 409,
-    message: 'Ya pasaron los 7 días para decirlo. Si crees que hay un error, escríbele al centro.',
+    message: `Ya pasaron los ${objectionDays} días para decirlo. Si crees que hay un error, escríbele al centro.`,
   },
   'appointments.objection_decided': {
     status: 409,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { agendaErrors, agendaTimeOff, dayChange } from './agenda.ts'
+import { hoursGridMessage, hoursGridMinutes } from './calendar.ts'
 import { memberErrors, ownerErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
@@ -10,8 +11,8 @@ import { day, id, instant, typedText, version } from './values.ts'
 export const weeklyInterval = z
   .object({
     weekday: z.number().int().min(1).max(7),
-    startMinute: z.number().int().min(0).max(1435).multipleOf(5, 'Las horas van de cinco en cinco minutos'),
-    endMinute: z.number().int().min(5).max(1440).multipleOf(5, 'Las horas van de cinco en cinco minutos'),
+    startMinute: z.number().int().min(0).max(1435).multipleOf(hoursGridMinutes, hoursGridMessage),
+    endMinute: z.number().int().min(5).max(1440).multipleOf(hoursGridMinutes, hoursGridMessage),
   })
   .refine(({ startMinute, endMinute }) => startMinute < endMinute, {
     path: ['endMinute'],

@@ -20,6 +20,9 @@ export const brand = {
   ],
 } as const
 
+/** The age from which a person may have an account. */
+export const accountAge = 18
+
 /** Version of the terms and of the privacy policy, stored with each acceptance. */
 export const legalVersions: Readonly<Record<'terms' | 'privacy', string>> = {
   terms: '2026-11-24',

@@ -1,3 +1,5 @@
+import { inWords } from './numbers-in-words.ts'
+
 /** The marketplace's time zone, independent of the browser's. */
 export const zone = 'America/Montevideo'
 
@@ -17,6 +19,12 @@ export const freeAfterBookingMinutes = 30
 /** A pending request is cancelled after this long without a response, or this long before it starts. */
 export const pendingHours = 24
 export const pendingLeadHours = 2
+
+/** A patient may object for this long to what the desk recorded about a visit. The database has the same limit. */
+export const objectionDays = 7
+/** Hours, breaks and absences are multiples of this. */
+export const hoursGridMinutes = 5
+export const hoursGridMessage = `Las horas van de ${inWords(hoursGridMinutes)} en ${inWords(hoursGridMinutes)} minutos`
 
 /** Preset of a professional's hours: start times from 09:00 to 12:30 and from 14:00 to 18:30, Monday to Saturday. */
 export const presetHours = [1, 2, 3, 4, 5, 6].flatMap((weekday) => [

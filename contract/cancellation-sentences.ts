@@ -42,10 +42,15 @@ export function afterCancelling({ refundPercent, isPaid }: { refundPercent: numb
   return `Se canceló fuera de plazo: ${refundInWords(refundPercent, 'lo que pagaste')}.`
 }
 
+/** «gratis hasta 24 horas antes». */
+export const freeCancellation = (hours = freeCancellationHours): string => `gratis hasta ${hours} horas antes`
+/** Where the rest of the rule does not fit, or is still unknown. */
+export const freeCancellationSentence = `Cancelar o cambiar la hora es ${freeCancellation()}.`
+
 /** The centre's rule before an appointment exists. */
 export function generalCancellationRule(lateRefundPercent: number): string {
   if (lateRefundPercent === 100) return 'Cancelar o cambiar la hora es gratis hasta que empiece la cita.'
-  return `Cancelar o cambiar la hora es gratis hasta ${freeCancellationHours} horas antes y en los ${freeAfterBookingMinutes} minutos después de reservar. Más tarde, si cancelas, ${refundInWords(lateRefundPercent, 'lo que hayas pagado')}.`
+  return `Cancelar o cambiar la hora es ${freeCancellation()} y en los ${freeAfterBookingMinutes} minutos después de reservar. Más tarde, si cancelas, ${refundInWords(lateRefundPercent, 'lo que hayas pagado')}.`
 }
 
 function ifCancelledLate({ lateRefundPercent, isPaid }: CancellationTerms): string {

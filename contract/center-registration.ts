@@ -1,12 +1,13 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { hoursGridMessage } from './calendar.ts'
 import { centerPassword, email, pastedEmail, typedEmail } from './credentials.ts'
 import { optionalDepartment } from './departments.ts'
 import { pickErrors } from './errors.ts'
 import { document, documentErrors, fileErrors, picture } from './files.ts'
 import { type IssueCode, issueParams } from './issue-codes.ts'
 import { missingPlatform, needsPlatform } from './modalities.ts'
-import { typedName } from './names.ts'
+import { nameMinLength, nameTooShort, typedName } from './names.ts'
 import { normalizedPassword } from './password-rules.ts'
 import { cleanDigits } from './pasted-text.ts'
 import { typedPhone } from './phones.ts'
@@ -21,7 +22,9 @@ import { type WeekdayKey, weekdayKeys } from './weekday-keys.ts'
 const wallTime = z
   .string()
   .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Escribe la hora como 09:30')
-  .regex(/^(?:.*[05])?$/, 'Las horas van de cinco en cinco minutos')
+  .regex(/^(?:.*[05])?$/, hoursGridMessage)
+
+const servicesListMin = 20
 
 type HourKey = `${WeekdayKey}${'Start' | 'End'}`
 const hourFields = Object.fromEntries(
@@ -55,7 +58,7 @@ export const centerRegistrationSteps = {
     }),
   personalInfo: z.object({
     fullName: typedName({ min: 1, max: 200, message: missingSpecialties }).pipe(
-      z.string().min(2, 'El nombre debe tener al menos 2 caracteres'),
+      z.string().min(nameMinLength, nameTooShort),
     ),
     /** Free text, separated by commas. */
     specialties: typedListText({ min: 1, max: 500, message: missingSpecialties, limits: specialtyLimits }),
@@ -108,7 +111,12 @@ export const centerRegistrationSteps = {
     }),
   services: z.object({
     servicesList: typedText({ min: 1, max: 5000, message: 'Por favor describe los servicios que ofreces' }).pipe(
-      z.string().min(20, 'La descripción de servicios debe ser más detallada (mínimo 20 caracteres)'),
+      z
+        .string()
+        .min(
+          servicesListMin,
+          `La descripción de servicios debe ser más detallada (mínimo ${servicesListMin} caracteres)`,
+        ),
     ),
     /** Free text, separated by commas. */
     languages: typedListText({ max: 200, limits: centerLanguageLimits }),

@@ -6,7 +6,7 @@ import { checkType } from './check-types.ts'
 import { typedEmail } from './credentials.ts'
 import { department } from './departments.ts'
 import { pickErrors } from './errors.ts'
-import { typedName } from './names.ts'
+import { nameMinLength, nameTooShort, typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
 import { centerLanguageLimits, centerSpecialtyLimits, typedEntries } from './typed-lists.ts'
@@ -107,7 +107,7 @@ export type CenterProfile = z.output<typeof centerProfile>
 
 /** The public profile, as the owner edits it. */
 export const centerEdit = z.object({
-  name: typedName({ min: 2, max: 200, message: 'El nombre debe tener al menos 2 caracteres' }),
+  name: typedName({ min: nameMinLength, max: 200, message: nameTooShort }),
   description: typedText({ max: 5000 }),
   specialties: typedEntries(centerSpecialtyLimits),
   languages: typedEntries(centerLanguageLimits),

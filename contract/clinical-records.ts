@@ -2,7 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { appointmentErrors } from './appointments.ts'
 import { memberErrors } from './centers.ts'
-import { clinicalRecordLimits, recordFormats } from './clinical-record-limits.ts'
+import { clinicalRecordLimits, consentRequestDays, recordFormats } from './clinical-record-limits.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
 import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
@@ -44,7 +44,7 @@ export const clinicalRecordErrors = {
   },
   'clinical_records.consent_requested': {
     status: 409,
-    message: 'El centro ya le pidió permiso a este paciente. Puede haber un pedido a la vez, y uno cada 30 días.',
+    message: `El centro ya le pidió permiso a este paciente. Puede haber un pedido a la vez, y uno cada ${consentRequestDays} días.`,
   },
   'clinical_records.blocked_by_patient': {
     status: 409,
@@ -52,7 +52,7 @@ export const clinicalRecordErrors = {
   },
   'clinical_records.consent_refused': {
     status: 409,
-    message: 'El paciente no dio su permiso. Puedes volver a pedirlo a los 30 días.',
+    message: `El paciente no dio su permiso. Puedes volver a pedirlo a los ${consentRequestDays} días.`,
   },
 } as const satisfies ErrorMap
 

@@ -6,6 +6,9 @@ export type CommissionPeriod = (typeof commissionPeriods)[number]
 export const commissionStatuses = ['pending', 'paid', 'cancelled'] as const
 export type CommissionStatus = (typeof commissionStatuses)[number]
 
+/** A booking by the desk has a commission within this time after the cancellation that it replaces. The database has the same limit. */
+export const rebookedDays = 7
+
 /** Why a commission was charged. After a late cancellation or a no-show, it is charged on what the centre keeps of a payment. */
 export const commissionOrigins = ['completed', 'late_cancellation', 'no_show'] as const
 export type CommissionOrigin = (typeof commissionOrigins)[number]

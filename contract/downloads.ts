@@ -8,6 +8,7 @@ import { contacts } from './contacts.ts'
 import { dataExportErrors, dataExports } from './data-exports.ts'
 import { pickErrors } from './errors.ts'
 import { moderation } from './moderation.ts'
+import { inWords } from './numbers-in-words.ts'
 import { payments } from './payments.ts'
 import { route } from './route.ts'
 import { deskErrors, tillErrors, tills } from './tills.ts'
@@ -46,12 +47,15 @@ export const fileRequest = z.discriminatedUnion('route', [
 export type FileRequest = z.output<typeof fileRequest>
 
 /** Addresses that a browser opens without the session's token. */
+/** Enough for a slow phone, and for a browser inside another app to pass the address on. */
+export const downloadMinutes = 10
+
 export const downloads = {
   create: route({
     method: 'POST',
     path: '/me/downloads',
     access: 'signedIn',
-    summary: 'Pide una dirección que sirve un archivo durante diez minutos',
+    summary: `Pide una dirección que sirve un archivo durante ${inWords(downloadMinutes)} minutos`,
     description:
       'La dirección no necesita sesión, pero deja de servir el archivo cuando la sesión que la pidió termina o pierde el permiso.',
     tags: ['Descargas'],

@@ -7,7 +7,7 @@ export const pictureMaxBytes = 3_000_000
 /** Maximum bytes of a document. */
 export const documentMaxBytes = 10_000_000
 export const tooLargePicture = 'La imagen es demasiado grande'
-export const tooLargeDocument = 'El PDF puede pesar hasta 10 MB'
+export const tooLargeDocument = `El PDF puede pesar hasta ${documentMaxBytes / 1_000_000} MB`
 export const picture = z.file().max(pictureMaxBytes, tooLargePicture)
 export const document = z.file().max(documentMaxBytes, tooLargeDocument)
 

@@ -8,8 +8,9 @@ import { pesos } from './money.ts'
 export const moderatorGiftCents = 100_000
 /** What all uses of a promotion of Senda can take off together at most, in cents of UYU. */
 export const moderatorTotalCents = 5_000_000
-/** The points that one moderator adds by corrections within 24 hours. */
+/** The points that one moderator adds by corrections within `giftHours`. */
 export const moderatorGiftPoints = 1_000
+export const giftHours = 24
 
 /** In the refusal of a promotion, and in the hint of its form. */
 export const promotionLimitsText = `más de ${pesos(moderatorGiftCents)} por uso, o más de ${pesos(moderatorTotalCents)} entre todos, o sin límite de usos`

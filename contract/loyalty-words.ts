@@ -19,6 +19,8 @@ export const completionPoints = 100
 export const reviewPoints = 50
 /** For the first verified address of an account. */
 export const verifiedAddressPoints = 200
+/** For a booking of at least an hour ago that the centre cancels. */
+export const compensationPoints = 100
 /** The appointments of one centre give at most this many points on one local day: those of 30 consultations. */
 export const maxCenterPointsPerDay = 3000
 /** Points expire after this many months without a movement of the account. */

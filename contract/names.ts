@@ -60,6 +60,9 @@ export function typedName(limits: { max: number; min?: number; message?: string 
 }
 
 export const nameMaxLength = 200
+/** The shortest name of a centre or of a professional. */
+export const nameMinLength = 2
+export const nameTooShort = `El nombre debe tener al menos ${nameMinLength} caracteres`
 
 /**
  * Sanitises a name that arrives without a form, such as one from another provider: removes addresses and line breaks, and cuts
@@ -84,5 +87,5 @@ export function cleanName(text: string): string {
 
 /** The name under which a centre is stored: a single letter is too short for a name, so «A» becomes «Centro A». */
 export function centerNameOf(name: string): string {
-  return [...name].length >= 2 ? name : `Centro ${name}`.trim()
+  return [...name].length >= nameMinLength ? name : `Centro ${name}`.trim()
 }

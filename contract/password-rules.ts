@@ -12,9 +12,8 @@ export const centerPasswordMin = 8
 /** The protocol's limit in bytes: accented letters, ñ and emoji take more than one byte each. */
 export const passwordMaxBytes = 72
 export const passwordBytes = (text: string) => new TextEncoder().encode(normalizedPassword(text)).length
-export const passwordTooLongMessage =
-  'La contraseña es demasiado larga: caben 72 caracteres, y las letras con tilde, la ñ y los emojis ocupan más de uno.'
-export const patientPasswordMessage = 'La contraseña debe tener al menos 6 caracteres.'
+export const passwordTooLongMessage = `La contraseña es demasiado larga: caben ${passwordMaxBytes} caracteres, y las letras con tilde, la ñ y los emojis ocupan más de uno.`
+export const patientPasswordMessage = `La contraseña debe tener al menos ${patientPasswordMin} caracteres.`
 /**
  * A password matches all of them. A single pattern could not be checked for linear running time.
  */
@@ -28,5 +27,4 @@ export function isCenterPassword(text: string): boolean {
 export function uncountedSymbols(text: string): string[] {
   return [...new Set(normalizedPassword(text).match(/[^\p{L}\p{M}\p{N}@$!%*?&]/gu))]
 }
-export const centerPasswordMessage =
-  'La contraseña debe tener mínimo 8 caracteres, una mayúscula, un número y un símbolo.'
+export const centerPasswordMessage = `La contraseña debe tener mínimo ${centerPasswordMin} caracteres, una mayúscula, un número y un símbolo.`

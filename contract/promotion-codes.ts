@@ -1,7 +1,8 @@
 import { cleanPlainText } from './pasted-text.ts'
 
+export const promotionCodeMin = 3
 export const promotionCodeMax = 20
-const codePattern = /^[A-Z0-9]{3,20}$/
+export const promotionCodeTooLong = `El código puede tener hasta ${promotionCodeMax} letras y números`
 
 /** Normalizes a typed code: upper case, without the spaces and hyphens that group it. */
 export function cleanedCode(typed: string): string {
@@ -9,7 +10,7 @@ export function cleanedCode(typed: string): string {
 }
 
 export function isPromotionCode(code: string): boolean {
-  return codePattern.test(code)
+  return code.length >= promotionCodeMin && code.length <= promotionCodeMax && /^[A-Z0-9]+$/.test(code)
 }
 
 /** Codes that look alike have the same form: O is read as 0, I and L as 1. The database has the same rule. */

@@ -4,7 +4,16 @@ import { discountTypes, maxOrderCents } from './discounts.ts'
 import { pickErrors } from './errors.ts'
 import { promotionLimitsText } from './gift-limits.ts'
 import { measureReason } from './moderation.ts'
-import { cleanedCode, duplicateCodeMessage, isPromotionCode, orderMissingMessage } from './promotion-codes.ts'
+import {
+  cleanedCode,
+  duplicateCodeMessage,
+  isPromotionCode,
+  orderMissingMessage,
+  promotionCodeMax,
+  promotionCodeMin,
+  promotionCodeTooLong,
+  reservationMinutes,
+} from './promotion-codes.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, day, id, instant, pageOf, typedText, version } from './values.ts'
 
@@ -55,9 +64,9 @@ const count = (message: string, max: number) =>
 
 const code = z
   .string()
-  .max(100, 'El código puede tener hasta 20 letras y números')
+  .max(100, promotionCodeTooLong)
   .overwrite(cleanedCode)
-  .refine(isPromotionCode, 'Usa de 3 a 20 letras sin tilde y números')
+  .refine(isPromotionCode, `Usa de ${promotionCodeMin} a ${promotionCodeMax} letras sin tilde y números`)
 
 /** Percent, or cents. Shared by promotions and rewards. */
 export const discountTerms = {
@@ -153,11 +162,7 @@ export const promotionUse = z.object({
 export type PromotionUse = z.output<typeof promotionUse>
 
 const order = {
-  code: z
-    .string()
-    .max(100, 'El código puede tener hasta 20 letras y números')
-    .overwrite(cleanedCode)
-    .min(1, orderMissingMessage),
+  code: z.string().max(100, promotionCodeTooLong).overwrite(cleanedCode).min(1, orderMissingMessage),
   orderCents: amount(orderMissingMessage),
 }
 const tags = ['Promociones']
@@ -267,7 +272,7 @@ export const promotions = {
     method: 'POST',
     path: '/promotions/uses',
     access: 'signedIn',
-    summary: 'Aplica una promoción: la reserva 30 minutos para el próximo pago que la cumpla',
+    summary: `Aplica una promoción: la reserva ${reservationMinutes} minutos para el próximo pago que la cumpla`,
     description:
       'Pide un correo confirmado y una cita sin pagar en la que valga. Repetirlo devuelve la misma reserva, también si la promoción se desactivó.',
     tags,

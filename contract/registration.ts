@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { centerPassword, patientPassword, typedEmail } from './credentials.ts'
 import { issueParams } from './issue-codes.ts'
-import { cleanName, typedName } from './names.ts'
+import { cleanName, nameMinLength, nameTooShort, typedName } from './names.ts'
 import { optionalPhone, typedPhone } from './phones.ts'
 import { signUpOptions, specialties } from './specialties.ts'
 import { typedText } from './values.ts'
@@ -54,7 +54,7 @@ export const shortRegistration = {
   }),
   center: z.object({
     centerName: typedName({ min: 1, max: 200, message: missingAtAuth }).pipe(
-      z.string().min(2, 'El nombre debe tener al menos 2 caracteres'),
+      z.string().min(nameMinLength, nameTooShort),
     ),
     specialty: z.enum(centerSpecialties, missingAtAuth),
     responsible: typedName({ min: 1, max: 200, message: missingAtAuth }),

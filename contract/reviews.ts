@@ -3,8 +3,12 @@ import { z } from 'zod'
 import { appointmentErrors } from './appointments.ts'
 import { centerErrors, memberErrors, ownerErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
+import { inWords } from './numbers-in-words.ts'
 import { route } from './route.ts'
 import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
+
+/** An author may change a review for this long. */
+export const reviewEditDays = 7
 
 export const reviewErrors = {
   'reviews.already_replied': { status: 409, message: 'Ya respondiste esa opinión: se responde una sola vez.' },
@@ -12,7 +16,7 @@ export const reviewErrors = {
   'reviews.measure_undone': { status: 409, message: 'Esta medida ya se dejó sin efecto.' },
   'reviews.no_longer_editable': {
     status: 409,
-    message: 'Una opinión se puede cambiar durante siete días. La tuya ya quedó como está.',
+    message: `Una opinión se puede cambiar durante ${inWords(reviewEditDays)} días. La tuya ya quedó como está.`,
   },
   'reviews.own_review': { status: 409, message: 'Esta opinión es tuya.' },
   'reviews.not_found': { status: 404, message: 'No encontramos esa opinión.' },
@@ -100,7 +104,7 @@ export const reviews = {
     method: 'PATCH',
     path: '/appointments/{appointmentId}/review',
     access: 'signedIn',
-    summary: 'Cambia una opinión propia, hasta siete días después de escribirla',
+    summary: `Cambia una opinión propia, hasta ${inWords(reviewEditDays)} días después de escribirla`,
     tags: ['Opiniones'],
   })
     .input(z.object({ appointmentId: id, rating: z.number().int().min(1).max(5), comment: typedText({ max: 2000 }) }))

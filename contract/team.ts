@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { service } from './centers.ts'
 import { memberRole } from './memberships.ts'
 import { missingPlatform, needsPlatform } from './modalities.ts'
-import { typedName } from './names.ts'
+import { nameMinLength, nameTooShort, typedName } from './names.ts'
 import { specialtyLimits, typedEntries } from './typed-lists.ts'
 import { parseUrl } from './urls.ts'
 import { id, instant, modality, typedText, version } from './values.ts'
 
+/** How long the link of an invitation works. */
+export const invitationDays = 14
 /** How many invitations a centre may send per day before staff approve it. */
 export const invitationsUntilApproved = 3
 
@@ -82,7 +84,7 @@ function isVideoLink(text: string): boolean {
 }
 
 const professionalFields = z.object({
-  name: typedName({ min: 2, max: 200, message: 'El nombre debe tener al menos 2 caracteres' }),
+  name: typedName({ min: nameMinLength, max: 200, message: nameTooShort }),
   title: typedText({ max: 100 }),
   specialties: typedEntries(specialtyLimits),
   modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),

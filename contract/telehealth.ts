@@ -4,7 +4,7 @@ import { appointmentErrors } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
-import { telehealthConsent } from './telehealth-consent.ts'
+import { linkMinutesBefore, telehealthConsent } from './telehealth-consent.ts'
 import { id, instant } from './values.ts'
 
 export const telehealthErrors = {
@@ -58,7 +58,7 @@ export const telehealth = {
     path: '/appointments/{appointmentId}/telehealth',
     access: 'signedIn',
     summary: 'El consentimiento y el enlace de una cita virtual propia',
-    description: 'El enlace aparece 15 minutos antes, si hay consentimiento.',
+    description: `El enlace aparece ${linkMinutesBefore} minutos antes, si hay consentimiento.`,
     tags,
   })
     .input(z.object({ appointmentId: id }))

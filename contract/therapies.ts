@@ -3,8 +3,12 @@ import { z } from 'zod'
 import { appointment, appointmentErrors, appointmentPlace } from './appointments.ts'
 import { cancellationTerms } from './cancellation.ts'
 import { pickErrors } from './errors.ts'
+import { inWords } from './numbers-in-words.ts'
 import { route } from './route.ts'
 import { cents, id, instant, version } from './values.ts'
+
+/** The next time is looked for within this many weeks. */
+export const nextSessionWeeks = 6
 
 /** The next time that suits the therapy: on the weekday of its latest appointment, as close as possible to its hour. */
 export const nextSession = z.object({
@@ -28,7 +32,7 @@ export const therapyErrors = {
   },
   'therapies.no_time': {
     status: 409,
-    message: 'No hay una hora libre ese día de la semana en las próximas seis semanas. Elige otro día.',
+    message: `No hay una hora libre ese día de la semana en las próximas ${inWords(nextSessionWeeks)} semanas. Elige otro día.`,
   },
   'therapies.terms_changed': {
     status: 409,

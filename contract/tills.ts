@@ -4,8 +4,12 @@ import { deskMethods, paymentMethod } from './agenda.ts'
 import { appointmentErrors } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
+import { inWords } from './numbers-in-words.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, id, instant, pageOf, typedText } from './values.ts'
+
+/** A patient is reminded of one debt at most once in this time. */
+export const debtReminderDays = 7
 
 export const tillErrors = {
   'tills.reception_only': { status: 403, message: 'La caja es de recepción y de quien dirige el centro.' },
@@ -17,7 +21,7 @@ export const tillErrors = {
   'tills.not_a_debt': { status: 409, message: 'Esa cita ya no tiene nada por cobrar, o todavía no terminó.' },
   'tills.reminded_lately': {
     status: 409,
-    message: 'Ya le enviaste un recordatorio por esta cita hace menos de siete días.',
+    message: `Ya le enviaste un recordatorio por esta cita hace menos de ${inWords(debtReminderDays)} días.`,
     data: z.object({ sentAt: instant }),
   },
   'tills.no_address': {

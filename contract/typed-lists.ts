@@ -16,9 +16,10 @@ export function listParts(text: string): string[] {
     .filter((part) => part !== '')
 }
 
+const partMin = 2
 const tooLong = ({ one, partMax }: ListLimits) => `Cada ${one} puede tener hasta ${partMax} caracteres`
 const tooMany = ({ many, max }: ListLimits) => `Puedes escribir hasta ${max} ${many}`
-const tooShort = ({ one }: ListLimits) => `Cada ${one} necesita al menos 2 letras`
+const tooShort = ({ one }: ListLimits) => `Cada ${one} necesita al menos ${partMin} letras`
 
 /** The message about what exceeds the limits, also while the list is typed: nothing is cut off silently. */
 export function listExcess(text: string, limits: ListLimits): string | undefined {
@@ -42,7 +43,8 @@ export function typedListText({
 }) {
   return typedText({ max, min, ...(message !== undefined && { message }) }).superRefine((text, context) => {
     const parts = listParts(text)
-    const fault = listExcess(text, limits) ?? (parts.some((part) => part.length < 2) ? tooShort(limits) : undefined)
+    const fault =
+      listExcess(text, limits) ?? (parts.some((part) => part.length < partMin) ? tooShort(limits) : undefined)
     if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
   })
 }
@@ -51,7 +53,7 @@ export function typedListText({
 export const typedEntries = (limits: ListLimits) =>
   z
     .array(
-      typedText({ min: 2, max: 10_000, message: tooShort(limits) }).pipe(
+      typedText({ min: partMin, max: 10_000, message: tooShort(limits) }).pipe(
         z.string().max(limits.partMax, tooLong(limits)),
       ),
     )

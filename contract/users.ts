@@ -19,11 +19,13 @@ export const userErrors = {
   'users.last_administrator': { status: 409, message: 'Es la última cuenta que administra Senda.' },
 } as const satisfies ErrorMap
 
+const maxSuspensionDays = 3650
+
 export const suspensionDays = z
   .number({ error: 'Escribe un número de días' })
   .int('Escribe un número entero de días')
   .min(1, 'Como mínimo 1 día')
-  .max(3650, 'Como máximo 3650 días')
+  .max(maxSuspensionDays, `Como máximo ${maxSuspensionDays} días`)
 
 /** An account, as staff see it. */
 export const userRow = z.object({

@@ -82,3 +82,17 @@ test('a decision without a date or a status is rejected', () => {
   expect(decisionOf('Date: 2026-11-22. Status: accepted; changed by [0044](0044-x.md).')).toEqual([])
   expect(decisionOf('Status: accepted.')).toHaveLength(1)
 })
+
+test.for([
+  ['a string', "const hint = 'Vence en 24 horas.'"],
+  ['a template', 'const hint = `Vence en 24 horas, $' + '{name}.`'],
+  ['markup', 'const hint = <p>Vence en 24\n horas.</p>'],
+] as const)('a figure of a limit in the text of %s is rejected', ([, text]) => {
+  expect(problemsIn(text, 'web/planted.tsx')).toEqual([expect.stringContaining('take the figure from the constant')])
+  expect(problemsIn(text, 'web/planted.test.tsx')).toEqual([])
+})
+
+test('a figure that comes from a constant passes, and so does one of a comment', () => {
+  const text = '// For 24 horas.\nconst hint = `Vence en $' + '{hours} horas.`'
+  expect(problemsIn(text, 'web/planted.tsx')).toEqual([])
+})

@@ -1,5 +1,6 @@
-// Rejects words that hide who acts, names that the vocabulary replaces, one-letter options, identifiers in Spanish, and
-// documents that name a missing file. docs/vocabulary.md explains the words; banned-words.json lists them.
+// Rejects limits that a text repeats by hand, words that hide who acts, names that the vocabulary replaces, one-letter options,
+// identifiers in Spanish, and documents that name a missing file. docs/vocabulary.md explains the words; banned-words.json
+// lists them.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,12 +10,18 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 const root = join(import.meta.dirname, '..')
 
 const listPath = join(root, 'scripts/banned-words.json')
-type WordList = Record<'prose' | 'identifiers' | 'spanish' | 'allowed' | 'fixedKeys', Record<string, string>>
+type WordList = Record<
+  'prose' | 'identifiers' | 'spanish' | 'allowed' | 'fixedKeys' | 'figures',
+  Record<string, string>
+>
 const banned = JSON.parse(readFileSync(listPath, 'utf8')) as WordList
 const prose = new Map(Object.entries(banned.prose))
 const prosePattern = new RegExp(`(?<![\\p{L}\\d])(?:${[...prose.keys()].join('|')})(?![\\p{L}\\d])`, 'giu')
+const ownFigures = Object.keys(banned.figures)
 const names = new Map(Object.entries(banned.identifiers))
 const spanish = new Map(Object.entries(banned.spanish))
+const figure =
+  /(?<![\p{L}\d.,+/-])\d[\d.]*\s+(?:minutos|horas|días|semanas|meses|años|puntos|caracteres|letras|[KM]B)(?!\p{L})/u
 const cacheFile = join(root, 'node_modules/.cache/senda-check/words.json')
 
 type File = { file: string; text: string }
@@ -75,7 +82,23 @@ function checkCode({ file, text, lineOf }: File & { lineOf: LineOf }): string[] 
       }
     }
   }
+  // The figure of a limit comes from its constant, so that the text changes with it.
+  const hasTexts =
+    /^(contract|server|web)\//.test(file) && !/\.(test|gen)\.|^server\/demo\/|\/(testing|gallery|screens)\//.test(file)
+  const readText = (node: { start: number }, written: string) => {
+    const [found] = hasTexts && !ownFigures.some((path) => file.startsWith(path)) ? (figure.exec(written) ?? []) : []
+    if (found !== undefined) report(node, `"${found}": take the figure from the constant that sets the limit.`)
+  }
   new Visitor({
+    Literal(node) {
+      if (typeof node.value === 'string') readText(node, node.value)
+    },
+    TemplateElement(node) {
+      readText(node, node.value.raw)
+    },
+    JSXText(node) {
+      readText(node, node.value)
+    },
     Property: readKey,
     TSPropertySignature: readKey,
     MemberExpression: readMember,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type FileRequest, fileRequest } from '#contract/downloads.ts'
+import { downloadMinutes, type FileRequest, fileRequest } from '#contract/downloads.ts'
 import { id } from '#contract/values.ts'
 import type { Actor } from '#server/api/actor.ts'
 import type { CallerOfToken } from '#server/features/auth/sessions/authenticate.ts'
@@ -9,8 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { seal, unseal } from '#server/platform/secrets.ts'
 
 const purpose = 'downloads'
-/** Enough for a slow phone, and for a browser inside another app to pass the address on. */
-export const downloadValidMs = 10 * minuteMs
+export const downloadValidMs = downloadMinutes * minuteMs
 
 const downloadLink = z.object({
   caller: z.object({ userId: id, sessionId: id, aal: z.enum(['aal1', 'aal2']) }),

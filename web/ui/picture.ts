@@ -36,7 +36,7 @@ export async function openPicture(file: File): Promise<Picture> {
   const isHeic = kind === 'heic' || looksLikeHeic(file)
   if (!isHeic && (kind === undefined || !pictureKinds.includes(kind))) throw new UnusablePicture(notAnImage)
   if (file.size > maxFileBytes)
-    throw new UnusablePicture('Ese archivo pesa demasiado. Elige una foto de menos de 60 MB.')
+    throw new UnusablePicture(`Ese archivo pesa demasiado. Elige una foto de menos de ${maxFileBytes / 1_000_000} MB.`)
   const unreadable = isHeic ? heic : notAnImage
 
   const { width, height } = await sizeOf(file, unreadable)

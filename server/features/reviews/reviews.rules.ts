@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointments.ts'
+import { reviewEditDays } from '#contract/reviews.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 
 type Consultation = { bookedBy: 'patient' | 'center'; acceptedAt: Date | null }
@@ -13,11 +14,9 @@ export function isReviewable({ status, ...consultation }: Consultation & { statu
   return status === 'completed' && isVouchedFor(consultation)
 }
 
-const editableDays = 7
-
 /** Whether the author can still change the review. Afterwards readers and the centre's reply can rely on its text. */
 export function isEditable({ createdAt, now }: { createdAt: Date; now: Date }): boolean {
-  return now.getTime() < createdAt.getTime() + editableDays * dayMs
+  return now.getTime() < createdAt.getTime() + reviewEditDays * dayMs
 }
 
 /** «Lucía P.»: shows that a person wrote it, without identifying them. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
+import { pendingHours } from '#contract/calendar.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { CenterMap } from '#web/features/centers/map/center-map.tsx'
 import { PushOffer } from '#web/features/notifications/push-offer.tsx'
@@ -72,7 +73,7 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
         </h1>
         {isRequest ? (
           <p className="text-ink-soft">
-            El centro tiene hasta 24 horas para confirmarla. Te avisamos por correo en cuanto responda.
+            El centro tiene hasta {pendingHours} horas para confirmarla. Te avisamos por correo en cuanto responda.
           </p>
         ) : (
           appointment.status === 'confirmed' && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
+import { pendingHours } from '#contract/calendar.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -47,7 +48,7 @@ export function BookingAside({ facts, rule, payment, hold, offline, incomplete, 
         <div className="grid gap-1.5 text-sm text-ink-soft">
           <p>{payment}</p>
           <p>{rule}</p>
-          {hold?.confirmsManually && <p>El centro tiene hasta 24 horas para confirmarla.</p>}
+          {hold?.confirmsManually && <p>El centro tiene hasta {pendingHours} horas para confirmarla.</p>}
         </div>
       </section>
       <FormError error={incomplete} />

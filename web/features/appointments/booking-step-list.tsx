@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import { holdMinutes } from '#contract/calendar.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { placeLabels } from '#contract/places.ts'
 import { whereToPay } from '#web/features/centers/how-to-pay.ts'
@@ -182,7 +183,7 @@ function ConfirmStep({
       ) : isConfirming ? (
         <Skeleton className="h-64" />
       ) : (
-        <p className="text-ink-soft">Al elegir una hora te la guardamos 10 minutos, sin compromiso.</p>
+        <p className="text-ink-soft">Al elegir una hora te la guardamos {holdMinutes} minutos, sin compromiso.</p>
       )}
     </BookingStep>
   )

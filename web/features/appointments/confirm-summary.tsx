@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
+import { pendingHours } from '#contract/calendar.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { OwnTime } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -49,7 +50,7 @@ export function ConfirmSummary({ hold, facts, rule, whereToPay, onChange }: Conf
       </Row>
       {hold.confirmsManually && (
         <Row label="Respuesta">
-          <span className="text-sm">Por correo, en hasta 24 horas.</span>
+          <span className="text-sm">Por correo, en hasta {pendingHours} horas.</span>
         </Row>
       )}
     </dl>

@@ -1,9 +1,10 @@
+import { freeCancellation } from '#contract/cancellation-sentences.ts'
 import { Page } from '#web/ui/page.tsx'
 
 const steps = [
   { title: 'Regístrate en menos de 2 minutos', text: 'Nombre, correo y teléfono. Sin tarjeta y sin costo.' },
   { title: 'Busca y compara', text: 'Especialidad, distancia, precio y opiniones de quienes ya fueron.' },
-  { title: 'Reserva tu hora', text: 'Elige día y hora. Puedes cambiarla o cancelarla gratis hasta 24 horas antes.' },
+  { title: 'Reserva tu hora', text: `Elige día y hora. Puedes cambiarla o cancelarla ${freeCancellation()}.` },
   { title: 'Recibe tu atención', text: 'Llevas la hora en tu calendario, y después puedes contar cómo te fue.' },
 ]
 

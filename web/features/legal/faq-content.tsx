@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
 import { brand } from '#contract/brand.ts'
-import { freeAfterBookingMinutes, freeCancellationHours, holdMinutes, horizonDays } from '#contract/calendar.ts'
+import { freeAfterBookingMinutes, holdMinutes, horizonDays } from '#contract/calendar.ts'
+import { freeCancellation } from '#contract/cancellation-sentences.ts'
 
 /** The eight questions of /faq. `answer` is plain text, so that it can also be the structured data for search engines. */
 export const faqItems: readonly { id: string; question: string; answer: string; more?: ReactNode }[] = [
@@ -14,7 +15,7 @@ export const faqItems: readonly { id: string; question: string; answer: string; 
   {
     id: 'cancelar',
     question: '¿Puedo cancelar o cambiar mi hora?',
-    answer: `Sí, desde tu dashboard. Es gratis hasta ${freeCancellationHours} horas antes, y en los ${freeAfterBookingMinutes} minutos después de reservar. Después vale la regla del centro, que ves antes de confirmar.`,
+    answer: `Sí, desde tu dashboard. Es ${freeCancellation()}, y en los ${freeAfterBookingMinutes} minutos después de reservar. Después vale la regla del centro, que ves antes de confirmar.`,
   },
   {
     id: 'costo',

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts'
+import { accountAge, brand } from '#contract/brand.ts'
 import { holdMinutes } from '#contract/calendar.ts'
 import { claims } from '#contract/claims.ts'
 import { recordYearsAfterClosure } from '#contract/clinical-record-limits.ts'
@@ -149,8 +149,8 @@ export const privacySections: readonly LegalSection[] = [
     title: 'Menores de edad',
     content: (
       <p>
-        Las cuentas son para mayores de 18 años. No reunimos datos de menores de 13 años por su propia mano. Entre los
-        13 y los 18 hace falta el consentimiento de madre, padre o tutor.
+        Las cuentas son para mayores de {accountAge} años. No reunimos datos de menores de 13 años por su propia mano.
+        Entre los 13 y los 18 hace falta el consentimiento de madre, padre o tutor.
       </p>
     ),
   },

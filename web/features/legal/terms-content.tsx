@@ -1,5 +1,6 @@
-import { brand } from '#contract/brand.ts'
-import { freeAfterBookingMinutes, freeCancellationHours, holdMinutes } from '#contract/calendar.ts'
+import { accountAge, brand } from '#contract/brand.ts'
+import { freeAfterBookingMinutes, holdMinutes } from '#contract/calendar.ts'
+import { freeCancellation } from '#contract/cancellation-sentences.ts'
 import { telHref } from '#web/platform/formats.ts'
 
 import type { LegalSection } from './legal-page.tsx'
@@ -59,9 +60,9 @@ export const termsSections: readonly LegalSection[] = [
       <>
         <h3>Pacientes</h3>
         <p>
-          Para tener una cuenta hay que ser mayor de 18 años y dar datos verdaderos. Puedes reservar para ti o para las
-          personas a tu cargo que agregues en tu cuenta. Cuida tu contraseña: lo que se haga con tu cuenta cuenta como
-          hecho por ti, salvo que nos avises de que alguien más la está usando.
+          Para tener una cuenta hay que ser mayor de {accountAge} años y dar datos verdaderos. Puedes reservar para ti o
+          para las personas a tu cargo que agregues en tu cuenta. Cuida tu contraseña: lo que se haga con tu cuenta
+          cuenta como hecho por ti, salvo que nos avises de que alguien más la está usando.
         </p>
         <h3>Centros y profesionales</h3>
         <p>
@@ -108,9 +109,9 @@ export const termsSections: readonly LegalSection[] = [
           el paciente cancela tarde o no viene.
         </p>
         <p>
-          Cancelar o cambiar una hora es gratis hasta {freeCancellationHours} horas antes, y en los{' '}
-          {freeAfterBookingMinutes} minutos después de reservar. Después vale la regla del centro, que ves antes de
-          reservar. Si cancela el centro, no te cuesta nada, y lo que pagaste en línea se devuelve.
+          Cancelar o cambiar una hora es {freeCancellation()}, y en los {freeAfterBookingMinutes} minutos después de
+          reservar. Después vale la regla del centro, que ves antes de reservar. Si cancela el centro, no te cuesta
+          nada, y lo que pagaste en línea se devuelve.
         </p>
         <p>
           Como es una contratación a distancia, el artículo 16 de la ley 17.250 te permite además dejarla sin efecto

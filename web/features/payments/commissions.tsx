@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
+import { rebookedDays } from '#contract/commission-statuses.ts'
 import type { Commission } from '#contract/payments.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
@@ -44,9 +45,9 @@ export function Commissions({ centerId }: { centerId: string }) {
           <strong className="text-ink tabular-nums">{formatMoney(Math.abs(sums.owedCents))}</strong>
           {sums.paidCents < 0 ? ' y te pagó ' : ' y pagaste '}
           <strong className="text-ink tabular-nums">{formatMoney(Math.abs(sums.paidCents))}</strong>. Las citas que
-          agendas tú no tienen comisión, salvo las que reemplazan, dentro de 7 días, una reserva del paciente que
-          cancelaste a su pedido. De una cancelación tardía o una inasistencia, la comisión es sobre lo que conservas.
-          Las promociones y recompensas de Senda las paga Senda: te las acredita en la comisión de esa cita.
+          agendas tú no tienen comisión, salvo las que reemplazan, dentro de {rebookedDays} días, una reserva del
+          paciente que cancelaste a su pedido. De una cancelación tardía o una inasistencia, la comisión es sobre lo que
+          conservas. Las promociones y recompensas de Senda las paga Senda: te las acredita en la comisión de esa cita.
         </p>
       )}
       {items && items.length > 0 && (

@@ -19,15 +19,16 @@ export const periods = {
       to: addDays({ date: firstOf(today), days: -1 }),
     }),
   },
-  halfYear: {
-    label: 'Últimos 6 meses',
-    of: (today: string): Period => ({ from: monthsBefore({ date: today, months: 5 }), to: today }),
-  },
-  year: {
-    label: 'Últimos 12 meses',
-    of: (today: string): Period => ({ from: monthsBefore({ date: today, months: 11 }), to: today }),
-  },
+  halfYear: lastMonths(6),
+  year: lastMonths(12),
 } as const
+
+function lastMonths(months: number) {
+  return {
+    label: `Últimos ${months} meses`,
+    of: (today: string): Period => ({ from: monthsBefore({ date: today, months: months - 1 }), to: today }),
+  }
+}
 
 /** The period in the URL; half a year when there is none, or when it is reversed or too long. */
 export function readPeriod({ desde, hasta }: { desde?: string; hasta?: string }): Period {

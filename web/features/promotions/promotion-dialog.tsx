@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 
 import { promotionLimitsText } from '#contract/gift-limits.ts'
-import { cleanedCode, generateCode, promotionCodeMax } from '#contract/promotion-codes.ts'
+import { cleanedCode, generateCode, promotionCodeMax, promotionCodeMin } from '#contract/promotion-codes.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { errorCode, errorMessage, refusedFields } from '#web/platform/error-message.ts'
 import { keepTyped, useEdited } from '#web/platform/use-edited.ts'
@@ -151,7 +151,7 @@ function CodeField({ code, error, onChange }: CodeFieldProps) {
       <TextField
         label="Código"
         required
-        hint="De 3 a 20 letras y números."
+        hint={`De ${promotionCodeMin} a ${promotionCodeMax} letras y números.`}
         value={code}
         maxLength={4 * promotionCodeMax}
         autoCapitalize="characters"

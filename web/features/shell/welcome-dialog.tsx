@@ -1,6 +1,6 @@
 import { useState } from 'react'
-
 import { brand } from '#contract/brand.ts'
+import { freeCancellation } from '#contract/cancellation-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -16,7 +16,7 @@ const slides = [
   },
   {
     title: 'Reserva sin llamar',
-    text: 'Elige una hora libre y confírmala. Puedes cambiarla o cancelarla gratis hasta 24 horas antes.',
+    text: `Elige una hora libre y confírmala. Puedes cambiarla o cancelarla ${freeCancellation()}.`,
   },
 ]
 

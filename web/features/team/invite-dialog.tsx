@@ -1,7 +1,8 @@
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+
 import { typedEmail } from '#contract/credentials.ts'
-import type { TeamProfessional } from '#contract/team.ts'
+import { invitationDays, type TeamProfessional } from '#contract/team.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -55,7 +56,11 @@ export function InviteDialog({
       })
       return
     }
-    toast({ kind: 'success', title: 'Invitación enviada', description: `A ${values.email}. El enlace sirve 14 días.` })
+    toast({
+      kind: 'success',
+      title: 'Invitación enviada',
+      description: `A ${values.email}. El enlace sirve ${invitationDays} días.`,
+    })
     onClose()
   }
 

@@ -2,6 +2,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { missingPlatform, modalities, needsPlatform } from '#contract/modalities.ts'
 import { type ProfessionalEdit, professionalEdit, type TeamProfessional } from '#contract/team.ts'
+import { linkMinutesBefore } from '#contract/telehealth-consent.ts'
 import { listExcess, specialtyLimits } from '#contract/typed-lists.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -156,7 +157,7 @@ function ProfessionalFields({ form }: { form: UseFormReturn<ProfessionalValues, 
         inputMode="url"
         autoComplete="off"
         maxLength={500}
-        hint="Los pacientes lo ven desde 15 minutos antes de su cita, si dieron su consentimiento."
+        hint={`Los pacientes lo ven desde ${linkMinutesBefore} minutos antes de su cita, si dieron su consentimiento.`}
         error={errors.videoLink?.message}
       />
       <TextArea {...register('bio')} label="Presentación" optional error={errors.bio?.message} />

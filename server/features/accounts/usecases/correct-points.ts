@@ -1,11 +1,11 @@
 import { failField } from '#contract/errors.ts'
-import { moderatorGiftPoints } from '#contract/gift-limits.ts'
+import { giftHours, moderatorGiftPoints } from '#contract/gift-limits.ts'
 import { pointsLimitOf } from '#server/features/loyalty/loyalty.policy.ts'
 import { sumCorrections } from '#server/features/loyalty/repository/ledger.ts'
 import { type Balance, correctPoints as correctBalance, readPoints } from '#server/features/loyalty/usecases/points.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { newId } from '#server/platform/ids.ts'
-import { dayMs } from '#server/platform/local-time.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../accounts.errors.ts'
@@ -60,7 +60,7 @@ function requireWithin(limit: number | null, points: number): void {
   if (limit === null || points <= limit) return
   throw failField(
     'points',
-    `En 24 horas puedes sumar ${moderatorGiftPoints} puntos; más los suma una administradora o un administrador`,
+    `En ${giftHours} horas puedes sumar ${moderatorGiftPoints} puntos; más los suma una administradora o un administrador`,
   )
 }
 
@@ -68,7 +68,7 @@ async function readCorrectionLimit(
   db: Db | Tx,
   { actor, now }: { actor: Moderator; now: Date },
 ): Promise<number | null> {
-  const since = new Date(now.getTime() - dayMs)
+  const since = new Date(now.getTime() - giftHours * hourMs)
   return pointsLimitOf(actor, { given: await sumCorrections(db, { correctedBy: actor.userId, since }) })
 }
 

@@ -1,7 +1,5 @@
 import { hourMs } from '#server/platform/local-time.ts'
 
-/** The points that a patient receives when the centre cancels an appointment. */
-export const compensationPoints = 100
 /** A patient could make a more recent booking only to receive points for its cancellation. */
 const minAgeMs = hourMs
 

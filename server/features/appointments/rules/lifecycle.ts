@@ -5,6 +5,7 @@ import {
   holdMinutes,
   horizonDays,
   noticeMinutes,
+  objectionDays,
   pendingHours,
   pendingLeadHours,
   zone,
@@ -153,9 +154,6 @@ type Acceptance = Omit<Lifecycle, 'holdExpiresAt'> & { bookedBy: 'patient' | 'ce
 export function isAcceptable({ bookedBy, acceptedAt, ...appointment }: Acceptance): boolean {
   return bookedBy === 'center' && acceptedAt === null && isChangeable(appointment)
 }
-
-/** A patient may object for this many days to a no-show, a cancellation in their name or an early visit that the desk recorded. */
-const objectionDays = 7
 
 type Visit = {
   status: AppointmentStatus

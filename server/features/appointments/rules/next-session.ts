@@ -1,4 +1,5 @@
 import { zone } from '#contract/calendar.ts'
+import { nextSessionWeeks } from '#contract/therapies.ts'
 import { type LocalDay, localDay, minuteMs, type Span, startOfDay } from '#server/platform/local-time.ts'
 import { intersectMasks, type StartMask, startsOf, windowMask } from './start-masks.ts'
 
@@ -42,4 +43,4 @@ function overlaps({ startsAt, endsAt }: Span, { start, end }: { start: number; e
 }
 
 /** The days that are searched for the next session. */
-export const sessionDays = 42
+export const sessionDays = 7 * nextSessionWeeks

@@ -1,11 +1,12 @@
 import { zone } from '#contract/calendar.ts'
+import { compensationPoints } from '#contract/loyalty-words.ts'
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
 import { grantCompensation, mayCompensateToday } from '#server/features/loyalty/usecases/points.ts'
 import { localDay, startOfDay } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { hasCancelledAnother } from '../repository/changes.ts'
-import { compensationPoints, mayBeCompensated } from '../rules/compensation.ts'
+import { mayBeCompensated } from '../rules/compensation.ts'
 
 type Booking = Pick<AgendaRow, 'id' | 'patientId' | 'bookedBy' | 'bookedAt' | 'priceCents'>
 type Cancellation = { row: Booking; centerId: string; now: Date }

@@ -4,7 +4,7 @@ import type { Method } from '../auth.types.ts'
 type Kind = {
   /** The `type` of its link. */
   type: string
-  /** The lifetime of link and code. The mails' texts contain these times, too. */
+  /** The lifetime of link and code. */
   lifetimeMs: number
   /** The session's method after following the link. */
   method: Method

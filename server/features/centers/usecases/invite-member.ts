@@ -1,5 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import { invitationsUntilApproved } from '#contract/team.ts'
+import { invitationDays, invitationsUntilApproved } from '#contract/team.ts'
 import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
 import { dayMs, localDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
@@ -15,7 +15,6 @@ import { findOwnCenter } from '../repository/practice.ts'
 import { lockProfessional } from './find-professional.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
 
-const validDays = 14
 const invitationsPerAddress = mailsPerDay - 1
 const unlimited = 1_000_000
 
@@ -63,7 +62,7 @@ export async function inviteMember(platform: Platform, { email: typedEmail, ...r
     const limit = center?.approvedAt ? unlimited : invitationsUntilApproved
     const day = localDay({ instant: now, zone })
     if (!(await invitations.countSent(tx, { centerId, day, limit }))) throw fail('team.too_many_invitations')
-    const expiresAt = new Date(now.getTime() + validDays * dayMs)
+    const expiresAt = new Date(now.getTime() + invitationDays * dayMs)
     const id = newId()
     await invitations.replaceInvitation(tx, {
       ...rest,

@@ -1,3 +1,4 @@
+import { consentRequestDays } from '#contract/clinical-record-limits.ts'
 import type { RecordReader } from '#contract/clinical-records.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
@@ -14,8 +15,6 @@ import { type ReadRecord, type RecordRequest, readRecordIn, requireTreating } fr
 import { tellConsentRequest } from './tell-patient.ts'
 
 const requestsPerDay = 30
-/** After the patient has declined or withdrawn, the professional waits this long before asking again. */
-const daysBetweenRequests = 30
 
 /**
  * Asks the patient to let the professional read what the centre recorded about them. A repeated request tells nothing again.
@@ -39,9 +38,9 @@ export async function requestConsent(platform: Platform, input: RecordRequest): 
     const { professionalId, userId: readerId } = treating
     const latest = await consents.findDecision(tx, { attendeeId, professionalId, readerId })
     if (latest?.decision !== 'requested') {
-      const mayAskFrom = latest && latest.decidedAt.getTime() + daysBetweenRequests * dayMs
+      const mayAskFrom = latest && latest.decidedAt.getTime() + consentRequestDays * dayMs
       if (mayAskFrom !== undefined && mayAskFrom > now.getTime()) throw fail('clinical_records.consent_refused')
-      const since = new Date(now.getTime() - daysBetweenRequests * dayMs)
+      const since = new Date(now.getTime() - consentRequestDays * dayMs)
       const { centerId } = appointment
       const { isBlocked, isWaiting } = await consents.findRequestsOfCenter(tx, { patientId, centerId, since })
       if (isBlocked) throw fail('clinical_records.blocked_by_patient')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unreadMailMinutes } from '#contract/conversation-limits.ts'
 import { type ConversationSide, conversationSides } from '#contract/conversations.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
@@ -14,7 +15,7 @@ import { findMailAddress } from '../repository/participants.ts'
 
 /** A reader who has the conversation open within this time gets no notification. */
 export const bellDelayMs = 20_000
-const mailDelayMs = 15 * minuteMs
+const mailDelayMs = unreadMailMinutes * minuteMs
 
 const payload = z.object({
   conversationId: z.uuid(),

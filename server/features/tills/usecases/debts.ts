@@ -1,4 +1,4 @@
-import { type debtOrders, debtsPerPage } from '#contract/tills.ts'
+import { type debtOrders, debtReminderDays, debtsPerPage } from '#contract/tills.ts'
 import { readQuery } from '#server/features/contacts/contacts.rules.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
@@ -9,12 +9,10 @@ import * as repository from '../repository/debts.ts'
 import { fail } from '../tills.errors.ts'
 import { requireDesk } from './require-desk.ts'
 
-const reminderIntervalMs = 7 * dayMs
-
 type LastReminder = { endsAt: Date; remindedAt: Date | null; now: Date }
 
 function isRemindable({ endsAt, remindedAt, now }: LastReminder): boolean {
-  return endsAt <= now && (remindedAt === null || now.getTime() - remindedAt.getTime() >= reminderIntervalMs)
+  return endsAt <= now && (remindedAt === null || now.getTime() - remindedAt.getTime() >= debtReminderDays * dayMs)
 }
 
 type DebtFilter = { centerId: string; q: string; order: (typeof debtOrders)[number]; page: number }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import ShieldCheck from '~icons/lucide/shield-check'
+import { unreadMailMinutes } from '#contract/conversation-limits.ts'
 import type { NotificationKind, NotificationPreference } from '#contract/notifications.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { DeskSoundCard } from '#web/features/notifications/desk-sound-card.tsx'
@@ -17,7 +19,7 @@ import { useSetPreference } from '../api/set-preference.ts'
 const kinds: Record<NotificationKind, { label: string; hint: string }> = {
   appointment: { label: 'Citas', hint: 'Cuando una cita se confirma, se mueve o se cancela.' },
   reminder: { label: 'Recordatorios', hint: 'El día antes y dos horas antes de cada cita.' },
-  message: { label: 'Mensajes', hint: 'Cuando un mensaje queda 15 minutos sin leer.' },
+  message: { label: 'Mensajes', hint: `Cuando un mensaje queda ${unreadMailMinutes} minutos sin leer.` },
   rating: { label: 'Calificaciones', hint: 'Después de una consulta, para contar cómo fue.' },
   promotion: {
     label: 'Promociones',

@@ -1,4 +1,5 @@
 import type { DayChange } from '#contract/agenda.ts'
+import { compensationPoints } from '#contract/loyalty-words.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 
 const people = (count: number) => (count === 1 ? '1 persona' : `${count} personas`)
@@ -21,7 +22,11 @@ export function cancellingWords(change: DayChange): string[] {
       ? `El centro devuelve todo lo que cobró: ${formatMoney(refundCents)} en total.`
       : 'No hay cobros anotados: no hay nada que devolver.',
     ...(compensated > 0
-      ? [compensated === 1 ? '1 persona recibe 100 puntos.' : `${compensated} personas reciben 100 puntos cada una.`]
+      ? [
+          compensated === 1
+            ? `1 persona recibe ${compensationPoints} puntos.`
+            : `${compensated} personas reciben ${compensationPoints} puntos cada una.`,
+        ]
       : []),
     ...(unchanged.length > 0 ? [unchangedWords(unchanged.length)] : []),
     'Las cancelaciones no se pueden deshacer.',

@@ -1,4 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts'
+import { objectionDays } from '#contract/calendar.ts'
 import type { ObjectionKind } from '#contract/report-kinds.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
@@ -70,7 +71,7 @@ export function objectionText(appointment: Appointment): string | undefined {
   const { objection, objectUntil, can } = appointment
   const words = objectionWords(appointment)
   if (objection === null && objectUntil !== null && !can.object) {
-    return `Ya pasaron los 7 días para decir que ${words.saying}. Si crees que hay un error, escríbele al centro.`
+    return `Ya pasaron los ${objectionDays} días para decir que ${words.saying}. Si crees que hay un error, escríbele al centro.`
   }
   if (objection === 'open') {
     return `Dijiste que ${words.said}. Nuestro equipo lo está revisando y te avisa.`

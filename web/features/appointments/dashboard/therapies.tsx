@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { freeAfterBookingMinutes } from '#contract/calendar.ts'
 import { directPaymentCents } from '#contract/direct-payments.ts'
 import type { Therapy } from '#contract/therapies.ts'
 import { PayDialog } from '#web/features/checkouts/pay-dialog.tsx'
@@ -41,8 +42,8 @@ export function Therapies() {
         <h2 id="therapies-title">Mis terapias</h2>
         {current.some(({ proposal }) => proposal) && (
           <p className="text-sm text-ink-soft">
-            «Reservar la próxima» toma la hora que ves, el mismo día de la semana. Cancelas gratis durante la media hora
-            siguiente.
+            «Reservar la próxima» toma la hora que ves, el mismo día de la semana. Cancelas gratis durante los{' '}
+            {freeAfterBookingMinutes} minutos siguientes.
           </p>
         )}
       </div>

@@ -1,5 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+
+import { centerPasswordMin } from '#contract/password-rules.ts'
 import { shortRegistration } from '#contract/registration.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -61,7 +63,7 @@ export function AuthCenterForm({ leadsTo, onSubmitting }: { leadsTo: string; onS
         errors={errors}
         passwordHint={
           symbolNote(typedPassword ?? '') ??
-          'Una contraseña fuerte: 8 caracteres o más, con mayúscula, número y símbolo (@$!%*?&).'
+          `Una contraseña fuerte: ${centerPasswordMin} caracteres o más, con mayúscula, número y símbolo (@$!%*?&).`
         }
       />
       <TermsField {...register('acceptTerms')} error={errors.acceptTerms?.message} />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
+import { freeCancellation } from '#contract/cancellation-sentences.ts'
 import { patientFigures } from '#contract/claims.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Figures } from '#web/ui/figures.tsx'
@@ -18,7 +19,7 @@ const slides = [
     text: 'Un síntoma, un servicio o el nombre de un centro: todo sirve para empezar.',
   },
   { title: 'Compara con calma', text: 'Precio, distancia, verificación y opiniones de quienes ya fueron.' },
-  { title: 'Reserva una hora libre', text: 'La confirmas y es tuya. Cambiarla es gratis hasta 24 horas antes.' },
+  { title: 'Reserva una hora libre', text: `La confirmas y es tuya. Cambiarla es ${freeCancellation()}.` },
   { title: 'Todo en tu dashboard', text: 'Tus próximas horas y tu historial, siempre a mano.' },
 ]
 const labels = slides.map((slide, index) => `${index + 1} de ${slides.length}: ${slide.title}`)

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 
-import { legalVersions } from '#contract/brand.ts'
+import { accountAge, legalVersions } from '#contract/brand.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
@@ -25,7 +25,7 @@ export function TermsField(
       hint={versions}
       label={
         <>
-          Tengo 18 años o más y acepto los <LegalLink href="/terms">términos y condiciones</LegalLink> y la{' '}
+          Tengo {accountAge} años o más y acepto los <LegalLink href="/terms">términos y condiciones</LegalLink> y la{' '}
           <LegalLink href="/privacy">política de privacidad</LegalLink>.
         </>
       }

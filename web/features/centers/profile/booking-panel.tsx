@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { freeCancellationSentence } from '#contract/cancellation-sentences.ts'
 import type { CenterProfile } from '#contract/centers.ts'
+import { inWords } from '#contract/numbers-in-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatNearDay, formatTime } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
@@ -92,7 +94,7 @@ function OfferPanel({ center, offers, today }: BookingPanelProps) {
         <BookLink centerId={center.id} offerId={chosenOffer?.id} wide />
         <MessageLink centerId={center.id} wide />
       </div>
-      <p className="text-sm text-ink-soft">Cancelar o cambiar la hora es gratis hasta 24 horas antes.</p>
+      <p className="text-sm text-ink-soft">{freeCancellationSentence}</p>
     </Card>
   )
 }
@@ -150,7 +152,8 @@ function NextDays({ center, offer, today }: Pick<BookingPanelProps, 'center' | '
     )
   }
   const days = data.days.filter((day) => day.times.length > 0).slice(0, shownDays)
-  if (days.length === 0) return <p className="text-ink-soft">Sin horas libres en las próximas dos semanas.</p>
+  if (days.length === 0)
+    return <p className="text-ink-soft">{`Sin horas libres en las próximas ${inWords(lookAheadDays / 7)} semanas.`}</p>
   return (
     <div className="grid gap-4">
       {days.map((day) => (

@@ -1,7 +1,9 @@
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
+import { freeCancellationSentence } from '#contract/cancellation-sentences.ts'
 import { modalities, needsPlatform } from '#contract/modalities.ts'
+import { sessionMinutes } from '#contract/session-minutes.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -72,7 +74,7 @@ export function AvailabilityStep({ form }: { form: UseFormReturn<RegistrationVal
             min
           </span>
         }
-        hint="En minutos, entre 15 y 300."
+        hint={`En minutos, entre ${sessionMinutes.min} y ${sessionMinutes.max}.`}
         error={errors?.sessionDuration?.message}
         onChange={(event) => {
           event.currentTarget.value = event.currentTarget.value.replace(/\D/g, '')
@@ -84,7 +86,7 @@ export function AvailabilityStep({ form }: { form: UseFormReturn<RegistrationVal
         label="Política de cancelación"
         optional
         rows={3}
-        hint="Con tus palabras. Cancelar o cambiar la hora es gratis hasta 24 horas antes."
+        hint={`Con tus palabras. ${freeCancellationSentence}`}
         error={errors?.cancellationPolicy?.message}
       />
     </div>

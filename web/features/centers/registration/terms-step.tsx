@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 
+import { accountAge } from '#contract/brand.ts'
 import { LegalLink, versions } from '#web/features/auth/registration/terms-field.tsx'
 import { furthestStep } from '#web/platform/wizard-steps.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -47,7 +48,7 @@ export function TermsStep({
           error={errors?.acceptTerms?.message}
           label={
             <>
-              Tengo 18 años o más y acepto los <LegalLink href="/terms">términos y condiciones</LegalLink>.
+              Tengo {accountAge} años o más y acepto los <LegalLink href="/terms">términos y condiciones</LegalLink>.
             </>
           }
         />

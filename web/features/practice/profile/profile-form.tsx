@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form'
+import { freeCancellationHours } from '#contract/calendar.ts'
 import type { CenterEdit, OwnCenter } from '#contract/centers.ts'
 import { modalities } from '#contract/modalities.ts'
 import { centerLanguageLimits, centerSpecialtyLimits, listExcess } from '#contract/typed-lists.ts'
@@ -100,7 +101,7 @@ function BookingFields({ form: { register, formState } }: ProfileFormPart) {
           label="Se devuelve si cancela tarde"
           required
           options={refunds}
-          hint="A menos de 24 horas. Antes se devuelve todo."
+          hint={`A menos de ${freeCancellationHours} horas. Antes se devuelve todo.`}
           error={errors.lateRefundPercent?.message}
         />
       </div>

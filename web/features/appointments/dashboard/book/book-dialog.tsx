@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
+import { pendingHours } from '#contract/calendar.ts'
 import { placesOf } from '#contract/places.ts'
 import { telehealthConsent } from '#contract/telehealth-consent.ts'
 import { useConfirmAppointment } from '#web/features/appointments/api/confirm-appointment.ts'
@@ -133,7 +134,7 @@ function Booked({ appointment }: { appointment: Appointment }) {
     <>
       <p role="status">
         {status === 'pending'
-          ? `Pediste el ${formatLongMoment(startsAt)}. El centro responde por correo en hasta 24 horas.`
+          ? `Pediste el ${formatLongMoment(startsAt)}. El centro responde por correo en hasta ${pendingHours} horas.`
           : `Te esperamos el ${formatLongMoment(startsAt)}. Te enviamos un correo con los datos.`}
       </p>
       <AppointmentSummary facts={factsOf(appointment)} />
