@@ -12,9 +12,9 @@ import { normalizedPassword } from './password-rules.ts'
 import { cleanDigits } from './pasted-text.ts'
 import { typedPhone } from './phones.ts'
 import { route } from './route.ts'
-import { pricedService } from './services.ts'
+import { maxPricedServices, pricedService } from './services.ts'
 import { durationRange, sessionMinutes } from './session-minutes.ts'
-import { centerLanguageLimits, specialtyLimits, typedListText } from './typed-lists.ts'
+import { centerLanguageLimits, servicesListMin, specialtyLimits, typedListText } from './typed-lists.ts'
 import { id, modality, typedText } from './values.ts'
 import { type WeekdayKey, weekdayKeys } from './weekday-keys.ts'
 
@@ -23,8 +23,6 @@ const wallTime = z
   .string()
   .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Escribe la hora como 09:30')
   .regex(/^(?:.*[05])?$/, hoursGridMessage)
-
-const servicesListMin = 20
 
 type HourKey = `${WeekdayKey}${'Start' | 'End'}`
 const hourFields = Object.fromEntries(
@@ -120,7 +118,7 @@ export const centerRegistrationSteps = {
     ),
     /** Free text, separated by commas. */
     languages: typedListText({ max: 200, limits: centerLanguageLimits }),
-    priced: z.array(pricedService).max(30),
+    priced: z.array(pricedService).max(maxPricedServices),
   }),
   terms: z.object({
     acceptTerms: z.boolean().refine((accepted) => accepted, mustAcceptBoth),

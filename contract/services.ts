@@ -3,6 +3,9 @@ import { typedName } from './names.ts'
 import { durationRange, sessionMinutes } from './session-minutes.ts'
 import { cents, serviceSlug } from './values.ts'
 
+/** A registration lists at most this many; a centre adds more later. */
+export const maxPricedServices = 30
+
 /** A service with a price, as entered in the wizard or later in the dashboard. */
 export const pricedService = z.object({
   serviceType: serviceSlug,

@@ -8,6 +8,9 @@ export const specialtyLimits = { one: 'especialidad', many: 'especialidades', pa
 export const centerSpecialtyLimits = { ...specialtyLimits, max: 30 } as const
 export const centerLanguageLimits = { one: 'idioma', many: 'idiomas', partMax: 40, max: 10 } as const
 
+/** The fewest characters with which a centre describes its services. */
+export const servicesListMin = 20
+
 /** The entries of a text, separated by commas, semicolons or line breaks. */
 export function listParts(text: string): string[] {
   return text

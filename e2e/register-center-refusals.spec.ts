@@ -121,7 +121,7 @@ test('each step shows what is missing, beside the field and in a toast', async (
     await fillServices(page)
     await page.getByRole('button', { name: 'Agregar un servicio con precio' }).click()
     await expectRefused(page, { title: 'Faltan datos', text: 'Elige el tipo de servicio' })
-    await expect(page.getByText('Escribe el precio en pesos, como 1.250')).toBeVisible()
+    await expect(page.getByText('Escribe el precio en pesos, por ejemplo 1.250')).toBeVisible()
     await page.getByRole('button', { name: 'Quitar el servicio 1' }).click()
     await expect(page.getByRole('button', { name: 'Agregar un servicio con precio' })).toBeFocused()
     await next(page).click()

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { PricedService } from '#contract/services.ts'
 import { sessionMinutes } from '#contract/session-minutes.ts'
 import type { TeamProfessional } from '#contract/team.ts'
-import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
+import { ServiceFields } from '#web/features/centers/service-fields.tsx'
+import { type TypedService, typedService } from '#web/features/centers/typed-service.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { pesosText } from '#web/platform/typed-money.ts'
 import { useEdited } from '#web/platform/use-edited.ts'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useAddService } from './api/add-service.ts'
 import { useUpdateService } from './api/update-service.ts'
-import { type ServiceValues, serviceForm, serviceValues, type TeamService } from './service-values.ts'
+
+export type TeamService = TeamProfessional['services'][number]
 
 /** A professional's service. `service`: undefined to add a new one. */
 export function ServiceDialog({
@@ -42,10 +43,15 @@ export function ServiceDialog({
   })
   // The form follows `seen`, so showing the new version needs no call.
   const edited = useEdited(service, () => undefined)
-  const form = useForm<ServiceValues, unknown, PricedService>({
-    resolver: formResolver(serviceForm),
+  const form = useForm<TypedService, unknown, PricedService>({
+    resolver: formResolver(typedService),
     // The centre's session length, until another number is typed.
-    values: serviceValues({ service: edited.seen, minutes: center?.sessionDuration ?? sessionMinutes.preset }),
+    values: {
+      serviceType: edited.seen?.serviceType ?? '',
+      name: edited.seen?.name ?? '',
+      price: edited.seen ? pesosText(edited.seen.priceCents) : '',
+      duration: String(edited.seen?.durationMinutes ?? center?.sessionDuration ?? sessionMinutes.preset),
+    },
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isSubmitting } = form.formState
@@ -89,53 +95,10 @@ export function ServiceDialog({
       submitLabel={service ? 'Guardar cambios' : 'Agregar servicio'}
       onSubmit={form.handleSubmit(save)}
     >
-      <ServiceFields form={form} />
-    </FormDialog>
-  )
-}
-
-function ServiceFields({ form }: { form: UseFormReturn<ServiceValues, unknown, PricedService> }) {
-  const { register, setValue, getValues } = form
-  const { errors } = form.formState
-  const { data: types } = useServiceTypes()
-  return (
-    <>
-      <SelectField
-        // A select shows its value only after its options have loaded.
-        key={types ? 'known' : 'loading'}
-        {...register('serviceType', {
-          onChange: () => {
-            const type = types?.items.find(({ slug }) => slug === getValues('serviceType'))
-            if (type && getValues('name').trim() === '') setValue('name', type.name, { shouldDirty: true })
-          },
-        })}
-        label="Tipo de servicio"
-        required
-        placeholder={types ? 'Elige uno' : 'Cargando…'}
-        options={(types?.items ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
-        error={errors.serviceType?.message}
-      />
-      <TextField {...register('name')} label="Nombre" required autoComplete="off" error={errors.name?.message} />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField
-          {...register('price')}
-          label="Precio en pesos"
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          leading={<span aria-hidden="true">$</span>}
-          error={errors.price?.message}
-        />
-        <TextField
-          {...register('duration')}
-          label="Duración en minutos"
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          error={errors.duration?.message}
-        />
+      {/* Type and name have a row each; price and duration share one. */}
+      <div className="grid items-start gap-5 sm:grid-cols-2 sm:[&>:nth-child(-n+2)]:col-span-2">
+        <ServiceFields form={form} nameOf={(field) => field} errorOf={(name) => errors[name]?.message} />
       </div>
-    </>
+    </FormDialog>
   )
 }

@@ -11,8 +11,7 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import Plus from '~icons/lucide/plus'
 
 import { useUpdateService } from './api/update-service.ts'
-import { ServiceDialog } from './service-dialog.tsx'
-import type { TeamService } from './service-values.ts'
+import { ServiceDialog, type TeamService } from './service-dialog.tsx'
 
 /** A professional's services; discontinued ones come last. */
 export function ServiceList({ centerId, professional }: { centerId: string; professional: TeamProfessional }) {

@@ -14,10 +14,10 @@ test("a priced service is sent in the contract's shape", () => {
 test.each([
   ['serviceType', '', 'Elige el tipo de servicio'],
   ['name', 'E', 'Escribe el nombre del servicio'],
-  ['price', '', 'Escribe el precio en pesos, como 1.250'],
-  ['price', '12.50', 'Escribe el precio en pesos, como 1.250'],
+  ['price', '', 'Escribe el precio en pesos, por ejemplo 1.250'],
+  ['price', '12.50', 'Escribe el precio en pesos, por ejemplo 1.250'],
   ['price', '999.999.999', 'Ese precio es demasiado alto'],
-  ['duration', 'una hora', 'La duración debe ser un número entre 15 y 300 minutos'],
+  ['duration', 'una hora', 'La duración de sesión debe ser un número entre 15 y 300 minutos'],
   ['duration', '10', 'La duración de sesión debe ser un número entre 15 y 300 minutos'],
 ])('a row with the %s «%s» shows an error beside that field', (field, text, message) => {
   const { error } = stepSchemas.services.safeParse({ ...written, priced: [{ ...row, [field]: text }] })

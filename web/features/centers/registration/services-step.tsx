@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { documentMaxBytes, tooLargeDocument } from '#contract/files.ts'
-import { centerLanguageLimits, listExcess } from '#contract/typed-lists.ts'
+import { centerLanguageLimits, listExcess, servicesListMin } from '#contract/typed-lists.ts'
 import { isPdfFile } from '#web/platform/pdf-file.ts'
 import { DocumentField } from '#web/ui/document-field.tsx'
 import { ListField } from '#web/ui/list-field.tsx'
@@ -10,8 +10,6 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { chooseAgain, type FilesOfStep } from './chosen-files.ts'
 import { PricedServices } from './priced-services.tsx'
 import type { RegistrationValues } from './registration-values.ts'
-
-const minDescription = 20
 
 export function ServicesStep({ form, files }: { form: UseFormReturn<RegistrationValues>; files: FilesOfStep }) {
   const { register, control, formState } = form
@@ -26,8 +24,8 @@ export function ServicesStep({ form, files }: { form: UseFormReturn<Registration
         required
         rows={5}
         hint={
-          typedLength < minDescription
-            ? `Qué tratas, cómo trabajas, para quién es. Mínimo ${minDescription} caracteres; llevas ${typedLength}.`
+          typedLength < servicesListMin
+            ? `Qué tratas, cómo trabajas, para quién es. Mínimo ${servicesListMin} caracteres; llevas ${typedLength}.`
             : 'Qué tratas, cómo trabajas, para quién es.'
         }
         error={errors?.servicesList?.message}

@@ -3,12 +3,10 @@ import { z } from 'zod'
 
 import { type CenterEdit, centerEdit, type OwnCenter } from '#contract/centers.ts'
 import { cleanDigits } from '#contract/pasted-text.ts'
-import { sessionMinutes } from '#contract/session-minutes.ts'
+import { durationRange, sessionMinutes } from '#contract/session-minutes.ts'
 
 import { formatPhone } from '#web/platform/formats.ts'
 import { listText, typedList } from '#web/platform/typed-list.ts'
-
-const minutesMessage = `Escribe un número entre ${sessionMinutes.min} y ${sessionMinutes.max}`
 
 /** The contract's edit, with lists and numbers as typed text. */
 export const profileForm = centerEdit.extend({
@@ -17,9 +15,9 @@ export const profileForm = centerEdit.extend({
   sessionDuration: z
     .string()
     .overwrite(cleanDigits)
-    .regex(/^\d{1,4}$/, minutesMessage)
+    .regex(/^\d{1,4}$/, durationRange)
     .transform(Number)
-    .pipe(z.number().min(sessionMinutes.min, minutesMessage).max(sessionMinutes.max, minutesMessage)),
+    .pipe(z.number().min(sessionMinutes.min, durationRange).max(sessionMinutes.max, durationRange)),
   lateRefundPercent: z.enum(['0', '50', '100']).transform(Number).pipe(centerEdit.shape.lateRefundPercent),
 })
 export type ProfileValues = z.input<typeof profileForm>

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 
-import { serviceForm } from './service-values.ts'
+import { typedService } from './typed-service.ts'
 
 const typed = { serviceType: 'psicoterapia', name: ' Primera consulta ', price: '$ 1.250,50', duration: '50' }
 
 it('reads a typed service into the contract’s form', () => {
-  expect(serviceForm.parse(typed)).toEqual({
+  expect(typedService.parse(typed)).toEqual({
     serviceType: 'psicoterapia',
     name: 'Primera consulta',
     priceCents: 125_050,
@@ -15,7 +15,7 @@ it('reads a typed service into the contract’s form', () => {
 
 it('reports an error beside each wrong field', () => {
   const messagesOf = (values: object) =>
-    serviceForm.safeParse({ ...typed, ...values }).error?.issues.map(({ path, message }) => [path[0], message])
+    typedService.safeParse({ ...typed, ...values }).error?.issues.map(({ path, message }) => [path[0], message])
   expect(messagesOf({ serviceType: '' })).toEqual([['serviceType', 'Elige el tipo de servicio']])
   expect(messagesOf({ name: '' })?.[0]).toEqual(['name', 'Escribe el nombre del servicio'])
   expect(messagesOf({ price: 'mil' })).toEqual([['price', 'Escribe el precio en pesos, por ejemplo 1.250']])

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+import { cleanDigits } from '#contract/pasted-text.ts'
+import { pricedService } from '#contract/services.ts'
+import { durationRange } from '#contract/session-minutes.ts'
+import { serviceSlug } from '#contract/values.ts'
+import { typedMoney } from '#web/platform/typed-money.ts'
+
+/** The contract's priced service, with price and duration as typed text; the output has the contract's shape. */
+export const typedService = z
+  .object({
+    serviceType: z.string().min(1, 'Elige el tipo de servicio').pipe(serviceSlug),
+    name: pricedService.shape.name,
+    price: z
+      .string()
+      .transform(typedMoney)
+      .refine((cents) => cents !== undefined, 'Escribe el precio en pesos, por ejemplo 1.250')
+      .pipe(pricedService.shape.priceCents),
+    duration: z
+      .string()
+      .overwrite(cleanDigits)
+      .regex(/^\d{1,4}$/, durationRange)
+      .transform(Number)
+      .pipe(pricedService.shape.durationMinutes),
+  })
+  .transform(({ serviceType, name, price, duration }) => ({
+    serviceType,
+    name,
+    priceCents: price,
+    durationMinutes: duration,
+  }))
+export type TypedService = z.input<typeof typedService>
