@@ -19,3 +19,22 @@ export function idOf(raw: unknown): string | undefined {
 export function oneOf<Value extends string>(values: readonly Value[], raw: unknown): Value | undefined {
   return values.find((value) => value === raw)
 }
+
+/** A trimmed text, cut to its maximum; undefined when it is empty. */
+export function boundedText(raw: unknown, { max }: { max: number }): string | undefined {
+  const text = typeof raw === 'number' ? String(raw) : textOf(raw)
+  return text?.trim().slice(0, max) || undefined
+}
+
+/** The number of a page as text, from the second on: the first page has the address without it. */
+export function pageOf(raw: unknown, { last }: { last: number }): string | undefined {
+  const text = boundedText(raw, { max: 4 }) ?? ''
+  const page = /^\d{1,3}$/.test(text) ? Number(text) : 1
+  return page > 1 && page <= last ? String(page) : undefined
+}
+
+/** An address with the parameters that have a value. */
+export function hrefOf(path: string, search: Record<string, string | undefined>): string {
+  const entries = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`
+}

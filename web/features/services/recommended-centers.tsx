@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { EmergencyNumbers } from '#web/features/centers/emergency-numbers.tsx'
+import type { GridCenter } from '#web/features/centers/grid-center.ts'
 import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
 import { formatNearDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
@@ -15,13 +16,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { locationLabel } from './service-locations.ts'
-import type { ServiceCard } from './service-results.ts'
 import { type ServiceSearch, serviceHref } from './service-search.ts'
 
 const shown = 3
 
 /** A centre with the reasons for which it is recommended. */
-export type RecommendedCenter = Pick<ServiceCard, 'id' | 'name' | 'rating' | 'totalReviews'> & { reasons: string[] }
+export type RecommendedCenter = Pick<GridCenter, 'id' | 'name' | 'rating' | 'totalReviews'> & { reasons: string[] }
 
 export type RecommendedCentersProps = {
   service: ServiceSlug
@@ -71,7 +71,7 @@ export function RecommendedCenters({
 }
 
 /** The best rated of the list, for a visitor who has said nothing yet. Empty when none has a review. */
-export function bestRated(centers: readonly ServiceCard[], { today }: { today: string }): RecommendedCenter[] {
+export function bestRated(centers: readonly GridCenter[], { today }: { today: string }): RecommendedCenter[] {
   return centers
     .filter(({ totalReviews }) => totalReviews > 0)
     .slice(0, shown)
@@ -158,7 +158,7 @@ function Recommended({ center }: { center: RecommendedCenter }) {
   )
 }
 
-function reasonsOf({ center, today }: { center: ServiceCard; today: string }): string[] {
+function reasonsOf({ center, today }: { center: GridCenter; today: string }): string[] {
   const next = center.takesBookings ? center.nextTimes[0]?.startsAt : undefined
   const place = center.neighborhood ?? center.department
   const when = next && `Próxima hora: ${formatNearDay({ date: localMoment(next).date, today })} ${formatTime(next)}`

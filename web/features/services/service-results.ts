@@ -1,42 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { CenterCard } from '#contract/center-search.ts'
 import { centersPerPage } from '#contract/search.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
+import { type GridResults, toGridCenter } from '#web/features/centers/grid-center.ts'
 import type { ApiTools } from '#web/platform/api.ts'
 
 import { pageSlices } from './page-slices.ts'
 import { locationRadiusKm } from './service-locations.ts'
 import type { ServiceSearch } from './service-search.ts'
 
-const servicePageSize = 9
-
-/** What a card shows. The page's HTML carries these values a second time, for hydration. */
-export type ServiceCard = Pick<
-  CenterCard,
-  | 'id'
-  | 'name'
-  | 'verified'
-  | 'rating'
-  | 'totalReviews'
-  | 'specialties'
-  | 'servicesCount'
-  | 'description'
-  | 'address'
-  | 'neighborhood'
-  | 'department'
-  | 'coverUrl'
-  | 'phone'
-  | 'website'
-  | 'priceFromCents'
-  | 'takesBookings'
-  | 'offer'
-  | 'cancelledShare'
-  | 'team'
-  | 'teamSize'
-> & { nextTimes: Pick<CenterCard['nextTimes'][number], 'serviceId' | 'startsAt'>[] }
-
-export type ServiceResults = { items: ServiceCard[]; total: number; countedTo: number; page: number; pages: number }
+export const servicePageSize = 9
 
 /** The centres that offer a service, nine per page. The API's pages are longer, so a page may need two of them. */
 export function serviceResults({
@@ -49,7 +22,7 @@ export function serviceResults({
   const place = near ? { near, radiusKm: locationRadiusKm } : {}
   return queryOptions({
     queryKey: [...queries.centers.search.key(), 'service', service, { q, near, page }],
-    queryFn: async ({ signal }): Promise<ServiceResults> => {
+    queryFn: async ({ signal }): Promise<GridResults> => {
       const { requests, offset } = pageSlices({ page, perPage: servicePageSize, perRequest: centersPerPage })
       const results = await Promise.all(
         requests.map((request) =>
@@ -59,35 +32,15 @@ export function serviceResults({
       // The later of two pages is counted further.
       const { total, countedTo } = results.at(-1) ?? { total: 0, countedTo: 1 }
       const items = results.flatMap((result) => result.items).slice(offset, offset + servicePageSize)
-      return { items: items.map(toServiceCard), total, countedTo, page, pages: Math.ceil(total / servicePageSize) }
+      return {
+        items: items.map((center) => ({ ...toGridCenter(center), services: [service] })),
+        total,
+        countedTo,
+        page,
+        pages: Math.ceil(total / servicePageSize),
+      }
     },
   })
-}
-
-function toServiceCard(center: CenterCard): ServiceCard {
-  return {
-    id: center.id,
-    name: center.name,
-    verified: center.verified,
-    rating: center.rating,
-    totalReviews: center.totalReviews,
-    specialties: center.specialties,
-    servicesCount: center.servicesCount,
-    description: center.description,
-    address: center.address,
-    neighborhood: center.neighborhood,
-    department: center.department,
-    coverUrl: center.coverUrl,
-    phone: center.phone,
-    website: center.website,
-    priceFromCents: center.priceFromCents,
-    takesBookings: center.takesBookings,
-    offer: center.offer,
-    cancelledShare: center.cancelledShare,
-    team: center.team,
-    teamSize: center.teamSize,
-    nextTimes: center.nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })),
-  }
 }
 
 /** Whether the server has something to weigh besides the rating. */

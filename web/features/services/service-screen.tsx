@@ -2,28 +2,23 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 
 import type { ServiceType } from '#contract/centers.ts'
+import { CenterGrid } from '#web/features/centers/center-grid.tsx'
 import { Cover } from '#web/features/centers/cover.tsx'
-import { ResultsError } from '#web/features/centers/results-error.tsx'
+import type { GridResults } from '#web/features/centers/grid-center.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatTotal } from '#web/platform/formats.ts'
-import { useHydrated } from '#web/platform/use-hydrated.ts'
-import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 
 import { bestRated, RecommendedCenters } from './recommended-centers.tsx'
-import { ServiceCenterCard, ServiceCenterCardSkeleton } from './service-center-card.tsx'
 import { ServiceFilters } from './service-filters.tsx'
 import { locationLabel, locationRadiusKm } from './service-locations.ts'
-import { isPersonal, recommendationResults, type ServiceResults, serviceResults } from './service-results.ts'
+import { isPersonal, recommendationResults, servicePageSize, serviceResults } from './service-results.ts'
 import { isFiltered, parseServiceSearch, type ServiceSearch, serviceHref } from './service-search.ts'
-
-const skeletons = Array.from({ length: 9 }, (_, index) => index)
 
 type ServiceScreenProps = {
   service: ServiceType
@@ -57,8 +52,6 @@ export function ServiceScreen({ service, reasons, search, today }: ServiceScreen
   const isShort = recommended.data !== undefined && recommended.data.total <= 3 && !search.need
   const isRecommending =
     !(personal ? personalResults : recommended).isError && !isShort && (search.need || best?.length !== 0)
-  const hydrated = useHydrated()
-  const failed = !results.data && results.isError && hydrated
 
   function submit(form: HTMLFormElement) {
     const values = parseServiceSearch(Object.fromEntries(new FormData(form)))
@@ -90,19 +83,17 @@ export function ServiceScreen({ service, reasons, search, today }: ServiceScreen
           pending={results.isFetching && !results.isFetched}
           onSubmit={submit}
         />
-        <p role="status" className={results.data?.items.length ? 'text-ink-soft' : 'sr-only'}>
-          {results.data ? <Count results={results.data} search={search} /> : failed ? '' : 'Cargando centros…'}
-        </p>
-        {results.data && results.data.items.length > 0 && <ZoneNote />}
-        {failed && <ResultsError results={results} />}
-        {!results.data && !failed && (
-          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {skeletons.map((index) => (
-              <ServiceCenterCardSkeleton key={index} />
-            ))}
-          </div>
-        )}
-        {results.data && <Found service={service} search={search} results={results.data} today={today} />}
+        <CenterGrid
+          results={results}
+          countOf={(found) => <Count results={found} search={search} />}
+          countClass="text-ink-soft"
+          kind="service"
+          today={today}
+          perPage={servicePageSize}
+          hrefOfPage={(page) => serviceHref(slug, { ...search, page })}
+          label="Páginas de centros"
+          nothingFound={({ total }) => <NothingFound name={service.name} slug={slug} search={search} total={total} />}
+        />
       </section>
     </Page>
   )
@@ -141,7 +132,7 @@ function ServiceHeader({ service, reasons }: Pick<ServiceScreenProps, 'service' 
   )
 }
 
-function Count({ results: { total, countedTo }, search }: { results: ServiceResults; search: ServiceSearch }) {
+function Count({ results: { total, countedTo }, search }: { results: GridResults; search: ServiceSearch }) {
   if (total === 0) return 'No se encontraron centros'
   const place = locationLabel(search.near)
   return (
@@ -151,28 +142,6 @@ function Count({ results: { total, countedTo }, search }: { results: ServiceResu
       </span>
       {search.q && ` con «${search.q}»`}
       {place && ` a menos de ${locationRadiusKm} km de ${place}`}
-    </>
-  )
-}
-
-type FoundProps = { service: ServiceType; search: ServiceSearch; results: ServiceResults; today: string }
-
-function Found({ service: { slug, name }, search, results, today }: FoundProps) {
-  if (results.items.length === 0) return <NothingFound name={name} slug={slug} search={search} total={results.total} />
-  return (
-    <>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {results.items.map((center, index) => (
-          <ServiceCenterCard key={center.id} center={center} service={slug} today={today} eager={index < 3} />
-        ))}
-      </div>
-      <Pagination
-        page={results.page}
-        pageCount={results.pages}
-        hrefOf={(page) => serviceHref(slug, { ...search, page: page === 1 ? undefined : String(page) })}
-        label="Páginas de centros"
-        className="mt-4"
-      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { oneOf, textOf } from '#web/platform/search-params.ts'
+import { boundedText, hrefOf, oneOf, pageOf } from '#web/platform/search-params.ts'
 
 /** The address of a service's page. Every value is text, as a form without JavaScript sends it. */
 export type ServiceSearch = {
@@ -14,19 +14,14 @@ export const locationSlugs = ['centro', 'pocitos', 'ciudad-vieja', 'cordon', 'pu
 
 /** Invalid values are left out; it never throws. Each parameter is named, because pages with others are not cached. */
 export function parseServiceSearch(raw: Record<string, unknown>): ServiceSearch {
-  const typed = typeof raw.page === 'number' ? String(raw.page) : (textOf(raw.page) ?? '')
-  const page = /^\d{1,3}$/.test(typed) ? Number(typed) : 1
   return {
-    q: textOf(raw.q)?.trim().slice(0, 100) || undefined,
+    q: boundedText(raw.q, { max: 100 }),
     near: oneOf(locationSlugs, raw.near),
-    page: page > 1 ? String(page) : undefined,
-    need: textOf(raw.need)?.trim().slice(0, 100) || undefined,
+    page: pageOf(raw.page, { last: 999 }),
+    need: boundedText(raw.need, { max: 100 }),
   }
 }
 
 export const isFiltered = ({ q, near }: ServiceSearch): boolean => q !== undefined || near !== undefined
 
-export function serviceHref(slug: string, search: ServiceSearch): string {
-  const entries = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return entries.length === 0 ? `/services/${slug}` : `/services/${slug}?${new URLSearchParams(entries)}`
-}
+export const serviceHref = (slug: string, search: ServiceSearch): string => hrefOf(`/services/${slug}`, search)

@@ -1,4 +1,4 @@
-import { textOf } from '#web/platform/search-params.ts'
+import { boundedText } from '#web/platform/search-params.ts'
 
 /** The search parameters of /search-centers. Every value is text, as a form without JavaScript sends it. */
 export type FinderSearch = {
@@ -13,10 +13,7 @@ export type FinderSearch = {
 
 /** Only bounds the texts, because every page loads this code. readFinderSearch() leaves out the invalid ones. */
 export function parseFinderSearch(raw: Record<string, unknown>): FinderSearch {
-  const text = (name: string) => {
-    const value = raw[name]
-    return (typeof value === 'number' ? String(value) : textOf(value))?.trim().slice(0, 100) || undefined
-  }
+  const text = (name: string) => boundedText(raw[name], { max: 100 })
   return {
     q: text('q'),
     specialty: text('specialty'),

@@ -1,5 +1,5 @@
 import { searchPageBOptions } from '#contract/specialties.ts'
-import { oneOf } from '#web/platform/search-params.ts'
+import { hrefOf, oneOf, pageOf } from '#web/platform/search-params.ts'
 import type { FinderSearch } from './finder-search.ts'
 
 export const distances = ['5', '10', '25', '50', '100'] as const
@@ -8,7 +8,6 @@ export const availabilities = ['morning', 'afternoon', 'evening', 'weekend'] as 
 
 /** Invalid values are left out; it never throws. */
 export function readFinderSearch({ q, specialty, near, km, rating, availability, page }: FinderSearch): FinderSearch {
-  const number = /^\d{1,3}$/.test(page ?? '') ? Number(page) : 1
   return {
     q,
     specialty: oneOf(searchPageBOptions, specialty),
@@ -16,14 +15,11 @@ export function readFinderSearch({ q, specialty, near, km, rating, availability,
     km: oneOf(distances, km),
     rating: oneOf(ratings, rating),
     availability: oneOf(availabilities, availability),
-    page: number > 1 && number <= 500 ? String(number) : undefined,
+    page: pageOf(page, { last: 500 }),
   }
 }
 
 export const countFilters = ({ specialty, near, rating, availability }: FinderSearch): number =>
   [specialty, near, rating, availability].filter(Boolean).length
 
-export function finderHref(search: FinderSearch): string {
-  const entries = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return entries.length === 0 ? '/search-centers' : `/search-centers?${new URLSearchParams(entries)}`
-}
+export const finderHref = (search: FinderSearch): string => hrefOf('/search-centers', search)

@@ -3,6 +3,7 @@ import { readMapArea } from '#contract/map-area.ts'
 import { centerSorts, distanceSlider } from '#contract/search.ts'
 import { type SpecialtyKey, specialtyKeys } from '#contract/specialty-keys.ts'
 import { addDays, isDay, localToday } from '#web/platform/local-days.ts'
+import { boundedText, pageOf } from '#web/platform/search-params.ts'
 import { ownPlace, requestedPoint } from './own-place.ts'
 
 /**
@@ -57,11 +58,10 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
   const at = near === undefined && (readPoint(text('at')) || text('at') === requestedPoint) ? text('at') : undefined
   const km = wholeNumber({ text: text('km'), min: distanceSlider.min, max: distanceSlider.max })
   const rating = wholeNumber({ text: text('rating'), min: 1, max: 5 })
-  const page = wholeNumber({ text: text('page'), min: 2, max: 500 })
   return {
     // Values that only the form needs are removed from the URL.
     ...Object.fromEntries([...specialtyKeys.map(specialtyField), 'date'].map((field) => [field, undefined])),
-    q: text('q').slice(0, 100) || undefined,
+    q: boundedText(raw.q, { max: 100 }),
     near,
     at,
     km: km === undefined || km === distanceSlider.defaultKm ? undefined : String(km),
@@ -73,7 +73,7 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
     sort: centerSorts.find((sort) => sort === text('sort')),
     area: readMapArea(text('area')) ? text('area') : undefined,
     map: text('map') === '1' ? '1' : undefined,
-    page: page === undefined ? undefined : String(page),
+    page: pageOf(raw.page, { last: 500 }),
   }
 }
 

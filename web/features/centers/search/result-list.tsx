@@ -3,14 +3,12 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { Suspense, useEffect } from 'react'
 
 import { formatTotal } from '#web/platform/formats.ts'
-import { useHydrated } from '#web/platform/use-hydrated.ts'
-import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { ResultsError } from '../results-error.tsx'
+import { ResultsView, useHasFailed } from '../results-view.tsx'
 import { CenterCard, CenterCardSkeleton } from './center-card.tsx'
 import type { CenterResults } from './center-results.ts'
 import type { CentersSearch } from './centers-search.ts'
@@ -37,10 +35,7 @@ export type ResultListProps = {
 
 export function ResultList({ search, today, results, active, onActive }: ResultListProps) {
   const hasMap = search.map === '1'
-  const hydrated = useHydrated()
-  const { data } = results
-  // A request that failed on the server is repeated in the browser, which starts from the skeleton.
-  const failed = !data && results.isError && hydrated
+  const failed = useHasFailed(results)
   const { errorUpdatedAt } = results
   useEffect(() => {
     if (failed && errorUpdatedAt > 0) {
@@ -60,18 +55,20 @@ export function ResultList({ search, today, results, active, onActive }: ResultL
       <h2 id="results" className="sr-only">
         Resultados
       </h2>
-      {/* On wide screens the order of the results is at the right of this line. */}
-      <p
-        role="status"
-        className={data && data.total > 0 ? classNames('text-ink-soft', !hasMap && 'lg:py-2 lg:pr-96') : 'sr-only'}
+      {/* On wide screens the order of the results is at the right of the count. */}
+      <ResultsView
+        results={results}
+        countOf={(data) => <Count search={search} results={data} />}
+        countClass={classNames('text-ink-soft', !hasMap && 'lg:py-2 lg:pr-96')}
+        skeleton={skeletons.map((index) => <CenterCardSkeleton key={index} />)}
       >
-        {data ? <Count search={search} results={data} /> : failed ? '' : 'Cargando centros…'}
-      </p>
-      {failed && <ResultsError results={results} />}
-      {!data && !failed && skeletons.map((index) => <CenterCardSkeleton key={index} />)}
-      {data && data.items.length > 0 && <ZoneNote />}
-      {data && <FilterChips search={search} results={data} />}
-      {data && <Found {...{ search, today, active, onActive }} results={data} />}
+        {(data) => (
+          <>
+            <FilterChips search={search} results={data} />
+            <Found {...{ search, today, active, onActive }} results={data} />
+          </>
+        )}
+      </ResultsView>
     </section>
   )
 }

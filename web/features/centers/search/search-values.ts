@@ -3,6 +3,7 @@ import { centerSorts, distanceSlider } from '#contract/search.ts'
 import { specialties } from '#contract/specialties.ts'
 import { type SpecialtyKey, specialtyKeys } from '#contract/specialty-keys.ts'
 import { formatDay } from '#web/platform/formats.ts'
+import { hrefOf } from '#web/platform/search-params.ts'
 
 import { type CentersSearch, dayParts, readPoint } from './centers-search.ts'
 
@@ -69,10 +70,7 @@ export function toApiSearch(search: CentersSearch): CenterSearch {
 /** The search without any filter. */
 export const everyCenter = '/centers?when=any'
 
-export function centersHref(search: CentersSearch): string {
-  const entries = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return entries.length === 0 ? '/centers' : `/centers?${new URLSearchParams(entries)}`
-}
+export const centersHref = (search: CentersSearch): string => hrefOf('/centers', search)
 
 /** "Mañana", "Este fin de semana", "Mié 25 nov"; undefined for any day. */
 export function dayLabel({ when }: Pick<CentersSearch, 'when'>): string | undefined {

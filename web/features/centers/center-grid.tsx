@@ -1,0 +1,213 @@
+import { Link } from '@tanstack/react-router'
+import MapPin from 'lucide-react/icons/map-pin'
+import type { ReactNode } from 'react'
+
+import { formatDistance } from '#web/platform/formats.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { dot } from '#web/ui/dot.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+import { VerifiedMark } from '#web/ui/verified-mark.tsx'
+
+import { CardTimes } from './card-times.tsx'
+import { CenterContact } from './center-contact.tsx'
+import { fullAddress } from './full-address.ts'
+import type { GridCenter, GridResults } from './grid-center.ts'
+import { ratingLabel, reliabilityLabel } from './rating-label.ts'
+import { ResultsView, type ResultsViewProps } from './results-view.tsx'
+import { TeamPicture } from './team-picture.tsx'
+
+const pictureBox = 'h-32 w-full'
+const namedSpecialties = 3
+
+/** `found`: at /search-centers, where the distance counts. `service`: at a service, which is compared and booked. */
+type GridCardKind = 'found' | 'service'
+
+type CenterGridProps = Pick<ResultsViewProps<GridResults>, 'results' | 'countOf' | 'countClass'> & {
+  kind: GridCardKind
+  today: string
+  /** The number of cards of a full page. */
+  perPage: number
+  hrefOfPage: (page: string | undefined) => string
+  label: string
+  nothingFound: (results: GridResults) => ReactNode
+}
+
+/** The pages of a list of centres, as a grid of cards. */
+export function CenterGrid({ kind, today, perPage, hrefOfPage, label, nothingFound, ...view }: CenterGridProps) {
+  const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+  const skeletons = Array.from({ length: perPage }, (_, index) => index)
+  return (
+    <ResultsView
+      {...view}
+      skeleton={
+        <div className={grid}>
+          {skeletons.map((index) => (
+            <GridCardSkeleton key={index} />
+          ))}
+        </div>
+      }
+    >
+      {(results) =>
+        results.items.length === 0 ? (
+          nothingFound(results)
+        ) : (
+          <>
+            <div className={grid}>
+              {results.items.map((center, index) => (
+                <GridCard key={center.id} center={center} kind={kind} today={today} eager={index < 3} />
+              ))}
+            </div>
+            <Pagination
+              page={results.page}
+              pageCount={results.pages}
+              hrefOf={(page) => hrefOfPage(page === 1 ? undefined : String(page))}
+              label={label}
+              className="mt-4"
+            />
+          </>
+        )
+      }
+    </ResultsView>
+  )
+}
+
+type GridCardProps = { center: GridCenter; kind: GridCardKind; today: string; eager: boolean }
+
+/** A centre in a grid, with its description, address, contact and next free times. */
+function GridCard({ center, kind, today, eager }: GridCardProps) {
+  const { id, specialties, distanceMeters } = center
+  const isFound = kind === 'found'
+  const headingId = `centro-${id}`
+  const more = specialties.length - namedSpecialties
+  return (
+    <Card as="article" padding="none" aria-labelledby={headingId} className="flex flex-col overflow-hidden">
+      <TeamPicture center={center} shape="wide" eager={eager} className={pictureBox} />
+      <div className="flex grow flex-col gap-4 p-4 sm:p-5">
+        <div className="grid gap-2">
+          <Name center={center} headingId={headingId} isFound={isFound} />
+          {isFound ? (
+            <div className="flex flex-wrap items-center gap-x-3">
+              <Stars rating={center.rating} reviewCount={center.totalReviews} compact />
+              {center.verified && <VerifiedMark />}
+            </div>
+          ) : (
+            <Rating center={center} />
+          )}
+          <p className="text-pretty">
+            {specialties.slice(0, namedSpecialties).join(dot)}
+            {isFound && more > 0 && <span className="text-ink-soft">{` +${more} más`}</span>}
+          </p>
+          {center.description && <p className="line-clamp-3 text-sm text-ink-soft">{center.description}</p>}
+          <p className="flex items-start gap-1.5 text-sm text-ink-soft">
+            <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <span>
+              {isFound && distanceMeters !== null && (
+                <span className="font-semibold text-ink">{`a ${formatDistance(distanceMeters)}${dot}`}</span>
+              )}
+              {fullAddress(center)}
+            </span>
+          </p>
+          <CenterContact center={center} />
+        </div>
+        <div className="mt-auto grid gap-3">
+          <CardTimes center={center} today={today} />
+          <Actions center={center} isFound={isFound} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+type PartProps = { center: GridCenter; isFound: boolean }
+
+function Name({ center, headingId, isFound }: PartProps & { headingId: string }) {
+  const heading = 'text-lg leading-snug font-semibold'
+  if (isFound) {
+    return (
+      <h3 id={headingId} translate="no" className={heading}>
+        {center.name}
+      </h3>
+    )
+  }
+  return (
+    <div className="grid gap-0.5">
+      <h3 id={headingId} className={heading}>
+        <Link
+          to="/centers/$centerId"
+          params={{ centerId: center.id }}
+          translate="no"
+          className="rounded-control underline-offset-4 hover:text-action hover:underline"
+        >
+          {center.name}
+        </Link>
+      </h3>
+      {center.verified && <VerifiedMark label="Centro verificado" />}
+    </div>
+  )
+}
+
+function Rating({ center }: { center: GridCenter }) {
+  const badge = ratingLabel(center)
+  const reliability = reliabilityLabel(center.cancelledShare)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Stars rating={center.rating} reviewCount={center.totalReviews} compact />
+      {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      {reliability && (
+        <Badge tone={reliability.tone}>
+          {reliability.label}
+          <span className="sr-only"> con las citas: cuánto cancela el centro</span>
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+function Actions({ center: { id, name, priceFromCents, takesBookings }, isFound }: PartProps) {
+  const params = { centerId: id }
+  const profile = isFound ? 'Ver detalles' : 'Ver perfil'
+  return (
+    <div className="flex gap-2 *:grow">
+      {!isFound && priceFromCents !== null && takesBookings && (
+        <Button
+          size="small"
+          render={<Link to="/book/$centerId" params={params} rel="nofollow" aria-label={`Reservar en ${name}`} />}
+        >
+          Reservar
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        size="small"
+        render={<Link to="/centers/$centerId" params={params} aria-label={`${profile} de ${name}`} />}
+      >
+        {profile}
+      </Button>
+    </div>
+  )
+}
+
+/** The card's shape while the results load. */
+function GridCardSkeleton() {
+  return (
+    <Card padding="none" className="overflow-hidden">
+      <Skeleton className={pictureBox} />
+      <div className="grid gap-2.5 p-4 sm:p-5">
+        <Skeleton className="h-6 w-3/4" />
+        <Skeleton className="h-4 w-1/2" />
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-4 w-2/3" />
+        <div className="mt-4 grid grid-cols-3 gap-2">
+          <Skeleton className="h-13" />
+          <Skeleton className="h-13" />
+          <Skeleton className="h-13" />
+        </div>
+        <Skeleton className="h-9 w-full" />
+      </div>
+    </Card>
+  )
+}

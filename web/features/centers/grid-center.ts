@@ -1,0 +1,42 @@
+import type { CenterCard } from '#contract/center-search.ts'
+
+/** What a card of the grid shows. The page's HTML contains these values a second time, for hydration. */
+const shownKeys = [
+  'id',
+  'name',
+  'verified',
+  'rating',
+  'totalReviews',
+  'specialties',
+  'description',
+  'address',
+  'neighborhood',
+  'department',
+  'distanceMeters',
+  'coverUrl',
+  'phone',
+  'website',
+  'priceFromCents',
+  'takesBookings',
+  'offer',
+  'cancelledShare',
+  'team',
+  'teamSize',
+] as const satisfies readonly (keyof CenterCard)[]
+
+export type GridCenter = Pick<CenterCard, (typeof shownKeys)[number] | 'services'> & {
+  nextTimes: Pick<CenterCard['nextTimes'][number], 'serviceId' | 'startsAt'>[]
+}
+export type GridResults = { items: GridCenter[]; total: number; countedTo: number; page: number; pages: number }
+
+export function toGridCenter(center: CenterCard): GridCenter {
+  const shown = Object.fromEntries(shownKeys.map((key) => [key, center[key]])) as Pick<
+    CenterCard,
+    (typeof shownKeys)[number]
+  >
+  return {
+    ...shown,
+    services: center.services.slice(0, 1),
+    nextTimes: center.nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })),
+  }
+}

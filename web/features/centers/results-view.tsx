@@ -1,0 +1,54 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { errorMessage } from '#web/platform/error-message.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+type Results = { items: readonly unknown[]; total: number }
+
+export type ResultsViewProps<Found extends Results> = {
+  results: UseQueryResult<Found>
+  countOf: (results: Found) => ReactNode
+  countClass: string
+  skeleton: ReactNode
+  children: (results: Found) => ReactNode
+}
+
+/** A request that failed on the server is repeated in the browser, which starts from the skeleton. */
+export function useHasFailed({ data, isError }: UseQueryResult<unknown>): boolean {
+  const hydrated = useHydrated()
+  return !data && isError && hydrated
+}
+
+/** How many centres were found, and below it the centres, their skeleton or an error. */
+export function ResultsView<Found extends Results>({
+  results,
+  countOf,
+  countClass,
+  skeleton,
+  children,
+}: ResultsViewProps<Found>) {
+  const { data } = results
+  const failed = useHasFailed(results)
+  return (
+    <>
+      <p role="status" className={data && data.total > 0 ? countClass : 'sr-only'}>
+        {data ? countOf(data) : failed ? '' : 'Cargando centros…'}
+      </p>
+      {data && data.items.length > 0 && <ZoneNote />}
+      {failed && (
+        <ErrorState
+          title="No se pudieron cargar los centros"
+          onRetry={() => void results.refetch()}
+          retrying={results.isFetching}
+        >
+          {errorMessage(results.error)}
+        </ErrorState>
+      )}
+      {!data && !failed && skeleton}
+      {data && children(data)}
+    </>
+  )
+}
