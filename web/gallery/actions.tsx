@@ -3,6 +3,7 @@ import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { CsvButton } from '#web/ui/csv-button.tsx'
+import { CursorList } from '#web/ui/cursor-list.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -84,6 +85,26 @@ export function Actions() {
       <Specimen name="MoreButton">
         <MoreButton list={list} more={() => Promise.resolve()} pending={false} />
         <MoreButton list={list} more={() => Promise.resolve()} pending />
+      </Specimen>
+      <Specimen name="CursorList">
+        <CursorList
+          pages={{
+            items: ['Una', 'Otra'],
+            more: () => Promise.resolve(),
+            loadingMore: false,
+            query: { error: null, isFetching: false, refetch: () => undefined },
+          }}
+          loading="Cargando"
+          failed="No se pudo cargar"
+          skeletons={null}
+          empty={null}
+        >
+          {(item) => (
+            <li key={item} className="px-4 py-3">
+              {item}
+            </li>
+          )}
+        </CursorList>
       </Specimen>
       <Specimen name="CopyableValue">
         <CopyableValue

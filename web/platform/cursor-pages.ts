@@ -1,4 +1,11 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ProcedureUtils } from '@orpc/tanstack-query'
+import {
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
 
 type Page<Item> = { items: Item[]; nextCursor: string | null }
 
@@ -19,5 +26,27 @@ export function pagesOf<Item, P extends Page<Item>>(query: UseInfiniteQueryResul
     first: query.data?.pages[0] as P | undefined,
     more: query.hasNextPage ? () => query.fetchNextPage() : undefined,
     loadingMore: query.isFetchingNextPage,
+    query,
   }
+}
+
+type ListOptions<P> = Pick<
+  UseInfiniteQueryOptions<P, Error, InfiniteData<P>, QueryKey, string | undefined>,
+  'enabled' | 'placeholderData' | 'refetchInterval'
+>
+
+/** A list with a cursor, read page by page: `useCursorList(queries.tills.closings, { centerId, limit: 20 })`. */
+export function useCursorList<Input extends { cursor?: string | undefined }, Item, P extends Page<Item>>(
+  list: ProcedureUtils<Record<never, never>, Input, P & Page<Item>, Error>,
+  input: Omit<Input, 'cursor'>,
+  options: ListOptions<P & Page<Item>> = {},
+) {
+  const query = useInfiniteQuery({
+    ...list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...input, ...(cursor && { cursor }) }) as Input,
+      ...cursorPages,
+    }),
+    ...options,
+  })
+  return pagesOf<Item, P>(query as UseInfiniteQueryResult<InfiniteData<P & Page<Item>>>)
 }

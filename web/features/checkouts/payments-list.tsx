@@ -1,10 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 
 import type { Checkout } from '#contract/checkouts.ts'
 import { useApi } from '#web/platform/api.ts'
-import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,13 +18,7 @@ import { refundText } from './refund-text.ts'
 /** The user's online payments, with their receipts. Renders nothing before the first one. */
 export function PaymentsList() {
   const { queries } = useApi()
-  const query = useInfiniteQuery(
-    queries.checkouts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...(cursor && { cursor }) }),
-      ...cursorPages,
-    }),
-  )
-  const { items, more, loadingMore } = pagesOf(query)
+  const { items, more, loadingMore } = useCursorList(queries.checkouts.list, {})
   const refunding = useDialogState<Checkout>()
   const list = useRef<HTMLUListElement>(null)
   if (!items || items.length === 0) return null

@@ -1,12 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
 
 import type { RecordAccess } from '#contract/clinical-records.ts'
 import { useApi } from '#web/platform/api.ts'
-import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
+import { CursorList } from '#web/ui/cursor-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Versions } from './versions.tsx'
@@ -58,14 +57,7 @@ const reasons: Record<RecordAccess['reason'], string> = {
 /** «Quién la leyó»: every access, the newest first. */
 function Accesses({ appointmentId }: { appointmentId: string }) {
   const { queries } = useApi()
-  const list = useRef<HTMLUListElement>(null)
-  const query = useInfiniteQuery(
-    queries.clinicalRecords.accesses.infiniteOptions({
-      input: (cursor: string | undefined) => ({ appointmentId, ...(cursor && { cursor }) }),
-      ...cursorPages,
-    }),
-  )
-  const { items = [], more, loadingMore } = pagesOf(query)
+  const pages = useCursorList(queries.clinicalRecords.accesses, { appointmentId })
   return (
     <section aria-labelledby="accesses-title" className="grid gap-2 border-t border-line pt-4">
       <h3 id="accesses-title">Quién la leyó</h3>
@@ -73,14 +65,20 @@ function Accesses({ appointmentId }: { appointmentId: string }) {
         Solo la leen tú, los profesionales que te atienden y a quienes les das permiso desde tu historial. El equipo de
         Senda no puede.
       </p>
-      <ul ref={list} className="grid gap-1 text-sm">
-        {items.map((access) => (
+      <CursorList
+        pages={pages}
+        loading="Cargando los accesos"
+        failed="No se pudieron cargar los accesos"
+        skeletons={<Skeleton className="h-6" />}
+        empty={null}
+        className="grid gap-1 text-sm"
+      >
+        {(access) => (
           <li key={access.id} tabIndex={-1}>
             {accessText(access)}
           </li>
-        ))}
-      </ul>
-      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start" />
+        )}
+      </CursorList>
     </section>
   )
 }

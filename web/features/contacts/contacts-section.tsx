@@ -1,18 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
-import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
 import { CsvButton } from '#web/ui/csv-button.tsx'
+import { CursorList } from '#web/ui/cursor-list.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
-import { MoreButton } from '#web/ui/more-button.tsx'
-import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import ChevronRight from '~icons/lucide/chevron-right'
@@ -24,14 +23,16 @@ const perPage = 30
 /** The patients and guests with an appointment, past or upcoming. A professional sees only their own. */
 export function ContactsSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
-  const { api } = useApi()
+  const { api, queries } = useApi()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
-  const contacts = useContacts({ centerId, q })
-  const { items, more, loadingMore } = pagesOf(contacts)
-  const list = useRef<HTMLUListElement>(null)
+  const pages = useCursorList(
+    queries.contacts.list,
+    { centerId, limit: perPage, ...(q !== '' && { q }) },
+    { placeholderData: keepPreviousData },
+  )
   const open = (person: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, paciente: person }), resetScroll: false })
 
@@ -50,43 +51,33 @@ export function ContactsSection({ membership }: { membership: Membership }) {
           onChange={(event) => setTyped(event.target.value)}
           autoComplete="off"
         />
-        {membership.can.manage && items && items.length > 0 && (
+        {membership.can.manage && pages.items && pages.items.length > 0 && (
           <CsvButton address={() => api.downloads.create({ route: 'contacts.csv', input: { centerId } })} />
         )}
       </div>
-      {items && items.length > 0 && (
-        <ul ref={list} className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
-          {items.map((contact) => (
-            <ContactRow
-              key={`${contact.kind}-${contact.id}`}
-              contact={contact}
-              onOpen={() => open(`${contact.kind}.${contact.id}`)}
-            />
-          ))}
-        </ul>
-      )}
-      {items?.length === 0 && (
-        <EmptyState heading="h3" title={q ? 'Nadie con ese nombre o teléfono' : 'Todavía no hay pacientes'}>
-          {q
-            ? 'Prueba con una parte del nombre o con los últimos números del teléfono.'
-            : 'Quien reserve contigo, o a quien agendes tú, aparece aquí.'}
-        </EmptyState>
-      )}
-      {!items && (
-        <Pending
-          query={contacts}
-          loading="Cargando pacientes"
-          failed="No se pudieron cargar los pacientes"
-          className="grid gap-2"
-        >
-          {[0, 1, 2, 3, 4].map((index) => (
-            <Skeleton key={index} className="h-16" />
-          ))}
-        </Pending>
-      )}
-      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
-        Ver más pacientes
-      </MoreButton>
+      <CursorList
+        pages={pages}
+        loading="Cargando pacientes"
+        failed="No se pudieron cargar los pacientes"
+        skeletons={[0, 1, 2, 3, 4].map((index) => <Skeleton key={index} className="h-16" />)}
+        skeletonClass="grid gap-2"
+        empty={
+          <EmptyState heading="h3" title={q ? 'Nadie con ese nombre o teléfono' : 'Todavía no hay pacientes'}>
+            {q
+              ? 'Prueba con una parte del nombre o con los últimos números del teléfono.'
+              : 'Quien reserve contigo, o a quien agendes tú, aparece aquí.'}
+          </EmptyState>
+        }
+        moreLabel="Ver más pacientes"
+      >
+        {(contact) => (
+          <ContactRow
+            key={`${contact.kind}-${contact.id}`}
+            contact={contact}
+            onOpen={() => open(`${contact.kind}.${contact.id}`)}
+          />
+        )}
+      </CursorList>
       <ContactDialog
         centerId={centerId}
         person={search.paciente}
@@ -99,22 +90,6 @@ export function ContactsSection({ membership }: { membership: Membership }) {
       />
     </div>
   )
-}
-
-function useContacts({ centerId, q }: { centerId: string; q: string }) {
-  const { queries } = useApi()
-  return useInfiniteQuery({
-    ...queries.contacts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        centerId,
-        limit: perPage,
-        ...(q !== '' && { q }),
-        ...(cursor && { cursor }),
-      }),
-      ...cursorPages,
-    }),
-    placeholderData: (before) => before,
-  })
 }
 
 function countInWords(visits: number): string {

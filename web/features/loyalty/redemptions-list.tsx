@@ -1,18 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-
 import type { Redemption } from '#contract/loyalty.ts'
 import type { RedemptionStatus } from '#contract/loyalty-words.ts'
 import { useApi } from '#web/platform/api.ts'
-import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { dayWords, termsBeside } from '#web/platform/discount-words.ts'
 import { formatCount, formatDate } from '#web/platform/formats.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { CursorList } from '#web/ui/cursor-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { MoreButton } from '#web/ui/more-button.tsx'
-import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const statuses: Record<RedemptionStatus, { label: string; tone: 'green' | 'neutral' | 'amber' }> = {
@@ -24,44 +20,31 @@ const statuses: Record<RedemptionStatus, { label: string; tone: 'green' | 'neutr
 /** What the user redeemed, the newest first. */
 export function RedemptionsList() {
   const { queries } = useApi()
-  const redemptions = useInfiniteQuery(
-    queries.loyalty.redemptions.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...(cursor && { cursor }) }),
-      ...cursorPages,
-    }),
-  )
-  const { items, more, loadingMore } = pagesOf(redemptions)
-  const list = useRef<HTMLUListElement>(null)
-  if (!items) {
-    return (
-      <Pending query={redemptions} loading="Cargando tus recompensas" failed="No se pudieron cargar las recompensas">
-        <Skeleton className="h-24" />
-      </Pending>
-    )
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        title="Todavía no canjeaste recompensas"
-        heading="h3"
-        action={
-          <Anchor href="/loyalty" className={buttonClass({ variant: 'secondary' })}>
-            Ver las recompensas
-          </Anchor>
-        }
-      >
-        Las que canjees aparecen aquí, listas para tu próxima cita.
-      </EmptyState>
-    )
-  }
+  const pages = useCursorList(queries.loyalty.redemptions, {})
   return (
     <div className="grid gap-4">
-      <ul ref={list} className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
-        {items.map((redemption) => (
-          <RedemptionRow key={redemption.id} redemption={redemption} />
-        ))}
-      </ul>
-      <MoreButton more={more} pending={loadingMore} list={list} />
+      <CursorList
+        pages={pages}
+        loading="Cargando tus recompensas"
+        failed="No se pudieron cargar las recompensas"
+        skeletons={<Skeleton className="h-24" />}
+        moreClass=""
+        empty={
+          <EmptyState
+            title="Todavía no canjeaste recompensas"
+            heading="h3"
+            action={
+              <Anchor href="/loyalty" className={buttonClass({ variant: 'secondary' })}>
+                Ver las recompensas
+              </Anchor>
+            }
+          >
+            Las que canjees aparecen aquí, listas para tu próxima cita.
+          </EmptyState>
+        }
+      >
+        {(redemption) => <RedemptionRow key={redemption.id} redemption={redemption} />}
+      </CursorList>
     </div>
   )
 }

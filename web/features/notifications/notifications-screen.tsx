@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import Mail from '~icons/lucide/mail'
+import MailOpen from '~icons/lucide/mail-open'
+import Settings from '~icons/lucide/settings-2'
 import { useRef } from 'react'
 import { useApi } from '#web/platform/api.ts'
-import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { serverDateAt } from '#web/platform/server-time.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Anchor } from '#web/ui/anchor.tsx'
@@ -26,13 +29,9 @@ export function NotificationsScreen({ onlyUnread }: { onlyUnread: boolean }) {
   const { queries } = useApi()
   // Keeps the lists current while the page is open.
   useNewest()
-  const query = useInfiniteQuery(
-    queries.notifications.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, ...(onlyUnread && { only: 'unread' as const }) }),
-      ...cursorPages,
-    }),
-  )
-  const { items, first, more, loadingMore } = pagesOf(query)
+  const { items, first, more, loadingMore, query } = useCursorList(queries.notifications.list, {
+    ...(onlyUnread && { only: 'unread' as const }),
+  })
   const { markAll, isPending } = useMarkAllRead()
   const newest = items?.[0]
   return (

@@ -1,15 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-
 import { rebookedDays } from '#contract/commission-statuses.ts'
 import type { Commission } from '#contract/payments.ts'
 import { useApi } from '#web/platform/api.ts'
-import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { formatPercent } from '#web/platform/format-percent.ts'
 import { formatDate, formatMoney } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { MoreButton } from '#web/ui/more-button.tsx'
-import { Pending } from '#web/ui/pending.tsx'
+import { CursorList } from '#web/ui/cursor-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const perPage = 10
@@ -28,14 +24,8 @@ const origins = { completed: undefined, late_cancellation: 'Cancelación tardía
  */
 export function Commissions({ centerId }: { centerId: string }) {
   const { queries } = useApi()
-  const commissions = useInfiniteQuery(
-    queries.payments.commissions.infiniteOptions({
-      input: (cursor: string | undefined) => ({ centerId, limit: perPage, ...(cursor && { cursor }) }),
-      ...cursorPages,
-    }),
-  )
-  const { items, first: sums, more, loadingMore } = pagesOf(commissions)
-  const list = useRef<HTMLUListElement>(null)
+  const pages = useCursorList(queries.payments.commissions, { centerId, limit: perPage })
+  const { first: sums } = pages
   return (
     <section aria-labelledby="commissions" className="grid gap-3">
       <h3 id="commissions">Comisiones</h3>
@@ -50,22 +40,16 @@ export function Commissions({ centerId }: { centerId: string }) {
           conservas. Las promociones y recompensas de Senda las paga Senda: te las acredita en la comisión de esa cita.
         </p>
       )}
-      {items && items.length > 0 && (
-        <ul ref={list} className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
-          {items.map((commission) => (
-            <CommissionRow key={commission.id} commission={commission} />
-          ))}
-        </ul>
-      )}
-      {items?.length === 0 && <p className="text-ink-soft">Todavía no hay comisiones.</p>}
-      {!items && (
-        <Pending query={commissions} loading="Cargando comisiones" failed="No se pudieron cargar las comisiones">
-          <Skeleton className="h-40" />
-        </Pending>
-      )}
-      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
-        Ver más comisiones
-      </MoreButton>
+      <CursorList
+        pages={pages}
+        loading="Cargando comisiones"
+        failed="No se pudieron cargar las comisiones"
+        skeletons={<Skeleton className="h-40" />}
+        empty={<p className="text-ink-soft">Todavía no hay comisiones.</p>}
+        moreLabel="Ver más comisiones"
+      >
+        {(commission) => <CommissionRow key={commission.id} commission={commission} />}
+      </CursorList>
     </section>
   )
 }

@@ -1,13 +1,12 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
 
 import type { Settlement } from '#contract/payments.ts'
 import { useApi } from '#web/platform/api.ts'
-import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { formatPercent } from '#web/platform/format-percent.ts'
 import { formatDate, formatMoney } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { MoreButton } from '#web/ui/more-button.tsx'
+import { CursorList } from '#web/ui/cursor-list.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -19,14 +18,8 @@ const countOf = (count: number) => (count === 1 ? '1 comisión' : `${count} comi
 /** The settlements between the centre and Senda, and what is still unsettled. */
 export function Settlements({ centerId }: { centerId: string }) {
   const { queries } = useApi()
-  const query = useInfiniteQuery(
-    queries.payments.settlements.infiniteOptions({
-      input: (cursor: string | undefined) => ({ centerId, limit: perPage, ...(cursor && { cursor }) }),
-      ...cursorPages,
-    }),
-  )
-  const { items, first, more, loadingMore } = pagesOf(query)
-  const list = useRef<HTMLUListElement>(null)
+  const pages = useCursorList(queries.payments.settlements, { centerId, limit: perPage })
+  const { first } = pages
   return (
     <section aria-labelledby="settlements" className="grid gap-3">
       <h3 id="settlements">Liquidaciones</h3>
@@ -41,22 +34,16 @@ export function Settlements({ centerId }: { centerId: string }) {
           {first.pending.count > 0 && '.'}
         </p>
       )}
-      {items && items.length > 0 && (
-        <ul ref={list} className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
-          {items.map((settlement) => (
-            <SettlementRow key={settlement.id} settlement={settlement} />
-          ))}
-        </ul>
-      )}
-      {items?.length === 0 && <p className="text-ink-soft">Todavía no hay liquidaciones.</p>}
-      {!items && (
-        <Pending query={query} loading="Cargando liquidaciones" failed="No se pudieron cargar las liquidaciones">
-          <Skeleton className="h-32" />
-        </Pending>
-      )}
-      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
-        Ver más liquidaciones
-      </MoreButton>
+      <CursorList
+        pages={pages}
+        loading="Cargando liquidaciones"
+        failed="No se pudieron cargar las liquidaciones"
+        skeletons={<Skeleton className="h-32" />}
+        empty={<p className="text-ink-soft">Todavía no hay liquidaciones.</p>}
+        moreLabel="Ver más liquidaciones"
+      >
+        {(settlement) => <SettlementRow key={settlement.id} settlement={settlement} />}
+      </CursorList>
     </section>
   )
 }

@@ -1,17 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import type { PromotionUse } from '#contract/promotions.ts'
 import { useApi } from '#web/platform/api.ts'
-import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { formatDay, formatMoney } from '#web/platform/formats.ts'
 import { formatTimeWithOwn } from '#web/platform/own-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { CursorList } from '#web/ui/cursor-list.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
-import { MoreButton } from '#web/ui/more-button.tsx'
-import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -27,39 +25,24 @@ const statuses = {
 /** The promotions that the user applied, the newest first. */
 export function OwnUses({ onChoose }: { onChoose: (code: string) => void }) {
   const { queries } = useApi()
-  const uses = useInfiniteQuery(
-    queries.promotions.uses.infiniteOptions({
-      input: (cursor: string | undefined) => ({ limit: 10, ...(cursor && { cursor }) }),
-      ...cursorPages,
-    }),
-  )
-  const { items, more, loadingMore } = pagesOf(uses)
-  const list = useRef<HTMLUListElement>(null)
+  const pages = useCursorList(queries.promotions.uses, { limit: 10 })
   const [released, setReleased] = useState<PromotionUse>()
   return (
     <section aria-labelledby="own-uses" className="grid gap-3">
       <h2 id="own-uses">Promociones que aplicaste</h2>
-      {!items && (
-        <Pending
-          query={uses}
-          loading="Cargando tus promociones"
-          failed="No se pudieron cargar las promociones"
-          className="grid gap-3"
-        >
-          <Skeleton className="h-20" />
-        </Pending>
-      )}
-      {items?.length === 0 && (
-        <p className="text-ink-soft">Todavía no aplicaste ninguna. Escribe un código o elige una de las publicadas.</p>
-      )}
-      {items && items.length > 0 && (
-        <ul ref={list} className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
-          {items.map((use) => (
-            <AppliedRow key={use.id} use={use} onRelease={() => setReleased(use)} onChoose={onChoose} />
-          ))}
-        </ul>
-      )}
-      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start" />
+      <CursorList
+        pages={pages}
+        loading="Cargando tus promociones"
+        failed="No se pudieron cargar las promociones"
+        skeletons={<Skeleton className="h-20" />}
+        empty={
+          <p className="text-ink-soft">
+            Todavía no aplicaste ninguna. Escribe un código o elige una de las publicadas.
+          </p>
+        }
+      >
+        {(use) => <AppliedRow key={use.id} use={use} onRelease={() => setReleased(use)} onChoose={onChoose} />}
+      </CursorList>
       {released && <ReleaseDialog use={released} onClose={() => setReleased(undefined)} />}
     </section>
   )

@@ -1,17 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-
 import type { PublishedPromotion } from '#contract/promotions.ts'
 import { useApi } from '#web/platform/api.ts'
-import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { dayWords, discountWords } from '#web/platform/discount-words.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { CursorList } from '#web/ui/cursor-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { MoreButton } from '#web/ui/more-button.tsx'
-import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { CopyCode } from './copy-code.tsx'
@@ -19,35 +15,24 @@ import { CopyCode } from './copy-code.tsx'
 /** What centres and Senda publish for every patient, the newest first. */
 export function PublishedPromotions({ onChoose }: { onChoose: (code: string) => void }) {
   const { queries } = useApi()
-  const published = useInfiniteQuery(
-    queries.promotions.published.infiniteOptions({
-      input: (cursor: string | undefined) => ({ limit: 12, ...(cursor && { cursor }) }),
-      ...cursorPages,
-    }),
-  )
-  const { items, more, loadingMore } = pagesOf(published)
-  const list = useRef<HTMLUListElement>(null)
+  const pages = useCursorList(queries.promotions.published, { limit: 12 })
   return (
     <section aria-labelledby="published" className="grid gap-4">
       <h2 id="published">Promociones publicadas</h2>
-      {!items && (
-        <Pending query={published} loading="Cargando las promociones" failed="No se pudieron cargar las promociones">
-          <Skeleton className="h-40" />
-        </Pending>
-      )}
-      {items?.length === 0 && (
-        <EmptyState title="Por ahora no hay promociones publicadas" heading="h3">
-          Cuando un centro publique una, la vas a ver aquí.
-        </EmptyState>
-      )}
-      {items && items.length > 0 && (
-        <ul ref={list} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {items.map((promotion) => (
-            <PublishedCard key={promotion.id} promotion={promotion} onChoose={onChoose} />
-          ))}
-        </ul>
-      )}
-      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start" />
+      <CursorList
+        pages={pages}
+        loading="Cargando las promociones"
+        failed="No se pudieron cargar las promociones"
+        skeletons={<Skeleton className="h-40" />}
+        empty={
+          <EmptyState title="Por ahora no hay promociones publicadas" heading="h3">
+            Cuando un centro publique una, la vas a ver aquí.
+          </EmptyState>
+        }
+        className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
+      >
+        {(promotion) => <PublishedCard key={promotion.id} promotion={promotion} onChoose={onChoose} />}
+      </CursorList>
     </section>
   )
 }

@@ -1,18 +1,17 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Fragment, type Ref, useRef } from 'react'
 import type { Membership } from '#contract/memberships.ts'
 import type { OwnReview } from '#contract/reviews.ts'
 import { useApi } from '#web/platform/api.ts'
-import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { CursorList } from '#web/ui/cursor-list.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { MoreButton } from '#web/ui/more-button.tsx'
-import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import Flag from '~icons/lucide/flag'
@@ -28,9 +27,13 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const { reviews: only } = route.useSearch()
   const dialog = useDialogState<{ kind: 'reply' | 'report'; review: OwnReview }>()
-  const reviews = useReviews({ centerId, only })
-  const { items, more, loadingMore } = pagesOf(reviews)
-  const list = useRef<HTMLDivElement>(null)
+  const { queries } = useApi()
+  const pages = useCursorList(
+    queries.reviews.ofCenter,
+    { centerId, limit: perPage, ...(only && { only }) },
+    { placeholderData: keepPreviousData },
+  )
+  const list = useRef<HTMLUListElement & HTMLDivElement>(null)
   const filter = useRef<HTMLInputElement>(null)
 
   function closeReply() {
@@ -44,36 +47,29 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
   }
 
   return (
-    <div className="grid gap-5" aria-busy={reviews.isPlaceholderData}>
+    <div className="grid gap-5" aria-busy={pages.query.isPlaceholderData}>
       <UnansweredFilter ref={filter} only={only} />
-      {items && items.length > 0 && (
-        <div ref={list} className="grid gap-5">
-          {items.map((review) => (
-            <OwnReviewCard
-              key={review.id}
-              review={review}
-              onReply={() => dialog.show({ kind: 'reply', review })}
-              onReport={() => dialog.show({ kind: 'report', review })}
-            />
-          ))}
-        </div>
-      )}
-      {items?.length === 0 && <NoReviews only={only} />}
-      {!items && (
-        <Pending
-          query={reviews}
-          loading="Cargando opiniones"
-          failed="No se pudieron cargar las opiniones"
-          className="grid gap-3"
-        >
-          {[0, 1, 2].map((index) => (
-            <Skeleton key={index} className="h-28" />
-          ))}
-        </Pending>
-      )}
-      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
-        Ver más opiniones
-      </MoreButton>
+      <CursorList
+        pages={pages}
+        loading="Cargando opiniones"
+        failed="No se pudieron cargar las opiniones"
+        skeletons={[0, 1, 2].map((index) => <Skeleton key={index} className="h-28" />)}
+        skeletonClass="grid gap-3"
+        empty={<NoReviews only={only} />}
+        as="div"
+        className="grid gap-5"
+        ref={list}
+        moreLabel="Ver más opiniones"
+      >
+        {(review) => (
+          <OwnReviewCard
+            key={review.id}
+            review={review}
+            onReply={() => dialog.show({ kind: 'reply', review })}
+            onReport={() => dialog.show({ kind: 'report', review })}
+          />
+        )}
+      </CursorList>
       {dialog.subject && (
         <Fragment key={dialog.key}>
           <ReplyDialog
@@ -95,22 +91,6 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
 }
 
 type Only = 'unanswered' | undefined
-
-function useReviews({ centerId, only }: { centerId: string; only: Only }) {
-  const { queries } = useApi()
-  return useInfiniteQuery(
-    queries.reviews.ofCenter.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        centerId,
-        limit: perPage,
-        ...(only && { only }),
-        ...(cursor && { cursor }),
-      }),
-      ...cursorPages,
-      placeholderData: keepPreviousData,
-    }),
-  )
-}
 
 function UnansweredFilter({ ref, only }: { ref: Ref<HTMLInputElement>; only: Only }) {
   const navigate = route.useNavigate()

@@ -1,14 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-
 import type { TillClosing } from '#contract/tills.ts'
 import { useApi } from '#web/platform/api.ts'
-import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { formatDate, formatTime } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { CursorList } from '#web/ui/cursor-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { MoreButton } from '#web/ui/more-button.tsx'
-import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
@@ -20,33 +16,23 @@ const perPage = 20
 /** The closed tills, the newest first. */
 export function Closings({ centerId }: { centerId: string }) {
   const { queries } = useApi()
-  const query = useInfiniteQuery(
-    queries.tills.closings.infiniteOptions({
-      input: (cursor: string | undefined) => ({ centerId, limit: perPage, ...(cursor && { cursor }) }),
-      ...cursorPages,
-    }),
-  )
-  const { items, more, loadingMore } = pagesOf(query)
-  const list = useRef<HTMLUListElement>(null)
+  const pages = useCursorList(queries.tills.closings, { centerId, limit: perPage })
   const dialog = useDialogState<TillClosing>()
-  if (!items) {
-    return (
-      <Pending query={query} loading="Cargando los cierres" failed="No se pudieron cargar los cierres">
-        <Skeleton className="h-64" />
-      </Pending>
-    )
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState heading="h3" title="Todavía no hay cierres">
-        Cuando cuentes y cierres la caja, el cierre queda guardado aquí.
-      </EmptyState>
-    )
-  }
   return (
     <div className="grid gap-3">
-      <ul ref={list} className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
-        {items.map((closing) => (
+      <CursorList
+        pages={pages}
+        loading="Cargando los cierres"
+        failed="No se pudieron cargar los cierres"
+        skeletons={<Skeleton className="h-64" />}
+        empty={
+          <EmptyState heading="h3" title="Todavía no hay cierres">
+            Cuando cuentes y cierres la caja, el cierre queda guardado aquí.
+          </EmptyState>
+        }
+        moreLabel="Ver más cierres"
+      >
+        {(closing) => (
           <li key={closing.id} tabIndex={-1} className="-outline-offset-3">
             <button
               type="button"
@@ -67,11 +53,8 @@ export function Closings({ centerId }: { centerId: string }) {
               </strong>
             </button>
           </li>
-        ))}
-      </ul>
-      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
-        Ver más cierres
-      </MoreButton>
+        )}
+      </CursorList>
       {dialog.subject && (
         <ClosingDialog centerId={centerId} closing={dialog.subject} open={dialog.isOpen} onClose={dialog.close} />
       )}

@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '#web/platform/api.ts'
-import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -14,14 +13,13 @@ const retryMs = 4000
 export function useAppointmentList(scope: 'upcoming' | 'history') {
   const { queries } = useApi()
   const session = useSession()
-  const list = useInfiniteQuery({
-    ...queries.appointments.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ scope, limit: perPage[scope], ...(cursor && { cursor }) }),
-      ...cursorPages,
-    }),
-    enabled: session.status === 'signedIn',
-    refetchInterval: ({ state }) =>
-      errorCode(state.error) === 'service.unavailable' ? retryMs : scope === 'upcoming' && refetchMs,
-  })
-  return { ...pagesOf(list), query: list }
+  return useCursorList(
+    queries.appointments.list,
+    { scope, limit: perPage[scope] },
+    {
+      enabled: session.status === 'signedIn',
+      refetchInterval: ({ state }) =>
+        errorCode(state.error) === 'service.unavailable' ? retryMs : scope === 'upcoming' && refetchMs,
+    },
+  )
 }

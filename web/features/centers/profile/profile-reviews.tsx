@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
+import Flag from '~icons/lucide/flag'
+import { Suspense } from 'react'
 import type { CenterProfile } from '#contract/centers.ts'
 import type { Review } from '#contract/reviews.ts'
 import { CenterReply, ReviewContent } from '#web/features/reviews/review-content.tsx'
@@ -8,10 +10,9 @@ import { pagesOf } from '#web/platform/cursor-pages.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CursorList } from '#web/ui/cursor-list.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { lazyPart } from '#web/ui/lazy-section.ts'
-import { MoreButton } from '#web/ui/more-button.tsx'
-import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
@@ -28,11 +29,10 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
     ...centerReviews({ queries, centerId: center.id }),
     enabled: center.totalReviews > 0,
   })
-  const list = useRef<HTMLDivElement>(null)
   if (center.totalReviews === 0) {
     return <p className="text-ink-soft">Todavía no hay reseñas. Aquí opina solo quien completó una consulta.</p>
   }
-  const { items, more, loadingMore } = pagesOf(reviews)
+  const pages = pagesOf(reviews)
   return (
     <div className="grid items-start gap-x-10 gap-y-6 sm:grid-cols-[13rem_1fr]">
       <div className="grid gap-3">
@@ -41,28 +41,20 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
         <p className="text-sm text-ink-soft">Opina solo quien completó una consulta.</p>
       </div>
       <div className="grid min-w-0 gap-6">
-        {items ? (
-          <div ref={list} className="grid gap-6">
-            {items.map((review) => (
-              <ReviewArticle key={review.id} review={review} />
-            ))}
-          </div>
-        ) : (
-          <Pending
-            // A request that failed on the server is repeated in the browser, which starts from the skeleton.
-            query={hydrated ? reviews : { ...reviews, error: null }}
-            loading="Cargando reseñas"
-            failed="No se pudieron cargar las reseñas"
-            className="grid gap-6"
-          >
-            {[0, 1, 2].map((index) => (
-              <Skeleton key={index} className="h-20" />
-            ))}
-          </Pending>
-        )}
-        <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
-          Ver más reseñas
-        </MoreButton>
+        <CursorList
+          // A request that failed on the server is repeated in the browser, which starts from the skeleton.
+          pages={{ ...pages, query: hydrated ? reviews : { ...reviews, error: null } }}
+          loading="Cargando reseñas"
+          failed="No se pudieron cargar las reseñas"
+          skeletons={[0, 1, 2].map((index) => <Skeleton key={index} className="h-20" />)}
+          skeletonClass="grid gap-6"
+          empty={null}
+          as="div"
+          className="grid gap-6"
+          moreLabel="Ver más reseñas"
+        >
+          {(review) => <ReviewArticle key={review.id} review={review} />}
+        </CursorList>
       </div>
     </div>
   )

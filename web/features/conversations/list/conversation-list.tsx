@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react'
 import { useApi } from '#web/platform/api.ts'
-import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -28,18 +28,12 @@ const nearEndPx = 300
 
 export function ConversationList({ openId, q, isPatient, namesCenter }: Props) {
   const { queries } = useApi()
-  const query = useInfiniteQuery(
-    queries.conversations.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...(q !== undefined && { q }),
-        ...(cursor !== undefined && { cursor }),
-      }),
-      ...cursorPages,
-      // The list stays on screen while another text is searched.
-      placeholderData: (previous) => previous,
-    }),
+  const { items, more, loadingMore, query } = useCursorList(
+    queries.conversations.list,
+    { ...(q !== undefined && { q }) },
+    // The list stays on screen while another text is searched.
+    { placeholderData: keepPreviousData },
   )
-  const { items, more, loadingMore } = pagesOf(query)
   const list = useRef<HTMLUListElement>(null)
 
   function onScroll({ currentTarget: box }: UIEvent<HTMLElement>): void {
