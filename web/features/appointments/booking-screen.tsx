@@ -48,11 +48,11 @@ export function BookingScreen({ center, search, today }: BookingScreenProps) {
 function BookingSteps({ center, search, today }: BookingScreenProps) {
   const booking = useBooking({ center, search })
   const { choice, hold, holdElsewhere, linkedTime, step } = booking
-  const access = useBookingAccess({ dependantId: booking.dependantId, confirm: booking.tryToConfirm })
+  const access = useBookingAccess({ dependantId: booking.values.dependantId, confirm: booking.tryToConfirm })
   const returnHref = bookingHref({ centerId: center.id, search: hold ? { ...search, step: 'confirm' } : search })
   const rule = hold ? cancellationRule(hold.cancellation) : generalCancellationRule(center.lateRefundPercent)
   const facts = hold
-    ? { ...factsOf(hold), homeAddress: booking.homeAddress, attendeeName: access.attendeeName }
+    ? { ...factsOf(hold), homeAddress: booking.values.homeAddress, attendeeName: access.attendeeName }
     : chosenFacts({ center, choice })
 
   return (

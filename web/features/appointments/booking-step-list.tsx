@@ -171,12 +171,8 @@ function ConfirmStep({
             onRegistered={access.confirmOnceSignedIn}
             onSignedIn={() => booking.openStep('confirm')}
             dependants={access.dependants}
-            dependantId={booking.dependantId}
-            onDependantChange={booking.setDependantId}
-            consents={booking.consents}
-            onConsentsChange={booking.setConsents}
-            homeAddress={booking.homeAddress}
-            onHomeAddressChange={booking.setHomeAddress}
+            values={booking.values}
+            onChange={booking.changeValues}
             addressError={booking.addressError}
           />
         </>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { dayParts, horizonDays } from '#contract/calendar.ts'
+import { horizonDays } from '#contract/calendar.ts'
 import { useApi } from '#web/platform/api.ts'
 import { dayMs } from '#web/platform/durations.ts'
-import { formatDay, formatDayRange, formatLongDay, formatTime } from '#web/platform/formats.ts'
-import { addDays, localMoment, mondayOf } from '#web/platform/local-days.ts'
+import { formatDay, formatDayRange, formatLongDay } from '#web/platform/formats.ts'
+import { addDays, mondayOf } from '#web/platform/local-days.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DayStrip } from '#web/ui/day-strip.tsx'
@@ -11,6 +11,8 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeGrid } from '#web/ui/time-grid.tsx'
+
+import { dayPartTimes } from './day-part-times.ts'
 
 export type FreeTime = { startsAt: string; serviceId: string; professionalId: string }
 
@@ -77,7 +79,7 @@ export function DayTimePicker(props: DayTimePickerProps) {
           <ZoneNote instant={times[0]?.startsAt} />
           {shownDate && <p className="font-semibold first-letter:uppercase">{formatLongDay(shownDate)}</p>}
           <TimeGrid
-            groups={timeGroups(times)}
+            groups={dayPartTimes(times)}
             value={selected}
             pendingId={pendingAt}
             onSelect={(startsAt) => {
@@ -144,19 +146,6 @@ function useFreeWeek({ centerId, serviceIds, today, date, moving }: DayTimePicke
 function stripDay({ date, free }: { date: string; free: ReadonlyMap<string, readonly FreeTime[]> }) {
   const [weekday = '', day = ''] = formatDay(date).split(' ')
   return { id: date, weekday, day, label: formatLongDay(date), free: free.get(date)?.length ?? 0 }
-}
-
-function timeGroups(times: readonly FreeTime[]) {
-  return Object.entries(dayParts).map(([id, part]) => ({
-    id,
-    label: part.label,
-    times: times
-      .filter(({ startsAt }) => {
-        const { hour } = localMoment(startsAt)
-        return hour >= part.fromHour && hour < part.toHour
-      })
-      .map(({ startsAt }) => ({ id: startsAt, label: formatTime(startsAt) })),
-  }))
 }
 
 function NothingFree({ nextDate, onDateChange }: { nextDate: string | null; onDateChange: (date: string) => void }) {

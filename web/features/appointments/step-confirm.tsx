@@ -1,39 +1,22 @@
 import { Suspense } from 'react'
-import type { z } from 'zod'
 
-import type { Appointment } from '#contract/appointments.ts'
-import type { dependant } from '#contract/dependants.ts'
 import { usePendingStep } from '#web/features/auth/use-pending-step.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { lazyPart } from '#web/ui/lazy-section.ts'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 import type { BookingAccessProps } from './access/booking-access.tsx'
-import { homeAddressId } from './use-confirm-step.ts'
-import { VideoConsent } from './video-consent.tsx'
+import { HoldFields, type HoldFieldsProps } from './hold-fields.tsx'
 
 // Loaded lazily: only a visitor without a session needs these forms and their schemas.
 const BookingAccess = lazyPart(() => import('./access/booking-access.tsx').then((module) => module.BookingAccess))
 
-export type StepConfirmProps = Omit<BookingAccessProps, 'heldUntil'> & {
-  hold: Appointment
-  dependants: readonly z.output<typeof dependant>[]
-  dependantId: string
-  onDependantChange: (id: string) => void
-  consents: boolean
-  onConsentsChange: (consents: boolean) => void
-  homeAddress: string
-  onHomeAddressChange: (address: string) => void
-  addressError: string | undefined
-}
+export type StepConfirmProps = Omit<BookingAccessProps, 'heldUntil'> & Omit<HoldFieldsProps, 'asksAddress'>
 
 /** The last step's fields. A visitor without a session registers or signs in here while the time stays held. */
-export function StepConfirm({ hold, dependants, dependantId, onDependantChange, ...props }: StepConfirmProps) {
-  const { consents, onConsentsChange, homeAddress, onHomeAddressChange, addressError, ...access } = props
+export function StepConfirm({ hold, dependants, values, onChange, addressError, ...access }: StepConfirmProps) {
   const session = useSession()
   const pendingStep = usePendingStep(access.returnHref)
   if (session.status === 'loading') return <Skeleton className="h-24" />
@@ -47,33 +30,14 @@ export function StepConfirm({ hold, dependants, dependantId, onDependantChange, 
           </Anchor>
         </div>
       )}
-      {dependants.length > 0 && (
-        <RadioCards
-          legend="¿Para quién?"
-          name="attendee"
-          columns={2}
-          value={dependantId}
-          onChange={(event) => onDependantChange(event.currentTarget.value)}
-          options={[
-            { value: '', label: 'Para mí' },
-            ...dependants.map(({ id, fullName, relation }) => ({ value: id, label: fullName, description: relation })),
-          ]}
-        />
-      )}
-      {hold.place === 'home' && !pendingStep && (
-        <TextField
-          id={homeAddressId}
-          label="Dirección de la visita"
-          hint="La ve solo el profesional que te atiende."
-          required
-          autoComplete="street-address"
-          maxLength={300}
-          value={homeAddress}
-          onChange={(event) => onHomeAddressChange(event.currentTarget.value)}
-          error={addressError}
-        />
-      )}
-      {hold.place === 'online' && <VideoConsent isGiven={consents} onChange={onConsentsChange} />}
+      <HoldFields
+        hold={hold}
+        dependants={dependants}
+        values={values}
+        onChange={onChange}
+        asksAddress={!pendingStep}
+        addressError={addressError}
+      />
       {session.status === 'signedOut' && (
         <Suspense fallback={<Skeleton className="h-96" />}>
           <BookingAccess {...access} heldUntil={hold.holdExpiresAt ?? hold.startsAt} />

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
-import { telehealthConsent } from '#contract/telehealth-consent.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { errorCode, isConnectionLoss } from '#web/platform/error-message.ts'
 import { signOut } from '#web/platform/session.ts'
@@ -9,11 +8,9 @@ import { toast } from '#web/ui/toast.ts'
 
 import { useConfirmAppointment } from './api/confirm-appointment.ts'
 import type { BookingStepId } from './booking-search.ts'
+import { confirmationOf, emptyHoldValues, type HoldValues, homeAddressId } from './hold-fields.tsx'
 import type { BookingMessages } from './use-booking-messages.ts'
 import type { HeldTime } from './use-held-time.ts'
-
-/** The id of the home-visit address field, which receives the focus when the address is missing. */
-export const homeAddressId = 'home-address'
 
 const incompleteMessage = 'Por favor completa todos los campos requeridos'
 const addressMessage = 'Indica la dirección de la visita.'
@@ -40,10 +37,8 @@ export function useConfirmStep({
   const me = useMe().data
   const { hold } = held
   const explainFailure = useConfirmFailure({ held, messages })
-  const [dependantId, setDependantId] = useState('')
-  const [typedAddress, setTypedAddress] = useState<string>()
-  const [consents, setConsents] = useState(false)
-  const homeAddress = typedAddress ?? me?.address ?? ''
+  const [typed, setTyped] = useState<Partial<HoldValues>>({})
+  const values = { ...emptyHoldValues, homeAddress: me?.address ?? '', ...typed }
   const confirmation = useConfirmAppointment()
 
   /** Shows what is missing and moves the focus there. */
@@ -55,21 +50,11 @@ export function useConfirmStep({
   function tryToConfirm() {
     messages.clear()
     if (!hold || step !== 'confirm') return showMissing()
-    const isHome = hold.place === 'home'
-    if (isHome && homeAddress.trim() === '') {
+    if (hold.place === 'home' && values.homeAddress.trim() === '') {
       messages.setAddressError(addressMessage)
       return showMissing(() => document.getElementById(homeAddressId)?.focus())
     }
-    confirmation.mutate(
-      {
-        appointmentId: hold.id,
-        terms: hold.terms,
-        ...(dependantId && { dependantId }),
-        ...(isHome && { homeAddress: homeAddress.trim() }),
-        ...(hold.place === 'online' && consents && { consentVersion: telehealthConsent.version }),
-      },
-      { onSuccess: onBooked, onError: explainFailure },
-    )
+    confirmation.mutate(confirmationOf(hold, values), { onSuccess: onBooked, onError: explainFailure })
   }
 
   return {
@@ -78,15 +63,10 @@ export function useConfirmStep({
     isConfirmed: confirmation.isSuccess,
     /** Confirming waits for a connection. */
     isOffline: confirmation.isPaused,
-    dependantId,
-    setDependantId,
-    /** Whether the patient consents to a virtual appointment. */
-    consents,
-    setConsents,
-    homeAddress,
-    setHomeAddress: (typed: string) => {
-      messages.clear()
-      setTypedAddress(typed)
+    values,
+    changeValues: (changed: Partial<HoldValues>) => {
+      if (changed.homeAddress !== undefined) messages.clear()
+      setTyped((before) => ({ ...before, ...changed }))
     },
   }
 }

@@ -2,10 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 
 import { deskGridMinutes } from '#contract/agenda.ts'
-import { dayParts } from '#contract/calendar.ts'
+import { dayPartTimes } from '#web/features/appointments/day-part-times.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
-import { localClock } from '#web/platform/local-instants.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -93,16 +92,7 @@ function FreeTimes({ centerId, serviceId, value, onChoose, moving }: Omit<TimeCh
   return (
     <TimeGrid
       className="grid gap-3"
-      groups={Object.entries(dayParts).map(([id, part]) => ({
-        id,
-        label: part.label,
-        times: times
-          .filter(({ startsAt }) => {
-            const { minute } = localClock(startsAt)
-            return minute >= part.fromHour * 60 && minute < part.toHour * 60
-          })
-          .map(({ startsAt }) => ({ id: formatTime(startsAt), label: formatTime(startsAt) })),
-      }))}
+      groups={dayPartTimes(times, formatTime)}
       value={value.time}
       onSelect={(time) => onChoose({ ...value, time })}
     />

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { pendingHours } from '#contract/calendar.ts'
 import { placesOf } from '#contract/places.ts'
-import { telehealthConsent } from '#contract/telehealth-consent.ts'
 import { useConfirmAppointment } from '#web/features/appointments/api/confirm-appointment.ts'
 import { useHoldAppointment } from '#web/features/appointments/api/hold-appointment.ts'
 import { useRefreshAppointments } from '#web/features/appointments/api/refresh-appointments.ts'
@@ -13,7 +12,12 @@ import { AppointmentSummary } from '#web/features/appointments/appointment-summa
 import { confirmationMessage, holdMessage } from '#web/features/appointments/booking-failure.ts'
 import { cancellationRule } from '#web/features/appointments/cancellation-rule.ts'
 import { DayTimePicker, type FreeTime } from '#web/features/appointments/day-time-picker.tsx'
-import { VideoConsent } from '#web/features/appointments/video-consent.tsx'
+import {
+  confirmationOf,
+  emptyHoldValues,
+  HoldFields,
+  type HoldValues,
+} from '#web/features/appointments/hold-fields.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { localToday } from '#web/platform/local-days.ts'
@@ -21,13 +25,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Pending } from '#web/ui/pending.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FirstTimes } from './first-times.tsx'
 import { type BookFilters, WhatFields } from './what-fields.tsx'
 
 const emptyFilters: BookFilters = { service: '', provider: undefined, place: 'center' }
-const emptyValues: HeldValues = { dependantId: '', consentVersion: null }
 const incompleteMessage = 'Por favor completa todos los campos requeridos'
 
 export type BookDialogProps = { open: boolean; onClose: () => void }
@@ -39,6 +41,8 @@ export type BookDialogProps = { open: boolean; onClose: () => void }
 export function BookDialog({ open, onClose }: BookDialogProps) {
   const booking = useDialogBooking()
   const { filters, heldAppointment, booked, isIncomplete, pendingAt, isConfirming } = booking
+  const { queries } = useApi()
+  const known = useQuery({ ...queries.dependants.list.queryOptions(), enabled: heldAppointment !== undefined })
 
   function close() {
     if (isConfirming) return
@@ -62,7 +66,12 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
           <>
             <AppointmentSummary facts={factsOf(heldAppointment)} />
             <p className="text-sm text-ink-soft">{`No pagas nada ahora. ${cancellationRule(heldAppointment.cancellation)}`}</p>
-            <HeldFields hold={heldAppointment} values={booking.values} onChange={booking.setValues} />
+            <HoldFields
+              hold={heldAppointment}
+              dependants={known.data?.items ?? []}
+              values={booking.values}
+              onChange={booking.changeValues}
+            />
           </>
         ) : (
           <>
@@ -148,7 +157,7 @@ function useDialogBooking() {
   const [filters, setFilters] = useState(emptyFilters)
   const [heldAppointment, setHeld] = useState<Appointment>()
   const [booked, setBooked] = useState<Appointment>()
-  const [values, setValues] = useState(emptyValues)
+  const [values, setValues] = useState(emptyHoldValues)
   const [isIncomplete, setIncomplete] = useState(false)
   const holding = useHoldAppointment()
   const releasing = useReleaseHold()
@@ -173,7 +182,7 @@ function useDialogBooking() {
       undefined,
     pendingAt: holding.isPending ? holding.variables.startsAt : undefined,
     isConfirming: confirmation.isPending,
-    setValues,
+    changeValues: (changed: Partial<HoldValues>) => setValues((before) => ({ ...before, ...changed })),
     setFilters: (next: BookFilters) => {
       clear()
       setFilters(next)
@@ -185,21 +194,12 @@ function useDialogBooking() {
     confirm: () => {
       clear()
       if (!heldAppointment) return setIncomplete(true)
-      const { dependantId, consentVersion } = values
-      confirmation.mutate(
-        {
-          appointmentId: heldAppointment.id,
-          terms: heldAppointment.terms,
-          ...(dependantId && { dependantId }),
-          ...(consentVersion && { consentVersion }),
+      confirmation.mutate(confirmationOf(heldAppointment, values), {
+        onSuccess: (appointment) => {
+          setBooked(appointment)
+          void refresh()
         },
-        {
-          onSuccess: (appointment) => {
-            setBooked(appointment)
-            void refresh()
-          },
-        },
-      )
+      })
     },
     /** Releases a held time that was not confirmed. */
     releaseHold: () => {
@@ -211,44 +211,10 @@ function useDialogBooking() {
       clear()
       setHeld(undefined)
       setBooked(undefined)
-      setValues(emptyValues)
+      setValues(emptyHoldValues)
       setFilters(emptyFilters)
     },
   }
-}
-
-/** `dependantId`: empty when the patient attends. */
-type HeldValues = { dependantId: string; consentVersion: string | null }
-
-type HeldFieldsProps = { hold: Appointment; values: HeldValues; onChange: (values: HeldValues) => void }
-
-/** Who attends, and the consent to a virtual appointment. */
-function HeldFields({ hold, values, onChange }: HeldFieldsProps) {
-  const { queries } = useApi()
-  const dependants = useQuery(queries.dependants.list.queryOptions()).data?.items ?? []
-  return (
-    <>
-      {dependants.length > 0 && (
-        <RadioCards
-          legend="¿Para quién?"
-          name="attendee"
-          columns={2}
-          value={values.dependantId}
-          options={[
-            { value: '', label: 'Para mí' },
-            ...dependants.map(({ id, fullName, relation }) => ({ value: id, label: fullName, description: relation })),
-          ]}
-          onChange={(event) => onChange({ ...values, dependantId: event.currentTarget.value })}
-        />
-      )}
-      {hold.place === 'online' && (
-        <VideoConsent
-          isGiven={values.consentVersion !== null}
-          onChange={(isGiven) => onChange({ ...values, consentVersion: isGiven ? telehealthConsent.version : null })}
-        />
-      )}
-    </>
-  )
 }
 
 type CenterTimesProps = {
