@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import MapPin from 'lucide-react/icons/map-pin'
 import type { ReactNode } from 'react'
 
 import { formatDistance } from '#web/platform/formats.ts'
@@ -11,6 +10,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { VerifiedMark } from '#web/ui/verified-mark.tsx'
+import MapPin from '~icons/lucide/map-pin'
 
 import { CardTimes } from './card-times.tsx'
 import { CenterContact } from './center-contact.tsx'

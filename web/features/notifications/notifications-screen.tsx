@@ -1,7 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import Mail from '~icons/lucide/mail'
-import MailOpen from '~icons/lucide/mail-open'
-import Settings from '~icons/lucide/settings-2'
 import { useRef } from 'react'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import ShieldCheck from '~icons/lucide/shield-check'
 import { unreadMailMinutes } from '#contract/conversation-limits.ts'
 import type { NotificationKind, NotificationPreference } from '#contract/notifications.ts'
 import { useMe } from '#web/features/auth/use-me.ts'

@@ -1,6 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useRef } from 'react'
-import Flag from '~icons/lucide/flag'
 import { Suspense } from 'react'
 import type { CenterProfile } from '#contract/centers.ts'
 import type { Review } from '#contract/reviews.ts'
