@@ -1,13 +1,13 @@
-// What staff see of a large marketplace: accounts, documents, reviews with reports, and the record of measures.
+// What staff see of a large marketplace: accounts, documents, reviews with reports, and the record of actions.
 import pg from 'pg'
 
-export type StaffScale = { profiles: number; centers: number; commissions: number; measures: number }
+export type StaffScale = { profiles: number; centers: number; commissions: number; actions: number }
 
 export const staffScale = (profiles: number): StaffScale => ({
   profiles,
   centers: profiles / 10,
   commissions: profiles * 2,
-  measures: profiles / 2,
+  actions: profiles / 2,
 })
 
 /** The id of the nth row of a kind: `07` for accounts, `08` for reviews, or a kind of marketplace.ts (`01` for centres). */
@@ -110,18 +110,18 @@ function reviewStatements({ profiles, centers }: StaffScale): string[] {
   ]
 }
 
-/** The record of measures, about the rows of the earlier statements. */
-function recordStatements({ profiles, centers, measures }: StaffScale): string[] {
+/** The record of actions, about the rows of the earlier statements. */
+function recordStatements({ profiles, centers, actions }: StaffScale): string[] {
   const patients = profiles - centers
   const moderator = id('07', `1 + n % ${staffMembers}`)
   return [
     `insert into moderation_actions
        (sequence, id, moderator_id, target_type, target_id, action_type, reason, details, created_at, hash)
-     select ${measures} + 1 - n, gen_random_uuid(), ${moderator}, target_type, target_id, action_type,
+     select ${actions} + 1 - n, gen_random_uuid(), ${moderator}, target_type, target_id, action_type,
        'Reservó y no fue, tres veces.',
        '{"before": {"status": "active", "roles": ["patient"], "suspendedUntil": null, "suspensionReason": null}}',
-       ${at('n', measures)}, '\\x00'
-     from generate_series(1, ${measures}) as n
+       ${at('n', actions)}, '\\x00'
+     from generate_series(1, ${actions}) as n
      cross join lateral (select case
        when n % 20 < 8 then 'user' when n % 20 < 14 then 'document' when n % 20 < 17 then 'commission'
        when n % 20 < 19 then 'center' else 'review' end as target_type) as kinds
@@ -140,7 +140,7 @@ function recordStatements({ profiles, centers, measures }: StaffScale): string[]
      from (select distinct on (center_id) center_id, id from commissions order by center_id, id) as chosen
      where action.target_type = 'commission' and chosen.center_id = action.target_id`,
     'update moderation_actions set concerns_id = concerned_by(target_type, target_id)',
-    `update moderation_record_head set sequence = ${measures}`,
+    `update moderation_record_head set sequence = ${actions}`,
   ]
 }
 

@@ -1,4 +1,4 @@
-// Staff's tabs in a marketplace of many accounts, centres, commissions, documents, reports and measures.
+// Staff's tabs in a marketplace of many accounts, centres, commissions, documents, reports and actions.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
@@ -76,11 +76,11 @@ const kinds: readonly Kind[] = [
   list('Cumplimiento, requested', 'documents?list=requested&limit=50'),
   list('Cumplimiento, licences', 'documents?list=pending&limit=50&type=license'),
   { name: 'Cumplimiento, by centre', path: (n) => `documents?list=approved&limit=50&text=${named(places, n)}` },
-  list('the record', 'measures?limit=50'),
-  list('the record, of reviews', 'measures?limit=50&targetType=review'),
-  list('the record, of days', 'measures?limit=50&from=2024-03-01&to=2024-03-02'),
-  { name: 'the record, by account', path: (n) => `measures?limit=50&text=${named(people, n)}` },
-  { name: 'the record, by centre', path: (n) => `measures?limit=50&text=${named(places, n)}` },
+  list('the record', 'actions?limit=50'),
+  list('the record, of reviews', 'actions?limit=50&targetType=review'),
+  list('the record, of days', 'actions?limit=50&from=2024-03-01&to=2024-03-02'),
+  { name: 'the record, by account', path: (n) => `actions?limit=50&text=${named(people, n)}` },
+  { name: 'the record, by centre', path: (n) => `actions?limit=50&text=${named(places, n)}` },
 ]
 
 const fullPath = ({ path }: Kind, n: number) => `/api/v1/staff/${path(n)}`
@@ -108,8 +108,8 @@ export async function benchStaff(profiles: number): Promise<void> {
       const connection = await openConnection(origin)
       for (const kind of kinds) await benchKind({ connection, server, kind, statements: sent.get(kind.name) ?? 0 })
       connection.close()
-      const file = { name: 'the file of the record', url: `${origin}/api/v1/staff/measures/csv`, headers, server }
-      claim((await benchFile(file)) - 1 === scale.measures, 'the file has every row of the record')
+      const file = { name: 'the file of the record', url: `${origin}/api/v1/staff/actions/csv`, headers, server }
+      claim((await benchFile(file)) - 1 === scale.actions, 'the file has every row of the record')
     } finally {
       server.disconnect()
       await once(server, 'exit')

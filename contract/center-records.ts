@@ -4,7 +4,7 @@ import { centerErrors, centerProfile } from './centers.ts'
 import { checkType } from './check-types.ts'
 import { complianceCheck } from './compliance.ts'
 import { pickErrors } from './errors.ts'
-import { maxTargets, measure, measureOutcomes, measureReason, seenTarget } from './moderation.ts'
+import { actionOutcomes, actionReason, maxTargets, recordedAction, seenTarget } from './moderation.ts'
 import { publication } from './publication.ts'
 import { documentLists, documentOrders, recordOrders, recordStatuses } from './record-statuses.ts'
 import { staffRoles } from './roles.ts'
@@ -46,12 +46,12 @@ export const centerRecord = z.object({
   complianceStatus: z.enum(['pending', 'compliant', 'non_compliant']),
   approvedAt: instant.nullable(),
   /** See `seenTarget`. */
-  lastMeasureId: id.nullable(),
+  lastActionId: id.nullable(),
   publication,
   /** Newest first. */
-  documents: z.array(complianceCheck.extend({ lastMeasureId: id.nullable(), can: documentAbilities })),
+  documents: z.array(complianceCheck.extend({ lastActionId: id.nullable(), can: documentAbilities })),
   /** Newest first, at most 50. */
-  measures: z.array(measure),
+  actions: z.array(recordedAction),
   can: recordAbilities,
 })
 export type CenterRecord = z.output<typeof centerRecord>
@@ -70,7 +70,7 @@ export const centerRow = z.object({
   noShows: z.object({ missed: z.number().int(), closed: z.number().int() }),
   createdAt: instant,
   /** See `seenTarget`. */
-  lastMeasureId: id.nullable(),
+  lastActionId: id.nullable(),
   can: recordAbilities,
 })
 export type CenterRow = z.output<typeof centerRow>
@@ -81,7 +81,7 @@ export const documentRow = complianceCheck.extend({
   centerName: z.string(),
   /** Approved, and lapses within 30 days. */
   lapsesSoon: z.boolean(),
-  lastMeasureId: id.nullable(),
+  lastActionId: id.nullable(),
   can: documentAbilities,
 })
 export type DocumentRow = z.output<typeof documentRow>
@@ -93,7 +93,7 @@ const partOfName = typedText({ max: 100 })
   .refine((text) => text === '' || text.length >= minSearchLength, `Escribe al menos ${minSearchLength} letras`)
   .optional()
 
-const measureRoute = (input: { path: `/staff/${string}`; summary: string }) =>
+const actionRoute = (input: { path: `/staff/${string}`; summary: string }) =>
   route({ method: 'POST', access: staffRoles, tags: ['Administración'], ...input })
 
 export const centerRecords = {
@@ -156,26 +156,26 @@ export const centerRecords = {
     .output(centerProfile)
     .errors(pickErrors(centerErrors, 'centers.not_found')),
 
-  approve: measureRoute({ path: '/staff/centers/approve', summary: 'Aprueba centros' })
-    .input(z.object({ targets, reason: measureReason }))
-    .output(measureOutcomes),
+  approve: actionRoute({ path: '/staff/centers/approve', summary: 'Aprueba centros' })
+    .input(z.object({ targets, reason: actionReason }))
+    .output(actionOutcomes),
 
-  revoke: measureRoute({ path: '/staff/centers/revoke', summary: 'Retira la aprobación de centros' })
-    .input(z.object({ targets, reason: measureReason }))
-    .output(measureOutcomes),
+  revoke: actionRoute({ path: '/staff/centers/revoke', summary: 'Retira la aprobación de centros' })
+    .input(z.object({ targets, reason: actionReason }))
+    .output(actionOutcomes),
 
-  approveDocuments: measureRoute({ path: '/staff/documents/approve', summary: 'Aprueba documentos' })
-    .input(z.object({ targets, expiryDate: day.nullable(), reason: measureReason }))
-    .output(measureOutcomes),
+  approveDocuments: actionRoute({ path: '/staff/documents/approve', summary: 'Aprueba documentos' })
+    .input(z.object({ targets, expiryDate: day.nullable(), reason: actionReason }))
+    .output(actionOutcomes),
 
-  requestDocuments: measureRoute({
+  requestDocuments: actionRoute({
     path: '/staff/documents/request',
     summary: 'Pide documentos de nuevo, sin cambiar su estado',
   })
-    .input(z.object({ targets, reason: measureReason }))
-    .output(measureOutcomes),
+    .input(z.object({ targets, reason: actionReason }))
+    .output(actionOutcomes),
 
-  rejectDocuments: measureRoute({ path: '/staff/documents/reject', summary: 'Rechaza documentos' })
-    .input(z.object({ targets, reason: measureReason }))
-    .output(measureOutcomes),
+  rejectDocuments: actionRoute({ path: '/staff/documents/reject', summary: 'Rechaza documentos' })
+    .input(z.object({ targets, reason: actionReason }))
+    .output(actionOutcomes),
 }

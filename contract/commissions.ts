@@ -4,7 +4,7 @@ import { centerRecordErrors } from './center-records.ts'
 import { centerErrors } from './centers.ts'
 import { commissionOrders, commissionOrigins, commissionPeriods, commissionStatuses } from './commission-statuses.ts'
 import { pickErrors } from './errors.ts'
-import { maxTargets, measure, measureOutcomes, measureReason, moderationErrors, seenTarget } from './moderation.ts'
+import { actionOutcomes, actionReason, maxTargets, moderationErrors, recordedAction, seenTarget } from './moderation.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
@@ -52,7 +52,7 @@ export const commissionRow = z.object({
   /** Of the settlement with which it was paid. */
   reference: z.string().nullable(),
   /** See `seenTarget`. */
-  lastMeasureId: id.nullable(),
+  lastActionId: id.nullable(),
   can: z.object({ cancel: z.boolean() }),
 })
 export type CommissionRow = z.output<typeof commissionRow>
@@ -99,7 +99,7 @@ const overcreditedCenter = z.object({
 
 export const settleOutcomes = z.object({
   items: z.array(
-    measureOutcomes.shape.items.element.extend({
+    actionOutcomes.shape.items.element.extend({
       /** What a refused centre owes now. */
       pending: pending.nullable(),
     }),
@@ -129,10 +129,10 @@ export const centerRates = z.object({
   firstPercent: z.number(),
   /** Latest day first, without those that were undone. At most 50. */
   rates: z.array(centerRate),
-  /** The last measure on the rates: see `seenTarget`. */
-  lastMeasureId: id.nullable(),
+  /** The last action on the rates: see `seenTarget`. */
+  lastActionId: id.nullable(),
   /** Newest first, at most 50. */
-  measures: z.array(measure),
+  actions: z.array(recordedAction),
   can: z.object({ set: z.boolean() }),
 })
 export type CenterRates = z.output<typeof centerRates>
@@ -202,7 +202,7 @@ export const commissions = {
       z.object({
         commission: commissionRow,
         /** At most 50, newest first. */
-        measures: z.array(measure),
+        actions: z.array(recordedAction),
       }),
     )
     .errors(pickErrors(commissionErrors, 'commissions.not_found')),
@@ -234,9 +234,7 @@ export const commissions = {
     summary: 'Cambia el porcentaje de comisión de un centro desde un día',
     tags,
   })
-    .input(
-      z.object({ centerId: id, ratePercent, appliesFrom: day, reason: measureReason, lastMeasureId: id.nullable() }),
-    )
+    .input(z.object({ centerId: id, ratePercent, appliesFrom: day, reason: actionReason, lastActionId: id.nullable() }))
     .output(centerRates)
     .errors({
       ...pickErrors(centerErrors, 'centers.not_found'),
@@ -273,8 +271,8 @@ export const commissions = {
     .input(
       z.object({
         targets: z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`),
-        reason: measureReason,
+        reason: actionReason,
       }),
     )
-    .output(measureOutcomes),
+    .output(actionOutcomes),
 }

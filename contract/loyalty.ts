@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { pickErrors } from './errors.ts'
 import { rewardLimitsText } from './gift-limits.ts'
 import { maxPoints, maxPointsMessage, movementTypes, redemptionStatuses, rewardTypes } from './loyalty-words.ts'
-import { measureReason } from './moderation.ts'
+import { actionReason } from './moderation.ts'
 import { areDatesInOrder, datesMessage, discountTerms, isPercentInRange, percentMessage } from './promotions.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
@@ -186,7 +186,7 @@ export const loyalty = {
   })
     .input(
       rewardFields
-        .extend({ reason: measureReason })
+        .extend({ reason: actionReason })
         .refine(isPercentInRange, { path: ['discountValue'], error: percentMessage })
         .refine(wholeConsultation, { path: ['discountValue'], error: 'Una consulta entera descuenta el 100 %' })
         .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),
@@ -203,7 +203,7 @@ export const loyalty = {
   })
     .input(
       rewardFields
-        .extend({ rewardId: id, version, reason: measureReason })
+        .extend({ rewardId: id, version, reason: actionReason })
         .refine(isPercentInRange, { path: ['discountValue'], error: percentMessage })
         .refine(wholeConsultation, { path: ['discountValue'], error: 'Una consulta entera descuenta el 100 %' })
         .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),

@@ -20,8 +20,8 @@ export const moderationErrors = {
   },
 } as const satisfies ErrorMap
 
-/** Why staff take a measure. The affected user reads it. */
-export const measureReason = typedText({ min: 1, max: 1000, message: 'Escribe el motivo' })
+/** Why staff take an action. The affected user reads it. */
+export const actionReason = typedText({ min: 1, max: 1000, message: 'Escribe el motivo' })
 
 export const targetTypes = [
   'user',
@@ -38,10 +38,10 @@ export const targetTypes = [
 ] as const
 export type TargetType = (typeof targetTypes)[number]
 
-/** The maximum number of rows in one measure. */
+/** The maximum number of rows in one action. */
 export const maxTargets = 200
 
-export const measureSummary = z.object({
+export const actionSummary = z.object({
   id,
   at: instant,
   /** Null: the service itself, for example when a document lapses. */
@@ -49,28 +49,28 @@ export const measureSummary = z.object({
   actionType: z.string(),
   reason: z.string(),
 })
-export type MeasureSummary = z.output<typeof measureSummary>
+export type ActionSummary = z.output<typeof actionSummary>
 
-/** A measure as the record shows it. */
-export const measure = measureSummary.extend({
+/** An action as the record shows it. */
+export const recordedAction = actionSummary.extend({
   targetType: z.enum(targetTypes),
   targetId: id,
   /** What the target is called today; null when it no longer exists. */
   targetName: z.string().nullable(),
   /** Further facts, such as `suspension_days`, by name. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  undoneBy: measureSummary.nullable(),
+  undoneBy: actionSummary.nullable(),
   can: z.object({ undo: z.boolean() }),
 })
-export type Measure = z.output<typeof measure>
+export type RecordedAction = z.output<typeof recordedAction>
 
 /**
- * The target row of a measure. `lastMeasureId`: the latest measure on it that the caller has seen, null for none; the
+ * The target row of an action. `lastActionId`: the latest action on it that the caller has seen, null for none; the
  * server refuses the row if there has been another one since. */
-export const seenTarget = z.object({ id, lastMeasureId: id.nullable() })
+export const seenTarget = z.object({ id, lastActionId: id.nullable() })
 
 /** Each row is changed in its own transaction: some may be refused while the others are changed. */
-export const measureOutcomes = z.object({
+export const actionOutcomes = z.object({
   items: z.array(
     z.object({
       id,
@@ -82,14 +82,14 @@ export const measureOutcomes = z.object({
           message: z.string(),
           /** What a centre lacks for its approval, by the keys of its publication; empty for every other refusal. */
           missing: z.array(z.string()),
-          /** The measure that another member of staff took first. */
-          last: measureSummary.nullable(),
+          /** The action that another member of staff took first. */
+          last: actionSummary.nullable(),
         })
         .nullable(),
     }),
   ),
 })
-export type MeasureOutcomes = z.output<typeof measureOutcomes>
+export type ActionOutcomes = z.output<typeof actionOutcomes>
 
 /** The six figures above staff's lists. */
 export const staffFigures = z.object({
@@ -120,7 +120,7 @@ const recordFilter = {
 export const moderation = {
   list: route({
     method: 'GET',
-    path: '/staff/measures',
+    path: '/staff/actions',
     access: staffRoles,
     summary: 'El registro de medidas, las más nuevas primero',
     tags: ['Administración'],
@@ -136,10 +136,10 @@ export const moderation = {
           .optional(),
       }),
     )
-    .output(pageOf(measure)),
+    .output(pageOf(recordedAction)),
   csv: route({
     method: 'GET',
-    path: '/staff/measures/csv',
+    path: '/staff/actions/csv',
     access: staffRoles,
     summary: 'El registro de medidas como planilla',
     tags: ['Administración'],
@@ -156,22 +156,22 @@ export const moderation = {
   }).output(staffFigures),
   undo: route({
     method: 'POST',
-    path: '/staff/measures/{measureId}/undo',
+    path: '/staff/actions/{actionId}/undo',
     access: staffRoles,
     summary: 'Deshace una medida',
     tags: ['Administración'],
   })
-    .input(z.object({ measureId: id, reason: measureReason }))
-    .output(measure)
+    .input(z.object({ actionId: id, reason: actionReason }))
+    .output(recordedAction)
     .errors(moderationErrors),
   get: route({
     method: 'GET',
-    path: '/staff/measures/{measureId}',
+    path: '/staff/actions/{actionId}',
     access: staffRoles,
     summary: 'Una medida del registro',
     tags: ['Administración'],
   })
-    .input(z.object({ measureId: id }))
-    .output(measure)
+    .input(z.object({ actionId: id }))
+    .output(recordedAction)
     .errors(pickErrors(moderationErrors, 'moderation.not_found')),
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { discountTypes, maxOrderCents } from './discounts.ts'
 import { pickErrors } from './errors.ts'
 import { promotionLimitsText } from './gift-limits.ts'
-import { measureReason } from './moderation.ts'
+import { actionReason } from './moderation.ts'
 import {
   cleanedCode,
   duplicateCodeMessage,
@@ -192,7 +192,7 @@ export const promotions = {
         .extend({
           centerId: id.nullable(),
           /** Required for a promotion of Senda: staff read it in the record. */
-          reason: measureReason.optional(),
+          reason: actionReason.optional(),
         })
         .refine(isPercentInRange, { path: ['discountValue'], error: percentMessage })
         .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),
@@ -229,7 +229,7 @@ export const promotions = {
           usageLimit: promotionFields.shape.usageLimit.optional(),
           validUntil: promotionFields.shape.validUntil.optional(),
           /** For a promotion of Senda; required when more than its activity changes. */
-          reason: measureReason.optional(),
+          reason: actionReason.optional(),
         })
         .refine(
           ({ version, name, description, usageLimit, validUntil }) =>

@@ -1,7 +1,7 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { conversationSides } from './conversations.ts'
-import { maxTargets, measureOutcomes, measureReason, seenTarget } from './moderation.ts'
+import { actionOutcomes, actionReason, maxTargets, seenTarget } from './moderation.ts'
 import { objectionKinds, queueViews, reportKinds } from './report-kinds.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
@@ -58,10 +58,10 @@ const row = {
   waitingSince: instant.nullable(),
   removedAt: instant.nullable(),
   /** See `seenTarget`. */
-  lastMeasureId: id.nullable(),
+  lastActionId: id.nullable(),
   can: z.object({ approve: z.boolean(), delete: z.boolean(), warn: z.boolean() }),
 }
-/** `removed` and `warnings` count the measures on the author that are in effect. */
+/** `removed` and `warnings` count the actions on the author that are in effect. */
 const author = z.object({ id, name: z.string(), removed: z.number().int(), warnings: z.number().int() })
 
 const reviewItem = z.object({
@@ -73,7 +73,7 @@ const reviewItem = z.object({
   rating: z.number().int(),
   comment: z.string(),
   reply: z.object({ text: z.string(), repliedAt: instant }).nullable(),
-  /** What the author answered to the latest measure. */
+  /** What the author answered to the latest action. */
   answer: z.object({ text: z.string(), at: instant }).nullable(),
 })
 
@@ -126,10 +126,10 @@ export type QueueObjection = z.output<typeof objectionItem>
 
 const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`)
 const tags = ['Administración']
-const measureRoute = (input: { path: `/staff/${string}`; summary: string }) =>
+const actionRoute = (input: { path: `/staff/${string}`; summary: string }) =>
   route({ method: 'POST', access: staffRoles, tags, ...input })
-    .input(z.object({ kind: z.enum(reportKinds), targets, reason: measureReason }))
-    .output(measureOutcomes)
+    .input(z.object({ kind: z.enum(reportKinds), targets, reason: actionReason }))
+    .output(actionOutcomes)
 
 /** Staff's queue of reports. */
 export const reports = {
@@ -155,13 +155,13 @@ export const reports = {
         count: z.number().int(),
       }),
     ),
-  approve: measureRoute({
+  approve: actionRoute({
     path: '/staff/reports/approve',
     summary: 'Deja lo reportado como está y cierra sus reportes; lo que un centro anotó se mantiene',
   }),
-  delete: measureRoute({
+  delete: actionRoute({
     path: '/staff/reports/delete',
     summary: 'Retira opiniones o mensajes, o anula inasistencias, cancelaciones y citas adelantadas',
   }),
-  warn: measureRoute({ path: '/staff/reports/warn', summary: 'Advierte a quienes escribieron' }),
+  warn: actionRoute({ path: '/staff/reports/warn', summary: 'Advierte a quienes escribieron' }),
 }

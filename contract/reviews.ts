@@ -13,7 +13,7 @@ export const reviewEditDays = 7
 export const reviewErrors = {
   'reviews.already_replied': { status: 409, message: 'Ya respondiste esa opinión: se responde una sola vez.' },
   'reviews.already_answered': { status: 409, message: 'Ya respondiste: se responde una sola vez.' },
-  'reviews.measure_undone': { status: 409, message: 'Esta medida ya se dejó sin efecto.' },
+  'reviews.action_undone': { status: 409, message: 'Esta medida ya se dejó sin efecto.' },
   'reviews.no_longer_editable': {
     status: 409,
     message: `Una opinión se puede cambiar durante ${inWords(reviewEditDays)} días. La tuya ya quedó como está.`,
@@ -31,9 +31,9 @@ export const reviewErrors = {
   },
 } as const satisfies ErrorMap
 
-/** A measure of staff on a review, as its author sees it. */
-export const reviewMeasure = z.object({
-  measureId: id,
+/** An action of staff on a review, as its author sees it. */
+export const reviewAction = z.object({
+  actionId: id,
   type: z.enum(['delete', 'warn']),
   at: instant,
   reason: z.string(),
@@ -45,7 +45,7 @@ export const reviewMeasure = z.object({
   answer: z.string().nullable(),
   can: z.object({ answer: z.boolean() }),
 })
-export type ReviewMeasure = z.output<typeof reviewMeasure>
+export type ReviewAction = z.output<typeof reviewAction>
 
 export const review = z.object({
   id,
@@ -152,21 +152,21 @@ export const reviews = {
     .input(z.object({ reviewId: id, reason: typedText({ min: 1, max: 1000, message: 'Cuéntanos qué tiene de malo' }) }))
     .output(z.object({ isReported: z.literal(true) }))
     .errors(pickErrors(reviewErrors, 'reviews.not_found', 'reviews.own_review')),
-  measures: route({
+  actions: route({
     method: 'GET',
-    path: '/me/review-measures',
+    path: '/me/review-actions',
     access: 'signedIn',
     summary: 'Las medidas de nuestro equipo sobre las opiniones propias',
     tags: ['Opiniones'],
-  }).output(z.object({ items: z.array(reviewMeasure) })),
-  answerMeasure: route({
+  }).output(z.object({ items: z.array(reviewAction) })),
+  answerAction: route({
     method: 'POST',
-    path: '/me/review-measures/{measureId}/answer',
+    path: '/me/review-actions/{actionId}/answer',
     access: 'signedIn',
     summary: 'Responde una medida sobre una opinión propia, una sola vez',
     tags: ['Opiniones'],
   })
-    .input(z.object({ measureId: id, text: typedText({ min: 1, max: 2000, message: 'Escribe tu respuesta' }) }))
-    .output(z.object({ items: z.array(reviewMeasure) }))
-    .errors(pickErrors(reviewErrors, 'reviews.not_found', 'reviews.already_answered', 'reviews.measure_undone')),
+    .input(z.object({ actionId: id, text: typedText({ min: 1, max: 2000, message: 'Escribe tu respuesta' }) }))
+    .output(z.object({ items: z.array(reviewAction) }))
+    .errors(pickErrors(reviewErrors, 'reviews.not_found', 'reviews.already_answered', 'reviews.action_undone')),
 }

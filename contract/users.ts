@@ -4,7 +4,7 @@ import { accountErrors } from './accounts.ts'
 import { pickErrors } from './errors.ts'
 import { loyaltyErrors, pointsBalance, pointsMovement } from './loyalty.ts'
 import { maxPoints, maxPointsMessage } from './loyalty-words.ts'
-import { maxTargets, measure, measureOutcomes, measureReason, seenTarget } from './moderation.ts'
+import { actionOutcomes, actionReason, maxTargets, recordedAction, seenTarget } from './moderation.ts'
 import { roles, staffRoles } from './roles.ts'
 import { route } from './route.ts'
 import { minSearchLength, userOrders, userStatuses } from './user-statuses.ts'
@@ -39,7 +39,7 @@ export const userRow = z.object({
   suspensionReason: z.string().nullable(),
   createdAt: instant,
   /** See `seenTarget`. */
-  lastMeasureId: id.nullable(),
+  lastActionId: id.nullable(),
   can: z.object({
     suspend: z.boolean(),
     ban: z.boolean(),
@@ -67,13 +67,13 @@ export const userPage = z.object({
   reportedMessages: z.number().int(),
   sessions: z.array(z.object({ id, userAgent: z.string().nullable(), createdAt: instant, lastUsedAt: instant })),
   /** Newest first, at most 50. */
-  measures: z.array(measure),
+  actions: z.array(recordedAction),
 })
 export type UserPage = z.output<typeof userPage>
 
 const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`)
 
-const measureRoute = (input: { path: `/staff/users/${string}`; summary: string }) =>
+const actionRoute = (input: { path: `/staff/users/${string}`; summary: string }) =>
   route({ method: 'POST', access: staffRoles, tags: ['Administración'], ...input })
 
 export const users = {
@@ -109,18 +109,18 @@ export const users = {
     .input(z.object({ userId: id }))
     .output(userPage)
     .errors(pickErrors(accountErrors, 'accounts.not_found')),
-  suspend: measureRoute({ path: '/staff/users/suspend', summary: 'Suspende cuentas por unos días' })
-    .input(z.object({ targets, days: suspensionDays, reason: measureReason }))
-    .output(measureOutcomes),
-  ban: measureRoute({ path: '/staff/users/ban', summary: 'Bloquea cuentas sin fecha de fin' })
-    .input(z.object({ targets, reason: measureReason }))
-    .output(measureOutcomes),
-  activate: measureRoute({ path: '/staff/users/activate', summary: 'Reactiva cuentas suspendidas o bloqueadas' })
-    .input(z.object({ targets, reason: measureReason }))
-    .output(measureOutcomes),
-  setRole: measureRoute({ path: '/staff/users/role', summary: 'Cambia el rol de cuentas' })
-    .input(z.object({ targets, role: z.enum(roles), reason: measureReason }))
-    .output(measureOutcomes),
+  suspend: actionRoute({ path: '/staff/users/suspend', summary: 'Suspende cuentas por unos días' })
+    .input(z.object({ targets, days: suspensionDays, reason: actionReason }))
+    .output(actionOutcomes),
+  ban: actionRoute({ path: '/staff/users/ban', summary: 'Bloquea cuentas sin fecha de fin' })
+    .input(z.object({ targets, reason: actionReason }))
+    .output(actionOutcomes),
+  activate: actionRoute({ path: '/staff/users/activate', summary: 'Reactiva cuentas suspendidas o bloqueadas' })
+    .input(z.object({ targets, reason: actionReason }))
+    .output(actionOutcomes),
+  setRole: actionRoute({ path: '/staff/users/role', summary: 'Cambia el rol de cuentas' })
+    .input(z.object({ targets, role: z.enum(roles), reason: actionReason }))
+    .output(actionOutcomes),
   points: route({
     method: 'GET',
     path: '/staff/users/{userId}/points',
@@ -142,7 +142,7 @@ export const users = {
       }),
     )
     .errors(pickErrors(accountErrors, 'accounts.not_found')),
-  correctPoints: measureRoute({
+  correctPoints: actionRoute({
     path: '/staff/users/{userId}/points',
     summary: 'Suma o resta puntos a una cuenta, con un motivo que la persona lee',
   })

@@ -148,7 +148,13 @@ function changeRate(
   return [
     {
       at: days.at(-33, 11 * 60),
-      happen: () => setRate(platform, { actorId: moderatorId, centerId, lastMeasureId: null, ...change }),
+      happen: () =>
+        setRate(platform, {
+          actor: { userId: moderatorId, roles: ['moderator'] },
+          centerId,
+          lastActionId: null,
+          ...change,
+        }),
     },
   ]
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { type Role, roles, staffRoles } from '#contract/roles.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
-import { isMeasure, isStaffOnly, namesRow } from '#server/testing/access-matrix/contract-rows.ts'
+import { isStaffAction, isStaffOnly, namesRow } from '#server/testing/access-matrix/contract-rows.ts'
 import {
   bearerOf,
   buildCenterPerson,
@@ -14,7 +14,7 @@ import {
   setStatus,
 } from '#server/testing/access-matrix/people.ts'
 import { reachOf } from '#server/testing/access-matrix/reach.ts'
-import { type MeasureCase, staffMeasures } from '#server/testing/access-matrix/staff-measures.ts'
+import { type ActionCase, staffActions } from '#server/testing/access-matrix/staff-actions.ts'
 import { openTestServer } from '#server/testing/app-server.ts'
 import { type WatchedRows, watchRows } from '#server/testing/changed-rows.ts'
 import { foreignRows, notAboutRows } from '#server/testing/foreign-rows/foreign-rows.ts'
@@ -23,7 +23,7 @@ import { requestRoute } from '#server/testing/route-requests.ts'
 import { type ContractRoute, listRoutes } from './openapi.ts'
 
 // Every route of the contract, called by every kind of account with a session of its own, over HTTP: on no row, on the caller's
-// own row, on another account's row, and, for measures of staff, on a target of a lower, the same and a higher role.
+// own row, on another account's row, and, for actions of staff, on a target of a lower, the same and a higher role.
 
 let platform: TestPlatform
 let url: string
@@ -126,7 +126,7 @@ function roleOf(who: keyof typeof strangers): Role {
 }
 
 describe('a route about a row', () => {
-  const aboutRows = all.filter((route) => hasRow(route) && !isMeasure(route))
+  const aboutRows = all.filter((route) => hasRow(route) && !isStaffAction(route))
   test.each(aboutRows)('$name accepts those who reach the row, and refuses all others', async (route) => {
     const { build, reach } = requireCase(route)
     const own = await build()
@@ -194,31 +194,31 @@ describe('a route about a row', () => {
   }
 })
 
-describe('a measure of staff', () => {
+describe('an action of staff', () => {
   const targets = ['own', ...roles] as const
-  const measures = all
-    .filter((route) => isMeasure(route) && !exempt.has(route.name))
+  const actions = all
+    .filter((route) => isStaffAction(route) && !exempt.has(route.name))
     .flatMap((route) => {
-      const cases = staffMeasures[route.name as keyof typeof staffMeasures]
-      return (cases ?? [undefined]).map((measure) => ({
+      const cases = staffActions[route.name as keyof typeof staffActions]
+      return (cases ?? [undefined]).map((action) => ({
         name: route.name,
-        about: measure?.about ?? '',
+        about: action?.about ?? '',
         route,
-        measure,
+        action,
       }))
     })
 
-  test.each(measures)('$name on $about follows the roles of staff and target', async ({ route, measure }) => {
-    if (!measure) {
+  test.each(actions)('$name on $about follows the roles of staff and target', async ({ route, action }) => {
+    if (!action) {
       throw new Error(
-        `${route.name} is a measure of staff and has no case: add one in server/testing/access-matrix/staff-measures.ts`,
+        `${route.name} is an action of staff and has no case: add one in server/testing/access-matrix/staff-actions.ts`,
       )
     }
     for (const actorRole of staffRoles) {
-      for (const target of targets) await expectMeasure({ route, measure, actorRole, target })
+      for (const target of targets) await expectAction({ route, action, actorRole, target })
     }
     const userId = await buildWithRoles(platform, ['patient'])
-    const input = await measure.build(platform, { userId })
+    const input = await action.build(platform, { userId })
     await expectRefused('a visitor', { route, input }, missing)
     await expectRefused('suspended staff', { route, input, bearer: blocked.suspended }, missing)
     await expectRefused('banned staff', { route, input, bearer: blocked.banned }, missing)
@@ -236,27 +236,27 @@ describe('a measure of staff', () => {
 
   type Cell = {
     route: ContractRoute
-    measure: MeasureCase
+    action: ActionCase
     actorRole: (typeof staffRoles)[number]
     target: (typeof targets)[number]
   }
 
-  async function expectMeasure({ route, measure, actorRole, target }: Cell) {
+  async function expectAction({ route, action, actorRole, target }: Cell) {
     const actorId = await buildWithRoles(platform, [actorRole])
     const userId = target === 'own' ? actorId : await buildWithRoles(platform, [target])
-    const input = await measure.build(platform, { userId })
-    // The measure that is undone may have changed the caller's own account.
+    const input = await action.build(platform, { userId })
+    // The action that is undone may have changed the caller's own account.
     await setStatus(platform, { userId: actorId, status: 'active' })
     const { status, body, code, changes } = await call({ route, input, bearer: await bearerOf(platform, actorId) })
     const outcome = (body as { items?: { isDone: boolean; refusal: { code: string } | null }[] }).items?.[0]
     const isDone = outcome ? outcome.isDone : status < 300
     const cell = `${actorRole} on ${target}`
     const isStaffTarget = staffRoles.some((role) => role === target)
-    const isAllowed = target !== 'own' && (measure.rule === 'others' || actorRole === 'admin' || !isStaffTarget)
+    const isAllowed = target !== 'own' && (action.rule === 'others' || actorRole === 'admin' || !isStaffTarget)
     expect(isDone, `${cell}: ${outcome?.refusal?.code ?? code ?? status}`).toBe(isAllowed)
     if (isAllowed) expect(changes, cell).toContain('insert in moderation_actions')
     else {
-      expect(measure.refusals, cell).toContain(outcome?.refusal?.code ?? code)
+      expect(action.refusals, cell).toContain(outcome?.refusal?.code ?? code)
       expect(changes, `${cell} was refused and changed rows`).toEqual([])
     }
   }
@@ -265,11 +265,11 @@ describe('a measure of staff', () => {
 test('the matrix reports how much it covered', () => {
   const rows = all.filter(hasRow)
   process.stdout.write(
-    `access matrix: ${cells.count} requests to ${all.length} routes, ${rows.length} of them about a row, ${rows.filter(isMeasure).length} of those measures of staff\n`,
+    `access matrix: ${cells.count} requests to ${all.length} routes, ${rows.length} of them about a row, ${rows.filter(isStaffAction).length} of those actions of staff\n`,
   )
   const names = new Set(all.map(({ name }) => name))
   const nouns = new Set(all.map(({ noun }) => noun))
-  const listed = [...Object.keys(reachOf), ...Object.keys(staffMeasures)]
+  const listed = [...Object.keys(reachOf), ...Object.keys(staffActions)]
   expect(
     listed.filter((name) => !names.has(name) && !nouns.has(name)),
     'entries of routes that no longer exist',

@@ -33,7 +33,7 @@ const proofs: Record<string, string> = {
   'checkouts.settle': 'terms',
   'checkouts.start': 'terms',
   'clinicalRecords.write': 'after',
-  'commissions.setRate': 'lastMeasureId',
+  'commissions.setRate': 'lastActionId',
   'contacts.updateGuest': 'version',
   'dependants.update': 'version',
   'loyalty.redeem': 'seen',
@@ -124,7 +124,7 @@ const agreeToNothing: Record<string, string> = {
   'availability.removeTimeOff': 'changes no appointment',
   'checkouts.refund': 'gives back all of a payment that no booking used, or refuses',
   'loyalty.createReward': 'is new, and its author writes its terms',
-  'moderation.undo': 'undoes one measure by its id, and refuses once another one followed',
+  'moderation.undo': 'undoes one action by its id, and refuses once another one followed',
   'promotions.apply': 'reserves a code; the payment names its total',
   'promotions.create': 'is new, and its author writes its terms',
   'promotions.release': 'gives back a reservation',
@@ -136,7 +136,7 @@ const agreeToNothing: Record<string, string> = {
   'users.correctPoints': 'adds a movement of its own, whatever the balance is',
 }
 
-/** `targets`: rows of staff's lists, each with its last measure or with the amount that the caller saw. */
+/** `targets`: rows of staff's lists, each with its last action or with the amount that the caller saw. */
 const staffTargets = ['targets']
 
 describe('a route that creates, changes, cancels or charges an appointment or money', () => {

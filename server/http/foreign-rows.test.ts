@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 
 import type { Actor } from '#server/api/actor.ts'
-import { isMeasure, namesRow } from '#server/testing/access-matrix/contract-rows.ts'
+import { isStaffAction, namesRow } from '#server/testing/access-matrix/contract-rows.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { foreignRows, notAboutRows } from '#server/testing/foreign-rows/foreign-rows.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -15,7 +15,7 @@ const exempt = new Set<string>(notAboutRows)
 const aboutRows = listRoutes().filter(
   (route) =>
     route.access !== 'public' &&
-    (route.path.includes('{') || (namesRow(route) && !isMeasure(route))) &&
+    (route.path.includes('{') || (namesRow(route) && !isStaffAction(route))) &&
     !exempt.has(route.name),
 )
 

@@ -9,9 +9,10 @@ import { collectPayment } from '#server/features/appointments/usecases/collect-p
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import { announceTyping } from '#server/features/conversations/usecases/change-conversation.ts'
+import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
-import { measureUsers } from '#server/processes/act-on-users.ts'
+import { userActions } from '#server/processes/act-on-users.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { startService } from '#server/testing/auth-service.ts'
 import { signedInPerson } from '#server/testing/authenticator.ts'
@@ -176,10 +177,10 @@ describe('the stream', () => {
     const [first, second] = [await suspended.open(), await elsewhere.open()]
     for (const { events } of [first, second])
       expect(await nextEvent(events, 3000)).toMatchObject({ about: 'ready', isResumed: false })
-    await measureUsers(platform, {
+    await actOnEach(platform, userActions.suspend, {
       actor: { userId: staffId, roles: ['admin'] },
-      targets: [{ id: suspended.userId, lastMeasureId: null }],
-      measure: { type: 'suspend', days: 7 },
+      targets: [{ id: suspended.userId, lastActionId: null }],
+      days: 7,
       reason: 'Reservó y no fue, tres veces.',
     })
     expect(await nextEvent(first.events)).toBe('ended')

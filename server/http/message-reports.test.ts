@@ -33,9 +33,9 @@ async function itemOf(messageId: string, view: 'reported' | 'reviews' | 'removed
   const { items } = await moderator.client.reports.list({ view, limit: 100 })
   return items.find(({ id }) => id === messageId)
 }
-const measureOn = (id: string, lastMeasureId: string | null = null) => ({
+const actionOn = (id: string, lastActionId: string | null = null) => ({
   kind: 'message' as const,
-  targets: [{ id, lastMeasureId }],
+  targets: [{ id, lastActionId }],
   reason,
 })
 
@@ -129,11 +129,11 @@ describe('a report of a message', () => {
   })
 })
 
-describe('a measure on a message', () => {
+describe('an action on a message', () => {
   test('removing hides its text from both sides, tells the sender, and an undo shows it again', async () => {
     const { conversationId, patientId, reception } = chat
     const id = await report(15)
-    expect(await moderator.client.reports.delete(measureOn(id))).toMatchObject({ items: [{ isDone: true }] })
+    expect(await moderator.client.reports.delete(actionOn(id))).toMatchObject({ items: [{ isDone: true }] })
     for (const userId of [patientId, reception]) {
       const { items } = await asUser(userId).messages({ conversationId, after: 14 })
       expect(items).toMatchObject([{ id, isRemoved: true, content: '' }])
@@ -144,9 +144,9 @@ describe('a measure on a message', () => {
     const mails = await listMails(platform, { limit: 50 })
     expect(mails.find(({ kind }) => kind === 'conversations.measure')?.subject).toBe('Retiramos un mensaje tuyo')
 
-    const [measure] = (await moderator.client.moderation.list({ targetType: 'message', limit: 1 })).items
-    expect(measure).toMatchObject({ actionType: 'delete', targetId: id, can: { undo: true } })
-    await moderator.client.moderation.undo({ measureId: measure?.id ?? '', reason: 'Fue un error' })
+    const [action] = (await moderator.client.moderation.list({ targetType: 'message', limit: 1 })).items
+    expect(action).toMatchObject({ actionType: 'delete', targetId: id, can: { undo: true } })
+    await moderator.client.moderation.undo({ actionId: action?.id ?? '', reason: 'Fue un error' })
     const { items } = await asUser(patientId).messages({ conversationId, after: 14 })
     expect(items).toMatchObject([{ isRemoved: false, content: 'Mensaje 15' }])
     expect((await itemOf(id, 'reported'))?.reports).toMatchObject([{ reason, isOpen: true }])
@@ -154,30 +154,30 @@ describe('a measure on a message', () => {
 
   test('approving closes its reports, and a warning is counted for the sender', async () => {
     const id = await report(1)
-    await moderator.client.reports.approve(measureOn(id))
+    await moderator.client.reports.approve(actionOn(id))
     expect(await itemOf(id, 'reported')).toBeUndefined()
     const [last] = (await moderator.client.moderation.list({ targetType: 'message', limit: 1 })).items
     await report(1)
-    await moderator.client.reports.warn(measureOn(id, last?.id))
+    await moderator.client.reports.warn(actionOn(id, last?.id))
     const other = await report(2)
     expect(await itemOf(other, 'reported')).toMatchObject({ author: { warnings: 1, removed: 0 } })
   })
 
-  test('is refused without a report, after the measure of another moderator, and to staff on either side', async () => {
+  test('is refused without a report, after the action of another moderator, and to staff on either side', async () => {
     const { conversationId, reception, patientId, centerId } = chat
     const { items } = await asUser(reception).messages({ conversationId, after: 8, limit: 1 })
-    const unreported = await moderator.client.reports.delete(measureOn(items[0]?.id ?? ''))
+    const unreported = await moderator.client.reports.delete(actionOn(items[0]?.id ?? ''))
     expect(unreported.items[0]?.refusal).toMatchObject({ code: 'reports.not_found' })
 
     const id = await report(9)
     for (const userId of [patientId, centerId]) {
       const concerned = await buildStaff(platform, 'moderator', userId)
-      const refused = await concerned.client.reports.delete(measureOn(id))
+      const refused = await concerned.client.reports.delete(actionOn(id))
       expect(refused.items[0]?.refusal).toMatchObject({ code: 'reports.own' })
     }
     const admin = await buildStaff(platform, 'admin')
-    await admin.client.reports.approve(measureOn(id))
-    const second = await moderator.client.reports.delete(measureOn(id))
+    await admin.client.reports.approve(actionOn(id))
+    const second = await moderator.client.reports.delete(actionOn(id))
     expect(second.items[0]?.refusal).toMatchObject({ code: 'moderation.changed', last: { reason } })
   })
 })

@@ -28,9 +28,9 @@ async function buildReview({ rating = 1, comment = 'Un desastre.' }: { rating?: 
 type Reviewed = Awaited<ReturnType<typeof buildReview>>
 
 const byCenter = ({ centerId }: Reviewed) => clientOf(platform, reviewsRoutes, centerId)
-const measureOn = (reviewId: string, lastMeasureId: string | null = null) => ({
+const actionOn = (reviewId: string, lastActionId: string | null = null) => ({
   kind: 'review' as const,
-  targets: [{ id: reviewId, lastMeasureId }],
+  targets: [{ id: reviewId, lastActionId }],
   reason,
 })
 const ratingOf = ({ centerId }: Reviewed) =>
@@ -116,7 +116,7 @@ describe('the queue', () => {
   })
 })
 
-describe('measures on a review', () => {
+describe('actions on a review', () => {
   test('deleting hides it, updates the averages, tells the author, and an undo restores it with its reply', async () => {
     const { centerId, reviewId, appointmentId, author } = review
     await byCenter(review).reply({ centerId, reviewId, text: 'Lo sentimos.' })
@@ -124,7 +124,7 @@ describe('measures on a review', () => {
     expect(await ratingOf(review)).toEqual({ rating: 1, total: 1 })
     const published = (await author.list({ centerId })).items[0]
 
-    await expect(moderator.client.reports.delete(measureOn(reviewId))).resolves.toMatchObject({
+    await expect(moderator.client.reports.delete(actionOn(reviewId))).resolves.toMatchObject({
       items: [{ isDone: true }],
     })
     expect(await ratingOf(review)).toEqual({ rating: 0, total: 0 })
@@ -137,9 +137,9 @@ describe('measures on a review', () => {
     const mails = await listMails(platform, { limit: 50 })
     expect(mails.find(({ kind }) => kind === 'reviews.measure')?.subject).toBe('Retiramos una opinión tuya')
 
-    const [measure] = (await moderator.client.moderation.list({ limit: 1 })).items
-    expect(measure).toMatchObject({ actionType: 'delete', targetType: 'review', can: { undo: true } })
-    await moderator.client.moderation.undo({ measureId: measure?.id ?? '', reason: 'Fue un error' })
+    const [action] = (await moderator.client.moderation.list({ limit: 1 })).items
+    expect(action).toMatchObject({ actionType: 'delete', targetType: 'review', can: { undo: true } })
+    await moderator.client.moderation.undo({ actionId: action?.id ?? '', reason: 'Fue un error' })
     expect((await author.list({ centerId })).items).toEqual([published])
     expect(await ratingOf(review)).toEqual({ rating: 1, total: 1 })
     expect((await itemOf(reviewId, 'reported'))?.reports).toMatchObject([{ reason: 'Falsa', isOpen: true }])
@@ -149,7 +149,7 @@ describe('measures on a review', () => {
     const { centerId, reviewId } = review
     const report = { centerId, reviewId, reason: 'No me gusta' }
     await byCenter(review).report(report)
-    await moderator.client.reports.approve(measureOn(reviewId))
+    await moderator.client.reports.approve(actionOn(reviewId))
     expect(await itemOf(reviewId, 'reported')).toBeUndefined()
     expect(await ratingOf(review)).toEqual({ rating: 1, total: 1 })
     await byCenter(review).report({ ...report, reason: 'De verdad' })
@@ -160,8 +160,8 @@ describe('measures on a review', () => {
     const { reviewId } = review
     const other = await buildStaff(platform, 'moderator')
     const outcomes = await Promise.all([
-      moderator.client.reports.delete(measureOn(reviewId)),
-      other.client.reports.warn(measureOn(reviewId)),
+      moderator.client.reports.delete(actionOn(reviewId)),
+      other.client.reports.warn(actionOn(reviewId)),
     ])
     const items = outcomes.flatMap((outcome) => outcome.items)
     expect(items.filter(({ isDone }) => isDone)).toHaveLength(1)
@@ -179,8 +179,8 @@ describe('measures on a review', () => {
       if (whose === 'of their centre') moderator = await buildStaff(platform, 'moderator', centerId)
       if (whose === 'of another member of staff') await buildStaff(platform, 'admin', patientId)
       const code = whose === 'of another member of staff' ? 'reports.of_staff' : 'reports.own'
-      for (const measure of ['approve', 'delete', 'warn'] as const) {
-        expect((await moderator.client.reports[measure](measureOn(reviewId))).items[0]?.refusal).toMatchObject({ code })
+      for (const action of ['approve', 'delete', 'warn'] as const) {
+        expect((await moderator.client.reports[action](actionOn(reviewId))).items[0]?.refusal).toMatchObject({ code })
       }
       expect((await itemOf(reviewId, 'reviews'))?.can).toEqual({ approve: false, delete: false, warn: false })
       expect(await ratingOf(review)).toEqual({ rating: 1, total: 1 })
@@ -189,13 +189,13 @@ describe('measures on a review', () => {
 
   test('refuse unknown reviews row by row, an empty or overlong reason, and too many rows', async () => {
     const { reports } = moderator.client
-    const unknown = await reports.delete({ ...measureOn(newId()), targets: [...measureOn(newId()).targets] })
+    const unknown = await reports.delete({ ...actionOn(newId()), targets: [...actionOn(newId()).targets] })
     expect(unknown.items[0]?.refusal).toMatchObject({ code: 'reports.not_found' })
     const invalid = refusal('BAD_REQUEST')
-    await expect(reports.delete({ ...measureOn(review.reviewId), reason: '   ' })).rejects.toEqual(invalid)
-    await expect(reports.delete({ ...measureOn(review.reviewId), reason: 'a'.repeat(10_000) })).rejects.toEqual(invalid)
-    const many = Array.from({ length: 10_000 }, () => ({ id: newId(), lastMeasureId: null }))
-    await expect(reports.delete({ ...measureOn(review.reviewId), targets: many })).rejects.toEqual(invalid)
+    await expect(reports.delete({ ...actionOn(review.reviewId), reason: '   ' })).rejects.toEqual(invalid)
+    await expect(reports.delete({ ...actionOn(review.reviewId), reason: 'a'.repeat(10_000) })).rejects.toEqual(invalid)
+    const many = Array.from({ length: 10_000 }, () => ({ id: newId(), lastActionId: null }))
+    await expect(reports.delete({ ...actionOn(review.reviewId), targets: many })).rejects.toEqual(invalid)
   })
 
   test('are closed to patients and centres', async () => {
@@ -203,7 +203,7 @@ describe('measures on a review', () => {
     for (const userId of [patientId, centerId]) {
       const client = clientOf(platform, staffRoutes, userId)
       await expect(client.reports.list({ view: 'reviews' })).rejects.toEqual(refusal('session.forbidden'))
-      await expect(client.reports.delete(measureOn(reviewId))).rejects.toEqual(refusal('session.forbidden'))
+      await expect(client.reports.delete(actionOn(reviewId))).rejects.toEqual(refusal('session.forbidden'))
     }
   })
 })
@@ -211,25 +211,25 @@ describe('measures on a review', () => {
 describe('the author’s answer', () => {
   test('is given once, reaches the queue, and is refused to a stranger and after an undo', async () => {
     const { reviewId, author } = review
-    await moderator.client.reports.warn(measureOn(reviewId))
-    const [measure] = (await author.measures()).items
-    expect(measure).toMatchObject({ type: 'warn', reason, answer: null, can: { answer: true } })
-    const measureId = measure?.measureId ?? ''
+    await moderator.client.reports.warn(actionOn(reviewId))
+    const [action] = (await author.actions()).items
+    expect(action).toMatchObject({ type: 'warn', reason, answer: null, can: { answer: true } })
+    const actionId = action?.actionId ?? ''
     const stranger = clientOf(platform, reviewsRoutes, (await buildPatient(platform)).patientId)
-    expect(await stranger.measures()).toEqual({ items: [] })
-    await expect(stranger.answerMeasure({ measureId, text: 'Yo' })).rejects.toEqual(refusal('reviews.not_found'))
+    expect(await stranger.actions()).toEqual({ items: [] })
+    await expect(stranger.answerAction({ actionId, text: 'Yo' })).rejects.toEqual(refusal('reviews.not_found'))
 
-    expect(await author.answerMeasure({ measureId, text: 'Conté lo que pasó.' })).toMatchObject({
+    expect(await author.answerAction({ actionId, text: 'Conté lo que pasó.' })).toMatchObject({
       items: [{ answer: 'Conté lo que pasó.', can: { answer: false } }],
     })
-    await expect(author.answerMeasure({ measureId, text: 'Y además' })).rejects.toEqual(
+    await expect(author.answerAction({ actionId, text: 'Y además' })).rejects.toEqual(
       refusal('reviews.already_answered'),
     )
     expect(await itemOf(reviewId, 'reviews')).toMatchObject({ answer: { text: 'Conté lo que pasó.' } })
     expect(await itemOf(reviewId, 'reviews')).toMatchObject({ author: { warnings: 1 } })
 
-    await moderator.client.moderation.undo({ measureId, reason: 'Tenía razón' })
-    expect(await author.measures()).toEqual({ items: [] })
+    await moderator.client.moderation.undo({ actionId, reason: 'Tenía razón' })
+    expect(await author.actions()).toEqual({ items: [] })
     expect(await itemOf(reviewId, 'reviews')).toMatchObject({ author: { warnings: 0 } })
   })
 })

@@ -1,12 +1,12 @@
+import { brand } from '#contract/brand.ts'
 import type { Role } from '#contract/roles.ts'
 import type { UserStatus } from '#contract/user-statuses.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
 import { fail } from '#server/features/accounts/accounts.errors.ts'
-import { mayMeasure, userAbilities } from '#server/features/accounts/accounts.policy.ts'
-import { type AccountChange, measureMail } from '#server/features/accounts/mail/measures.ts'
+import { mayActOn, userAbilities } from '#server/features/accounts/accounts.policy.ts'
+import { type ActionText, actionMail } from '#server/features/accounts/mail/actions.ts'
 import { listEndedSuspensions, type UserRow } from '#server/features/accounts/repository/users.ts'
-import { pointsCorrection, undoPointsCorrection } from '#server/features/accounts/usecases/correct-points.ts'
-import { lockUserRow, type Moderator } from '#server/features/accounts/usecases/lock-user-row.ts'
+import { account, lockUserRow } from '#server/features/accounts/usecases/lock-user-row.ts'
 import { hasUpcomingAppointments } from '#server/features/appointments/repository/of-center.ts'
 import { cancelAppointmentsOfCenterJob } from '#server/features/appointments/usecases/cancel-all-of-center.ts'
 import { isLastAdministrator } from '#server/features/auth/repository/administrators.ts'
@@ -15,123 +15,129 @@ import { replaceRoles } from '#server/features/auth/repository/registration.ts'
 import { signOutEverywhere } from '#server/features/auth/sessions/sessions.ts'
 import { restoreApproval, withholdApproval } from '#server/features/centers/repository/centers.ts'
 import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
-import { presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
-import {
-  type Outcome,
-  outcomesOf,
-  recordAction,
-  requireUnchanged,
-} from '#server/features/moderation/usecases/record-action.ts'
+import { presentOutcomes } from '#server/features/moderation/routes/present-action.ts'
+import { actOnEach, defineAction, type Run, type Undo } from '#server/features/moderation/usecases/staff-actions.ts'
 import { runEach } from '#server/platform/each-row.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
+import { dateAndTime } from '#server/platform/moment-text.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 export const actOnUsersRoutes = {
   users: {
-    suspend: api.users.suspend.handler(async ({ input: { targets, days, reason }, context }) => {
-      const measure = { type: 'suspend', days } as const
-      return presentOutcomes(
-        await measureUsers(context.platform, { actor: requireActor(context), targets, measure, reason }),
-      )
-    }),
+    suspend: api.users.suspend.handler(async ({ input, context }) =>
+      presentOutcomes(
+        await actOnEach(context.platform, userActions.suspend, { actor: requireActor(context), ...input }),
+      ),
+    ),
 
-    ban: api.users.ban.handler(async ({ input, context }) => {
-      const measure = { type: 'ban' } as const
-      return presentOutcomes(await measureUsers(context.platform, { actor: requireActor(context), ...input, measure }))
-    }),
+    ban: api.users.ban.handler(async ({ input, context }) =>
+      presentOutcomes(await actOnEach(context.platform, userActions.ban, { actor: requireActor(context), ...input })),
+    ),
 
-    activate: api.users.activate.handler(async ({ input, context }) => {
-      const measure = { type: 'activate' } as const
-      return presentOutcomes(await measureUsers(context.platform, { actor: requireActor(context), ...input, measure }))
-    }),
+    activate: api.users.activate.handler(async ({ input, context }) =>
+      presentOutcomes(
+        await actOnEach(context.platform, userActions.activate, { actor: requireActor(context), ...input }),
+      ),
+    ),
 
-    setRole: api.users.setRole.handler(async ({ input: { targets, role, reason }, context }) => {
-      const measure = { type: 'role_change', role } as const
-      return presentOutcomes(
-        await measureUsers(context.platform, { actor: requireActor(context), targets, measure, reason }),
-      )
-    }),
+    setRole: api.users.setRole.handler(async ({ input, context }) =>
+      presentOutcomes(
+        await actOnEach(context.platform, userActions.setRole, { actor: requireActor(context), ...input }),
+      ),
+    ),
   },
 }
 
-export type UserMeasure =
-  | { type: 'suspend'; days: number }
-  | { type: 'ban' }
-  | { type: 'activate' }
-  | { type: 'role_change'; role: Role }
+type Can = ReturnType<typeof userAbilities>
 
-type Targets = {
-  actor: Moderator
-  targets: readonly { id: string; lastMeasureId: string | null }[]
-  measure: UserMeasure
-  reason: string
+/** @throws users.not_allowed, users.center_busy where only the appointments of the user's centre prevent it */
+function requireAbility({ actor, row }: Run<UserRow>, isAllowed: (can: Can) => boolean): void {
+  const abilitiesIf = (isCenterBusy: boolean) =>
+    userAbilities({ actor, user: { ...row, userId: row.id, isCenterBusy } })
+  if (!isAllowed(abilitiesIf(false))) throw fail('users.not_allowed')
+  if (!isAllowed(abilitiesIf(row.isCenterBusy))) throw fail('users.center_busy')
 }
 
-/** Applies a measure to each account, each in its own transaction. */
-export async function measureUsers(platform: Platform, { targets, ...input }: Targets): Promise<Outcome[]> {
-  return outcomesOf(platform, {
-    targetType: 'user',
-    targets,
-    apply: (tx, { id, lastMeasureId }) => measureUser(tx, platform, { ...input, userId: id, lastMeasureId }),
-  })
+async function mailUser(tx: Tx, { platform, row, reason }: Run<UserRow>, text: ActionText): Promise<void> {
+  const mail = actionMail({ ...text, reason })
+  await queueMail(tx, { platform, to: row.email, kind: 'accounts.measure', aboutId: row.id, ...mail })
 }
 
-type OneMeasure = Omit<Targets, 'targets'> & { userId: string; lastMeasureId: string | null }
+const noSuspension = { suspendedUntil: null, suspensionReason: null }
+const endOf = ({ now, days }: { now: Date; days: number }) => new Date(now.getTime() + days * dayMs)
 
-/** @throws accounts.not_found, users.not_allowed, moderation.changed, users.last_administrator, users.center_busy */
-async function measureUser(tx: Tx, platform: Platform, input: OneMeasure): Promise<void> {
-  const { actor, userId, measure, reason } = input
-  const now = platform.clock.now()
-  const user = await lockUserRow(tx, { userId, actorId: actor.userId, now })
-  await requireUnchanged(tx, { targetType: 'user', targetId: userId, lastMeasureId: input.lastMeasureId })
-  const abilitiesIf = (isCenterBusy: boolean) => userAbilities({ actor, user: { ...user, userId, isCenterBusy } })
-  if (!isAllowed({ can: abilitiesIf(false), measure })) throw fail('users.not_allowed')
-  if (!isAllowed({ can: abilitiesIf(user.isCenterBusy), measure })) throw fail('users.center_busy')
-  const after = stateAfter({ before: stateOf(user), measure, reason, now })
-  await applyState(tx, platform, { user, after, reason, now })
-  await recordAction(tx, {
-    moderatorId: actor.userId,
-    targetType: 'user',
-    targetId: userId,
-    actionType: measure.type,
-    reason,
-    details: {
-      before: stateOf(user),
-      ...(measure.type === 'suspend' && { suspension_days: measure.days }),
-      ...(measure.type === 'role_change' && { role: measure.role }),
+/** Returns the account to its state before the action, and tells its user which state that is. */
+const restoreState: Undo<UserRow> = {
+  async apply(tx, run) {
+    const { actor, row } = run
+    const before = run.details.before as State
+    const roles = [...row.roles, ...before.roles]
+    if (!mayActOn({ actor, user: { userId: row.id, roles } })) throw fail('users.not_allowed')
+    await applyState(tx, run, before)
+    return { before: stateOf(row) }
+  },
+  async mail(tx, run) {
+    const text = textOfRestored(run.row, run.details.before as State)
+    if (text) await mailUser(tx, run, text)
+  },
+}
+
+/** What staff do with accounts. Each throws accounts.not_found, users.not_allowed, users.last_administrator, users.center_busy. */
+export const userActions = {
+  suspend: defineAction<UserRow, { days: number }>({
+    target: account,
+    type: 'suspend',
+    check: (_tx, run) => requireAbility(run, (can) => can.suspend),
+    async apply(tx, run) {
+      const { row, days, reason } = run
+      const suspendedUntil = endOf(run).toISOString()
+      await applyState(tx, run, { ...stateOf(row), status: 'suspended', suspendedUntil, suspensionReason: reason })
+      return { details: { before: stateOf(row), suspension_days: days } }
     },
-    now,
-  })
-}
+    mail: (tx, run) => mailUser(tx, run, suspendedText(endOf(run))),
+    undo: restoreState,
+  }),
 
-/**
- * Returns the account to its state before a measure. The caller has checked that the member of staff may undo the measure.
- * @returns the details of the new measure
- * @throws accounts.not_found, users.not_allowed, users.last_administrator, users.center_busy
- */
-export async function undoUserMeasure(
-  tx: Tx,
-  platform: Platform,
-  input: {
-    actor: Moderator
-    targetId: string
-    actionType: string
-    details: Record<string, unknown>
-    reason: string
-  },
-): Promise<Record<string, unknown>> {
-  const { actor, targetId: userId, details, reason } = input
-  const now = platform.clock.now()
-  const user = await lockUserRow(tx, { userId, actorId: actor.userId, now })
-  const isCorrection = input.actionType === pointsCorrection
-  const after = isCorrection ? stateOf(user) : (details.before as State)
-  if (!mayMeasure({ actor, user: { userId, roles: [...user.roles, ...after.roles] } })) throw fail('users.not_allowed')
-  if (isCorrection) return undoPointsCorrection(tx, { actor, userId, details, reason, now })
-  await applyState(tx, platform, { user, after, reason, now })
-  return { before: stateOf(user) }
+  ban: defineAction<UserRow>({
+    target: account,
+    type: 'ban',
+    check: (_tx, run) => requireAbility(run, (can) => can.ban),
+    async apply(tx, run) {
+      const { row, reason } = run
+      await applyState(tx, run, { ...stateOf(row), ...noSuspension, status: 'banned', suspensionReason: reason })
+      return { details: { before: stateOf(row) } }
+    },
+    mail: (tx, run) => mailUser(tx, run, bannedText),
+    undo: restoreState,
+  }),
+
+  activate: defineAction<UserRow>({
+    target: account,
+    type: 'activate',
+    check: (_tx, run) => requireAbility(run, (can) => can.activate),
+    async apply(tx, run) {
+      await applyState(tx, run, { ...stateOf(run.row), ...noSuspension, status: 'active' })
+      return { details: { before: stateOf(run.row) } }
+    },
+    mail: (tx, run) => mailUser(tx, run, activeText),
+    undo: restoreState,
+  }),
+
+  setRole: defineAction<UserRow, { role: Role }>({
+    target: account,
+    type: 'role_change',
+    check: (_tx, run) => requireAbility(run, (can) => can.setRole.includes(run.role)),
+    async apply(tx, run) {
+      const { row, role } = run
+      await applyState(tx, run, { ...stateOf(row), roles: [role] })
+      return { details: { before: stateOf(row), role } }
+    },
+    mail: (tx, run) => mailUser(tx, run, roleText(run.role)),
+    undo: restoreState,
+  }),
 }
 
 /** As the record stores it. */
@@ -141,41 +147,8 @@ function stateOf({ status, suspendedUntil, suspensionReason, roles }: UserRow): 
   return { status, suspendedUntil: suspendedUntil?.toISOString() ?? null, suspensionReason, roles }
 }
 
-function isAllowed({ can, measure }: { can: ReturnType<typeof userAbilities>; measure: UserMeasure }): boolean {
-  switch (measure.type) {
-    case 'suspend':
-      return can.suspend
-    case 'ban':
-      return can.ban
-    case 'activate':
-      return can.activate
-    case 'role_change':
-      return can.setRole.includes(measure.role)
-  }
-}
-
-type Change = { before: State; measure: UserMeasure; reason: string; now: Date }
-
-function stateAfter({ before, measure, reason, now }: Change): State {
-  const noSuspension = { suspendedUntil: null, suspensionReason: null }
-  switch (measure.type) {
-    case 'suspend': {
-      const until = new Date(now.getTime() + measure.days * dayMs)
-      return { ...before, status: 'suspended', suspendedUntil: until.toISOString(), suspensionReason: reason }
-    }
-    case 'ban':
-      return { ...before, ...noSuspension, status: 'banned', suspensionReason: reason }
-    case 'activate':
-      return { ...before, ...noSuspension, status: 'active' }
-    case 'role_change':
-      return { ...before, roles: [measure.role] }
-  }
-}
-
-type StateChange = { user: UserRow; after: State; reason: string; now: Date }
-
-/** Puts the account into a state, with everything that follows from it, and notifies its user. */
-async function applyState(tx: Tx, platform: Platform, { user, after, reason, now }: StateChange): Promise<void> {
+/** Puts the account into a state, with everything that follows from it. */
+async function applyState(tx: Tx, { row: user, now }: Pick<Run<UserRow>, 'row' | 'now'>, after: State): Promise<void> {
   const userId = user.id
   const staysAdministrator = after.roles.includes('admin') && after.status === 'active'
   if (!staysAdministrator && (await isLastAdministrator(tx, { userId, now }))) throw fail('users.last_administrator')
@@ -184,28 +157,42 @@ async function applyState(tx: Tx, platform: Platform, { user, after, reason, now
   await setAccountStatus(tx, { userId, status: after.status, until, reason: after.suspensionReason, now })
   if (after.status !== 'active') await signOutEverywhere(tx, { userId })
   await updateCenter(tx, { userId, after, now })
-  const change = changeOf({ user, after, until })
-  if (change) {
-    const mail = measureMail({ change, reason })
-    await queueMail(tx, { platform, to: user.email, kind: 'accounts.measure', aboutId: userId, ...mail })
-  }
 }
 
-/** The change that the mail describes; undefined when the user needs no mail. */
-function changeOf({
-  user,
-  after,
-  until,
-}: {
-  user: UserRow
-  after: State
-  until: Date | null
-}): AccountChange | undefined {
-  const [role] = after.roles
-  if (!hasSameRoles(user.roles, after.roles) && role) return { kind: 'role', role }
-  if (after.status === 'suspended' && until) return { kind: 'suspended', until }
-  if (after.status === 'banned') return { kind: 'banned' }
-  return user.status === 'active' ? undefined : { kind: 'active' }
+const suspendedText = (until: Date) => ({
+  subject: `Suspendimos tu cuenta de ${brand.name}`,
+  text: `Tu cuenta está suspendida hasta el ${dateAndTime(until)}. Hasta entonces no puedes entrar.`,
+})
+
+const bannedText = {
+  subject: `Cerramos el acceso a tu cuenta de ${brand.name}`,
+  text: 'Tu cuenta quedó bloqueada y ya no puedes entrar.',
+}
+
+const activeText = {
+  subject: `Tu cuenta de ${brand.name} vuelve a estar activa`,
+  text: 'Ya puedes entrar de nuevo, con la misma contraseña que antes.',
+}
+
+const roleNames: Readonly<Record<Role, string>> = {
+  patient: 'paciente',
+  center: 'centro',
+  moderator: 'moderación',
+  admin: 'administración',
+}
+
+const roleText = (role: Role) => ({
+  subject: `Cambió tu rol en ${brand.name}`,
+  text: `Tu cuenta ahora tiene el rol de ${roleNames[role]}.`,
+})
+
+/** Undefined when a suspension has ended in the meantime, so that nothing changes for the user. */
+function textOfRestored(user: UserRow, { roles, status, suspendedUntil }: State): ActionText | undefined {
+  const [role] = roles
+  if (!hasSameRoles(user.roles, roles) && role) return roleText(role)
+  if (status === 'suspended' && suspendedUntil !== null) return suspendedText(new Date(suspendedUntil))
+  if (status === 'banned') return bannedText
+  return user.status === 'active' ? undefined : activeText
 }
 
 function hasSameRoles(before: readonly Role[], after: readonly Role[]): boolean {

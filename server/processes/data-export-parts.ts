@@ -23,9 +23,9 @@ import {
 } from '#server/features/clinical-records/clinical-records.data-export.ts'
 import { commissionRates, commissions } from '#server/features/commissions/commissions.data-export.ts'
 import { centerPatients, patientExports } from '#server/features/contacts/contacts.data-export.ts'
-import { messageMeasures, messageReports, messages } from '#server/features/conversations/conversations.data-export.ts'
+import { messageActions, messageReports, messages } from '#server/features/conversations/conversations.data-export.ts'
 import { pointMovements, points, redemptions } from '#server/features/loyalty/loyalty.data-export.ts'
-import { centerMeasures, measures } from '#server/features/moderation/moderation.data-export.ts'
+import { actions, centerActions } from '#server/features/moderation/moderation.data-export.ts'
 import {
   notificationPreferences,
   notifications,
@@ -34,7 +34,7 @@ import {
 import { centerPayments, deskPayments } from '#server/features/payments/payments.data-export.ts'
 import { promotions, promotionUses } from '#server/features/promotions/promotions.data-export.ts'
 import {
-  measureAnswers,
+  actionAnswers,
   removedReviews,
   reviewReplies,
   reviewReports,
@@ -60,7 +60,7 @@ export const stages: readonly { parts: readonly DataExportPart[]; percent: numbe
     percent: 40,
   },
   {
-    parts: [messages, reviews, removedReviews, measureAnswers, points, pointMovements, redemptions, promotionUses],
+    parts: [messages, reviews, removedReviews, actionAnswers, points, pointMovements, redemptions, promotionUses],
     percent: 55,
   },
   {
@@ -75,11 +75,11 @@ export const stages: readonly { parts: readonly DataExportPart[]; percent: numbe
         notificationPreferences,
         notifications,
         pushSubscriptions,
-        measures,
+        actions,
         messageReports,
-        messageMeasures,
+        messageActions,
       ],
-      ...[center, memberships, invitations, professionals, services, documents, centerMeasures, hours, timeOff],
+      ...[center, memberships, invitations, professionals, services, documents, centerActions, hours, timeOff],
       ...[centerPatients, patientExports, centerAppointments, centerPayments],
       ...[
         deskPayments,

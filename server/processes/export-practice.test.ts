@@ -94,7 +94,7 @@ test('a deleted owner’s replies stay, and what they reported to staff is delet
   expect(await findTexts(platform, ['Lamentamos que no te gustara'])).toEqual(['reviews.reply'])
 })
 
-test('an owner’s export contains the measures on the centre, its documents and its commissions, and not the measures on other centres', async () => {
+test('an owner’s export contains the actions on the centre, its documents and its commissions, and not the actions on other centres', async () => {
   const { userId } = await buildOwner()
   const { centerId: other } = await buildCenter(platform)
   const now = platform.clock.now()

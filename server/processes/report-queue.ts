@@ -2,19 +2,19 @@ import { maxCountedRows, type ObjectionKind, type QueueView, type ReportKind } f
 import type { QueueItem } from '#contract/reports.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
-import { objections, type QueuedObjection } from '#server/features/appointments/usecases/measure-objections.ts'
+import { objections, type QueuedObjection } from '#server/features/appointments/usecases/act-on-objections.ts'
 import {
   countMessageQueue,
   listMessageQueue,
-  measureMessages,
+  messageActions,
   type QueuedMessage,
-} from '#server/features/conversations/usecases/measure-messages.ts'
+} from '#server/features/conversations/usecases/act-on-messages.ts'
 import { queueAbilities, type Staff } from '#server/features/moderation/moderation.policy.ts'
-import type { QueueFilter, QueuePage, ReportMeasure } from '#server/features/moderation/moderation.types.ts'
-import { presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
-import type { Outcome } from '#server/features/moderation/usecases/record-action.ts'
+import type { QueueFilter, QueuePage } from '#server/features/moderation/moderation.types.ts'
+import { presentOutcomes } from '#server/features/moderation/routes/present-action.ts'
+import { actOnEach, type StaffAction, type Targets } from '#server/features/moderation/usecases/staff-actions.ts'
 import type { QueuedReview } from '#server/features/reviews/repository/review-queue.ts'
-import { countReviewQueue, listReviewQueue, measureReviews } from '#server/features/reviews/usecases/measure-reviews.ts'
+import { countReviewQueue, listReviewQueue, reviewActions } from '#server/features/reviews/usecases/act-on-reviews.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -39,22 +39,17 @@ export const reportQueueRoutes = {
       return { ...page, count }
     }),
 
-    approve: api.reports.approve.handler(({ input, context }) => measure(context, { ...input, measure: 'approve' })),
-    delete: api.reports.delete.handler(({ input, context }) => measure(context, { ...input, measure: 'delete' })),
-    warn: api.reports.warn.handler(({ input, context }) => measure(context, { ...input, measure: 'warn' })),
+    approve: api.reports.approve.handler(({ input, context }) => act(context, 'approve', input)),
+    delete: api.reports.delete.handler(({ input, context }) => act(context, 'delete', input)),
+    warn: api.reports.warn.handler(({ input, context }) => act(context, 'warn', input)),
   },
 }
 
-type Input = {
-  kind: ReportKind
-  targets: { id: string; lastMeasureId: string | null }[]
-  reason: string
-  measure: 'approve' | 'delete' | 'warn'
-}
+type Input = Omit<Targets, 'actor'> & { kind: ReportKind }
 
-async function measure(context: RequestContext, { kind, ...input }: Input) {
+async function act(context: RequestContext, action: keyof QueueItem['can'], { kind, ...input }: Input) {
   const actor = requireActor(context)
-  return presentOutcomes(await reportedKinds[kind].measure(context.platform, { ...input, actor }))
+  return presentOutcomes(await actOnEach(context.platform, reportedKinds[kind].actions[action], { ...input, actor }))
 }
 
 /** What a noun with reportable rows registers. `list` returns them in the order of the view, by the instant of keyOf(). */
@@ -62,14 +57,14 @@ type ReportedKind<Row> = {
   list(platform: Platform, page: QueuePage): Promise<Row[]>
   /** The number of rows in a view, at most `limit` + 1. */
   count(platform: Platform, view: QueueFilter & { limit: number }): Promise<number>
-  measure(platform: Platform, input: ReportMeasure): Promise<Outcome[]>
+  actions: Record<keyof QueueItem['can'], StaffAction<object, unknown>>
 }
 
 type Rows = { review: QueuedReview; message: QueuedMessage } & Record<ObjectionKind, QueuedObjection>
 
 export const reportedKinds: { [Kind in ReportKind]: ReportedKind<Rows[Kind]> } = {
-  review: { list: listReviewQueue, count: countReviewQueue, measure: measureReviews },
-  message: { list: listMessageQueue, count: countMessageQueue, measure: measureMessages },
+  review: { list: listReviewQueue, count: countReviewQueue, actions: reviewActions },
+  message: { list: listMessageQueue, count: countMessageQueue, actions: messageActions },
   no_show: objections('no_show'),
   cancellation: objections('cancellation'),
   early_visit: objections('early_visit'),
@@ -124,7 +119,7 @@ function presentQueued(row: Queued, { actor }: { actor: Staff }): QueueItem {
     reports: row.reports,
     waitingSince: row.waitingSince?.toISOString() ?? null,
     removedAt: row.removedAt?.toISOString() ?? null,
-    lastMeasureId: row.lastMeasureId,
+    lastActionId: row.lastActionId,
     can: queueAbilities({ actor, reported: row }),
   }
   if (row.kind === 'no_show' || row.kind === 'cancellation' || row.kind === 'early_visit') {

@@ -133,10 +133,10 @@ async function buildRareRows(): Promise<void> {
     .set({ discount_amount: 1, discount_payer: 'center', discount_taken_by: moderator.userId })
     .where('id', '=', appointmentId)
     .execute()
-  const { id: measureId } = await db.selectFrom('moderation_actions').select('id').limit(1).executeTakeFirstOrThrow()
+  const { id: actionId } = await db.selectFrom('moderation_actions').select('id').limit(1).executeTakeFirstOrThrow()
   await db
     .insertInto('measure_answers')
-    .values({ measure_id: measureId, user_id: patientId, text: 'No estoy de acuerdo', answered_at: now })
+    .values({ measure_id: actionId, user_id: patientId, text: 'No estoy de acuerdo', answered_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db

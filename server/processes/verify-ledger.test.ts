@@ -91,7 +91,7 @@ test('a refund that differs from the promised one is reported, and so is the com
   expect(await verifyLedger(db)).toEqual([])
 })
 
-test('a commission that is missing, wrongly computed, wrongly pending, or cancelled without a measure of staff is reported', async () => {
+test('a commission that is missing, wrongly computed, wrongly pending, or cancelled without an action of staff is reported', async () => {
   const { completed, reopened, cancelledLate } = await buildOutcomes()
   const third = await commissionOf(cancelledLate)
   const [first, second] = [await commissionOf(completed), await commissionOf(reopened)]

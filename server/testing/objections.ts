@@ -1,4 +1,5 @@
 import type { ObjectionKind } from '#contract/report-kinds.ts'
+import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { listQueue, reportedKinds } from '#server/processes/report-queue.ts'
 import { buildAccount } from './builders.ts'
@@ -18,9 +19,9 @@ export async function staffOfObjection(
       return (await listQueue(platform, page)).filter(({ id }) => id === appointmentId)
     },
     /** @returns the code of the refusal */
-    async decide(measure: 'approve' | 'delete' | 'warn', lastMeasureId: string | null = null) {
-      const request = { actor, targets: [{ id: appointmentId, lastMeasureId }], measure, reason }
-      const [outcome] = await reportedKinds[kind].measure(platform, request)
+    async decide(action: 'approve' | 'delete' | 'warn', lastActionId: string | null = null) {
+      const request = { actor, targets: [{ id: appointmentId, lastActionId }], reason }
+      const [outcome] = await actOnEach(platform, reportedKinds[kind].actions[action], request)
       return outcome?.refusal?.code
     },
     lastAction: () =>

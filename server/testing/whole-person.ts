@@ -63,8 +63,8 @@ export async function buildWholePerson(platform: Platform, { tag, password }: { 
   const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: '#1f6f54' } })
   await setAvatar(platform, { userId, content: new Uint8Array(await picture.png().toBuffer()) })
 
-  const measure = { moderatorId: null, targetType: 'user', targetId: userId, actionType: 'activate' } as const
-  await platform.db.transaction().execute((tx) => recordAction(tx, { ...measure, reason: 'Fue un error.', now }))
+  const action = { moderatorId: null, targetType: 'user', targetId: userId, actionType: 'activate' } as const
+  await platform.db.transaction().execute((tx) => recordAction(tx, { ...action, reason: 'Fue un error.', now }))
   const details = { birthDate: '2015-03-05', relation: 'hija' }
   const child = await createDependant(platform, { userId, details: { ...details, fullName: texts.child } })
   await createDependant(platform, { userId, details: { ...details, fullName: texts.ward } })

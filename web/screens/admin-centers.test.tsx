@@ -59,7 +59,7 @@ test('a moderator approves a document until a day and rejects another with a rea
   ])
 })
 
-test('a moderator opens a centre from the list, withdraws its approval, and finds the measure in the record', async () => {
+test('a moderator opens a centre from the list, withdraws its approval, and finds the action in the record', async () => {
   await buildCenter(platform, { name: 'Centro Ombú' })
   const user = await open('/admin/dashboard?seccion=centros', { as: await buildModerator() })
   const link = await screen.findByRole('link', { name: 'Centro Ombú' })

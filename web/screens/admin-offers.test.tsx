@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { roles, staffRoles } from '#contract/roles.ts'
 
-import { roleNames } from '#web/features/admin/measures/measure-names.ts'
+import { roleNames } from '#web/features/admin/actions/action-names.ts'
 import { press, startScreens } from './screens.tsx'
 import {
   accountCases,
@@ -36,9 +36,9 @@ async function isAccepted(request: Promise<unknown>): Promise<boolean> {
   }
 }
 
-const measuresTestedElsewhere = ['Cambiar el rol…', 'Aprobar…', 'Rechazar…', 'Pedir de nuevo…']
+const actionsTestedElsewhere = ['Cambiar el rol…', 'Aprobar…', 'Rechazar…', 'Pedir de nuevo…']
 
-/** The names of the controls on the page: buttons, and boxes that choose a row for a measure. */
+/** The names of the controls on the page: buttons, and boxes that choose a row for an action. */
 function controlNames(): string[] {
   return [...screen.queryAllByRole('button'), ...screen.queryAllByRole('checkbox')].map(
     (each) => each.getAttribute('aria-label') ?? each.closest('label')?.textContent ?? each.textContent,
@@ -94,18 +94,18 @@ describe.each([
     const staff = await buildStaff(platform, role)
     const { offers, names, shown } = await openRow(staff, row)
     if (screenName === 'the history of an account') {
-      // The history has other measures, too, whose buttons are not about the first one.
+      // The history has other actions, too, whose buttons are not about the first one.
       const [label = ''] = Object.keys(offers.actions)
       const first = [...document.querySelectorAll('ol > li')].at(-1)
       const isShown = within(first as HTMLElement).queryByRole('button', { name: label }) !== null
       expect(await acceptedOf(role, row.build, [label])).toEqual({ [label]: isShown })
       return
     }
-    // A measure opens a dialog, so its name ends in an ellipsis.
-    const measures = names.filter((name) => name.endsWith('…') && !measuresTestedElsewhere.includes(name))
+    // An action opens a dialog, so its name ends in an ellipsis.
+    const actions = names.filter((name) => name.endsWith('…') && !actionsTestedElsewhere.includes(name))
     expect(
-      measures.filter((name) => !(name in offers.actions)),
-      'a measure that this test does not request',
+      actions.filter((name) => !(name in offers.actions)),
+      'an action that this test does not request',
     ).toEqual([])
     expect(await acceptedOf(role, row.build, Object.keys(offers.actions))).toEqual(shown)
   })
@@ -135,7 +135,7 @@ describe('the choice of a new role', () => {
         const other = await buildStaff(platform, role)
         const id = await buildUser(other)
         const request = other.client.users.setRole({
-          targets: [{ id, lastMeasureId: null }],
+          targets: [{ id, lastActionId: null }],
           role: newRole,
           reason: 'Prueba de permisos.',
         })
@@ -146,14 +146,14 @@ describe('the choice of a new role', () => {
   )
 })
 
-test.each(staffRoles)('a %s finds no deleted account, and the server refuses every measure on one', async (role) => {
+test.each(staffRoles)('a %s finds no deleted account, and the server refuses every action on one', async (role) => {
   const staff = await buildStaff(platform, role)
   const userId = await buildDeletedUser(staff)
   await open(`/admin/dashboard?persona=${userId}`, { as: staff.userId })
   await screen.findByText('No se pudo cargar la cuenta')
-  const targets = [{ id: userId, lastMeasureId: null }]
+  const targets = [{ id: userId, lastActionId: null }]
   const reason = 'Prueba de permisos.'
-  for (const measure of ['ban', 'activate'] as const) {
-    expect(await isAccepted(staff.client.users[measure]({ targets, reason }))).toBe(false)
+  for (const action of ['ban', 'activate'] as const) {
+    expect(await isAccepted(staff.client.users[action]({ targets, reason }))).toBe(false)
   }
 })

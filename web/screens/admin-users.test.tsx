@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
-import { measureUsers } from '#server/processes/act-on-users.ts'
+import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
+import { userActions } from '#server/processes/act-on-users.ts'
 import { buildAccount, buildPatient } from '#server/testing/builders.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
@@ -16,7 +17,7 @@ async function buildStaff(role: Role): Promise<string> {
 const statusOf = async (userId: string) =>
   (await platform.db.selectFrom('profiles').select('status').where('id', '=', userId).executeTakeFirstOrThrow()).status
 
-test('a moderator finds an account, suspends it with a reason, sees the measure and undoes it', async () => {
+test('a moderator finds an account, suspends it with a reason, sees the action and undoes it', async () => {
   const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
   await buildPatient(platform, { fullName: 'Nelly Acosta' })
   const user = await open('/admin/dashboard', { as: await buildStaff('moderator') })
@@ -49,7 +50,7 @@ test('a moderator finds an account, suspends it with a reason, sees the measure 
   expect(await statusOf(patientId)).toBe('active')
 })
 
-test('several accounts are blocked at once, and one that an administrator suspended first shows that measure instead', async () => {
+test('several accounts are blocked at once, and one that an administrator suspended first shows that action instead', async () => {
   const names = ['Rosa Uno', 'Rosa Dos', 'Rosa Tres']
   const ids: string[] = []
   for (const fullName of names) ids.push((await buildPatient(platform, { fullName })).patientId)
@@ -57,10 +58,10 @@ test('several accounts are blocked at once, and one that an administrator suspen
   for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Elegir a ${name}` }))
   await screen.findByText('3 cuentas elegidas')
 
-  await measureUsers(platform, {
+  await actOnEach(platform, userActions.suspend, {
     actor: { userId: await buildStaff('admin'), roles: ['admin'] },
-    targets: [{ id: ids[0] ?? '', lastMeasureId: null }],
-    measure: { type: 'suspend', days: 2 },
+    targets: [{ id: ids[0] ?? '', lastActionId: null }],
+    days: 2,
     reason: 'Datos falsos.',
   })
   await press(user, 'Bloquear…')
@@ -128,7 +129,7 @@ test('keys pressed on the headers of the list sort it on the server, and the URL
   expect(screen.getAllByRole('rowheader')[0]?.textContent).toBe('Tania Ñ')
 })
 
-test('staff are offered no measure that the server would refuse', async () => {
+test('staff are offered no action that the server would refuse', async () => {
   const administratorId = await buildStaff('admin')
   await open(`/admin/dashboard?persona=${administratorId}`, { as: await buildStaff('moderator') })
   await screen.findByText('No puedes aplicar medidas a esta cuenta.')

@@ -71,7 +71,7 @@ for (const { section, fails, text } of [
   { section: 'moderacion', fails: /GET .*\/staff\/reports/, text: 'Error al cargar reseñas' },
   {
     section: 'moderacion&cola=record',
-    fails: /GET .*\/staff\/measures/,
+    fails: /GET .*\/staff\/actions/,
     text: 'Error al cargar acciones de moderación',
   },
   {

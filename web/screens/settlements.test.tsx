@@ -16,8 +16,8 @@ test('the owner sees the rate with its history, each settlement, and what is sti
   const targets = [{ id: centerId, count: 1, commissionCents: 10_000 }]
   await settleCommissions(platform, { actorId, period: 'week', reference: 'TRF-7', targets })
   await charge((await visit('2026-11-03T10:00:00')).appointmentId)
-  const change = { ratePercent: 8.5, appliesFrom: '2026-12-01', reason: 'Acuerdo', lastMeasureId: null }
-  await setRate(platform, { actorId, centerId, ...change })
+  const change = { ratePercent: 8.5, appliesFrom: '2026-12-01', reason: 'Acuerdo', lastActionId: null }
+  await setRate(platform, { actor: { userId: actorId, roles: ['moderator'] }, centerId, ...change })
 
   await open('/center/dashboard?seccion=dinero', { as: centerId })
   const section = await screen.findByRole('region', { name: 'Liquidaciones' })

@@ -4,7 +4,8 @@ import { usersRoutes } from '#server/features/accounts/routes/users.ts'
 import { centerRecordsRoutes } from '#server/features/centers/routes/records.ts'
 import { commissionsRoutes } from '#server/features/commissions/routes/commissions.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
-import { actOnUsersRoutes, measureUsers, type UserMeasure } from '#server/processes/act-on-users.ts'
+import { actOnEach, type Targets } from '#server/features/moderation/usecases/staff-actions.ts'
+import { actOnUsersRoutes, userActions } from '#server/processes/act-on-users.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
 import { deleteAccount } from '#server/processes/delete-account.ts'
 import { reportQueueRoutes } from '#server/processes/report-queue.ts'
@@ -69,7 +70,7 @@ export async function nameCenter({ db }: TestPlatform, centerId: string): Promis
 }
 
 export const otherStaff = (staff: Staff) => buildWithRoles(staff.platform, ['admin'])
-export const unmeasuredTarget = (id: string) => [{ id, lastMeasureId: null }]
+export const untouchedTarget = (id: string) => [{ id, lastActionId: null }]
 
 type BuildUser = (staff: Staff) => Promise<string>
 export const withRole =
@@ -125,9 +126,9 @@ export const accountCases: OffersCase[] = Object.entries(users).map(([row, build
       path: `/admin/dashboard?persona=${id}`,
       name: await nameAccount(staff.platform, id),
       actions: {
-        'Suspender…': () => client.suspend({ targets: unmeasuredTarget(id), days: 7, reason }),
-        'Bloquear…': () => client.ban({ targets: unmeasuredTarget(id), reason }),
-        'Activar…': () => client.activate({ targets: unmeasuredTarget(id), reason }),
+        'Suspender…': () => client.suspend({ targets: untouchedTarget(id), days: 7, reason }),
+        'Bloquear…': () => client.ban({ targets: untouchedTarget(id), reason }),
+        'Activar…': () => client.activate({ targets: untouchedTarget(id), reason }),
       },
     }
   },
@@ -143,40 +144,43 @@ export const accountListCases: OffersCase[] = accountCases.map(({ row, build }) 
   },
 }))
 
-type BuildMeasuredUser = (staff: Staff) => Promise<string>
-const afterMeasure =
-  (buildUser: BuildUser, measure: UserMeasure, by: (staff: Staff) => Promise<string> = otherStaff): BuildMeasuredUser =>
+type Act = (platform: TestPlatform, input: Targets) => Promise<unknown>
+export const suspend: Act = (platform, input) => actOnEach(platform, userActions.suspend, { ...input, days: 7 })
+const setRole =
+  (role: Role): Act =>
+  (platform, input) =>
+    actOnEach(platform, userActions.setRole, { ...input, role })
+
+type BuildTargetUser = (staff: Staff) => Promise<string>
+const afterAction =
+  (buildUser: BuildUser, act: Act, by: (staff: Staff) => Promise<string> = otherStaff): BuildTargetUser =>
   async (staff) => {
     const id = await buildUser(staff)
     const actor = { userId: await by(staff), roles: ['admin'] as const }
-    await measureUsers(staff.platform, { actor, targets: unmeasuredTarget(id), measure, reason })
+    await act(staff.platform, { actor, targets: untouchedTarget(id), reason })
     return id
   }
-export const suspension = { type: 'suspend', days: 7 } as const
 
-const measuredUsers: Record<string, BuildMeasuredUser> = {
-  'a suspension by another member of staff': afterMeasure(withRole('patient'), suspension),
-  'a suspension of their own': afterMeasure(withRole('patient'), suspension, async ({ userId }) => userId),
-  'a measure on a moderator': afterMeasure(withRole('moderator'), suspension),
-  'the role of a moderator that was taken away': afterMeasure(withRole('moderator'), {
-    type: 'role_change',
-    role: 'patient',
-  }),
+const targetUsers: Record<string, BuildTargetUser> = {
+  'a suspension by another member of staff': afterAction(withRole('patient'), suspend),
+  'a suspension of their own': afterAction(withRole('patient'), suspend, async ({ userId }) => userId),
+  'an action on a moderator': afterAction(withRole('moderator'), suspend),
+  'the role of a moderator that was taken away': afterAction(withRole('moderator'), setRole('patient')),
   'the role of an owner whose centre now has upcoming appointments': async (staff) => {
-    const id = await afterMeasure(withRole('patient'), { type: 'role_change', role: 'center' })(staff)
+    const id = await afterAction(withRole('patient'), setRole('center'))(staff)
     await buildAppointment(staff.platform, { centerId: id })
     return id
   },
-  'a measure that another one followed': async (staff) => {
-    const id = await afterMeasure(withRole('patient'), suspension)(staff)
+  'an action that another one followed': async (staff) => {
+    const id = await afterAction(withRole('patient'), suspend)(staff)
     const { user } = await staff.client.users.get({ userId: id })
-    await staff.client.users.activate({ targets: [{ id, lastMeasureId: user.lastMeasureId }], reason })
+    await staff.client.users.activate({ targets: [{ id, lastActionId: user.lastActionId }], reason })
     return id
   },
 }
 
-/** The first measure on the account, which the history offers to undo. */
-export const undoCases: OffersCase[] = Object.entries(measuredUsers).map(([row, build]) => ({
+/** The first action on the account, which the history offers to undo. */
+export const undoCases: OffersCase[] = Object.entries(targetUsers).map(([row, build]) => ({
   row,
   async build(staff) {
     const id = await build(staff)
@@ -190,7 +194,7 @@ export const undoCases: OffersCase[] = Object.entries(measuredUsers).map(([row, 
     return {
       path: `/admin/dashboard?persona=${id}`,
       name,
-      actions: { 'Deshacer…': () => staff.client.moderation.undo({ measureId: first.id, reason }) },
+      actions: { 'Deshacer…': () => staff.client.moderation.undo({ actionId: first.id, reason }) },
     }
   },
 }))

@@ -1,9 +1,9 @@
-import { measureCenters } from '#server/features/centers/usecases/measure-center.ts'
-import { reviewDocuments } from '#server/features/centers/usecases/review-documents.ts'
-import { cancelCommissions } from '#server/features/commissions/usecases/cancel-commissions.ts'
+import { centerActions } from '#server/features/centers/usecases/act-on-centers.ts'
+import { documentActions } from '#server/features/centers/usecases/review-documents.ts'
+import { commissionActions } from '#server/features/commissions/usecases/cancel-commissions.ts'
 import { settleCommissions } from '#server/features/commissions/usecases/settle-commissions.ts'
-import { measureReviews } from '#server/features/reviews/usecases/measure-reviews.ts'
-import { measureUsers } from '#server/processes/act-on-users.ts'
+import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
+import { reviewActions } from '#server/features/reviews/usecases/act-on-reviews.ts'
 import { buildWithRoles } from '#server/testing/access-matrix/people.ts'
 import { buildCommission, buildDocument, buildReadyCenter, buildReview } from '#server/testing/access-matrix/targets.ts'
 import { buildLicense, buildMember } from '#server/testing/builders.ts'
@@ -14,8 +14,8 @@ import {
   otherStaff,
   reason,
   type Staff,
-  suspension,
-  unmeasuredTarget,
+  suspend,
+  untouchedTarget,
   withRole,
 } from './staff-offers.ts'
 
@@ -37,8 +37,8 @@ const centers: Record<string, BuildCenterRow> = {
   'an approved centre': readyCenter(true),
   'a centre whose approval was withdrawn': async (staff) => {
     const id = await readyCenter(true)(staff)
-    const moderatorId = await otherStaff(staff)
-    await measureCenters(staff.platform, { moderatorId, targets: unmeasuredTarget(id), measure: 'revoke', reason })
+    const actor = { userId: await otherStaff(staff), roles: ['admin'] as const }
+    await actOnEach(staff.platform, centerActions.revoke, { actor, targets: untouchedTarget(id), reason })
     return id
   },
   'their own centre': readyCenter(false, async ({ userId }) => userId),
@@ -55,7 +55,7 @@ const centers: Record<string, BuildCenterRow> = {
   'a centre whose owner is suspended': async (staff) => {
     const id = await readyCenter(true)(staff)
     const actor = { userId: await otherStaff(staff), roles: ['admin'] as const }
-    await measureUsers(staff.platform, { actor, targets: unmeasuredTarget(id), measure: suspension, reason })
+    await suspend(staff.platform, { actor, targets: untouchedTarget(id), reason })
     return id
   },
 }
@@ -65,9 +65,9 @@ export const centerCases: OffersCase[] = Object.entries(centers).map(([row, buil
   async build(staff) {
     const id = await build(staff)
     const { centerRecords, commissions, moderation } = staff.client
-    const { lastMeasureId, measures } = await centerRecords.get({ centerId: id })
-    const targets = [{ id, lastMeasureId }]
-    const rate = { centerId: id, ratePercent: 8.5, appliesFrom: '2026-11-20', reason, lastMeasureId: null }
+    const { lastActionId, actions } = await centerRecords.get({ centerId: id })
+    const targets = [{ id, lastActionId }]
+    const rate = { centerId: id, ratePercent: 8.5, appliesFrom: '2026-11-20', reason, lastActionId: null }
     return {
       path: `/admin/dashboard?seccion=centros&centro=${id}`,
       name: await nameCenter(staff.platform, id),
@@ -75,7 +75,7 @@ export const centerCases: OffersCase[] = Object.entries(centers).map(([row, buil
         'Aprobar el centro…': () => centerRecords.approve({ targets, reason }),
         'Retirar la aprobación…': () => centerRecords.revoke({ targets, reason }),
         'Cambiar la comisión…': () => commissions.setRate(rate),
-        ...(measures[0] && { 'Deshacer…': () => moderation.undo({ measureId: measures[0]?.id ?? '', reason }) }),
+        ...(actions[0] && { 'Deshacer…': () => moderation.undo({ actionId: actions[0]?.id ?? '', reason }) }),
       },
     }
   },
@@ -111,13 +111,8 @@ const documents: Record<string, (staff: Staff) => Promise<string>> = {
   'a document of their own centre': ({ platform, userId }) => buildDocument(platform, { userId }),
   'a document that was requested again': async (staff) => {
     const id = await buildDocumentWithStatus('approved')(staff)
-    const moderatorId = await otherStaff(staff)
-    await reviewDocuments(staff.platform, {
-      moderatorId,
-      targets: unmeasuredTarget(id),
-      measure: { type: 'request' },
-      reason,
-    })
+    const actor = { userId: await otherStaff(staff), roles: ['admin'] as const }
+    await actOnEach(staff.platform, documentActions.request, { actor, targets: untouchedTarget(id), reason })
     return id
   },
   'an approved document with a newer upload': async (staff) => {
@@ -145,7 +140,7 @@ export const documentCases: OffersCase[] = Object.entries(documents).map(([row, 
       .executeTakeFirstOrThrow()
     const { centerRecords } = staff.client
     const { documents } = await centerRecords.get({ centerId: check.center_id })
-    const targets = [{ id, lastMeasureId: documents.find((each) => each.id === id)?.lastMeasureId ?? null }]
+    const targets = [{ id, lastActionId: documents.find((each) => each.id === id)?.lastActionId ?? null }]
     const name = await nameCenter(staff.platform, check.center_id)
     const list = check.requested_at === null ? check.status : 'requested'
     return {
@@ -188,7 +183,7 @@ const reviews: Record<string, (staff: Staff) => Promise<BuiltReview & { view?: s
   'a removed review': async (staff) => {
     const review = await reviewBy(withRole('patient'))(staff)
     const actor = { userId: await otherStaff(staff), roles: ['admin'] as const }
-    await measureReviews(staff.platform, { actor, targets: unmeasuredTarget(review.id), measure: 'delete', reason })
+    await actOnEach(staff.platform, reviewActions.delete, { actor, targets: untouchedTarget(review.id), reason })
     return { ...review, view: 'removed' }
   },
 }
@@ -201,8 +196,8 @@ export const reviewCases: OffersCase[] = Object.entries(reviews).map(([row, buil
     const name = await nameAccount(staff.platform, authorId)
     const { reports } = staff.client
     const { items } = await reports.list({ view: view as 'reviews', limit: 100 })
-    const lastMeasureId = items.find((each) => each.id === id)?.lastMeasureId ?? null
-    const input = { kind: 'review' as const, targets: [{ id, lastMeasureId }], reason }
+    const lastActionId = items.find((each) => each.id === id)?.lastActionId ?? null
+    const input = { kind: 'review' as const, targets: [{ id, lastActionId }], reason }
     return {
       path: `/admin/dashboard?${new URLSearchParams({ seccion: 'moderacion', cola: view, q: name })}`,
       name,
@@ -233,8 +228,9 @@ const commissions: Record<string, (staff: Staff) => Promise<BuiltCommission>> = 
   },
   'a cancelled commission': async (staff) => {
     const commission = await commissionOf(withRole('center'))(staff)
-    const actorId = await otherStaff(staff)
-    await cancelCommissions(staff.platform, { actorId, targets: unmeasuredTarget(commission.id), reason })
+    const actor = { userId: await otherStaff(staff), roles: ['admin'] as const }
+    const targets = untouchedTarget(commission.id)
+    await actOnEach(staff.platform, commissionActions.cancel, { actor, targets, reason })
     return commission
   },
 }
@@ -247,8 +243,8 @@ export const commissionCases: OffersCase[] = Object.entries(commissions).map(([r
     const { id, centerId, commissionCents } = await build(staff)
     const name = await nameCenter(staff.platform, centerId)
     const { commissions, moderation } = staff.client
-    const { commission, measures } = await commissions.get({ commissionId: id })
-    const targets = [{ id, lastMeasureId: commission.lastMeasureId }]
+    const { commission, actions } = await commissions.get({ commissionId: id })
+    const targets = [{ id, lastActionId: commission.lastActionId }]
     const settlementTargets = [{ id: centerId, count: 1, commissionCents }]
     const settlement = { period: 'month' as const, reference: `TRF-${id}`, targets: settlementTargets }
     return {
@@ -257,7 +253,7 @@ export const commissionCases: OffersCase[] = Object.entries(commissions).map(([r
       actions: {
         'Elegir la comisión de': () => commissions.cancel({ targets, reason }),
         'Elegir Consultorio': () => commissions.settle(settlement),
-        ...(measures[0] && { 'Deshacer…': () => moderation.undo({ measureId: measures[0]?.id ?? '', reason }) }),
+        ...(actions[0] && { 'Deshacer…': () => moderation.undo({ actionId: actions[0]?.id ?? '', reason }) }),
       },
     }
   },

@@ -210,10 +210,10 @@ export const formCases: readonly FormCase[] = [
     prepare: () => type('text', 'Insulta'),
   },
   {
-    form: "an author's answer to a measure",
+    form: "an author's answer to an action",
     file: 'reviews/review-text-dialog.tsx',
-    screen: <AnswerDialog measure={{ measureId: centerId, comment: '' } as never} open onClose={nothing} />,
-    route: 'reviews.answerMeasure',
+    screen: <AnswerDialog action={{ actionId: centerId, comment: '' } as never} open onClose={nothing} />,
+    route: 'reviews.answerAction',
     prepare: () => type('text', 'Conté lo que pasó'),
   },
   {

@@ -4,7 +4,7 @@ import type { CenterRecord } from '#contract/center-records.ts'
 import type { OwnCenter } from '#contract/centers.ts'
 import type { CenterRates, CommissionRow, OwingCenter } from '#contract/commissions.ts'
 import type { Contact } from '#contract/contacts.ts'
-import type { Measure } from '#contract/moderation.ts'
+import type { RecordedAction } from '#contract/moderation.ts'
 import type { OwnReview } from '#contract/reviews.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import type { Till } from '#contract/tills.ts'
@@ -50,16 +50,16 @@ export const professional = {
   hasAccount: false,
   services: [],
 } as unknown as TeamProfessional
-export const centerOfStaff = { id: centerId, name: 'Centro Ombú', lastMeasureId: null } as CenterRecord
+export const centerOfStaff = { id: centerId, name: 'Centro Ombú', lastActionId: null } as CenterRecord
 export const user = {
   id: centerId,
   fullName: 'Elena Bidegain',
   email: 'elena@ejemplo.uy',
   roles: ['patient'],
-  lastMeasureId: null,
+  lastActionId: null,
   can: { suspend: true, ban: true, activate: false, setRole: ['center'] },
 } as unknown as UserRow
-export const measure = { id: centerId, actionType: 'ban', targetName: 'Elena Bidegain' } as Measure
+export const action = { id: centerId, actionType: 'ban', targetName: 'Elena Bidegain' } as RecordedAction
 export const me = {
   fullName: 'Elena Bidegain',
   phone: null,
@@ -166,8 +166,8 @@ export const centerRates: CenterRates = {
   currentPercent: 10,
   firstPercent: 10,
   rates: [],
-  lastMeasureId: null,
-  measures: [],
+  lastActionId: null,
+  actions: [],
   can: { set: true },
 }
 
@@ -183,7 +183,7 @@ export const commission: CommissionRow = {
   status: 'pending',
   createdAt: '2026-11-20T12:00:00.000Z',
   reference: null,
-  lastMeasureId: null,
+  lastActionId: null,
   can: { cancel: true },
 }
 
@@ -192,5 +192,5 @@ export const queueItem = {
   id: centerId,
   author: { name: 'Ana' },
   center: { name: 'Centro Ombú' },
-  lastMeasureId: null,
+  lastActionId: null,
 } as never

@@ -1,57 +1,64 @@
-import { MeasureCenterDialog } from '#web/features/admin/centers/measure-center-dialog.tsx'
-import { ReviewDialog as DocumentReviewDialog } from '#web/features/admin/documents/review-dialog.tsx'
-import { CancelDialog } from '#web/features/admin/finance/cancel-dialog.tsx'
+import { ActionDialog } from '#web/features/admin/actions/action-dialog.tsx'
+import { UndoDialog } from '#web/features/admin/actions/undo-dialog.tsx'
+import { centerActions } from '#web/features/admin/centers/center-actions.ts'
+import { documentActions } from '#web/features/admin/documents/document-actions.ts'
+import { cancelCommission, settleCommissions } from '#web/features/admin/finance/commission-actions.tsx'
 import { RateDialog } from '#web/features/admin/finance/rate-dialog.tsx'
-import { SettleDialog } from '#web/features/admin/finance/settle-dialog.tsx'
-import { UndoDialog } from '#web/features/admin/measures/undo-dialog.tsx'
-import { QueueMeasureDialog } from '#web/features/admin/moderation/queue-measure-dialog.tsx'
-import { MeasureDialog } from '#web/features/admin/users/measure-dialog.tsx'
+import { queueActions } from '#web/features/admin/moderation/queue-actions.ts'
+import { userActions } from '#web/features/admin/users/user-actions.ts'
 
 import type { FormCase } from './form-case.ts'
 import {
+  action,
   centerId,
   centerOfStaff,
   centerRates,
   commission,
-  measure,
   nothing,
   owingCenter,
   queueItem,
   user,
 } from './form-data.ts'
 
-/** The measures of staff. */
+const can = { approve: true, reject: true, request: true }
+
+/** The actions of staff. */
 export const staffForms: readonly FormCase[] = [
   {
     form: 'a decision about a review',
-    file: 'admin/moderation/queue-measure-dialog.tsx',
-    screen: <QueueMeasureDialog measure="delete" items={[queueItem]} open onClose={nothing} />,
+    file: 'admin/actions/action-dialog.tsx',
+    screen: <ActionDialog action={queueActions.delete} rows={[queueItem]} open onClose={nothing} />,
     route: 'reports.delete',
   },
   {
     form: 'a suspension',
-    file: 'admin/users/measure-dialog.tsx',
-    screen: <MeasureDialog measure="suspend" users={[user]} open onClose={nothing} />,
+    file: 'admin/actions/action-dialog.tsx',
+    screen: <ActionDialog action={userActions.suspend} rows={[user]} open onClose={nothing} />,
     route: 'users.suspend',
-    impossible: ['role'],
   },
   {
     form: 'a change of role',
-    file: 'admin/users/measure-dialog.tsx',
-    screen: <MeasureDialog measure="setRole" users={[user]} open onClose={nothing} />,
+    file: 'admin/actions/action-dialog.tsx',
+    screen: <ActionDialog action={userActions.setRole} rows={[user]} open onClose={nothing} />,
     route: 'users.setRole',
-    impossible: ['days'],
   },
   {
     form: 'the settlement of commissions',
-    file: 'admin/finance/settle-dialog.tsx',
-    screen: <SettleDialog period="month" centers={[owingCenter]} open onClose={nothing} />,
+    file: 'admin/actions/action-dialog.tsx',
+    screen: (
+      <ActionDialog
+        action={settleCommissions('month')}
+        rows={[{ ...owingCenter, id: centerId }]}
+        open
+        onClose={nothing}
+      />
+    ),
     route: 'commissions.settle',
   },
   {
     form: 'the cancellation of commissions',
-    file: 'admin/finance/cancel-dialog.tsx',
-    screen: <CancelDialog commissions={[commission]} open onClose={nothing} />,
+    file: 'admin/actions/action-dialog.tsx',
+    screen: <ActionDialog action={cancelCommission} rows={[commission]} open onClose={nothing} />,
     route: 'commissions.cancel',
   },
   {
@@ -62,11 +69,11 @@ export const staffForms: readonly FormCase[] = [
   },
   {
     form: 'the approval of a document',
-    file: 'admin/documents/review-dialog.tsx',
+    file: 'admin/actions/action-dialog.tsx',
     screen: (
-      <DocumentReviewDialog
-        review="approve"
-        documents={[{ id: centerId, name: 'Seguro', expiryDate: null, lastMeasureId: null }]}
+      <ActionDialog
+        action={documentActions.approve}
+        rows={[{ id: centerId, name: 'Seguro', expiryDate: null, lastActionId: null, can }]}
         open
         onClose={nothing}
       />
@@ -75,14 +82,14 @@ export const staffForms: readonly FormCase[] = [
   },
   {
     form: 'the approval of a centre',
-    file: 'admin/centers/measure-center-dialog.tsx',
-    screen: <MeasureCenterDialog measure="approve" centers={[centerOfStaff]} open onClose={nothing} />,
+    file: 'admin/actions/action-dialog.tsx',
+    screen: <ActionDialog action={centerActions.approve} rows={[centerOfStaff]} open onClose={nothing} />,
     route: 'centerRecords.approve',
   },
   {
-    form: 'undoing a measure',
-    file: 'admin/measures/undo-dialog.tsx',
-    screen: <UndoDialog measure={measure} open onClose={nothing} />,
+    form: 'undoing an action',
+    file: 'admin/actions/undo-dialog.tsx',
+    screen: <UndoDialog action={action} open onClose={nothing} />,
     route: 'moderation.undo',
   },
 ]

@@ -24,7 +24,7 @@ export function accountAbilities({
 }
 
 type Staff = { userId: string; roles: readonly Role[] }
-type MeasuredUser = {
+type TargetUser = {
   userId: string
   roles: readonly Role[]
   status: UserStatus
@@ -36,8 +36,8 @@ type MeasuredUser = {
  * What a member of staff may do with an account. Nothing with their own account. A moderator can do nothing with moderators
  * and administrators, and sets only the roles of patients and centres. A centre with upcoming appointments stays a centre.
  */
-export function userAbilities({ actor, user }: { actor: Staff; user: MeasuredUser }): UserRow['can'] {
-  const mayAct = mayMeasure({ actor, user })
+export function userAbilities({ actor, user }: { actor: Staff; user: TargetUser }): UserRow['can'] {
+  const mayAct = mayActOn({ actor, user })
   const settable = actor.roles.includes('admin') ? knownRoles : knownRoles.filter((role) => !isStaffRole(role))
   return {
     suspend: mayAct && user.status !== 'banned',
@@ -48,12 +48,12 @@ export function userAbilities({ actor, user }: { actor: Staff; user: MeasuredUse
   }
 }
 
-function isNewRole({ user: { roles, isCenterBusy }, role }: { user: MeasuredUser; role: Role }): boolean {
+function isNewRole({ user: { roles, isCenterBusy }, role }: { user: TargetUser; role: Role }): boolean {
   if (isCenterBusy && roles.includes('center') && role !== 'center') return false
   return roles.length !== 1 || roles[0] !== role
 }
 
-export function mayMeasure({ actor, user }: { actor: Staff; user: Pick<MeasuredUser, 'userId' | 'roles'> }): boolean {
+export function mayActOn({ actor, user }: { actor: Staff; user: Pick<TargetUser, 'userId' | 'roles'> }): boolean {
   return actor.userId !== user.userId && (actor.roles.includes('admin') || !hasStaffRole(user))
 }
 

@@ -4,6 +4,7 @@ import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { findAction } from '#server/features/moderation/repository/actions.ts'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
+import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import { createReview } from '#server/features/reviews/usecases/reviews.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, minuteMs, secondMs } from '#server/platform/local-time.ts'
@@ -204,8 +205,8 @@ it('an appointment that was moved later, or reviewed, takes no objection', async
 it('an appointment whose review staff removed stays a visit, for the patient, the desk and every other writer', async () => {
   const { desk, actor, patient, object, patientId, appointmentId } = await buildCompleted()
   const review = await createReview(platform, { userId: patientId, appointmentId, rating: 1, comment: 'Una ofensa' })
-  const targets = [{ id: review.id, lastMeasureId: null }]
-  await reportedKinds.review.measure(platform, { actor, targets, measure: 'delete', reason: 'Ofende' })
+  const targets = [{ id: review.id, lastActionId: null }]
+  await actOnEach(platform, reportedKinds.review.actions.delete, { actor, targets, reason: 'Ofende' })
   const can = { object: false, review: false }
   expect(await patient.get({ appointmentId })).toMatchObject({ reviewed: false, objectUntil: null, can })
   await expect(object()).rejects.toEqual(withCode('appointments.not_missed'))
@@ -374,15 +375,12 @@ describe('an annulled no-show of before such objections, at an earlier start tha
     expect(await status()).toBe('completed')
   })
 
-  it.each(['approve', 'delete'] as const)(
-    'stays annulled after staff decide such an objection: %s',
-    async (measure) => {
-      const { object, undo, ofEarlyVisit } = await buildUpheld()
-      await object()
-      expect(await ofEarlyVisit.decide(measure)).toBeUndefined()
-      await expect(undo()).rejects.toEqual(withCode('reports.no_show_closed'))
-    },
-  )
+  it.each(['approve', 'delete'] as const)('stays annulled after staff decide such an objection: %s', async (action) => {
+    const { object, undo, ofEarlyVisit } = await buildUpheld()
+    await object()
+    expect(await ofEarlyVisit.decide(action)).toBeUndefined()
+    await expect(undo()).rejects.toEqual(withCode('reports.no_show_closed'))
+  })
 
   it('stays annulled before any, because the no-show would take none', async () => {
     const { object, undo, blocked } = await buildUpheld()

@@ -2,6 +2,7 @@ import { safe } from '@orpc/server'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
+import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { reportedKinds } from '#server/processes/report-queue.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
@@ -132,11 +133,10 @@ describe('staff', () => {
     await object()
     expect(await decide('warn')).toBe('reports.not_a_text')
     const own = { userId: desk.reception, roles: ['moderator'] } as const
-    const targets = [{ id: appointmentId, lastMeasureId: null }]
-    const [refused] = await reportedKinds.no_show.measure(platform, {
+    const targets = [{ id: appointmentId, lastActionId: null }]
+    const [refused] = await actOnEach(platform, reportedKinds.no_show.actions.approve, {
       actor: own,
       targets,
-      measure: 'approve',
       reason: 'Mío',
     })
     expect(refused?.refusal?.code).toBe('reports.own')

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { appointmentsRoutes } from '#server/features/appointments/routes/appointments.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
+import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import { searchRoutes } from '#server/features/search/routes/search.ts'
 import { newId } from '#server/platform/ids.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
@@ -10,7 +11,7 @@ import { buildAccount, buildCenter, buildLicense, buildService } from '#server/t
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { fileOf, pdf } from '#server/testing/uploads.ts'
-import { reviewDocuments } from './usecases/review-documents.ts'
+import { documentActions } from './usecases/review-documents.ts'
 import { uploadDocument } from './usecases/upload-document.ts'
 
 let platform: TestPlatform
@@ -110,10 +111,10 @@ test('undoing the approval of the only licence prevents bookings until one is ap
     return id
   }
   const approve = (id: string) =>
-    reviewDocuments(platform, {
-      moderatorId: staffId,
-      targets: [{ id, lastMeasureId: null }],
-      measure: { type: 'approve', expiryDate: null },
+    actOnEach(platform, documentActions.approve, {
+      actor: { userId: staffId, roles: ['moderator'] },
+      targets: [{ id, lastActionId: null }],
+      expiryDate: null,
       reason: 'Está vigente.',
     })
   const licenseId = await upload()

@@ -32,10 +32,10 @@ async function buildCharged() {
     refundPayment(platform, { ...desk.at(id), paymentId, amountCents, refundedCents: 0, reason })
   const commission = () =>
     db.selectFrom('commissions').selectAll().where('appointment_id', '=', id).executeTakeFirstOrThrow()
-  /** Undoes the last measure about the commission. */
+  /** Undoes the last action about the commission. */
   async function undoLast() {
-    const { measures } = await staff.commissions.get({ commissionId: (await commission()).id })
-    await staff.moderation.undo({ measureId: measures[0]?.id ?? '', reason: 'Se reembolsó.' })
+    const { actions } = await staff.commissions.get({ commissionId: (await commission()).id })
+    await staff.moderation.undo({ actionId: actions[0]?.id ?? '', reason: 'Se reembolsó.' })
   }
   return { staff, centerId: desk.centerId, refund, commission, undoLast }
 }
@@ -62,7 +62,7 @@ test.each([
 test('undoing the cancellation of a commission whose appointment was refunded afterwards charges what is due', async () => {
   const { staff, refund, commission, undoLast } = await buildCharged()
   const { id } = await commission()
-  await staff.commissions.cancel({ targets: [{ id, lastMeasureId: null }], reason })
+  await staff.commissions.cancel({ targets: [{ id, lastActionId: null }], reason })
   await refund(50_000)
   await undoLast()
   expect(await commission()).toMatchObject({ status: 'pending', payment_amount: 100_000, commission_amount: 10_000 })

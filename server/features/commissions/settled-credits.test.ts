@@ -12,6 +12,7 @@ import { readRewardState } from '#server/features/loyalty/usecases/use-rewards.t
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
+import { undoAction } from '#server/processes/undo-action.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -19,7 +20,6 @@ import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
 import { buildStaff } from '#server/testing/staff.ts'
-import { undoCommissionMeasure } from './usecases/cancel-commissions.ts'
 import { settleCommissions } from './usecases/settle-commissions.ts'
 
 const platform = await testPlatform()
@@ -117,9 +117,13 @@ test('undoing the settlement gives a reward back whose appointment was refunded 
   await refund()
   const settlement = db.selectFrom('commission_settlements').where('center_id', '=', desk.centerId).select('id')
   const { id: targetId } = await settlement.executeTakeFirstOrThrow()
-  await db
-    .transaction()
-    .execute((tx) => undoCommissionMeasure(tx, platform, { targetId, actionType: 'settle', details: {}, reason }))
+  const action = await db
+    .selectFrom('moderation_actions')
+    .select('id')
+    .where('target_id', '=', targetId)
+    .executeTakeFirst()
+  const actor = { userId: actorId, roles: ['admin'] as const }
+  await undoAction(platform, { actor, actionId: action?.id ?? '', reason })
   expect(await status()).toBe('pending')
   expect(await faults()).toEqual([])
 })

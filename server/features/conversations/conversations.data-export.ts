@@ -1,5 +1,5 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
-import { listMeasuresOf, listReportsOf } from './repository/message-queue.ts'
+import { listActionsOf, listReportsOf } from './repository/message-queue.ts'
 import { listMessagesOfAccount } from './repository/messages.ts'
 
 /** All messages of the user's conversations as a patient; for a centre, only those that the user sent. */
@@ -29,7 +29,7 @@ export const messageReports = dataExportPart({
   read: listReportsOf,
 })
 
-export const messageMeasures = dataExportPart({
+export const messageActions = dataExportPart({
   name: 'messageMeasures',
   title: 'Medidas de nuestro equipo sobre tus mensajes',
   layout: 'lines',
@@ -38,5 +38,5 @@ export const messageMeasures = dataExportPart({
     actionType: { label: 'Medida', as: { delete: 'Mensaje retirado', warn: 'Advertencia' } },
     reason: { label: 'Motivo' },
   },
-  read: listMeasuresOf,
+  read: listActionsOf,
 })

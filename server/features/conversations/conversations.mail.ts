@@ -47,7 +47,7 @@ const decisions: Record<MessageDecision, { subject: string; sentence: string; ma
 }
 
 /** To the sender of a message. Only the conversation shows its text. */
-export function messageMeasureMail({ decision, reason }: { decision: MessageDecision; reason: string }): MailContent {
+export function messageActionMail({ decision, reason }: { decision: MessageDecision; reason: string }): MailContent {
   const { subject, sentence, mayObject } = decisions[decision]
   return mailLayout({
     subject,

@@ -6,7 +6,7 @@ import type { ActionRow } from './repository/actions.ts'
 export type Staff = { userId: string; roles: readonly Role[] }
 
 /**
- * Only the latest measure in effect on a target can be undone, once, while the target still allows its previous state, and not
+ * Only the latest action in effect on a target can be undone, once, while the target still allows its previous state, and not
  * by the user or a member of the centre whom it concerns. If it concerns a member of staff, or would restore a staff role, only
  * an administrator can undo it.
  */

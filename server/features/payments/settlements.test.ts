@@ -16,17 +16,17 @@ const { userId: actorId } = await buildAccount(platform, { fullName: 'Equipo' })
 const reason = 'Acuerdo comercial.'
 const owner = clientOf(platform, paymentsRoutes, centerId)
 
-async function lastMeasureId(): Promise<string> {
+async function lastActionId(): Promise<string> {
   const last = platform.db.selectFrom('moderation_actions').select('id').orderBy('sequence', 'desc').limit(1)
   return (await last.executeTakeFirstOrThrow()).id
 }
 const undoLast = async () =>
-  undoAction(platform, { actor: actorOf(['moderator'], actorId), actionId: await lastMeasureId(), reason })
+  undoAction(platform, { actor: actorOf(['moderator'], actorId), actionId: await lastActionId(), reason })
 
 test('the owner reads the current rate and its history, without undone rates', async () => {
-  const change = { actorId, centerId, reason }
-  await setRate(platform, { ...change, ratePercent: 8, appliesFrom: '2026-11-20', lastMeasureId: null })
-  const first = { lastMeasureId: await lastMeasureId() }
+  const change = { actor: actorOf(['moderator'], actorId), centerId, reason }
+  await setRate(platform, { ...change, ratePercent: 8, appliesFrom: '2026-11-20', lastActionId: null })
+  const first = { lastActionId: await lastActionId() }
   await setRate(platform, { ...change, ...first, ratePercent: 7, appliesFrom: '2026-12-01' })
   expect(await owner.commissionRates({ centerId })).toMatchObject({
     today: '2026-11-20',

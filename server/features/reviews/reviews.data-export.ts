@@ -59,8 +59,8 @@ export const removedReviews = dataExportPart({
   read: listRemovedOf,
 })
 
-/** The user's answers to measures on their reviews. */
-export const measureAnswers = dataExportPart({
+/** The user's answers to actions on their reviews. */
+export const actionAnswers = dataExportPart({
   name: 'measureAnswers',
   title: 'Respuestas a medidas sobre tus opiniones',
   layout: 'lines',

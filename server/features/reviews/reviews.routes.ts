@@ -5,11 +5,11 @@ import { agendaScope, type Member } from '#server/features/centers/centers.polic
 import { requireVisibleCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
-import { listMeasuresOfAuthor } from './repository/review-queue.ts'
+import { listActionsOfAuthor } from './repository/review-queue.ts'
 import * as repository from './repository/reviews.ts'
 import { reviewAbilities } from './reviews.policy.ts'
 import { signature } from './reviews.rules.ts'
-import { answerMeasure } from './usecases/measure-reviews.ts'
+import { answerAction } from './usecases/act-on-reviews.ts'
 import { createReview, replyToReview, reportAsReader, reportReview, updateReview } from './usecases/reviews.ts'
 
 const pageSize = 10
@@ -60,21 +60,21 @@ export const reviewsRoutes = {
     return { isReported: true } as const
   }),
 
-  measures: api.reviews.measures.handler(({ context }) => ownMeasures(context)),
+  actions: api.reviews.actions.handler(({ context }) => ownActions(context)),
 
-  answerMeasure: api.reviews.answerMeasure.handler(async ({ input, context }) => {
-    await answerMeasure(context.platform, withUserId(context, input))
-    return ownMeasures(context)
+  answerAction: api.reviews.answerAction.handler(async ({ input, context }) => {
+    await answerAction(context.platform, withUserId(context, input))
+    return ownActions(context)
   }),
 }
 
-async function ownMeasures(context: RequestContext) {
-  const rows = await listMeasuresOfAuthor(context.platform.db, withUserId(context, {}))
+async function ownActions(context: RequestContext) {
+  const rows = await listActionsOfAuthor(context.platform.db, withUserId(context, {}))
   return {
-    items: rows.map(({ at, isUndone, ...measure }) => ({
-      ...measure,
+    items: rows.map(({ at, isUndone, ...action }) => ({
+      ...action,
       at: at.toISOString(),
-      can: { answer: !isUndone && measure.answer === null },
+      can: { answer: !isUndone && action.answer === null },
     })),
   }
 }

@@ -15,6 +15,6 @@ export function isStaffOnly({ access }: ContractRoute): boolean {
 }
 
 /** Whether staff change a row with this route. */
-export function isMeasure(route: ContractRoute): boolean {
+export function isStaffAction(route: ContractRoute): boolean {
   return isStaffOnly(route) && route.method !== 'GET' && namesRow(route)
 }

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { buildAppointment, buildCenter, buildLicense } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
 
-// The rows on which staff take measures. Each belongs to the given account.
+// The rows on which staff take actions. Each belongs to the given account.
 
 export async function buildReadyCenter(
   platform: TestPlatform,

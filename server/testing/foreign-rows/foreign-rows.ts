@@ -19,7 +19,7 @@ import { promotions } from './promotions.ts'
 import { reminders } from './reminders.ts'
 import { reviews } from './reviews.ts'
 import { sessions } from './sessions.ts'
-import { centerRecords, commissions, moderation, users } from './staff-measures.ts'
+import { centerRecords, commissions, moderation, users } from './staff-actions.ts'
 import { team } from './team.ts'
 import { telehealth } from './telehealth.ts'
 import { therapies } from './therapies.ts'
@@ -29,7 +29,7 @@ type ForeignRowCases = Partial<Record<RouteName, (platform: TestPlatform) => Pro
 
 /**
  * For each route that is not public and names a row: the row, and the users who must not reach it. Routes by which staff change
- * several rows at once are in access-matrix/staff-measures.ts instead.
+ * several rows at once are in access-matrix/staff-actions.ts instead.
  * Each noun of the contract has a file beside this one. foreign-rows.test.ts and access-matrix.test.ts fail for a route without
  * a case.
  */

@@ -1,5 +1,6 @@
-import { listMeasuresOfAuthor } from '#server/features/reviews/repository/review-queue.ts'
-import { measureReviews } from '#server/features/reviews/usecases/measure-reviews.ts'
+import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
+import { listActionsOfAuthor } from '#server/features/reviews/repository/review-queue.ts'
+import { reviewActions } from '#server/features/reviews/usecases/act-on-reviews.ts'
 import { createReview } from '#server/features/reviews/usecases/reviews.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
@@ -14,7 +15,7 @@ export const reviews: ForeignRows<'reviews'> = {
   'reviews.ofCenter': (platform) => ownCenter(platform, {}),
   'reviews.reply': (platform) => aboutReview(platform, { text: 'Gracias por venir.' }),
   'reviews.report': (platform) => aboutReview(platform, { reason: 'No fue a la consulta.' }),
-  'reviews.answerMeasure': measureOnReview,
+  'reviews.answerAction': actionOnReview,
 }
 
 async function reviewOfOwner(platform: TestPlatform): Promise<ForeignRow> {
@@ -26,17 +27,17 @@ async function reviewOfOwner(platform: TestPlatform): Promise<ForeignRow> {
 }
 
 /** A warning about a review, which only its author may answer. */
-async function measureOnReview(platform: TestPlatform): Promise<ForeignRow> {
+async function actionOnReview(platform: TestPlatform): Promise<ForeignRow> {
   const row = await ownAppointment(platform, { status: 'completed', input: {} })
   const { userId } = row.owner
   const appointmentId = String(row.input.appointmentId)
   const { id: reviewId } = await createReview(platform, { userId, appointmentId, rating: 1, comment: '' })
   const { userId: staffId } = await buildAccount(platform)
   const actor = { userId: staffId, roles: ['moderator'] as const }
-  const targets = [{ id: reviewId, lastMeasureId: null }]
-  await measureReviews(platform, { actor, targets, measure: 'warn', reason: 'Sin insultos.' })
-  const [measure] = await listMeasuresOfAuthor(platform.db, { userId })
-  return { ...row, input: { measureId: measure?.measureId, text: 'Entendido.' } }
+  const targets = [{ id: reviewId, lastActionId: null }]
+  await actOnEach(platform, reviewActions.warn, { actor, targets, reason: 'Sin insultos.' })
+  const [action] = await listActionsOfAuthor(platform.db, { userId })
+  return { ...row, input: { actionId: action?.actionId, text: 'Entendido.' } }
 }
 
 async function aboutReview(platform: TestPlatform, input: Record<string, unknown>): Promise<ForeignRow> {

@@ -34,7 +34,7 @@ export const adminSectionIds = [
 ] as const
 export type AdminSectionId = (typeof adminSectionIds)[number]
 
-/** The record of all measures is a view beside those of the queue. */
+/** The record of all actions is a view beside those of the queue. */
 export const moderationViews = [...queueViews, 'record'] as const
 
 export const recordTargets = [
@@ -78,7 +78,7 @@ export type AdminSearch = {
   documento?: string | undefined
   /** The view of Moderación, by default the open reports. */
   cola?: (typeof moderationViews)[number] | undefined
-  /** Filters of the record: the target of the measures, and their days. */
+  /** Filters of the record: the target of the actions, and their days. */
   sobre?: (typeof recordTargets)[number] | undefined
   desde?: string | undefined
   hasta?: string | undefined

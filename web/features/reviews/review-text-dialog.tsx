@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
-import type { OwnReview, Review, ReviewMeasure } from '#contract/reviews.ts'
+import type { OwnReview, Review, ReviewAction } from '#contract/reviews.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -9,7 +9,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useAnswerMeasure } from './api/answer-measure.ts'
+import { useAnswerAction } from './api/answer-action.ts'
 import { useReplyToReview } from './api/reply-to-review.ts'
 import { useReportAsReader } from './api/report-as-reader.ts'
 import { useReportReview } from './api/report-review.ts'
@@ -32,7 +32,7 @@ type Props = DialogProps & {
 
 const formOf = (missing: string) => z.object({ text: z.string().refine((text) => text.trim() !== '', missing) })
 
-/** One text about a review: the centre's reply, the reason of a report, or its author's answer to a measure. */
+/** One text about a review: the centre's reply, the reason of a report, or its author's answer to an action. */
 function ReviewTextDialog({ comment, label, max, missing, send, ...dialog }: Props) {
   const { register, handleSubmit, setError, formState } = useForm<{ text: string }>({
     resolver: formResolver(formOf(missing)),
@@ -127,13 +127,13 @@ export function ReaderReportDialog({ review, ...dialog }: DialogProps & { review
   )
 }
 
-/** The author's one answer to a measure of staff on their review. */
-export function AnswerDialog({ measure, ...dialog }: DialogProps & { measure: ReviewMeasure }) {
-  const answer = useAnswerMeasure()
+/** The author's one answer to an action of staff on their review. */
+export function AnswerDialog({ action, ...dialog }: DialogProps & { action: ReviewAction }) {
+  const answer = useAnswerAction()
   return (
     <ReviewTextDialog
       {...dialog}
-      comment={measure.comment}
+      comment={action.comment}
       title="Responder al equipo"
       description="Se responde una sola vez. Lo lee el equipo que decidió, y puede cambiar la decisión."
       label="Tu respuesta"
@@ -142,7 +142,7 @@ export function AnswerDialog({ measure, ...dialog }: DialogProps & { measure: Re
       submitLabel="Enviar respuesta"
       pendingLabel="Enviando…"
       send={async (text) => {
-        await answer.mutateAsync({ measureId: measure.measureId, text })
+        await answer.mutateAsync({ actionId: action.actionId, text })
         toast({ kind: 'success', title: 'Respuesta enviada', description: 'La lee el equipo de moderación.' })
         dialog.onClose()
       }}

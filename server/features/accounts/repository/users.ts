@@ -26,7 +26,7 @@ function users(db: Db | Tx, { now }: { now: Date }) {
         'isCenterBusy',
       ),
       sql<string | null>`(select id from moderation_actions
-        where target_type = 'user' and target_id = profiles.id order by sequence desc limit 1)`.as('lastMeasureId'),
+        where target_type = 'user' and target_id = profiles.id order by sequence desc limit 1)`.as('lastActionId'),
     ])
 }
 

@@ -43,7 +43,7 @@ async function setRole(userId: string, role: Role): Promise<void> {
   await platform.db.insertInto('user_roles').values({ user_id: userId, role }).execute()
 }
 
-const fresh = (id: string) => [{ id, lastMeasureId: null }]
+const fresh = (id: string) => [{ id, lastActionId: null }]
 
 test('a suspension ends the sessions, is announced by mail with its reason, and ends by itself', async () => {
   const { client } = await buildStaff('moderator')
@@ -55,11 +55,11 @@ test('a suspension ends the sessions, is announced by mail with its reason, and 
     items: [{ id: patientId, isDone: true, refusal: null }],
   })
   expect(await authenticate(platform, tokens.access_token)).toBeUndefined()
-  const { user, sessions, measures } = await client.users.get({ userId: patientId })
+  const { user, sessions, actions } = await client.users.get({ userId: patientId })
   const until = new Date(platform.clock.now().getTime() + 7 * dayMs).toISOString()
   expect(user).toMatchObject({ status: 'suspended', suspendedUntil: until, suspensionReason: reason })
   expect(sessions).toEqual([])
-  expect(measures).toMatchObject([
+  expect(actions).toMatchObject([
     { actionType: 'suspend', reason, details: { suspension_days: 7 }, can: { undo: true } },
   ])
   const [mail] = await listMails(platform, { limit: 1 })
@@ -90,8 +90,8 @@ test('when two moderators act on one account simultaneously, one succeeds and th
   expect(items.filter(({ isDone }) => isDone)).toHaveLength(1)
   const [refused] = items.filter(({ isDone }) => !isDone)
   expect(refused?.refusal).toMatchObject({ code: 'moderation.changed', last: { moderatorName: 'Equipo moderator' } })
-  const { measures } = await first.client.users.get({ userId: patientId })
-  expect(measures).toHaveLength(1)
+  const { actions } = await first.client.users.get({ userId: patientId })
+  expect(actions).toHaveLength(1)
 })
 
 test('moderators act neither on staff nor on themselves, and set only the roles of patients and centres', async () => {
@@ -157,8 +157,8 @@ test('banning the owner of a centre hides it and cancels its appointments; undoi
     .executeTakeFirstOrThrow()
   expect(row).toEqual({ status: 'cancelled', cancelled_by: 'center', refund_percent: 100 })
 
-  const [measure] = (await client.users.get({ userId: centerId })).measures
-  const undone = await client.moderation.undo({ measureId: measure?.id ?? '', reason: 'Era otro centro.' })
+  const [action] = (await client.users.get({ userId: centerId })).actions
+  const undone = await client.moderation.undo({ actionId: action?.id ?? '', reason: 'Era otro centro.' })
   expect(undone).toMatchObject({ undoneBy: { reason: 'Era otro centro.' }, can: { undo: false } })
   expect(await isShown()).toBe(true)
   expect((await client.users.get({ userId: centerId })).user).toMatchObject({ status: 'active' })
@@ -198,25 +198,25 @@ test('a centre that cannot return to the search does not keep the others', async
   expect(await shown()).toEqual([...centerIds].sort())
 })
 
-test('only the latest measure in effect can be undone, once, and undoing restores what it replaced', async () => {
+test('only the latest action in effect can be undone, once, and undoing restores what it replaced', async () => {
   const { client } = await buildStaff('moderator')
   const { patientId } = await buildPatient(platform)
-  const measures = async () => (await client.users.get({ userId: patientId })).measures
+  const actions = async () => (await client.users.get({ userId: patientId })).actions
   await client.users.suspend({ targets: fresh(patientId), days: 30, reason })
-  const [suspension] = await measures()
-  await client.users.ban({ targets: [{ id: patientId, lastMeasureId: suspension?.id ?? null }], reason })
-  const [ban] = await measures()
-  expect((await measures()).map(({ can }) => can.undo)).toEqual([true, false])
-  await expect(client.moderation.undo({ measureId: suspension?.id ?? '', reason })).rejects.toMatchObject({
+  const [suspension] = await actions()
+  await client.users.ban({ targets: [{ id: patientId, lastActionId: suspension?.id ?? null }], reason })
+  const [ban] = await actions()
+  expect((await actions()).map(({ can }) => can.undo)).toEqual([true, false])
+  await expect(client.moderation.undo({ actionId: suspension?.id ?? '', reason })).rejects.toMatchObject({
     code: 'moderation.superseded',
   })
-  await client.moderation.undo({ measureId: ban?.id ?? '', reason })
+  await client.moderation.undo({ actionId: ban?.id ?? '', reason })
   const restored = await client.users.get({ userId: patientId })
   expect(restored.user).toMatchObject({ status: 'suspended', suspensionReason: reason })
-  await expect(client.moderation.undo({ measureId: ban?.id ?? '', reason })).rejects.toMatchObject({
+  await expect(client.moderation.undo({ actionId: ban?.id ?? '', reason })).rejects.toMatchObject({
     code: 'moderation.already_undone',
   })
-  await client.moderation.undo({ measureId: suspension?.id ?? '', reason })
+  await client.moderation.undo({ actionId: suspension?.id ?? '', reason })
   expect((await client.users.get({ userId: patientId })).user.status).toBe('active')
 })
 

@@ -1,7 +1,7 @@
 import type { UserPage, UserRow } from '#contract/users.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
 import { listSessions } from '#server/features/auth/repository/sessions.ts'
-import { presentMeasure } from '#server/features/moderation/routes/present-measure.ts'
+import { presentAction } from '#server/features/moderation/routes/present-action.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { fail } from '../accounts.errors.ts'
@@ -11,7 +11,7 @@ import { correctPoints, readPointsOf } from '../usecases/correct-points.ts'
 import type { Moderator } from '../usecases/lock-user-row.ts'
 
 const pageSize = 50
-const shownMeasures = 50
+const shownActions = 50
 
 export const usersRoutes = {
   list: api.users.list.handler(async ({ input, context }) => {
@@ -36,14 +36,14 @@ export const usersRoutes = {
     const { userId } = input
     const { db, clock } = context.platform
     const now = clock.now()
-    const [row, activity, sessions, measures] = await Promise.all([
+    const [row, activity, sessions, actions] = await Promise.all([
       repository.findUserRow(db, { userId, now }),
       repository.readActivity(db, { userId, now }),
       listSessions(db, { userId, now }),
-      listActionsOf(context.platform, { targetType: 'user', targetId: userId, limit: shownMeasures }),
+      listActionsOf(context.platform, { targetType: 'user', targetId: userId, limit: shownActions }),
     ])
     if (!row || !activity) throw fail('accounts.not_found')
-    return presentUserPage({ row, activity, sessions, measures, actor: requireActor(context) })
+    return presentUserPage({ row, activity, sessions, actions, actor: requireActor(context) })
   }),
 
   points: api.users.points.handler(async ({ input, context }) => {
@@ -76,11 +76,11 @@ type UserPageInput = {
   row: repository.UserRow
   activity: NonNullable<Awaited<ReturnType<typeof repository.readActivity>>>
   sessions: Awaited<ReturnType<typeof listSessions>>
-  measures: Awaited<ReturnType<typeof listActionsOf>>
+  actions: Awaited<ReturnType<typeof listActionsOf>>
   actor: Moderator
 }
 
-function presentUserPage({ row, activity, sessions, measures, actor }: UserPageInput): UserPage {
+function presentUserPage({ row, activity, sessions, actions, actor }: UserPageInput): UserPage {
   const { phone, emailConfirmed, hasSecondFactor, lastSignInAt, centerName, upcoming, past, cancelled } = activity
   return {
     user: presentUser(row, { actor }),
@@ -99,6 +99,6 @@ function presentUserPage({ row, activity, sessions, measures, actor }: UserPageI
       createdAt: session.created_at.toISOString(),
       lastUsedAt: session.last_used_at.toISOString(),
     })),
-    measures: measures.map((measure) => presentMeasure(measure, { actor })),
+    actions: actions.map((action) => presentAction(action, { actor })),
   }
 }

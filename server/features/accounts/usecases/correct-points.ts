@@ -2,57 +2,69 @@ import { failField } from '#contract/errors.ts'
 import { giftHours, moderatorGiftPoints } from '#contract/gift-limits.ts'
 import { pointsLimitOf } from '#server/features/loyalty/loyalty.policy.ts'
 import { sumCorrections } from '#server/features/loyalty/repository/ledger.ts'
-import { type Balance, correctPoints as correctBalance, readPoints } from '#server/features/loyalty/usecases/points.ts'
-import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
+import {
+  type Balance,
+  correctPoints as correctBalance,
+  readBalance,
+  readPoints,
+} from '#server/features/loyalty/usecases/points.ts'
+import { defineAction, type Run } from '#server/features/moderation/usecases/staff-actions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../accounts.errors.ts'
-import { mayMeasure } from '../accounts.policy.ts'
-import { findUserRow } from '../repository/users.ts'
-import { lockUserRow, type Moderator } from './lock-user-row.ts'
+import { mayActOn } from '../accounts.policy.ts'
+import { findUserRow, type UserRow } from '../repository/users.ts'
+import { account, type Moderator } from './lock-user-row.ts'
 
-export const pointsCorrection = 'points_correction'
-
-type Correction = { actor: Moderator; userId: string; points: number; reason: string; movementId: string }
+type Correction = { points: number; movementId: string }
 
 /**
  * Staff correct the points of an account with a new movement.
  * @throws accounts.not_found, users.not_allowed, loyalty.more_than_available
  */
-export async function correctPoints(platform: Platform, { actor, ...correction }: Correction): Promise<Balance> {
-  const now = platform.clock.now()
-  return platform.db.transaction().execute(async (tx) => {
-    const user = await lockUserRow(tx, { ...correction, actorId: actor.userId, now })
-    if (!mayMeasure({ actor, user: { ...user, userId: user.id } })) throw fail('users.not_allowed')
-    const { userId, points, reason } = correction
+export const correction = defineAction<UserRow, Correction, { details: { points: number }; balance: Balance }>({
+  target: account,
+  type: 'points_correction',
+  check: (_tx, run) => requireMayActOn(run),
+  async apply(tx, { actor, row: { id: userId }, points, movementId, reason, now }) {
     const limit = await readCorrectionLimit(tx, { actor, now })
-    const { balance, isRepeated } = await correctBalance(tx, { ...correction, correctedBy: actor.userId, now })
+    const change = { userId, points, reason, movementId, correctedBy: actor.userId, now }
+    const { balance, isRepeated } = await correctBalance(tx, change)
     // A repeated request is not refused for what it has used up itself.
-    if (isRepeated) return balance
+    if (isRepeated) return 'repeated'
     requireWithin(limit, points)
-    const target = { targetType: 'user', targetId: userId, actionType: pointsCorrection } as const
-    await recordAction(tx, { ...target, moderatorId: actor.userId, reason, details: { points }, now })
-    return balance
-  })
+    return { details: { points }, balance }
+  },
+  // The list of movements shows the correction with its reason.
+  mail: 'none',
+  undo: {
+    /** The opposite correction. @throws loyalty.more_than_available when the points were spent */
+    async apply(tx, run) {
+      requireMayActOn(run)
+      const { actor, row, reason, now } = run
+      const points = -Number(run.details.points)
+      requireWithin(await readCorrectionLimit(tx, { actor, now }), points)
+      const change = { userId: row.id, points, reason, movementId: newId(), correctedBy: actor.userId, now }
+      await correctBalance(tx, change)
+      return { points }
+    },
+    mail: 'none',
+  },
+})
+
+function requireMayActOn({ actor, row }: Run<UserRow>): void {
+  if (!mayActOn({ actor, user: { ...row, userId: row.id } })) throw fail('users.not_allowed')
 }
 
-type Undo = { actor: Moderator; userId: string; details: Record<string, unknown>; reason: string; now: Date }
+type Request = Correction & { actor: Moderator; userId: string; reason: string }
 
-/**
- * Undoes a correction with the opposite one. The caller has locked the account.
- * @returns the details of the new measure
- * @throws loyalty.more_than_available when the points were spent
- */
-export async function undoPointsCorrection(
-  tx: Tx,
-  { actor, userId, details, reason, now }: Undo,
-): Promise<Record<string, unknown>> {
-  const points = -Number(details.points)
-  requireWithin(await readCorrectionLimit(tx, { actor, now }), points)
-  await correctBalance(tx, { userId, points, reason, movementId: newId(), correctedBy: actor.userId, now })
-  return { points }
+export async function correctPoints(platform: Platform, { userId, ...input }: Request): Promise<Balance> {
+  return platform.db.transaction().execute(async (tx) => {
+    const done = await correction.run(tx, platform, { ...input, targetId: userId, lastActionId: undefined })
+    return done === 'repeated' ? readBalance(tx, { userId, now: platform.clock.now() }) : done.balance
+  })
 }
 
 /** Above the limit, only an administrator gives points. @throws request.invalid */

@@ -2,6 +2,7 @@ import type { Role } from '#contract/roles.ts'
 import { lockAdministrators } from '#server/features/auth/repository/administrators.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
+import type { ActionTarget } from '#server/features/moderation/usecases/staff-actions.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../accounts.errors.ts'
 import { lockProfile } from '../repository/deletion.ts'
@@ -27,4 +28,9 @@ export async function lockUserRow(
   const user = await findUserRow(tx, { userId, now })
   if (!user) throw fail('accounts.not_found')
   return user
+}
+
+export const account: ActionTarget<UserRow> = {
+  type: 'user',
+  lock: (tx, { targetId, actor, now }) => lockUserRow(tx, { userId: targetId, actorId: actor.userId, now }),
 }

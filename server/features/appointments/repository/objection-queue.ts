@@ -27,7 +27,7 @@ export type QueuedObjection = {
   ofCenter: QueueObjection['ofCenter']
   reports: QueueObjection['reports']
   waitingSince: Date | null
-  lastMeasureId: string | null
+  lastActionId: string | null
 }
 
 const isoText = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -82,7 +82,7 @@ function queued(from: RawBuilder<unknown>, { kind, staffId, now }: Viewer) {
       (select min(created_at) from reports
         where kind = ${kind} and subject_id = disputed.id and closed_at is null) as "waitingSince",
       (select id from moderation_actions where target_type = ${kind} and target_id = disputed.id
-        order by sequence desc limit 1) as "lastMeasureId"
+        order by sequence desc limit 1) as "lastActionId"
     from page join appointments disputed on disputed.id = page.id
     join center_profiles on center_profiles.id = disputed.center_id
     join professionals on professionals.id = disputed.professional_id

@@ -73,25 +73,20 @@ export function helpMail({
   })
 }
 
-export type CenterMeasure = 'approve' | 'revoke'
+/** A decision of staff about a centre. `restored` and `withdrawn` undo `revoke` and `approve`. */
+export type CenterDecision = keyof typeof decisionTexts
 
-type MeasureNotice = {
-  centerName: string
-  measure: CenterMeasure | 'undo'
-  isApproved: boolean
-  reason: string
-  publicUrl: string
-}
+type DecisionNotice = { decision: CenterDecision; centerName: string; reason: string; publicUrl: string }
 
 /** To the centre's owner. */
-export function measureMail({ centerName, measure, isApproved, reason, publicUrl }: MeasureNotice): MailContent {
-  const { subject, sentence } = measureTexts[measure === 'undo' ? (isApproved ? 'restored' : 'withdrawn') : measure]
+export function actionMail({ decision, centerName, reason, publicUrl }: DecisionNotice): MailContent {
+  const { subject, sentence } = decisionTexts[decision]
   return mailLayout({
     subject,
     paragraphs: [
       sentence(centerName),
       `Motivo: ${reason}`,
-      ...(isApproved
+      ...(decision === 'approve' || decision === 'restored'
         ? []
         : [`Si crees que es un error, escríbenos a ${brand.email} y lo revisa otra persona del equipo.`]),
     ],
@@ -103,7 +98,7 @@ const hiddenText = 'Los pacientes ya no ven su página. Las citas ya reservadas 
 const shownText =
   'Su página aparece en la búsqueda, si no la ocultaste, y recibe reservas cuando tiene servicios y horarios.'
 
-const measureTexts = {
+const decisionTexts = {
   approve: {
     subject: 'Aprobamos tu centro',
     sentence: (name: string) => `Aprobamos ${name}. ${shownText}`,

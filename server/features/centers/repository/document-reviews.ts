@@ -15,7 +15,7 @@ const worksAt = (staffId: string) =>
   sql<boolean>`exists (select from center_members
     where center_members.center_id = checks.center_id and user_id = ${staffId}::uuid)`
 
-const lastMeasureId = sql<string | null>`(select id from moderation_actions
+const lastActionId = sql<string | null>`(select id from moderation_actions
   where target_type = 'document' and target_id = checks.id order by sequence desc limit 1)`
 
 /** An uploaded document, with its centre's name and its owner's address. */
@@ -74,7 +74,7 @@ export async function listReviewFacts(db: Db, { centerId, staffId }: { centerId:
   const rows = await db
     .selectFrom('compliance_checks as checks')
     .where('center_id', '=', centerId)
-    .select(['checks.id', lastMeasureId.as('lastMeasureId'), isReplaced.as('isReplaced'), worksAt(staffId).as('isOwn')])
+    .select(['checks.id', lastActionId.as('lastActionId'), isReplaced.as('isReplaced'), worksAt(staffId).as('isOwn')])
     .execute()
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
@@ -135,7 +135,7 @@ export async function listQueue(db: Db, { staffId, list, text, type, order, limi
         sql<ComplianceCheck['status']>`checks.status`.as('status'),
         sql<CheckType>`checks.check_type`.as('type'),
         sql<string | null>`checks.expiry_date`.as('expiryDate'),
-        lastMeasureId.as('lastMeasureId'),
+        lastActionId.as('lastActionId'),
         isReplaced.as('isReplaced'),
         worksAt(staffId).as('isOwn'),
       ])

@@ -6,7 +6,7 @@ import { dayMs } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { containing } from '#server/platform/postgres/like-pattern.ts'
 
-const lastMeasureId = sql<string | null>`(select id from moderation_actions
+const lastActionId = sql<string | null>`(select id from moderation_actions
   where target_type = 'center' and target_id = center_profiles.id order by sequence desc limit 1)`
 
 /** What the desk marked among the appointments that patients booked, as no-show-queue.ts of the appointments counts it. */
@@ -27,7 +27,7 @@ const worksAt = (staffId: string | null) =>
 
 type OfStaff = { centerId: string; staffId: string | null; now: Date }
 
-/** A centre as a member of staff sees it. Before a measure, the caller has locked it. `staffId` null: a measure of no member. */
+/** A centre as a member of staff sees it. Before an action, the caller has locked it. `staffId` null: an action of no member. */
 export async function findRecord(db: Db | Tx, { centerId, staffId, now }: OfStaff) {
   return db
     .selectFrom('center_profiles')
@@ -39,7 +39,7 @@ export async function findRecord(db: Db | Tx, { centerId, staffId, now }: OfStaf
       sql<CenterRecord['complianceStatus']>`compliance_status`.as('complianceStatus'),
       isOwnerActiveAt(now).as('isOwnerActive'),
       worksAt(staffId).as('isOwn'),
-      lastMeasureId.as('lastMeasureId'),
+      lastActionId.as('lastActionId'),
     ])
     .executeTakeFirst()
 }
@@ -112,7 +112,7 @@ export async function listRecords(
       'verified',
       isOwnerActiveAt(now).as('isOwnerActive'),
       worksAt(staffId).as('isOwn'),
-      lastMeasureId.as('lastMeasureId'),
+      lastActionId.as('lastActionId'),
       sql<number>`(select count(*) from compliance_checks
         where center_id = center_profiles.id and status = 'pending' and file_name is not null)::int`.as(
         'pendingDocuments',

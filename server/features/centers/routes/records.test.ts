@@ -23,7 +23,7 @@ const routes = {
   moderation: { ...moderationRoutes, ...undoActionRoutes.moderation },
 }
 const reason = 'Revisamos los papeles.'
-const unmeasured = (id: string) => [{ id, lastMeasureId: null }]
+const untouched = (id: string) => [{ id, lastActionId: null }]
 
 async function buildStaff() {
   const { userId } = await buildAccount(platform)
@@ -38,16 +38,16 @@ test('a revoked centre leaves the search, its owner reads why, and undoing it br
   const certification = await documents.uploaded({ type: 'certification' })
   for (const { id } of [license, certification]) await documents.approve(id, null)
   const before = await client.centerRecords.get({ centerId })
-  expect(await client.centerRecords.revoke({ targets: unmeasured(centerId), reason })).toMatchObject({
+  expect(await client.centerRecords.revoke({ targets: untouched(centerId), reason })).toMatchObject({
     items: [{ isDone: true }],
   })
-  const { measures, ...revoked } = await client.centerRecords.get({ centerId })
+  const { actions, ...revoked } = await client.centerRecords.get({ centerId })
   expect(revoked).toMatchObject({ approvedAt: null, verified: false, complianceStatus: 'non_compliant' })
   const [mail] = await listMails(platform, { limit: 1 })
   expect(mail?.text).toContain(reason)
-  const again = await client.centerRecords.revoke({ targets: unmeasured(centerId), reason })
+  const again = await client.centerRecords.revoke({ targets: untouched(centerId), reason })
   expect(again.items[0]?.refusal?.code).toBe('moderation.changed')
-  await client.moderation.undo({ measureId: measures[0]?.id ?? '', reason })
+  await client.moderation.undo({ actionId: actions[0]?.id ?? '', reason })
   expect(await client.centerRecords.get({ centerId })).toMatchObject({ approvedAt: before.approvedAt })
 })
 
@@ -55,8 +55,8 @@ test('when two moderators review one document at the same time, one succeeds and
   const [one, other] = [await buildStaff(), await buildStaff()]
   const { id } = await documents.uploaded()
   const outcomes = await Promise.all([
-    one.centerRecords.approveDocuments({ targets: unmeasured(id), expiryDate: null, reason }),
-    other.centerRecords.rejectDocuments({ targets: unmeasured(id), reason }),
+    one.centerRecords.approveDocuments({ targets: untouched(id), expiryDate: null, reason }),
+    other.centerRecords.rejectDocuments({ targets: untouched(id), reason }),
   ])
   const items = outcomes.flatMap((outcome) => outcome.items)
   expect(items.filter(({ isDone }) => isDone)).toHaveLength(1)
@@ -68,15 +68,15 @@ test('a rejected document shows the reason, an approval in the past is refused, 
   const { centerId } = documents
   const { id } = await documents.uploaded()
   const late = await client.centerRecords.approveDocuments({
-    targets: unmeasured(id),
+    targets: untouched(id),
     expiryDate: '2020-01-01',
     reason,
   })
   expect(late.items[0]?.refusal?.code).toBe('centerRecords.already_lapsed')
-  await client.centerRecords.rejectDocuments({ targets: unmeasured(id), reason })
+  await client.centerRecords.rejectDocuments({ targets: untouched(id), reason })
   expect((await documents.list())[0]).toMatchObject({ status: 'rejected', notes: reason })
   const [document] = (await client.centerRecords.get({ centerId })).documents
-  await client.moderation.undo({ measureId: document?.lastMeasureId ?? '', reason })
+  await client.moderation.undo({ actionId: document?.lastActionId ?? '', reason })
   expect((await documents.list())[0]).toMatchObject({ status: 'pending', notes: '' })
 })
 
@@ -85,7 +85,7 @@ test('a centre is approved once its profile and its documents are complete', asy
   const { centerId } = documents
   const unready = { description: '', approved_at: null, verified: false }
   await platform.db.updateTable('center_profiles').set(unready).where('id', '=', centerId).execute()
-  const early = await client.centerRecords.approve({ targets: unmeasured(centerId), reason })
+  const early = await client.centerRecords.approve({ targets: untouched(centerId), reason })
   expect(early.items[0]?.refusal?.code).toBe('centers.not_ready')
   const ready = { description: 'Fisioterapia', address: 'Rivera 1234', phone: '+59899123456' }
   await platform.db
@@ -95,7 +95,7 @@ test('a centre is approved once its profile and its documents are complete', asy
     .execute()
   for (const type of ['license', 'certification'])
     await documents.approve((await documents.uploaded({ type })).id, null)
-  expect((await client.centerRecords.approve({ targets: unmeasured(centerId), reason })).items).toMatchObject([
+  expect((await client.centerRecords.approve({ targets: untouched(centerId), reason })).items).toMatchObject([
     { isDone: true },
   ])
   expect((await client.centerRecords.get({ centerId })).approvedAt).not.toBeNull()
@@ -126,16 +126,16 @@ test('staff can search centres by part of their name and by status, and document
   expect((await client.centerRecords.listDocuments({ list: 'pending', text: 'no existe' })).items).toEqual([])
 })
 
-test('staff are offered exactly the measures that the server accepts for a centre and its documents', async () => {
+test('staff are offered exactly the actions that the server accepts for a centre and its documents', async () => {
   const client = await buildStaff()
   const { centerId } = documents
   const { id } = await documents.uploaded()
   const { can, documents: shown } = await client.centerRecords.get({ centerId })
   expect(shown.find((document) => document.id === id)?.can).toEqual({ approve: true, reject: true, request: true })
-  const outcome = async (measure: 'approve' | 'revoke') => {
+  const outcome = async (action: 'approve' | 'revoke') => {
     const { documents: _, ...center } = await client.centerRecords.get({ centerId })
-    const targets = [{ id: centerId, lastMeasureId: center.lastMeasureId }]
-    return (await client.centerRecords[measure]({ targets, reason })).items[0]?.isDone
+    const targets = [{ id: centerId, lastActionId: center.lastActionId }]
+    return (await client.centerRecords[action]({ targets, reason })).items[0]?.isDone
   }
   const offered = can.revoke ? ('revoke' as const) : ('approve' as const)
   expect(await outcome(offered)).toBe(can[offered])
@@ -144,11 +144,11 @@ test('staff are offered exactly the measures that the server accepts for a centr
   expect(await outcome('revoke')).toBe(after.can.revoke)
 })
 
-test('the list of measures has them all, newest first, in pages, with the name of each target', async () => {
+test('the list of actions has them all, newest first, in pages, with the name of each target', async () => {
   const client = await buildStaff()
   const { id } = await documents.uploaded()
-  await client.centerRecords.rejectDocuments({ targets: unmeasured(id), reason })
-  await client.centerRecords.revoke({ targets: unmeasured(documents.centerId), reason })
+  await client.centerRecords.rejectDocuments({ targets: untouched(id), reason })
+  await client.centerRecords.revoke({ targets: untouched(documents.centerId), reason })
   const page = await client.moderation.list({ limit: 1 })
   expect(page.items).toMatchObject([{ actionType: 'revoke', targetType: 'center' }])
   const nextPage = await client.moderation.list({ cursor: page.nextCursor ?? '' })
@@ -161,7 +161,7 @@ test('a document that staff request again keeps its status and leaves the queue,
   const client = await buildStaff()
   const { centerId } = documents
   const { id } = await documents.uploaded()
-  expect((await client.centerRecords.requestDocuments({ targets: unmeasured(id), reason })).items).toMatchObject([
+  expect((await client.centerRecords.requestDocuments({ targets: untouched(id), reason })).items).toMatchObject([
     { isDone: true },
   ])
   expect((await documents.list())[0]).toMatchObject({ id, status: 'pending', requestReason: reason })
@@ -173,7 +173,7 @@ test('a document that staff request again keeps its status and leaves the queue,
   expect(items).toMatchObject([{ id, status: 'pending', can: { approve: true, reject: true, request: false } }])
   const { publication } = await client.centerRecords.get({ centerId })
   expect(publication.documents).toContainEqual(expect.objectContaining({ type: 'license', requestReason: reason }))
-  const target = { id, lastMeasureId: items[0]?.lastMeasureId ?? null }
+  const target = { id, lastActionId: items[0]?.lastActionId ?? null }
   const again = await client.centerRecords.requestDocuments({ targets: [target], reason })
   expect(again.items[0]?.refusal?.code).toBe('centerRecords.requested')
 
@@ -188,10 +188,10 @@ test('an approved document that staff request again stays valid until the newer 
   const { centerId } = documents
   const { id } = await documents.uploaded()
   await documents.approve(id, null)
-  await client.centerRecords.requestDocuments({ targets: unmeasured(id), reason })
+  await client.centerRecords.requestDocuments({ targets: untouched(id), reason })
   expect((await documents.list())[0]).toMatchObject({ status: 'approved', requestReason: reason })
   const [document] = (await client.centerRecords.get({ centerId })).documents
-  await client.moderation.undo({ measureId: document?.lastMeasureId ?? '', reason })
+  await client.moderation.undo({ actionId: document?.lastActionId ?? '', reason })
   expect((await documents.list())[0]).toMatchObject({ status: 'approved', requestReason: null })
 })
 
@@ -199,11 +199,11 @@ test('the review of a document that a newer upload replaced cannot be undone, so
   const client = await buildStaff()
   const { centerId } = documents
   const { id } = await documents.uploaded()
-  await client.centerRecords.rejectDocuments({ targets: unmeasured(id), reason })
+  await client.centerRecords.rejectDocuments({ targets: untouched(id), reason })
   const newer = await documents.uploaded()
   const { documents: shown } = await client.centerRecords.get({ centerId })
-  const measureId = shown.find((document) => document.id === id)?.lastMeasureId ?? ''
-  await expect(client.moderation.undo({ measureId, reason })).rejects.toMatchObject({ code: 'centerRecords.replaced' })
+  const actionId = shown.find((document) => document.id === id)?.lastActionId ?? ''
+  await expect(client.moderation.undo({ actionId, reason })).rejects.toMatchObject({ code: 'centerRecords.replaced' })
   const waiting = (await documents.list()).filter(({ status }) => status === 'pending')
   expect(waiting.map((document) => document.id)).toEqual([newer.id])
 })
@@ -212,18 +212,18 @@ test('a document that was approved by mistake, before a newer upload, can still 
   const client = await buildStaff()
   const { centerId } = documents
   const { id } = await documents.uploaded()
-  await client.centerRecords.approveDocuments({ targets: unmeasured(id), expiryDate: null, reason })
+  await client.centerRecords.approveDocuments({ targets: untouched(id), expiryDate: null, reason })
   await documents.uploaded()
   const { documents: shown } = await client.centerRecords.get({ centerId })
   const mistaken = shown.find((document) => document.id === id)
   expect(mistaken?.can).toEqual({ approve: false, reject: true, request: false })
-  const target = { id, lastMeasureId: mistaken?.lastMeasureId ?? null }
+  const target = { id, lastActionId: mistaken?.lastActionId ?? null }
   const { items } = await client.centerRecords.rejectDocuments({ targets: [target], reason })
   expect(items).toMatchObject([{ isDone: true }])
   expect((await documents.list()).map(({ status }) => status)).toEqual(['pending', 'rejected'])
 })
 
-test('the expiry of a document is listed as a measure, and staff cannot undo it', async () => {
+test('the expiry of a document is listed as an action, and staff cannot undo it', async () => {
   const client = await buildStaff()
   const { id } = await documents.uploaded()
   await documents.approve(id, '2026-11-21')
@@ -231,7 +231,7 @@ test('the expiry of a document is listed as a measure, and staff cannot undo it'
   await expireChecks(platform)
   const [lapse] = (await client.moderation.list({})).items
   expect(lapse).toMatchObject({ actionType: 'expire', moderatorName: null, can: { undo: false } })
-  await expect(client.moderation.undo({ measureId: lapse?.id ?? '', reason })).rejects.toMatchObject({
+  await expect(client.moderation.undo({ actionId: lapse?.id ?? '', reason })).rejects.toMatchObject({
     code: 'moderation.not_undoable',
   })
 })

@@ -1,18 +1,19 @@
 import type { CenterRow, RecordAbilities } from '#contract/center-records.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
-import { presentMeasure, presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
+import { presentAction, presentOutcomes } from '#server/features/moderation/routes/present-action.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
+import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import { pageOf, readCursor, readDayCursor, writeCursor, writeDayCursor } from '#server/platform/cursor.ts'
 import { fail } from '../centers.errors.ts'
 import { isApproved, recordAbilities } from '../centers.policy.ts'
 import type { QueuePosition } from '../repository/document-reviews.ts'
 import { findRecord, listRecords } from '../repository/records.ts'
+import { centerActions } from '../usecases/act-on-centers.ts'
 import { listDocumentQueue, listReviewedDocuments } from '../usecases/list-documents.ts'
-import { measureCenters } from '../usecases/measure-center.ts'
 import { listPublications, readPublication } from '../usecases/read-publication.ts'
-import { reviewDocuments } from '../usecases/review-documents.ts'
+import { documentActions } from '../usecases/review-documents.ts'
 
-const shownMeasures = 50
+const shownActions = 50
 
 const pageSize = 50
 
@@ -68,10 +69,10 @@ export const centerRecordsRoutes = {
     const staffId = actor.userId
     const record = await findRecord(db, { centerId, staffId, now })
     if (!record) throw fail('centers.not_found')
-    const [publication, documents, measures] = await Promise.all([
+    const [publication, documents, actions] = await Promise.all([
       readPublication(db, { centerId, now }),
       listReviewedDocuments(db, { centerId, staffId }),
-      listActionsOf(context.platform, { targetType: 'center', targetId: centerId, limit: shownMeasures }),
+      listActionsOf(context.platform, { targetType: 'center', targetId: centerId, limit: shownActions }),
     ])
     const { approvedAt, ...center } = record
     return {
@@ -83,39 +84,40 @@ export const centerRecordsRoutes = {
         checkedAt: checkedAt?.toISOString() ?? null,
         createdAt: createdAt.toISOString(),
       })),
-      measures: measures.map((measure) => presentMeasure(measure, { actor })),
+      actions: actions.map((action) => presentAction(action, { actor })),
       can: recordAbilities({ ...record, publication }),
     }
   }),
 
-  approve: api.centerRecords.approve.handler(async ({ input, context }) => {
-    const { userId: moderatorId } = requireActor(context)
-    return presentOutcomes(await measureCenters(context.platform, { ...input, moderatorId, measure: 'approve' }))
-  }),
+  approve: api.centerRecords.approve.handler(async ({ input, context }) =>
+    presentOutcomes(
+      await actOnEach(context.platform, centerActions.approve, { ...input, actor: requireActor(context) }),
+    ),
+  ),
 
-  revoke: api.centerRecords.revoke.handler(async ({ input, context }) => {
-    const { userId: moderatorId } = requireActor(context)
-    return presentOutcomes(await measureCenters(context.platform, { ...input, moderatorId, measure: 'revoke' }))
-  }),
+  revoke: api.centerRecords.revoke.handler(async ({ input, context }) =>
+    presentOutcomes(
+      await actOnEach(context.platform, centerActions.revoke, { ...input, actor: requireActor(context) }),
+    ),
+  ),
 
-  approveDocuments: api.centerRecords.approveDocuments.handler(async ({ input, context }) => {
-    const { expiryDate, ...review } = input
-    const { userId: moderatorId } = requireActor(context)
-    const measure = { type: 'approve', expiryDate } as const
-    return presentOutcomes(await reviewDocuments(context.platform, { ...review, moderatorId, measure }))
-  }),
+  approveDocuments: api.centerRecords.approveDocuments.handler(async ({ input, context }) =>
+    presentOutcomes(
+      await actOnEach(context.platform, documentActions.approve, { ...input, actor: requireActor(context) }),
+    ),
+  ),
 
-  requestDocuments: api.centerRecords.requestDocuments.handler(async ({ input, context }) => {
-    const { userId: moderatorId } = requireActor(context)
-    const measure = { type: 'request' } as const
-    return presentOutcomes(await reviewDocuments(context.platform, { ...input, moderatorId, measure }))
-  }),
+  requestDocuments: api.centerRecords.requestDocuments.handler(async ({ input, context }) =>
+    presentOutcomes(
+      await actOnEach(context.platform, documentActions.request, { ...input, actor: requireActor(context) }),
+    ),
+  ),
 
-  rejectDocuments: api.centerRecords.rejectDocuments.handler(async ({ input, context }) => {
-    const { userId: moderatorId } = requireActor(context)
-    const measure = { type: 'reject' } as const
-    return presentOutcomes(await reviewDocuments(context.platform, { ...input, moderatorId, measure }))
-  }),
+  rejectDocuments: api.centerRecords.rejectDocuments.handler(async ({ input, context }) =>
+    presentOutcomes(
+      await actOnEach(context.platform, documentActions.reject, { ...input, actor: requireActor(context) }),
+    ),
+  ),
 }
 
 type ListedRow = Awaited<ReturnType<typeof listRecords>>[number]

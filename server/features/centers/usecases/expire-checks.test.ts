@@ -60,12 +60,12 @@ describe('an approved document that expires', () => {
     await expire()
     expect((await documents.list())[0]?.status).toBe('expired')
     expect(await complianceOf()).toBe('non_compliant')
-    const measures = await platform.db
+    const actions = await platform.db
       .selectFrom('moderation_actions')
       .where('target_id', '=', id)
       .select(['moderator_id', 'action_type', 'details'])
       .execute()
-    expect(measures).toEqual([{ moderator_id: null, action_type: 'expire', details: { expiryDate: '2026-11-30' } }])
+    expect(actions).toEqual([{ moderator_id: null, action_type: 'expire', details: { expiryDate: '2026-11-30' } }])
     const mails = await listMails(platform, { limit: 10 })
     expect(mails.map(({ subject }) => subject)).toEqual(['Venció un documento de tu centro'])
     expect(mails[0]?.text).toContain('El 30 de noviembre de 2026 venció la habilitación')

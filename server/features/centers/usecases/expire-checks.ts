@@ -13,7 +13,7 @@ import { lockCenterOf } from './lock-center.ts'
 import { readPublication } from './read-publication.ts'
 
 /**
- * Expires approved documents whose last day has passed, records each expiry as a measure without a member of staff, and notifies
+ * Expires approved documents whose last day has passed, records each expiry as an action without a member of staff, and notifies
  * the centre. A centre without another valid document of that type loses its badge.
  */
 export async function expireChecks(platform: Platform): Promise<void> {

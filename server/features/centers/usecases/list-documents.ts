@@ -11,8 +11,8 @@ import { documentAbilities } from '../rules/documents.ts'
 export async function listReviewedDocuments(db: Db, input: { centerId: string; staffId: string }) {
   const [rows, facts] = await Promise.all([checks.listChecks(db, input), reviews.listReviewFacts(db, input)])
   return rows.map((row) => {
-    const { lastMeasureId = null, isReplaced = false, isOwn = false } = facts.get(row.id) ?? {}
-    return { ...row, lastMeasureId, can: documentAbilities({ ...row, isReplaced, isOwn }) }
+    const { lastActionId = null, isReplaced = false, isOwn = false } = facts.get(row.id) ?? {}
+    return { ...row, lastActionId, can: documentAbilities({ ...row, isReplaced, isOwn }) }
   })
 }
 

@@ -1,14 +1,12 @@
 import { zone } from '#contract/calendar.ts'
-import type { Staff } from '#server/features/moderation/moderation.policy.ts'
 import {
-  type Outcome,
-  outcomesOf,
-  recordAction,
-  requireUnchanged,
-} from '#server/features/moderation/usecases/record-action.ts'
+  type ActionTarget,
+  defineAction,
+  type Run,
+  type Undo,
+} from '#server/features/moderation/usecases/staff-actions.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import { type ReviewOutcome, reviewMail } from '../mail/documents.ts'
@@ -17,101 +15,107 @@ import { documentAbilities } from '../rules/documents.ts'
 import { updateBadge } from './approve-center.ts'
 import { lockCenterOf } from './lock-center.ts'
 
-type DocumentsReview = {
-  moderatorId: string
-  targets: readonly { id: string; lastMeasureId: string | null }[]
-  /** `expiryDate`: YYYY-MM-DD, or null for a document that does not expire. `request` asks the centre for another document. */
-  measure: { type: 'approve'; expiryDate: string | null } | { type: 'reject' } | { type: 'request' }
-  reason: string
-}
-
-/** Approves documents, rejects them or requests replacements, in a transaction per document. */
-export async function reviewDocuments(platform: Platform, { targets, ...input }: DocumentsReview): Promise<Outcome[]> {
-  return outcomesOf(platform, {
-    targetType: 'document',
-    targets,
-    apply: (tx, { id, lastMeasureId }) => reviewDocument(tx, platform, { ...input, checkId: id, lastMeasureId }),
-  })
-}
-
-type DocumentReview = Omit<DocumentsReview, 'targets'> & { checkId: string; lastMeasureId: string | null }
-
-/** @throws compliance.not_found, centerRecords.own_center, moderation.changed, and the errors of reviewOf() */
-async function reviewDocument(tx: Tx, platform: Platform, input: DocumentReview): Promise<void> {
-  const { checkId, lastMeasureId, measure, moderatorId, reason } = input
-  const now = platform.clock.now()
-  const check = await lockCheck(tx, { checkId, staffId: moderatorId })
-  const target = { targetType: 'document', targetId: checkId } as const
-  await requireUnchanged(tx, { ...target, lastMeasureId })
-  await repository.setReview(tx, { checkId, ...reviewOf({ check, measure, reason, moderatorId, now }) })
-  await updateBadge(tx, { centerId: check.centerId, now })
-  await mailReview(tx, platform, { check, outcome: measure.type, reason })
-  const details = { before: stateOf(check) }
-  await recordAction(tx, { ...target, moderatorId, actionType: measure.type, reason, details, now })
+/** @throws compliance.not_found, centerRecords.own_center */
+const document: ActionTarget<Check> = {
+  type: 'document',
+  lock: (tx, { targetId, actor }) => lockCheck(tx, { checkId: targetId, staffId: actor.userId }),
 }
 
 type Check = NonNullable<Awaited<ReturnType<typeof repository.findUploaded>>>
-type Decision = Pick<DocumentReview, 'measure' | 'reason' | 'moderatorId'> & { check: Check; now: Date }
 
-/**
- * The review of a document after a measure.
- * @throws centerRecords.reviewed, centerRecords.already_lapsed, centerRecords.requested, centerRecords.replaced
- */
-function reviewOf({ check, measure, reason, moderatorId, now }: Decision): repository.Review {
-  const can = documentAbilities(check)
-  const { status, notes, expiryDate, checkedAt, checkedBy } = check
-  if (measure.type === 'request') {
-    if (check.requestReason !== null) throw fail('centerRecords.requested')
-    if (!can.request) throw fail('centerRecords.replaced')
-    return { status, notes, expiryDate, checkedAt, checkedBy, requestedAt: now, requestReason: reason }
-  }
-  if (!can[measure.type]) throw fail('centerRecords.reviewed')
-  const decision = { checkedAt: now, checkedBy: moderatorId, requestedAt: null, requestReason: null }
-  if (measure.type === 'reject') return { ...decision, status: 'rejected', notes: reason, expiryDate }
-  if (measure.expiryDate !== null && measure.expiryDate < localDay({ instant: now, zone })) {
-    throw fail('centerRecords.already_lapsed')
-  }
-  return { ...decision, status: 'approved', notes: '', expiryDate: measure.expiryDate }
+/** Stores the review of the document, which may give its centre the badge or remove it. */
+async function storeReview(tx: Tx, { row, targetId, now }: Run<Check>, review: repository.Review): Promise<void> {
+  await repository.setReview(tx, { checkId: targetId, ...review })
+  await updateBadge(tx, { centerId: row.centerId, now })
 }
 
-type UndoneReview = {
-  actor: Staff
-  targetId: string
-  actionType: string
-  details: Record<string, unknown>
-  reason: string
+const decisionOf = ({ actor, now }: Run<Check>) => ({
+  checkedAt: now,
+  checkedBy: actor.userId,
+  requestedAt: null,
+  requestReason: null,
+})
+
+async function mailReview(tx: Tx, { platform, row, reason }: Run<Check>, outcome: ReviewOutcome): Promise<void> {
+  const mail = reviewMail({ document: row, outcome, reason, publicUrl: platform.settings.publicUrl })
+  await queueMail(tx, { platform, to: row.email, kind: 'compliance.review', aboutId: row.id, ...mail })
 }
 
-/**
- * Locks the centre and restores its document's state before a review.
- * @returns the details of the new measure
- * @throws compliance.not_found, moderation.not_undoable for the expiry of a document, centerRecords.replaced
- */
-export async function undoReview(
-  tx: Tx,
-  platform: Platform,
-  { actor, targetId, actionType, details, reason }: UndoneReview,
-): Promise<Record<string, unknown>> {
-  if (actionType === 'expire') throw fail('moderation.not_undoable')
-  const check = await lockCheck(tx, { checkId: targetId, staffId: actor.userId })
-  const before = details.before as State
-  // Only one document of each type waits for a review, and that is now the newer upload.
-  if (before.status === 'pending' && check.status !== 'pending' && check.isReplaced) {
-    throw fail('centerRecords.replaced')
-  }
-  const { checkedAt, requestedAt = null, requestReason = null, ...decision } = before
-  await repository.setReview(tx, {
-    checkId: targetId,
-    ...decision,
-    checkedAt: dateOf(checkedAt),
-    // A newer upload has fulfilled the request.
-    ...(check.isReplaced
-      ? { requestedAt: null, requestReason: null }
-      : { requestedAt: dateOf(requestedAt), requestReason }),
-  })
-  await updateBadge(tx, { centerId: check.centerId, now: platform.clock.now() })
-  await mailReview(tx, platform, { check, outcome: 'undo', reason })
-  return { before: stateOf(check) }
+/** Restores the document's state before the action. */
+const restoreReview: Undo<Check> = {
+  /** @throws centerRecords.replaced */
+  async apply(tx, run) {
+    const { row } = run
+    const before = run.details.before as State
+    // Only one document of each type waits for a review, and that is now the newer upload.
+    if (before.status === 'pending' && row.status !== 'pending' && row.isReplaced) throw fail('centerRecords.replaced')
+    const { checkedAt, requestedAt = null, requestReason = null, ...decision } = before
+    await storeReview(tx, run, {
+      ...decision,
+      checkedAt: dateOf(checkedAt),
+      // A newer upload has fulfilled the request.
+      ...(row.isReplaced
+        ? { requestedAt: null, requestReason: null }
+        : { requestedAt: dateOf(requestedAt), requestReason }),
+    })
+    return { before: stateOf(row) }
+  },
+  mail: (tx, run) => mailReview(tx, run, 'undo'),
+}
+
+/** What staff do with documents. */
+export const documentActions = {
+  /** @throws centerRecords.reviewed, centerRecords.already_lapsed */
+  approve: defineAction<Check, { expiryDate: string | null }>({
+    target: document,
+    type: 'approve',
+    check(_tx, { row, expiryDate, now }) {
+      if (!documentAbilities(row).approve) throw fail('centerRecords.reviewed')
+      if (expiryDate !== null && expiryDate < localDay({ instant: now, zone })) {
+        throw fail('centerRecords.already_lapsed')
+      }
+    },
+    async apply(tx, run) {
+      await storeReview(tx, run, { ...decisionOf(run), status: 'approved', notes: '', expiryDate: run.expiryDate })
+      return { details: { before: stateOf(run.row) } }
+    },
+    mail: (tx, run) => mailReview(tx, run, 'approve'),
+    undo: restoreReview,
+  }),
+
+  /** @throws centerRecords.reviewed */
+  reject: defineAction({
+    target: document,
+    type: 'reject',
+    check(_tx, { row }) {
+      if (!documentAbilities(row).reject) throw fail('centerRecords.reviewed')
+    },
+    async apply(tx, run) {
+      const { expiryDate } = run.row
+      await storeReview(tx, run, { ...decisionOf(run), status: 'rejected', notes: run.reason, expiryDate })
+      return { details: { before: stateOf(run.row) } }
+    },
+    mail: (tx, run) => mailReview(tx, run, 'reject'),
+    undo: restoreReview,
+  }),
+
+  /** Asks the centre for another document. @throws centerRecords.requested, centerRecords.replaced */
+  request: defineAction({
+    target: document,
+    type: 'request',
+    check(_tx, { row }) {
+      if (row.requestReason !== null) throw fail('centerRecords.requested')
+      if (!documentAbilities(row).request) throw fail('centerRecords.replaced')
+    },
+    async apply(tx, run) {
+      const { status, notes, expiryDate, checkedAt, checkedBy } = run.row
+      const request = { requestedAt: run.now, requestReason: run.reason }
+      await storeReview(tx, run, { status, notes, expiryDate, checkedAt, checkedBy, ...request })
+      return { details: { before: stateOf(run.row) } }
+    },
+    mail: (tx, run) => mailReview(tx, run, 'request'),
+    undo: restoreReview,
+  }),
 }
 
 /** The state as the record stores it. Rows that are older than requests lack their fields. */
@@ -131,7 +135,6 @@ function stateOf({ checkedAt, requestedAt, ...check }: Check): State {
   return { status, notes, expiryDate, checkedBy, requestReason, ...instants }
 }
 
-/** @throws compliance.not_found, centerRecords.own_center */
 async function lockCheck(tx: Tx, input: { checkId: string; staffId: string }): Promise<Check> {
   const found = await repository.findUploaded(tx, input)
   if (!found || !(await lockCenterOf(tx, { ownerId: found.centerId }))) throw fail('compliance.not_found')
@@ -139,11 +142,4 @@ async function lockCheck(tx: Tx, input: { checkId: string; staffId: string }): P
   if (!check) throw fail('compliance.not_found')
   if (check.isOwn) throw fail('centerRecords.own_center')
   return check
-}
-
-type Notice = { check: Check; outcome: ReviewOutcome; reason: string }
-
-async function mailReview(tx: Tx, platform: Platform, { check, outcome, reason }: Notice): Promise<void> {
-  const mail = reviewMail({ document: check, outcome, reason, publicUrl: platform.settings.publicUrl })
-  await queueMail(tx, { platform, to: check.email, kind: 'compliance.review', aboutId: check.id, ...mail })
 }

@@ -29,7 +29,7 @@ export async function listWrongPayments(tx: Tx): Promise<Disagreement[]> {
 }
 
 /**
- * Appointments whose due commission is missing, commissions that were cancelled without a measure of staff, and commissions that
+ * Appointments whose due commission is missing, commissions that were cancelled without an action of staff, and commissions that
  * contradict their appointment, their rate, or the reward or promotion that their credit pays for. A paid one is not compared with its
  * appointment, because reopening that doesn't change it.
  */
@@ -56,9 +56,9 @@ export async function listWrongCommissions(tx: Tx): Promise<Disagreement[]> {
     where (commissions.status = 'pending'
         and (payment_amount, commissions.origin) is distinct from (due.amount, due.origin))
       or (commissions.status = 'cancelled' and due.amount is not null and not exists (
-        select from moderation_actions measure
+        select from moderation_actions action
         where target_type = 'commission' and target_id = commissions.id and action_type = 'cancel'
-          and not exists (select from moderation_actions undo where undo.undoes = measure.id)))
+          and not exists (select from moderation_actions undo where undo.undoes = action.id)))
     union all
     select 'commissions', commissions.id::text,
       'credits ' || credit_amount || ' cents, but its appointment ' || credited_amount(appointments)

@@ -28,7 +28,7 @@ function commissionRows(db: Db | Tx) {
       ),
       sql<string | null>`(select id from moderation_actions
         where target_type = 'commission' and target_id = commissions.id order by sequence desc limit 1)`.as(
-        'lastMeasureId',
+        'lastActionId',
       ),
     ])
     .$narrowType<{ status: CommissionStatus; origin: CommissionOrigin }>()

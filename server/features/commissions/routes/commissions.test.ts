@@ -46,8 +46,8 @@ async function buildOwing({ ages, name = 'Centro Sol' }: { ages: readonly number
 }
 
 const targetOf = (id: string, count: number) => [{ id, count, commissionCents: count * 15_000 }]
-const asTargets = (rows: readonly { id: string; lastMeasureId: string | null }[]) =>
-  rows.map(({ id, lastMeasureId }) => ({ id, lastMeasureId }))
+const asTargets = (rows: readonly { id: string; lastActionId: string | null }[]) =>
+  rows.map(({ id, lastActionId }) => ({ id, lastActionId }))
 
 test('each period counts its own commissions, and its trend has a span for each day, week or month', async () => {
   await buildOwing({ ages: [0, 5, 6, 7, 20, 80, 300, 400] })
@@ -161,14 +161,14 @@ test('a settlement marks the period’s commissions of a centre as paid, notifie
   expect(mail).toMatchObject({ to: `${centerId}@prueba.uy`, subject: 'Recibimos el pago de tus comisiones: TRF-1' })
   expect(mail?.text).toContain('300,00')
 
-  const { measures } = await client.commissions.get({ commissionId: items[0]?.id ?? '' })
-  expect(measures).toMatchObject([{ actionType: 'settle', targetName: 'Centro Sol', can: { undo: true } }])
-  await client.moderation.undo({ measureId: measures[0]?.id ?? '', reason: 'Era de otro centro.' })
+  const { actions } = await client.commissions.get({ commissionId: items[0]?.id ?? '' })
+  expect(actions).toMatchObject([{ actionType: 'settle', targetName: 'Centro Sol', can: { undo: true } }])
+  await client.moderation.undo({ actionId: actions[0]?.id ?? '', reason: 'Era de otro centro.' })
   expect((await client.commissions.list({ period, status: 'pending' })).items).toHaveLength(2)
   const reopened = await client.commissions.get({ commissionId: items[0]?.id ?? '' })
   expect(reopened).toMatchObject({
     commission: { reference: null },
-    measures: [{ actionType: 'undo' }, { can: { undo: false } }],
+    actions: [{ actionType: 'undo' }, { can: { undo: false } }],
   })
   const [undone] = await listMails(platform, { limit: 1 })
   expect(undone?.text).toContain('Era de otro centro.')
@@ -205,7 +205,7 @@ test('a settlement with an outdated amount is refused for that centre, with the 
   expect(reused.items[0]?.refusal?.code).toBe('commissions.reference_used')
 })
 
-test('of two moderators who cancel a commission simultaneously, one is refused with the other’s measure, which can be undone', async () => {
+test('of two moderators who cancel a commission simultaneously, one is refused with the other’s action, which can be undone', async () => {
   await buildOwing({ ages: [1] })
   const [one, other] = [await buildStaff('Ana'), await buildStaff('Ana')]
   const targets = asTargets((await one.commissions.list({ period })).items)
@@ -222,7 +222,7 @@ test('of two moderators who cancel a commission simultaneously, one is refused w
   const commissionId = targets[0]?.id ?? ''
   const cancelled = await one.commissions.get({ commissionId })
   expect(cancelled.commission).toMatchObject({ status: 'cancelled', can: { cancel: false } })
-  await one.moderation.undo({ measureId: cancelled.measures[0]?.id ?? '', reason: 'Fue atendido.' })
+  await one.moderation.undo({ actionId: cancelled.actions[0]?.id ?? '', reason: 'Fue atendido.' })
   expect((await one.commissions.get({ commissionId })).commission.status).toBe('pending')
 })
 
@@ -238,11 +238,11 @@ test('a paid commission cannot be cancelled, and a cancellation cannot be undone
   const targets = asTargets((await client.commissions.list({ period, status: 'pending' })).items)
   await client.commissions.cancel({ targets, reason })
   const read = () => client.commissions.get({ commissionId: targets[0]?.id ?? '' })
-  expect((await read()).measures).toMatchObject([{ can: { undo: true } }])
+  expect((await read()).actions).toMatchObject([{ can: { undo: true } }])
   await platform.db.updateTable('appointments').set({ status: 'no_show' }).execute()
-  const { measures } = await read()
-  expect(measures).toMatchObject([{ can: { undo: false } }])
-  await expect(client.moderation.undo({ measureId: measures[0]?.id ?? '', reason })).rejects.toMatchObject({
+  const { actions } = await read()
+  expect(actions).toMatchObject([{ can: { undo: false } }])
+  await expect(client.moderation.undo({ actionId: actions[0]?.id ?? '', reason })).rejects.toMatchObject({
     code: 'moderation.not_undoable',
   })
 })
@@ -316,13 +316,13 @@ test('a moderator who works at a centre can decide nothing about its money, and 
   const settlement = { period, reference: 'TRF-1', targets: targetOf(centerId, 1) } as const
   expect(await own.commissions.settle(settlement)).toMatchObject(refusal)
   expect(await own.commissions.cancel({ targets: asTargets(items), reason })).toMatchObject(refusal)
-  const rate = { centerId, ratePercent: 0, appliesFrom: '2026-11-20', reason, lastMeasureId: null }
+  const rate = { centerId, ratePercent: 0, appliesFrom: '2026-11-20', reason, lastActionId: null }
   await expect(own.commissions.setRate(rate)).rejects.toMatchObject({ code: 'centerRecords.own_center' })
   const other = await buildStaff()
   await other.commissions.setRate(rate)
   await other.commissions.settle(settlement)
-  expect((await own.commissions.rates({ centerId })).measures).toMatchObject([{ can: { undo: false } }])
-  expect((await own.commissions.get({ commissionId: items[0]?.id ?? '' })).measures).toMatchObject([
+  expect((await own.commissions.rates({ centerId })).actions).toMatchObject([{ can: { undo: false } }])
+  expect((await own.commissions.get({ commissionId: items[0]?.id ?? '' })).actions).toMatchObject([
     { can: { undo: false } },
   ])
 })

@@ -3,22 +3,23 @@ import type { CenterRates, CommissionRow } from '#contract/commissions.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
 import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
-import { presentMeasure, presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
+import { presentAction, presentOutcomes } from '#server/features/moderation/routes/present-action.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
+import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import { pageOf, readCursor, readNumberCursor, writeCursor, writeNumberCursor } from '#server/platform/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../commissions.errors.ts'
 import { commissionAbilities, mayDecideOn } from '../commissions.policy.ts'
 import * as repository from '../repository/staff-commissions.ts'
 import { periodDays } from '../rules/periods.ts'
-import { cancelCommissions } from '../usecases/cancel-commissions.ts'
+import { commissionActions } from '../usecases/cancel-commissions.ts'
 import { exportCommissions } from '../usecases/export-commissions.ts'
 import { readSummary } from '../usecases/read-summary.ts'
 import { readRates, setRate, targetOfRate } from '../usecases/set-rate.ts'
 import { settleCommissions } from '../usecases/settle-commissions.ts'
 
 const pageSize = 50
-const shownMeasures = 50
+const shownActions = 50
 
 export const commissionsRoutes = {
   list: api.commissions.list.handler(async ({ input, context }) => {
@@ -72,21 +73,20 @@ export const commissionsRoutes = {
     const targets = [row.settlementId, row.id].filter((id) => id !== null)
     const lists = await Promise.all(
       targets.map((targetId) =>
-        listActionsOf(context.platform, { targetType: 'commission', targetId, limit: shownMeasures }),
+        listActionsOf(context.platform, { targetType: 'commission', targetId, limit: shownActions }),
       ),
     )
-    const measures = lists.flat().sort((a, b) => b.sequence - a.sequence)
+    const actions = lists.flat().sort((a, b) => b.sequence - a.sequence)
     return {
       commission: present(row, await readStaff(context)),
-      measures: measures.slice(0, shownMeasures).map((measure) => presentMeasure(measure, { actor })),
+      actions: actions.slice(0, shownActions).map((action) => presentAction(action, { actor })),
     }
   }),
 
   rates: api.commissions.rates.handler(({ input, context }) => presentRates(context, input)),
 
   setRate: api.commissions.setRate.handler(async ({ input, context }) => {
-    const { userId: actorId } = requireActor(context)
-    await setRate(context.platform, { ...input, actorId })
+    await setRate(context.platform, { ...input, actor: requireActor(context) })
     return presentRates(context, input)
   }),
 
@@ -104,8 +104,8 @@ export const commissionsRoutes = {
   }),
 
   cancel: api.commissions.cancel.handler(async ({ input, context }) => {
-    const { userId: actorId } = requireActor(context)
-    return presentOutcomes(await cancelCommissions(context.platform, { ...input, actorId }))
+    const actor = requireActor(context)
+    return presentOutcomes(await actOnEach(context.platform, commissionActions.cancel, { ...input, actor }))
   }),
 }
 
@@ -123,16 +123,16 @@ async function readStaff(context: CallContext) {
 
 async function presentRates(context: CallContext, { centerId }: { centerId: string }): Promise<CenterRates> {
   const actor = requireActor(context)
-  const [staff, rates, measures] = await Promise.all([
+  const [staff, rates, actions] = await Promise.all([
     readStaff(context),
     readRates(context.platform, { centerId }),
-    listActionsOf(context.platform, { ...targetOfRate(centerId), limit: shownMeasures }),
+    listActionsOf(context.platform, { ...targetOfRate(centerId), limit: shownActions }),
   ])
   return {
     centerId,
     ...rates,
-    lastMeasureId: measures[0]?.id ?? null,
-    measures: measures.map((measure) => presentMeasure(measure, { actor })),
+    lastActionId: actions[0]?.id ?? null,
+    actions: actions.map((action) => presentAction(action, { actor })),
     can: { set: mayDecideOn(staff, { centerId }) },
   }
 }

@@ -29,8 +29,8 @@ async function buildStaff() {
 type Staff = Awaited<ReturnType<typeof buildStaff>>
 
 async function setRate(client: Staff, ratePercent: number, appliesFrom: string) {
-  const { lastMeasureId } = await client.commissions.rates({ centerId: service.centerId })
-  const change = { ratePercent, appliesFrom, reason, lastMeasureId }
+  const { lastActionId } = await client.commissions.rates({ centerId: service.centerId })
+  const change = { ratePercent, appliesFrom, reason, lastActionId }
   return client.commissions.setRate({ centerId: service.centerId, ...change })
 }
 
@@ -101,8 +101,8 @@ test('undoing a change restores the previous rate, notifies the centre, and keep
   const client = await buildStaff()
   await setRate(client, 8, today)
   expect(await chargedRate()).toBe(8)
-  const { measures } = await client.commissions.rates({ centerId: service.centerId })
-  expect(measures).toMatchObject([
+  const { actions } = await client.commissions.rates({ centerId: service.centerId })
+  expect(actions).toMatchObject([
     {
       actionType: 'rate_change',
       targetName: 'Centro Rambla',
@@ -110,10 +110,10 @@ test('undoing a change restores the previous rate, notifies the centre, and keep
       can: { undo: true },
     },
   ])
-  await client.moderation.undo({ measureId: measures[0]?.id ?? '', reason: 'Era otro centro.' })
+  await client.moderation.undo({ actionId: actions[0]?.id ?? '', reason: 'Era otro centro.' })
   expect(await chargedRate()).toBe(10)
   const after = await client.commissions.rates({ centerId: service.centerId })
-  expect(after).toMatchObject({ currentPercent: 10, rates: [], measures: [{}, { can: { undo: false } }] })
+  expect(after).toMatchObject({ currentPercent: 10, rates: [], actions: [{}, { can: { undo: false } }] })
   expect((await listMails(platform, { limit: 1 }))[0]?.text).toContain(
     'Tu comisión al 20 de noviembre de 2026 es del 10 %.',
   )
@@ -133,9 +133,9 @@ test('only the latest of several rate changes can be undone', async () => {
   const client = await buildStaff()
   await setRate(client, 8, today)
   await setRate(client, 7, tomorrow)
-  const { measures } = await client.commissions.rates({ centerId: service.centerId })
-  expect(measures.map(({ can }) => can.undo)).toEqual([true, false])
-  await expect(client.moderation.undo({ measureId: measures[1]?.id ?? '', reason })).rejects.toMatchObject({
+  const { actions } = await client.commissions.rates({ centerId: service.centerId })
+  expect(actions.map(({ can }) => can.undo)).toEqual([true, false])
+  await expect(client.moderation.undo({ actionId: actions[1]?.id ?? '', reason })).rejects.toMatchObject({
     code: 'moderation.superseded',
   })
   expect((await client.commissions.rates({ centerId: service.centerId })).rates).toHaveLength(2)
@@ -144,7 +144,7 @@ test('only the latest of several rate changes can be undone', async () => {
 test('of two moderators who change a rate simultaneously, one is refused', async () => {
   const [one, other] = [await buildStaff(), await buildStaff()]
   const { centerId } = service
-  const seen = { centerId, reason, lastMeasureId: null }
+  const seen = { centerId, reason, lastActionId: null }
   const outcomes = await Promise.allSettled([
     one.commissions.setRate({ ...seen, ratePercent: 8, appliesFrom: today }),
     other.commissions.setRate({ ...seen, ratePercent: 7, appliesFrom: tomorrow }),
@@ -200,11 +200,11 @@ test.each([
   ['a reason of 10,000 letters', { reason: 'a'.repeat(10_000) }],
 ])('a rate with %s is refused and changes nothing', async (_name, wrong) => {
   const client = await buildStaff()
-  const right = { centerId: service.centerId, ratePercent: 8, appliesFrom: today, reason, lastMeasureId: null }
+  const right = { centerId: service.centerId, ratePercent: 8, appliesFrom: today, reason, lastActionId: null }
   await expect(client.commissions.setRate({ ...right, ...wrong } as typeof right)).rejects.toThrow()
   expect(await client.commissions.rates({ centerId: service.centerId })).toMatchObject({
     rates: [],
-    lastMeasureId: null,
+    lastActionId: null,
   })
   await expect(
     client.commissions.setRate({ ...right, centerId: '019a9f00-0000-7000-8000-00000000000f' }),

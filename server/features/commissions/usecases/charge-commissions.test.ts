@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
+import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
@@ -8,7 +9,7 @@ import { undoAction } from '#server/processes/undo-action.ts'
 import { buildAccount, buildAppointment, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { cancelCommission } from '../repository/commissions.ts'
-import { cancelCommissions } from './cancel-commissions.ts'
+import { commissionActions } from './cancel-commissions.ts'
 import { chargeCommission } from './charge-commissions.ts'
 
 const platform = await testPlatform()
@@ -214,14 +215,15 @@ test('a commission that staff cancelled stays cancelled when its appointment is 
     .where('appointment_id', '=', appointmentId)
     .executeTakeFirstOrThrow()
   const { userId } = await buildAccount(platform)
-  await cancelCommissions(platform, { actorId: userId, targets: [{ id, lastMeasureId: null }], reason: 'Acordado.' })
+  const actor = { userId, roles: ['admin'] as const }
+  const targets = [{ id, lastActionId: null }]
+  await actOnEach(platform, commissionActions.cancel, { actor, targets, reason: 'Acordado.' })
   await cancel(appointmentId)
   await charge(appointmentId)
   expect(await commissionOf(appointmentId)).toMatchObject({ status: 'cancelled' })
 
-  const measure = await db.selectFrom('moderation_actions').select('id').where('target_id', '=', id).executeTakeFirst()
-  const actor = { userId, roles: ['admin'] as const }
-  await undoAction(platform, { actor, actionId: measure?.id ?? '', reason: 'Era de otro centro.' })
+  const action = await db.selectFrom('moderation_actions').select('id').where('target_id', '=', id).executeTakeFirst()
+  await undoAction(platform, { actor, actionId: action?.id ?? '', reason: 'Era de otro centro.' })
   expect(await commissionOf(appointmentId)).toMatchObject({ status: 'pending' })
   await cancel(appointmentId)
   await charge(appointmentId)

@@ -1,11 +1,11 @@
 import { zone } from '#contract/calendar.ts'
 import { failField } from '#contract/errors.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
-import { recordAction, requireUnchanged } from '#server/features/moderation/usecases/record-action.ts'
+import type { Staff } from '#server/features/moderation/moderation.policy.ts'
+import { type ActionTarget, defineAction } from '#server/features/moderation/usecases/staff-actions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addDays, localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../commissions.errors.ts'
 import { rateMail, undoneRateMail } from '../mail/rates.ts'
 import * as repository from '../repository/rates.ts'
@@ -16,80 +16,75 @@ import { notifyCenter } from './settle-commissions.ts'
 const maxDaysAhead = 731
 const shownRates = 50
 
-/** A measure on a centre's rate has the target type `commission` and the centre's id (decision 0088). */
+/** An action on a centre's rate has the target type `commission` and the centre's id (decision 0088). */
 export const targetOfRate = (centerId: string) => ({ targetType: 'commission', targetId: centerId }) as const
 
 type RateChange = {
-  actorId: string
-  centerId: string
   ratePercent: number
   /** A local day, today or later. */
   appliesFrom: string
-  reason: string
-  lastMeasureId: string | null
 }
+
+const centerWithRate: ActionTarget<unknown> = {
+  type: 'commission',
+  lock: (tx, { targetId }) => lockCenter(tx, { centerId: targetId }),
+}
+
+type StoredRate = { rate_id: string; percent: number; percent_before: number; from: string }
+
+export const rateActions = {
+  /** @throws centers.not_found, centerRecords.own_center, commissions.rate_exists */
+  setRate: defineAction<unknown, RateChange, { details: StoredRate }>({
+    target: centerWithRate,
+    type: 'rate_change',
+    check: (tx, { targetId, actor }) => requireOtherCenter(tx, { actorId: actor.userId, centerId: targetId }),
+    async apply(tx, { targetId: centerId, ratePercent, appliesFrom, now }) {
+      const before = await repository.findRateOn(tx, { centerId, day: appliesFrom })
+      const id = newId()
+      if (!(await repository.insertRate(tx, { id, centerId, ratePercent, appliesFrom, now }))) {
+        throw fail('commissions.rate_exists')
+      }
+      if (before === ratePercent) throw failField('ratePercent', 'Ya es el porcentaje de ese día')
+      return { details: { rate_id: id, percent: ratePercent, percent_before: before, from: appliesFrom } }
+    },
+    async mail(tx, { platform, targetId: centerId, ratePercent, appliesFrom, reason }, { details }) {
+      const content = rateMail({ ratePercent, appliesFrom, before: details.percent_before, reason })
+      await notifyCenter(tx, platform, { centerId, content })
+    },
+    undo: {
+      /** Commissions that were charged with the rate keep it. @throws moderation.already_undone */
+      async apply(tx, { details, now }) {
+        const rate = await repository.undoRate(tx, { rateId: String(details.rate_id), now })
+        if (!rate) throw fail('moderation.already_undone')
+        return { percent: rate.ratePercent, from: rate.appliesFrom }
+      },
+      async mail(tx, { platform, targetId: centerId, details, reason, now }) {
+        const { percent: ratePercent, from: appliesFrom } = details as StoredRate
+        const today = localDay({ instant: now, zone })
+        const current = await repository.findRateOn(tx, { centerId, day: today })
+        const content = undoneRateMail({ ratePercent, appliesFrom, current, today, reason })
+        await notifyCenter(tx, platform, { centerId, content })
+      },
+    },
+  }),
+}
+
+type Request = RateChange & { actor: Staff; centerId: string; reason: string; lastActionId: string | null }
 
 /**
  * Sets a centre's commission rate from a day on. Commissions that were charged before keep their rate.
- * @throws centers.not_found, centerRecords.own_center, moderation.changed, commissions.rate_exists, and request.invalid for a
- * day that is past or too far ahead
+ * @throws moderation.changed, what rateActions.setRate throws, and request.invalid for a day that is past or too far ahead
  */
-export async function setRate(platform: Platform, { actorId, centerId, lastMeasureId, ...input }: RateChange) {
-  const { ratePercent, appliesFrom, reason } = input
-  const now = platform.clock.now()
-  const today = localDay({ instant: now, zone })
+export async function setRate(platform: Platform, { centerId, ...input }: Request): Promise<void> {
+  const { appliesFrom } = input
+  const today = localDay({ instant: platform.clock.now(), zone })
   if (appliesFrom < today) throw failField('appliesFrom', 'Elige hoy o un día que viene')
   if (appliesFrom > addDays({ day: today, days: maxDaysAhead })) {
     throw failField('appliesFrom', 'Puede empezar hasta dos años después de hoy')
   }
-  await platform.db.transaction().execute(async (tx) => {
-    await lockCenter(tx, { centerId })
-    await requireOtherCenter(tx, { actorId, centerId })
-    const target = targetOfRate(centerId)
-    await requireUnchanged(tx, { ...target, lastMeasureId })
-    const before = await repository.findRateOn(tx, { centerId, day: appliesFrom })
-    const id = newId()
-    if (!(await repository.insertRate(tx, { id, centerId, ratePercent, appliesFrom, now }))) {
-      throw fail('commissions.rate_exists')
-    }
-    if (before === ratePercent) throw failField('ratePercent', 'Ya es el porcentaje de ese día')
-    await notifyCenter(tx, platform, {
-      centerId,
-      content: rateMail({ ratePercent, appliesFrom, before, reason }),
-    })
-    await recordAction(tx, {
-      ...target,
-      moderatorId: actorId,
-      actionType: 'rate_change',
-      reason,
-      details: { rate_id: id, percent: ratePercent, percent_before: before, from: appliesFrom },
-      now,
-    })
-  })
-}
-
-/**
- * Undoes a change of a centre's rate. Commissions that were charged with the rate keep it.
- * @returns the details of the new measure
- * @throws moderation.already_undone
- */
-export async function undoRateChange(
-  tx: Tx,
-  platform: Platform,
-  { targetId: centerId, details, reason }: { targetId: string; details: Record<string, unknown>; reason: string },
-): Promise<Record<string, unknown>> {
-  const now = platform.clock.now()
-  await lockCenter(tx, { centerId })
-  const rate = await repository.undoRate(tx, { rateId: String(details.rate_id), now })
-  if (!rate) throw fail('moderation.already_undone')
-  const { ratePercent, appliesFrom } = rate
-  const today = localDay({ instant: now, zone })
-  const current = await repository.findRateOn(tx, { centerId, day: today })
-  await notifyCenter(tx, platform, {
-    centerId,
-    content: undoneRateMail({ ratePercent, appliesFrom, current, today, reason }),
-  })
-  return { percent: ratePercent, from: appliesFrom }
+  await platform.db
+    .transaction()
+    .execute((tx) => rateActions.setRate.run(tx, platform, { ...input, targetId: centerId }))
 }
 
 /** @throws centers.not_found */

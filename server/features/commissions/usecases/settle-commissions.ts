@@ -2,13 +2,21 @@ import { zone } from '#contract/calendar.ts'
 import type { CommissionPeriod } from '#contract/commission-statuses.ts'
 import { findUser } from '#server/features/auth/repository/users.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
-import { type Outcome, outcomesOf, recordAction } from '#server/features/moderation/usecases/record-action.ts'
+import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
+import {
+  type ActionTarget,
+  defineUndo,
+  type Outcome,
+  outcomesOf,
+} from '#server/features/moderation/usecases/staff-actions.ts'
+import { releaseDiscounts } from '#server/features/promotions/usecases/discounts.ts'
 import { newId } from '#server/platform/ids.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../commissions.errors.ts'
-import { settledMail } from '../mail/settlements.ts'
+import { settledMail, unsettledMail } from '../mail/settlements.ts'
+import { reduceCommission } from '../repository/commissions.ts'
 import * as repository from '../repository/settlements.ts'
 import { readPending } from '../repository/staff-commissions.ts'
 import { periodDays } from '../rules/periods.ts'
@@ -28,14 +36,10 @@ type SettleOutcome = Outcome & { pending?: { count: number; commissionCents: num
 export async function settleCommissions(platform: Platform, input: SettlementRequest): Promise<SettleOutcome[]> {
   const now = platform.clock.now()
   const span = periodDays({ period: input.period, now, zone })
-  const targetsById = new Map(input.targets.map((target) => [target.id, target]))
   const outcomes = await outcomesOf(platform, {
     targetType: 'center',
-    targets: [...targetsById.keys()].map((id) => ({ id, lastMeasureId: null })),
-    async apply(tx, { id }) {
-      const target = targetsById.get(id)
-      if (target) await settleCenter(tx, platform, { ...input, target, span, now })
-    },
+    targets: input.targets,
+    apply: (tx, target) => settleCenter(tx, platform, { ...input, target, span, now }),
   })
   return Promise.all(
     outcomes.map(async (outcome) => {
@@ -82,6 +86,40 @@ async function settleCenter(
     details: { center_id: centerId, count, total_cents: commissionCents, from: span.from, to: span.to },
     now,
   })
+}
+
+type Settlement = NonNullable<Awaited<ReturnType<typeof repository.lockSettlement>>>
+
+const settlement: ActionTarget<Settlement> = {
+  type: 'commission',
+  async lock(tx, { targetId }) {
+    const row = await repository.lockSettlement(tx, { settlementId: targetId })
+    if (!row) throw fail('moderation.not_undoable')
+    return row
+  },
+}
+
+export const settlementActions = {
+  settle: defineUndo({
+    target: settlement,
+    type: 'settle',
+    undo: {
+      /** Makes the commissions of the settlement pending again. @throws moderation.already_undone */
+      async apply(tx, { row, targetId: settlementId, now }) {
+        if (row.undoneAt !== null) throw fail('moderation.already_undone')
+        await repository.undoSettlement(tx, { settlementId, now })
+        // The payments may have been refunded after the settlement, which kept the discounts of Senda used.
+        await reduceCommission(tx, { settlementId })
+        await releaseDiscounts(tx, { appointmentIds: await repository.listGivenBack(tx, { settlementId }), now })
+        return { count: row.count, total_cents: row.commissionCents }
+      },
+      async mail(tx, { platform, row, reason }) {
+        const { centerId, reference, count, commissionCents } = row
+        const content = unsettledMail({ reference, count, commissionCents, reason })
+        await notifyCenter(tx, platform, { centerId, content })
+      },
+    },
+  }),
 }
 
 /** Mails the owner of a centre. */

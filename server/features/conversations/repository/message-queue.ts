@@ -31,7 +31,7 @@ export type QueuedMessage = {
   shared: QueueMessage['shared']
   reports: QueueMessage['reports']
   waitingSince: Date | null
-  lastMeasureId: string | null
+  lastActionId: string | null
 }
 
 const isoText = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -53,11 +53,11 @@ const reports = sql`
   from reports left join profiles reporter on reporter.id = reported_by
   where kind = 'message' and subject_id = message.id`
 
-/** Counts the measures of a type that are in effect on the author's messages. */
-const measuresOfAuthor = (type: 'delete' | 'warn') => sql`
-  select count(*)::int from moderation_actions measured
-  where measured.target_type = 'message' and measured.concerns_id = author.id and measured.action_type = ${type}
-    and not exists (select from moderation_actions undo where undo.undoes = measured.id)`
+/** Counts the actions of a type that are in effect on the author's messages. */
+const actionsOfAuthor = (type: 'delete' | 'warn') => sql`
+  select count(*)::int from moderation_actions action
+  where action.target_type = 'message' and action.concerns_id = author.id and action.action_type = ${type}
+    and not exists (select from moderation_actions undo where undo.undoes = action.id)`
 
 /** `from`: a query that returns the `id` and the sort `key` of each message of a page. */
 function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string; order: RawBuilder<unknown> }) {
@@ -68,7 +68,7 @@ function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string
       patients.full_name as "patientName", message.sender_type as "senderType",
       author.id as "authorId", author.full_name as "authorName",
       case when author.status <> 'deleted' then author.email end as "authorEmail",
-      (${measuresOfAuthor('delete')}) as "authorRemoved", (${measuresOfAuthor('warn')}) as "authorWarnings",
+      (${actionsOfAuthor('delete')}) as "authorRemoved", (${actionsOfAuthor('warn')}) as "authorWarnings",
       exists (select from user_roles where user_id = author.id and role in ('admin', 'moderator')) as "isAuthorStaff",
       (conversations.patient_id = ${staffId}::uuid or exists (select from center_members
         where center_members.center_id = conversations.center_id and user_id = ${staffId}::uuid)) as "isOwn",
@@ -77,7 +77,7 @@ function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string
       (select min(created_at) from reports
         where kind = 'message' and subject_id = message.id and closed_at is null) as "waitingSince",
       (select id from moderation_actions where target_type = 'message' and target_id = message.id
-        order by sequence desc limit 1) as "lastMeasureId"
+        order by sequence desc limit 1) as "lastActionId"
     from page join messages message on message.id = page.id
     join conversations on conversations.id = message.conversation_id
     join center_profiles on center_profiles.id = conversations.center_id
@@ -181,8 +181,8 @@ export async function listReportsOf(db: Db | Tx, { userId }: { userId: string })
     .execute()
 }
 
-/** The measures in effect on the user's messages, oldest first. */
-export async function listMeasuresOf(db: Db | Tx, { userId }: { userId: string }) {
+/** The actions in effect on the user's messages, oldest first. */
+export async function listActionsOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('moderation_actions as action')
     .where('action.target_type', '=', 'message')

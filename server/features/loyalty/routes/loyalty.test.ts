@@ -358,14 +358,14 @@ describe('rewards', () => {
     expect(list.items.find(({ id }) => id === rewardId)).toMatchObject({ isActive: false, can: { resume: false } })
     const changed = { ...fields, rewardId, name: 'Modesta', pointsCost: 2900 }
     await moderator.client.loyalty.updateReward(changed)
-    const measures = await listActionsOf(platform, { targetType: 'reward', targetId: rewardId, limit: 10 })
-    expect(measures.map(({ actionType, reason, moderatorId }) => [actionType, reason, moderatorId])).toEqual([
+    const actions = await listActionsOf(platform, { targetType: 'reward', targetId: rewardId, limit: 10 })
+    expect(actions.map(({ actionType, reason, moderatorId }) => [actionType, reason, moderatorId])).toEqual([
       ['update', 'Campaña de primavera.', moderator.userId],
       ['pause', 'Deja de ofrecerse.', moderator.userId],
       ['create', 'Campaña de primavera.', admin.userId],
     ])
     const undo = (actor: Parameters<typeof undoAction>[1]['actor']) =>
-      undoAction(platform, { actor, actionId: measures[0]?.id ?? '', reason: 'Fue un error.' })
+      undoAction(platform, { actor, actionId: actions[0]?.id ?? '', reason: 'Fue un error.' })
     await undo(actorOf(['moderator'], moderator.userId))
     const [row] = (await admin.client.loyalty.staffRewards()).items.filter(({ id }) => id === rewardId)
     expect(row).toMatchObject({ name: 'Generosa', pointsCost: 2000, isActive: false })

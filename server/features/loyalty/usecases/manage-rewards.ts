@@ -5,6 +5,7 @@ import type { RewardFields } from '#contract/loyalty.ts'
 import { datesMessage } from '#contract/promotions.ts'
 import type { Staff } from '#server/features/moderation/moderation.policy.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
+import { type ActionTarget, defineUndo, type Undo } from '#server/features/moderation/usecases/staff-actions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { localDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -28,7 +29,7 @@ export async function listRewards({ db }: Platform): Promise<repository.CountedR
 
 type Change = RewardFields & { actor: Staff; reason: string }
 
-/** Recorded among the measures of staff. @throws loyalty.admin_only */
+/** Recorded among the actions of staff. @throws loyalty.admin_only */
 export async function createReward(
   platform: Platform,
   { actor, reason, ...fields }: Change,
@@ -69,37 +70,44 @@ export async function setRewardActive(
     if (before.isActive === isActive) return repository.requireReward(tx, { rewardId })
     if (isActive) requireAuthority(actor, before)
     await repository.setActive(tx, { rewardId, isActive, now })
-    const [actionType, reason] = isActive ? ['resume', 'Vuelve a ofrecerse.'] : ['pause', 'Deja de ofrecerse.']
+    const [actionType, reason] = isActive
+      ? (['resume', 'Vuelve a ofrecerse.'] as const)
+      : (['pause', 'Deja de ofrecerse.'] as const)
     await record(tx, platform, { actor, reason, rewardId, actionType, before })
     return repository.requireReward(tx, { rewardId })
   })
 }
 
-type UndoInput = { actor: Staff; targetId: string; details: Record<string, unknown> }
+const reward: ActionTarget<repository.RewardRow> = {
+  type: 'reward',
+  lock: (tx, { targetId }) => lockReward(tx, { rewardId: targetId }),
+}
 
-/**
- * Restores a reward as it was before a measure; one that was created is paused, because patients may have redeemed it.
- * @returns the details of the new measure
- * @throws loyalty.reward_not_found, loyalty.admin_only
- */
-export async function undoRewardMeasure(
-  tx: Tx,
-  { clock }: Platform,
-  { actor, targetId: rewardId, details }: UndoInput,
-): Promise<Record<string, unknown>> {
-  const now = clock.now()
-  const current = await lockReward(tx, { rewardId })
-  const before = details.before as StoredReward | null
-  if (before === null) {
-    await repository.setActive(tx, { rewardId, isActive: false, now })
-    return { before: stored(current) }
-  }
-  if (before.isActive) requireAuthority(actor, before)
-  const { startsAt, validUntil, isActive, ...terms } = before
-  const instants = { startsAt: new Date(startsAt), validUntil: validUntil === null ? null : new Date(validUntil) }
-  await repository.updateReward(tx, { ...terms, ...instants, id: rewardId, now })
-  await repository.setActive(tx, { rewardId, isActive, now })
-  return { before: stored(current) }
+/** Restores the reward as it was; one that was created is paused, because patients may have redeemed it. */
+const restoreReward: Undo<repository.RewardRow> = {
+  /** @throws loyalty.admin_only */
+  async apply(tx, { actor, row, targetId: rewardId, details, now }) {
+    const before = details.before as StoredReward | null
+    if (before === null) {
+      await repository.setActive(tx, { rewardId, isActive: false, now })
+      return { before: stored(row) }
+    }
+    if (before.isActive) requireAuthority(actor, before)
+    const { startsAt, validUntil, isActive, ...terms } = before
+    const instants = { startsAt: new Date(startsAt), validUntil: validUntil === null ? null : new Date(validUntil) }
+    await repository.updateReward(tx, { ...terms, ...instants, id: rewardId, now })
+    await repository.setActive(tx, { rewardId, isActive, now })
+    return { before: stored(row) }
+  },
+  mail: 'none',
+}
+
+/** The edits of rewards. */
+export const rewardActions = {
+  create: defineUndo({ target: reward, type: 'create', undo: restoreReward }),
+  update: defineUndo({ target: reward, type: 'update', undo: restoreReward }),
+  pause: defineUndo({ target: reward, type: 'pause', undo: restoreReward }),
+  resume: defineUndo({ target: reward, type: 'resume', undo: restoreReward }),
 }
 
 function requireAuthority(actor: Staff, terms: DiscountTerms & { pointsCost: number }): void {
@@ -126,14 +134,14 @@ type Recorded = {
   actor: Staff
   reason: string
   rewardId: string
-  actionType: string
+  actionType: keyof typeof rewardActions
   before: repository.RewardRow | null
 }
 
-async function record(tx: Tx, { clock }: Platform, { actor, rewardId, before, ...measure }: Recorded): Promise<void> {
+async function record(tx: Tx, { clock }: Platform, { actor, rewardId, before, ...action }: Recorded): Promise<void> {
   const after = await repository.requireReward(tx, { rewardId })
   await recordAction(tx, {
-    ...measure,
+    ...action,
     targetType: 'reward',
     targetId: rewardId,
     moderatorId: actor.userId,

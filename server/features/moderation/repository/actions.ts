@@ -39,21 +39,21 @@ export async function insertAction(tx: Tx, action: NewAction): Promise<void> {
     .execute()
 }
 
-// The fragments below read what the policy needs to decide whether the measure `action` can be undone.
+// The fragments below read what the policy needs to decide whether the action `action` can be undone.
 
-/** Undo measures and undone measures do not count as later ones. */
+/** Undo actions and undone actions do not count as later ones. */
 const isLatest = sql<boolean>`not exists (select from moderation_actions later
   where later.target_type = action.target_type and later.target_id = action.target_id
     and later.sequence > action.sequence and later.undoes is null
     and not exists (select from moderation_actions undone where undone.undoes = later.id))`
 
-/** A column of the review that the measure is about, published or removed. */
+/** A column of the review that the action is about, published or removed. */
 const ofReview = (column: 'center_id' | 'patient_id') => sql`
   select ${sql.ref(column)} from reviews where action.target_type = 'review' and reviews.id = action.target_id
   union all select ${sql.ref(column)} from removed_reviews
     where action.target_type = 'review' and removed_reviews.id = action.target_id`
 
-/** A column of the message that the measure is about, or of its conversation. */
+/** A column of the message that the action is about, or of its conversation. */
 const ofMessage = (column: string) => sql`
   select ${sql.ref(column)} from messages join conversations on conversations.id = conversation_id
   where action.target_type = 'message' and messages.id = action.target_id`
@@ -63,12 +63,12 @@ const ofAppointment = (column: 'center_id' | 'patient_id') => sql`
   select ${sql.ref(`appointments.${column}`)} from appointments
   where action.target_type in ('no_show', 'cancellation', 'early_visit') and appointments.id = action.target_id`
 
-/** The roles of the account that the measure is about, or of the author of the review or message. */
+/** The roles of the account that the action is about, or of the author of the review or message. */
 const targetRoles = sql<Role[]>`array(select role from user_roles where user_roles.user_id in (
   select action.target_id where action.target_type = 'user' union all ${ofReview('patient_id')}
   union all ${ofMessage('messages.sender_id')} union all ${ofAppointment('patient_id')}))`
 
-/** The members of the centre that the measure is about, the author of the review, and both sides of the conversation. */
+/** The members of the centre that the action is about, the author of the review, and both sides of the conversation. */
 const targetMembers = sql<string[]>`array(
   select user_id from center_members where center_members.center_id in (
     select action.target_id where action.target_type in ('center', 'commission')
@@ -161,7 +161,7 @@ const targetName = sql<string | null>`case action.target_type
 end`
 
 /**
- * The measures whose sequence numbers the query `page` returns. The page is materialized, because PostgreSQL would otherwise
+ * The actions whose sequence numbers the query `page` returns. The page is materialized, because PostgreSQL would otherwise
  * evaluate the fragments above for the whole record.
  */
 function actions(db: Db | Tx, { page, now }: { page: Expression<{ sequence: number }>; now: Date }) {
@@ -216,7 +216,7 @@ export async function findAction(db: Db | Tx, { actionId, now }: { actionId: str
   return actions(db, { page: sequences(db).where('action.id', '=', actionId), now }).executeTakeFirst()
 }
 
-/** The latest measure on a target. */
+/** The latest action on a target. */
 export async function findLastAction(db: Db | Tx, target: Target & { now: Date }) {
   const [last] = await listActionsOf(db, { ...target, limit: 1 })
   return last
@@ -227,13 +227,13 @@ export async function findLastActionId(db: Db | Tx, target: Target): Promise<str
   return (await last.executeTakeFirst())?.id
 }
 
-/** The measures on a target, newest first. */
+/** The actions on a target, newest first. */
 export async function listActionsOf(db: Db | Tx, { limit, now, ...target }: Target & { limit: number; now: Date }) {
   const page = sequencesOf(db, target).orderBy('action.sequence', 'desc').limit(limit)
   return actions(db, { page, now }).orderBy('action.sequence', 'desc').execute()
 }
 
-/** `text`: part of the name of the person or centre that a measure concerns, or of the member of staff. */
+/** `text`: part of the name of the person or centre that an action concerns, or of the member of staff. */
 export type RecordFilter = {
   text: string | undefined
   targetType: TargetType | undefined
@@ -266,7 +266,7 @@ const maxNamed = 200
 
 type Search = { newest(condition: RawBuilder<unknown>): RawBuilder<unknown>; limit: number }
 
-/** A measure stores no names, so this finds people and centres by the indexes of names, and then their newest measures. */
+/** An action stores no names, so this finds people and centres by the indexes of names, and then their newest actions. */
 function pageAbout(text: string, { newest, limit }: Search): RawBuilder<unknown> {
   const pattern = sql`fold(${containing(text)})`
   return sql`

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-/** The measures on the user's account, oldest first. */
-export async function listMeasuresOfUser(db: Db | Tx, { userId }: { userId: string }) {
+/** The actions on the user's account, oldest first. */
+export async function listActionsOfUser(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('moderation_actions')
     .where('target_type', '=', sql.lit('user'))
@@ -12,8 +12,8 @@ export async function listMeasuresOfUser(db: Db | Tx, { userId }: { userId: stri
     .execute()
 }
 
-/** The measures on the user's own centre, its documents and its commissions, oldest first. */
-export async function listMeasuresOfOwner(db: Db | Tx, { userId }: { userId: string }) {
+/** The actions on the user's own centre, its documents and its commissions, oldest first. */
+export async function listActionsOfOwner(db: Db | Tx, { userId }: { userId: string }) {
   const { rows } = await sql<{
     id: string
     targetType: string

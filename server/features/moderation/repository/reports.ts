@@ -36,7 +36,7 @@ export async function upsertReport(
 
 type Subject = { kind: ReportKind; subjectId: string }
 
-/** Closes the open reports of a row. @returns their ids, so that undoing the measure can reopen them */
+/** Closes the open reports of a row. @returns their ids, so that undoing the action can reopen them */
 export async function closeReports(tx: Tx, { kind, subjectId, now }: Subject & { now: Date }): Promise<string[]> {
   const rows = await tx
     .updateTable('reports')

@@ -7,7 +7,7 @@ import { fail } from '../moderation.errors.ts'
 import * as repository from '../repository/actions.ts'
 import { exportRecord } from '../usecases/export-record.ts'
 import { readStaffFigures } from '../usecases/read-staff-figures.ts'
-import { presentMeasure } from './present-measure.ts'
+import { presentAction } from './present-action.ts'
 
 const pageSize = 50
 
@@ -20,7 +20,7 @@ export const moderationRoutes = {
     return pageOf(await repository.listActions(db, page), {
       limit,
       cursorOf: ({ sequence }) => String(sequence),
-      present: (row) => presentMeasure(row, { actor }),
+      present: (row) => presentAction(row, { actor }),
     })
   }),
 
@@ -36,9 +36,9 @@ export const moderationRoutes = {
 
   get: api.moderation.get.handler(async ({ input, context }) => {
     const { db, clock } = context.platform
-    const action = await repository.findAction(db, { actionId: input.measureId, now: clock.now() })
+    const action = await repository.findAction(db, { actionId: input.actionId, now: clock.now() })
     if (!action) throw fail('moderation.not_found')
-    return presentMeasure(action, { actor: requireActor(context) })
+    return presentAction(action, { actor: requireActor(context) })
   }),
 }
 

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { zone } from '#contract/calendar.ts'
+import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import { localDay } from '#server/platform/local-time.ts'
-import { measureUsers } from '#server/processes/act-on-users.ts'
+import { userActions } from '#server/processes/act-on-users.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -20,8 +21,8 @@ beforeAll(async () => {
   client = clientOf(platform, moderationRoutes, { bearer: staffId, authenticate: () => Promise.resolve(actor) })
   for (const name of ['José Ibáñez', '=HYPERLINK("x")', 'Ana Sosa']) {
     const { patientId } = await buildPatient(platform, { fullName: name })
-    const targets = [{ id: patientId, lastMeasureId: null }]
-    await measureUsers(platform, { actor, targets, measure: { type: 'ban' }, reason: `Motivo; de ${name}` })
+    const targets = [{ id: patientId, lastActionId: null }]
+    await actOnEach(platform, userActions.ban, { actor, targets, reason: `Motivo; de ${name}` })
     banned.push({ id: patientId, name })
   }
 })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { reviewDocuments } from '#server/features/centers/usecases/review-documents.ts'
+import { documentActions } from '#server/features/centers/usecases/review-documents.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { settleCommissions } from '#server/features/commissions/usecases/settle-commissions.ts'
+import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import {
   buildAccount,
@@ -37,8 +38,9 @@ test('the six figures follow accounts, centres, documents and commissions immedi
 
   const { id } = await db.selectFrom('compliance_checks').select('id').executeTakeFirstOrThrow()
   const { userId } = await buildAccount(platform)
-  const approval = { targets: [{ id, lastMeasureId: null }], measure: { type: 'approve', expiryDate: null } } as const
-  await reviewDocuments(platform, { ...approval, moderatorId: userId, reason: 'Vigente.' })
+  const actor = { userId, roles: ['moderator'] as const }
+  const approval = { targets: [{ id, lastActionId: null }], expiryDate: null, reason: 'Vigente.' }
+  await actOnEach(platform, documentActions.approve, { ...approval, actor })
   await db.updateTable('center_profiles').set({ verified: true }).execute()
   await expectFigures({ users: 3, unverifiedCenters: 0, openDocuments: 0 })
 

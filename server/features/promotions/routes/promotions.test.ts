@@ -107,13 +107,13 @@ describe('creating a promotion', () => {
     await expect(moderator.update({ promotionId, isActive: true })).rejects.toEqual(withCode('promotions.admin_only'))
     const [listed] = (await moderator.list({})).items.filter(({ id }) => id === promotionId)
     expect(listed).toMatchObject({ isActive: false, can: { activate: false } })
-    const measures = await listActionsOf(platform, { targetType: 'promotion', targetId: promotionId, limit: 10 })
-    expect(measures.map(({ actionType, reason, moderatorName }) => ({ actionType, reason, moderatorName }))).toEqual([
+    const actions = await listActionsOf(platform, { targetType: 'promotion', targetId: promotionId, limit: 10 })
+    expect(actions.map(({ actionType, reason, moderatorName }) => ({ actionType, reason, moderatorName }))).toEqual([
       { actionType: 'pause', reason: 'Deja de ofrecerse.', moderatorName: 'Equipo' },
       { actionType: 'create', reason: 'Campaña de verano.', moderatorName: 'Equipo' },
     ])
-    const actor = actorOf(['admin'], measures[0]?.moderatorId ?? '')
-    await undoAction(platform, { actor, actionId: measures[0]?.id ?? '', reason: 'Fue un error.' })
+    const actor = actorOf(['admin'], actions[0]?.moderatorId ?? '')
+    await undoAction(platform, { actor, actionId: actions[0]?.id ?? '', reason: 'Fue un error.' })
     const [restored] = (await moderator.list({})).items.filter(({ id }) => id === promotionId)
     expect(restored).toMatchObject({ isActive: true })
     expect((await verifyRecord(db)).fault).toBeUndefined()

@@ -9,6 +9,7 @@ import { managesCenter } from '#server/features/centers/centers.policy.ts'
 import { findMembership } from '#server/features/centers/repository/members.ts'
 import { mayGivePromotion } from '#server/features/loyalty/loyalty.policy.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
+import { type ActionTarget, defineUndo, type Undo } from '#server/features/moderation/usecases/staff-actions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -49,7 +50,7 @@ export async function listPromotions({ db }: Platform, owner: Owner): Promise<Pr
 }
 
 /**
- * A promotion of Senda is recorded among the measures of staff, with its reason.
+ * A promotion of Senda is recorded among the actions of staff, with its reason.
  * @throws promotions.code_taken, promotions.too_many, promotions.admin_only
  */
 export async function createPromotion(
@@ -166,15 +167,15 @@ type Recorded = {
   actor: Creator
   promotionId: string
   reason: string
-  actionType: string
+  actionType: keyof typeof promotionActions
   before: repository.PromotionRow | null
   now: Date
 }
 
-async function record(tx: Tx, { actor, promotionId, before, ...measure }: Recorded): Promise<void> {
+async function record(tx: Tx, { actor, promotionId, before, ...action }: Recorded): Promise<void> {
   const { code, name } = await requireWithFigures(tx, { promotionId })
   const target = { targetType: 'promotion', targetId: promotionId, moderatorId: actor.userId } as const
-  await recordAction(tx, { ...measure, ...target, details: { code, name, before: before && stored(before) } })
+  await recordAction(tx, { ...action, ...target, details: { code, name, before: before && stored(before) } })
 }
 
 /** As the record stores it: what an edit can change. */
@@ -191,27 +192,38 @@ function stored({
   return { isActive, isPublic, name, description, usageLimit, validUntil: validUntil?.toISOString() ?? null }
 }
 
-/**
- * Restores a promotion of Senda as it was before a measure; one that was created is switched off.
- * @returns the details of the new measure
- * @throws promotions.not_found, promotions.limit_below_used, promotions.admin_only
- */
-export async function undoPromotionMeasure(
-  tx: Tx,
-  _platform: Platform,
-  { actor, targetId: promotionId, details }: { actor: Creator; targetId: string; details: Record<string, unknown> },
-): Promise<Record<string, unknown>> {
-  const promotion = await repository.lockPromotion(tx, { promotionId })
-  if (!promotion) throw fail('promotions.not_found')
-  const { usedCount } = promotion
-  const before = details.before as StoredPromotion | null
-  if (before?.isActive) requireAuthority(actor, { ...promotion, usageLimit: before.usageLimit ?? null })
-  if (before?.usageLimit && before.usageLimit < usedCount) throw fail('promotions.limit_below_used', { usedCount })
-  const change = before
-    ? { ...before, validUntil: before.validUntil === null ? null : new Date(before.validUntil) }
-    : { isActive: false }
-  await repository.updatePromotion(tx, { promotionId, change })
-  return { before: stored(promotion) }
+const promotion: ActionTarget<repository.PromotionRow> = {
+  type: 'promotion',
+  async lock(tx, { targetId }) {
+    const row = await repository.lockPromotion(tx, { promotionId: targetId })
+    if (!row) throw fail('promotions.not_found')
+    return row
+  },
+}
+
+/** Restores a promotion of Senda as it was; one that was created is switched off. */
+const restorePromotion: Undo<repository.PromotionRow> = {
+  /** @throws promotions.limit_below_used, promotions.admin_only */
+  async apply(tx, { actor, row, targetId: promotionId, details }) {
+    const { usedCount } = row
+    const before = details.before as StoredPromotion | null
+    if (before?.isActive) requireAuthority(actor, { ...row, usageLimit: before.usageLimit ?? null })
+    if (before?.usageLimit && before.usageLimit < usedCount) throw fail('promotions.limit_below_used', { usedCount })
+    const change = before
+      ? { ...before, validUntil: before.validUntil === null ? null : new Date(before.validUntil) }
+      : { isActive: false }
+    await repository.updatePromotion(tx, { promotionId, change })
+    return { before: stored(row) }
+  },
+  mail: 'none',
+}
+
+/** The edits of Senda's promotions. */
+export const promotionActions = {
+  create: defineUndo({ target: promotion, type: 'create', undo: restorePromotion }),
+  update: defineUndo({ target: promotion, type: 'update', undo: restorePromotion }),
+  pause: defineUndo({ target: promotion, type: 'pause', undo: restorePromotion }),
+  resume: defineUndo({ target: promotion, type: 'resume', undo: restorePromotion }),
 }
 
 async function countChange(platform: Platform, { userId }: Creator): Promise<void> {

@@ -35,7 +35,7 @@ export type QueuedReview = {
   waitingSince: Date | null
   answer: string | null
   answeredAt: Date | null
-  lastMeasureId: string | null
+  lastActionId: string | null
 }
 
 const columns = sql`id, appointment_id, center_id, professional_id, patient_id, rating, comment, created_at, reply, replied_at`
@@ -72,7 +72,7 @@ function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string
         where kind = 'review' and subject_id = review.id) as reports,
       (select min(created_at) from reports
         where kind = 'review' and subject_id = review.id and closed_at is null) as "waitingSince",
-      answer.text as answer, answer.answered_at as "answeredAt", last_measure.id as "lastMeasureId"
+      answer.text as answer, answer.answered_at as "answeredAt", last_action.id as "lastActionId"
     from review
     join center_profiles on center_profiles.id = review.center_id
     join professionals on professionals.id = review.professional_id
@@ -80,7 +80,7 @@ function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string
     join services on services.id = appointments.service_id
     join profiles author on author.id = review.patient_id
     left join lateral (select id from moderation_actions
-      where target_type = 'review' and target_id = review.id order by sequence desc limit 1) as last_measure on true
+      where target_type = 'review' and target_id = review.id order by sequence desc limit 1) as last_action on true
     left join lateral (select text, answered_at from measure_answers join moderation_actions on id = measure_id
       where target_type = 'review' and target_id = review.id order by sequence desc limit 1) as answer on true
     order by ${order}`
@@ -187,8 +187,8 @@ export async function isRemoved(tx: Tx, { appointmentId }: { appointmentId: stri
   return row !== undefined
 }
 
-type MeasureRow = {
-  measureId: string
+type ActionRow = {
+  actionId: string
   type: 'delete' | 'warn'
   at: Date
   reason: string
@@ -200,17 +200,17 @@ type MeasureRow = {
   isUndone: boolean
 }
 
-/** The measures in effect on the user's reviews, newest first. With `measureId`, only that measure, even if it was undone. */
-export async function listMeasuresOfAuthor(
+/** The actions in effect on the user's reviews, newest first. With `actionId`, only that action, even if it was undone. */
+export async function listActionsOfAuthor(
   db: Db | Tx,
-  { userId, measureId = null }: { userId: string; measureId?: string | null },
-): Promise<MeasureRow[]> {
-  const { rows } = await sql<MeasureRow>`
+  { userId, actionId = null }: { userId: string; actionId?: string | null },
+): Promise<ActionRow[]> {
+  const { rows } = await sql<ActionRow>`
     with own as (
       select id, center_id, professional_id, rating, comment from reviews where patient_id = ${userId}
       union all
       select id, center_id, professional_id, rating, comment from removed_reviews where patient_id = ${userId})
-    select action.id as "measureId", action.action_type as type, action.created_at as at, action.reason,
+    select action.id as "actionId", action.action_type as type, action.created_at as at, action.reason,
       center_name as "centerName", professionals.full_name as "professionalName", own.rating, own.comment,
       measure_answers.text as answer,
       exists (select from moderation_actions undo where undo.undoes = action.id) as "isUndone"
@@ -220,28 +220,28 @@ export async function listMeasuresOfAuthor(
     join professionals on professionals.id = own.professional_id
     left join measure_answers on measure_answers.measure_id = action.id
     where action.action_type in ('delete', 'warn')
-      and case when ${measureId}::uuid is null
+      and case when ${actionId}::uuid is null
         then not exists (select from moderation_actions undo where undo.undoes = action.id)
-        else action.id = ${measureId}::uuid end
+        else action.id = ${actionId}::uuid end
     order by action.sequence desc limit 50`.execute(db)
   return rows
 }
 
-/** @returns false when the measure already has an answer */
+/** @returns false when the action already has an answer */
 export async function insertAnswer(
   tx: Tx,
-  { measureId, userId, text, now }: { measureId: string; userId: string; text: string; now: Date },
+  { actionId, userId, text, now }: { actionId: string; userId: string; text: string; now: Date },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('measure_answers')
-    .values({ measure_id: measureId, user_id: userId, text, answered_at: now })
+    .values({ measure_id: actionId, user_id: userId, text, answered_at: now })
     .onConflict((conflict) => conflict.column('measure_id').doNothing())
     .returning('measure_id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** The user's answers to measures, oldest first. */
+/** The user's answers to actions, oldest first. */
 export async function listAnswersOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('measure_answers')

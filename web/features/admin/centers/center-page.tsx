@@ -5,20 +5,18 @@ import type { Publication } from '#contract/publication.ts'
 import { documentWords } from '#web/features/compliance/publication-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate } from '#web/platform/formats.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import ChevronLeft from '~icons/lucide/chevron-left'
-
+import { ActionButtons } from '../actions/action-buttons.tsx'
+import { ActionHistory } from '../actions/action-history.tsx'
 import { DocumentReview } from '../documents/document-review.tsx'
 import { CenterRate } from '../finance/center-rate.tsx'
-import { MeasureHistory } from '../measures/measure-history.tsx'
-import { type CenterMeasure, MeasureCenterDialog } from './measure-center-dialog.tsx'
+import { centerActions } from './center-actions.ts'
 import { partNames } from './missing-words.ts'
 import { RecordStatusBadge } from './record-status-badge.tsx'
 
-/** One centre: what it has and lacks, its documents, and the measures of staff. */
+/** One centre: what it has and lacks, its documents, and the actions of staff. */
 export function CenterPage({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const query = useQuery(queries.centerRecords.get.queryOptions({ input: { centerId } }))
@@ -63,7 +61,11 @@ function CenterDetails({ center }: { center: CenterRecord }) {
           Ver la página como un visitante
         </Link>
       </div>
-      <CenterActions center={center} />
+      <ActionButtons
+        row={center}
+        actions={centerActions}
+        none="Todavía no se puede aprobar: le falta algo de lo que sigue, o su cuenta no está activa."
+      />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <section aria-labelledby="center-rules" className="grid gap-2">
           <h4 id="center-rules">Qué tiene y qué le falta</h4>
@@ -84,9 +86,9 @@ function CenterDetails({ center }: { center: CenterRecord }) {
         </section>
       </div>
       <CenterRate centerId={center.id} />
-      <section aria-labelledby="center-measures" className="grid gap-2">
-        <h4 id="center-measures">Historial de medidas</h4>
-        <MeasureHistory measures={center.measures} />
+      <section aria-labelledby="center-actions" className="grid gap-2">
+        <h4 id="center-actions">Historial de medidas</h4>
+        <ActionHistory actions={center.actions} />
       </section>
     </>
   )
@@ -125,33 +127,5 @@ function Rules({ publication }: { publication: Publication }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function CenterActions({ center }: { center: CenterRecord }) {
-  const dialog = useDialogState<CenterMeasure>()
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      {center.can.approve && <Button onClick={() => dialog.show('approve')}>Aprobar el centro…</Button>}
-      {center.can.revoke && (
-        <Button variant="secondary" onClick={() => dialog.show('revoke')}>
-          Retirar la aprobación…
-        </Button>
-      )}
-      {!center.can.approve && !center.can.revoke && (
-        <p className="text-ink-soft">
-          Todavía no se puede aprobar: le falta algo de lo que sigue, o su cuenta no está activa.
-        </p>
-      )}
-      {dialog.subject && (
-        <MeasureCenterDialog
-          key={dialog.key}
-          measure={dialog.subject}
-          centers={[center]}
-          open={dialog.isOpen}
-          onClose={dialog.close}
-        />
-      )}
-    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import type { CenterRow } from '#contract/center-records.ts'
 import { type RecordOrder, recordOrders, recordStatuses } from '#contract/record-statuses.ts'
 import { minSearchLength } from '#contract/user-statuses.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -12,14 +11,13 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useDialogState } from '#web/ui/use-dialog-state.ts'
-
+import { SelectionBar } from '../actions/selection-bar.tsx'
+import { useRowSelection } from '../actions/use-row-selection.ts'
 import type { AdminSearch } from '../admin-search.ts'
-import { SelectionBar } from '../measures/selection-bar.tsx'
 import { SearchField } from '../search-field.tsx'
 import { useAdminSearch, useUpdateAdminSearch } from '../use-admin-search.ts'
+import { centerActions } from './center-actions.ts'
 import { CentersTable } from './centers-table.tsx'
-import { type CenterMeasure, centerMeasureTexts, MeasureCenterDialog } from './measure-center-dialog.tsx'
 import { recordStatusNames } from './record-status-badge.tsx'
 
 const perPage = 50
@@ -32,35 +30,20 @@ export function CentersList() {
   const text = useDebounced(typed.trim())
   const query = useCenters({ text, search })
   const { items, more, loadingMore } = pagesOf(query)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const dialog = useDialogState<{ measure: CenterMeasure; centers: readonly CenterRow[] }>()
+  const selection = useRowSelection(items)
   const body = useRef<HTMLTableSectionElement>(null)
-  const selectedCenters = items?.filter(({ id }) => selected.has(id)) ?? []
   return (
     <section aria-label="Centros" className="grid gap-4">
       <CenterFilters search={search} typed={typed} onType={setTyped} updateSearch={updateSearch} />
-      {selectedCenters.length > 0 && (
-        <SelectionBar
-          text={selectedCenters.length === 1 ? '1 centro elegido' : `${selectedCenters.length} centros elegidos`}
-          selectedCount={selectedCenters.length}
-          measures={(['approve', 'revoke'] as const).map((measure) => ({
-            measure,
-            label: centerMeasureTexts[measure].many,
-            count: selectedCenters.filter(({ can }) => can[measure]).length,
-          }))}
-          onMeasure={(measure) => dialog.show({ measure, centers: selectedCenters.filter(({ can }) => can[measure]) })}
-          onClear={() => setSelected(new Set())}
-        >
-          {selectedCenters.every(({ can }) => !can.approve && !can.revoke) && (
-            <p className="text-ink-soft">Todavía no se pueden aprobar: abre cada uno y mira qué le falta.</p>
-          )}
-        </SelectionBar>
-      )}
+      <SelectionBar selection={selection} actions={centerActions} one="centro elegido" many="centros elegidos">
+        {selection.chosen.every(({ can }) => !can.approve && !can.revoke) && (
+          <p className="text-ink-soft">Todavía no se pueden aprobar: abre cada uno y mira qué le falta.</p>
+        )}
+      </SelectionBar>
       {items && items.length > 0 && (
         <CentersTable
           centers={items}
-          selected={selected}
-          onSelect={setSelected}
+          selection={selection}
           order={search.ordencentros ?? 'newest'}
           onOrder={(order) => updateSearch({ ordencentros: order === 'newest' ? undefined : order })}
           body={body}
@@ -79,9 +62,6 @@ export function CentersList() {
       <MoreButton list={body} more={more} pending={loadingMore} className="justify-self-start">
         Ver más centros
       </MoreButton>
-      {dialog.subject && (
-        <MeasureCenterDialog key={dialog.key} {...dialog.subject} open={dialog.isOpen} onClose={dialog.close} />
-      )}
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { formatDate } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-import type { Review } from './review-dialog.tsx'
+import type { DocumentAction } from './document-actions.ts'
 
 /** A document in a list for staff, or on the page of its centre. */
 export type ShownDocument = Omit<DocumentRow, 'centerName' | 'lapsesSoon'> & { lapsesSoon?: boolean }
@@ -42,27 +42,27 @@ export function DocumentFacts({ document }: { document: ShownDocument }) {
   )
 }
 
-type ReviewButtonsProps = { document: ShownDocument; onReview: (review: Review) => void; withKeys?: boolean }
+type ReviewButtonsProps = { document: ShownDocument; onAction: (action: DocumentAction) => void; withKeys?: boolean }
 
-const reviews = [
-  { review: 'approve', label: 'Aprobar…', key: 'A' },
-  { review: 'reject', label: 'Rechazar…', key: 'R' },
-  { review: 'request', label: 'Pedir de nuevo…', key: 'P' },
-] as const satisfies readonly { review: Review; label: string; key: string }[]
+const buttons = [
+  { action: 'approve', label: 'Aprobar…', key: 'A' },
+  { action: 'reject', label: 'Rechazar…', key: 'R' },
+  { action: 'request', label: 'Pedir de nuevo…', key: 'P' },
+] as const satisfies readonly { action: DocumentAction; label: string; key: string }[]
 
-/** The measures that the server allows. `withKeys`: each button names its key, which reviewKeys() handles. */
-export function ReviewButtons({ document, onReview, withKeys = false }: ReviewButtonsProps) {
+/** The actions that the server allows. `withKeys`: each button names its key, which reviewKeys() handles. */
+export function ReviewButtons({ document, onAction, withKeys = false }: ReviewButtonsProps) {
   return (
     <>
-      {reviews
-        .filter(({ review }) => document.can[review])
-        .map(({ review, label, key }) => (
+      {buttons
+        .filter(({ action }) => document.can[action])
+        .map(({ action, label, key }) => (
           <Button
-            key={review}
+            key={action}
             variant="secondary"
             size="small"
             {...(withKeys && { 'aria-keyshortcuts': key })}
-            onClick={() => onReview(review)}
+            onClick={() => onAction(action)}
           >
             {label}
           </Button>

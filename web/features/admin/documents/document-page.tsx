@@ -6,9 +6,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import ChevronLeft from '~icons/lucide/chevron-left'
 
+import { ActionDialog } from '../actions/action-dialog.tsx'
+import { type DocumentAction, documentActions } from './document-actions.ts'
 import { DocumentFacts, documentTitle, ReviewButtons } from './document-facts.tsx'
 import { DocumentViewer, useDocumentFile } from './document-viewer.tsx'
-import { type Review, ReviewDialog } from './review-dialog.tsx'
 import { reviewKeys } from './review-keys.ts'
 
 type DocumentPageProps = {
@@ -22,7 +23,7 @@ type DocumentPageProps = {
   onOpen: (id: string | undefined) => void
 }
 
-/** One document of the list beside its file. Single keys move through the list and open the dialogs of the measures. */
+/** One document of the list beside its file. Single keys move through the list and open the dialogs of the actions. */
 export function DocumentPage({ items, more, openId, onOpen }: DocumentPageProps) {
   const region = useRef<HTMLElement>(null)
   const index = items.findIndex(({ id }) => id === openId)
@@ -37,17 +38,18 @@ export function DocumentPage({ items, more, openId, onOpen }: DocumentPageProps)
   useEffect(() => {
     if (isLast) loadMore()
   }, [isLast])
-  const dialog = useDialogState<{ review: Review; document: DocumentRow }>()
-  const openAction = (row: DocumentRow | undefined) => (row ? () => onOpen(row.id) : undefined)
-  const reviewAction = (review: Review) => (document?.can[review] ? () => dialog.show({ review, document }) : undefined)
+  const dialog = useDialogState<{ action: DocumentAction; document: DocumentRow }>()
+  const opening = (row: DocumentRow | undefined) => (row ? () => onOpen(row.id) : undefined)
+  const decision = (action: DocumentAction) =>
+    document?.can[action] ? () => dialog.show({ action, document }) : undefined
   const keys = {
-    j: openAction(next),
-    ArrowRight: openAction(next),
-    k: openAction(previous),
-    ArrowLeft: openAction(previous),
-    a: reviewAction('approve'),
-    r: reviewAction('reject'),
-    p: reviewAction('request'),
+    j: opening(next),
+    ArrowRight: opening(next),
+    k: opening(previous),
+    ArrowLeft: opening(previous),
+    a: decision('approve'),
+    r: decision('reject'),
+    p: decision('request'),
   }
   return (
     <section
@@ -61,15 +63,15 @@ export function DocumentPage({ items, more, openId, onOpen }: DocumentPageProps)
       <DocumentBar
         position={document && `${index + 1} de ${items.length}${more ? ' o más' : ''}`}
         onList={() => onOpen(undefined)}
-        onPrevious={openAction(previous)}
-        onNext={openAction(next)}
+        onPrevious={opening(previous)}
+        onNext={opening(next)}
       />
       {document ? (
         <OpenDocument
           key={document.id}
           document={document}
           next={next}
-          onReview={(review) => dialog.show({ review, document })}
+          onAction={(action) => dialog.show({ action, document })}
         />
       ) : (
         <EmptyState heading="h3" title="Este documento ya no está en esta lista">
@@ -77,10 +79,10 @@ export function DocumentPage({ items, more, openId, onOpen }: DocumentPageProps)
         </EmptyState>
       )}
       {dialog.subject && (
-        <ReviewDialog
+        <ActionDialog
           key={dialog.key}
-          review={dialog.subject.review}
-          documents={[{ ...dialog.subject.document, name: documentTitle(dialog.subject.document) }]}
+          action={documentActions[dialog.subject.action]}
+          rows={[{ ...dialog.subject.document, name: documentTitle(dialog.subject.document) }]}
           open={dialog.isOpen}
           onClose={dialog.close}
           finalFocus={region}
@@ -133,10 +135,10 @@ function DocumentBar({ position, onList, onPrevious, onNext }: DocumentBarProps)
 type OpenDocumentProps = {
   document: DocumentRow
   next: DocumentRow | undefined
-  onReview: (review: Review) => void
+  onAction: (action: DocumentAction) => void
 }
 
-function OpenDocument({ document, next, onReview }: OpenDocumentProps) {
+function OpenDocument({ document, next, onAction }: OpenDocumentProps) {
   return (
     <div className="grid grid-cols-1 gap-4 lg:h-[calc(100dvh-9rem)] lg:min-h-96 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
       <div className="grid grid-cols-1 content-start gap-3 lg:overflow-y-auto">
@@ -149,7 +151,7 @@ function OpenDocument({ document, next, onReview }: OpenDocumentProps) {
         </Link>
         <DocumentFacts document={document} />
         <div className="flex flex-wrap gap-2">
-          <ReviewButtons document={document} onReview={onReview} withKeys />
+          <ReviewButtons document={document} onAction={onAction} withKeys />
         </div>
       </div>
       <DocumentViewer document={document} name={documentTitle(document)} />

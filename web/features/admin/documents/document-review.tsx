@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
+import { ActionDialog } from '../actions/action-dialog.tsx'
+import { type DocumentAction, documentActions } from './document-actions.ts'
 import { DocumentFacts, documentTitle, ReviewButtons, type ShownDocument } from './document-facts.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
-import { type Review, ReviewDialog } from './review-dialog.tsx'
 
-/** A document on the page of its centre: its facts, the file on request, and the measures. */
+/** A document on the page of its centre: its facts, the file on request, and the actions. */
 export function DocumentReview({ document, centerName }: { document: ShownDocument; centerName: string }) {
-  const dialog = useDialogState<Review>()
+  const dialog = useDialogState<DocumentAction>()
   const [isShown, setShown] = useState(false)
   const name = documentTitle({ ...document, centerName })
   return (
@@ -21,7 +22,7 @@ export function DocumentReview({ document, centerName }: { document: ShownDocume
             {isShown ? 'Cerrar el documento' : 'Ver aquí'}
           </Button>
         )}
-        <ReviewButtons document={document} onReview={dialog.show} />
+        <ReviewButtons document={document} onAction={dialog.show} />
       </div>
       {isShown && (
         <div className="h-[70vh]">
@@ -29,10 +30,10 @@ export function DocumentReview({ document, centerName }: { document: ShownDocume
         </div>
       )}
       {dialog.subject && (
-        <ReviewDialog
+        <ActionDialog
           key={dialog.key}
-          review={dialog.subject}
-          documents={[{ ...document, name }]}
+          action={documentActions[dialog.subject]}
+          rows={[{ ...document, name }]}
           open={dialog.isOpen}
           onClose={dialog.close}
         />

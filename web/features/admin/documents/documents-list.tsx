@@ -1,48 +1,31 @@
 import { Link } from '@tanstack/react-router'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 
 import type { DocumentRow } from '#contract/center-records.ts'
-import { maxTargets } from '#contract/moderation.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
-import { SelectBox } from '../measures/select-box.tsx'
-import { SelectionBar } from '../measures/selection-bar.tsx'
-import { withMember } from '../measures/with-member.ts'
+import { SelectBox } from '../actions/select-box.tsx'
+import { SelectionBar } from '../actions/selection-bar.tsx'
+import { useRowSelection } from '../actions/use-row-selection.ts'
+import { documentActions } from './document-actions.ts'
 import { DocumentFacts, documentTitle } from './document-facts.tsx'
-import { type Review, ReviewDialog, reviewTexts } from './review-dialog.tsx'
 
 type DocumentsListProps = { items: readonly DocumentRow[]; body: RefObject<HTMLUListElement | null> }
 
-/** The documents of a list. Each opens beside its file, and a measure applies to all the selected ones. */
+/** The documents of a list. Each opens beside its file, and an action applies to all the selected ones. */
 export function DocumentsList({ items, body }: DocumentsListProps) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const dialog = useDialogState<{ review: Review; documents: readonly DocumentRow[] }>()
-  const selectedDocuments = items.filter(({ id }) => selected.has(id))
+  const selection = useRowSelection(items.map((document) => ({ ...document, name: documentTitle(document) })))
   return (
     <>
-      {selectedDocuments.length > 0 && (
-        <SelectionBar
-          text={
-            selectedDocuments.length === 1 ? '1 documento elegido' : `${selectedDocuments.length} documentos elegidos`
-          }
-          selectedCount={selectedDocuments.length}
-          measures={(['approve', 'reject', 'request'] as const).map((measure) => ({
-            measure,
-            label: reviewTexts[measure].many,
-            count: selectedDocuments.filter(({ can }) => can[measure]).length,
-          }))}
-          onMeasure={(review) => dialog.show({ review, documents: selectedDocuments.filter(({ can }) => can[review]) })}
-          onClear={() => setSelected(new Set())}
-        />
-      )}
+      <SelectionBar
+        selection={selection}
+        actions={documentActions}
+        one="documento elegido"
+        many="documentos elegidos"
+      />
       <div className="grid grid-cols-1 rounded-card border border-line bg-panel">
         <div className="flex items-center gap-2 border-b border-line px-2 text-sm">
-          <SelectBox
-            label="Elegir todas las filas"
-            isChecked={items.every(({ id }) => selected.has(id))}
-            onToggle={(isOn) => setSelected(new Set(isOn ? items.slice(0, maxTargets).map(({ id }) => id) : []))}
-          />
+          <SelectBox label="Elegir todas las filas" isChecked={selection.areAllChosen} onToggle={selection.chooseAll} />
           <span aria-hidden="true">Elegir todas</span>
         </div>
         <ul ref={body} className="divide-y divide-line">
@@ -50,21 +33,12 @@ export function DocumentsList({ items, body }: DocumentsListProps) {
             <DocumentListRow
               key={document.id}
               document={document}
-              isSelected={selected.has(document.id)}
-              onSelect={(isOn) => setSelected(withMember(selected, { id: document.id, isOn }))}
+              isSelected={selection.isChosen(document)}
+              onSelect={(isOn) => selection.choose(document, isOn)}
             />
           ))}
         </ul>
       </div>
-      {dialog.subject && (
-        <ReviewDialog
-          key={dialog.key}
-          review={dialog.subject.review}
-          documents={dialog.subject.documents.map((document) => ({ ...document, name: documentTitle(document) }))}
-          open={dialog.isOpen}
-          onClose={dialog.close}
-        />
-      )}
     </>
   )
 }

@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
-import { MeasureHistory } from '../measures/measure-history.tsx'
+import { ActionHistory } from '../actions/action-history.tsx'
 import { RateDialog } from './rate-dialog.tsx'
 
-/** A centre's commission rate: today's, the changes with their first days, and the measures behind them. */
+/** A centre's commission rate: today's, the changes with their first days, and the actions behind them. */
 export function CenterRate({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const query = useQuery(queries.commissions.rates.queryOptions({ input: { centerId } }))
@@ -32,7 +32,7 @@ export function CenterRate({ centerId }: { centerId: string }) {
             )}
           </div>
           <RateList {...rates} />
-          <MeasureHistory measures={rates.measures} />
+          <ActionHistory actions={rates.actions} />
           {dialog.subject && <RateDialog key={dialog.key} rates={rates} open={dialog.isOpen} onClose={dialog.close} />}
         </>
       ) : (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 
 import {
   type CommissionOrder,
@@ -8,11 +8,8 @@ import {
   commissionOrders,
   commissionStatuses,
 } from '#contract/commission-statuses.ts'
-import type { CommissionRow } from '#contract/commissions.ts'
-import { maxTargets } from '#contract/moderation.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -20,8 +17,10 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
-import { MeasureHistory } from '../measures/measure-history.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
+import { ActionHistory } from '../actions/action-history.tsx'
+import { SelectionBar } from '../actions/selection-bar.tsx'
+import { useRowSelection } from '../actions/use-row-selection.ts'
+import { cancelCommission } from './commission-actions.tsx'
 import { CommissionsTable, commissionStatusNames } from './commissions-table.tsx'
 
 const perPage = 50
@@ -44,36 +43,23 @@ type Props = {
 export function CommissionsList({ onStatus, onOrder, ...filters }: Props) {
   const query = useCommissions(filters)
   const { items, more, loadingMore } = pagesOf(query)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const cancelling = useDialogState<{ commissions: readonly CommissionRow[] }>()
+  const selection = useRowSelection(items, cancelCommission.allows)
   const history = useDialogState<{ commissionId: string }>()
   const body = useRef<HTMLTableSectionElement>(null)
-  const selectedCommissions = items?.filter(({ id, can }) => can.cancel && selected.has(id)).slice(0, maxTargets) ?? []
   return (
     <section aria-labelledby="staff-commissions" className="grid gap-3">
       <h3 id="staff-commissions">Comisiones</h3>
       <Filters status={filters.status} order={filters.order} onStatus={onStatus} onOrder={onOrder} />
-      {selectedCommissions.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2 rounded-card border border-line bg-panel p-3">
-          <p role="status" className="mr-2 font-semibold">
-            {selectedCommissions.length === 1
-              ? '1 comisión elegida'
-              : `${selectedCommissions.length} comisiones elegidas`}
-          </p>
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => cancelling.show({ commissions: selectedCommissions })}
-          >
-            Dejar sin efecto…
-          </Button>
-        </div>
-      )}
+      <SelectionBar
+        selection={selection}
+        actions={{ cancelCommission }}
+        one="comisión elegida"
+        many="comisiones elegidas"
+      />
       {items && items.length > 0 && (
         <CommissionsTable
           items={items}
-          selected={selected}
-          onSelect={setSelected}
+          selection={selection}
           onHistory={(commissionId) => history.show({ commissionId })}
           order={filters.order}
           onOrder={onOrder}
@@ -89,21 +75,8 @@ export function CommissionsList({ onStatus, onOrder, ...filters }: Props) {
       <MoreButton list={body} more={more} pending={loadingMore} className="justify-self-start">
         Ver más comisiones
       </MoreButton>
-      {cancelling.subject && (
-        <CancelDialog
-          key={`cancel-${cancelling.key}`}
-          {...cancelling.subject}
-          open={cancelling.isOpen}
-          onClose={cancelling.close}
-        />
-      )}
       {history.subject && (
-        <HistoryDialog
-          key={`history-${history.key}`}
-          {...history.subject}
-          open={history.isOpen}
-          onClose={history.close}
-        />
+        <HistoryDialog key={history.key} {...history.subject} open={history.isOpen} onClose={history.close} />
       )}
     </section>
   )
@@ -151,14 +124,14 @@ function useCommissions({ period, center, status, order }: Pick<Props, 'period' 
 
 type HistoryDialogProps = { commissionId: string; open: boolean; onClose: () => void }
 
-/** The measures on one commission and on its settlement, each with its undo button. */
+/** The actions on one commission and on its settlement, each with its undo button. */
 function HistoryDialog({ commissionId, open, onClose }: HistoryDialogProps) {
   const { queries } = useApi()
   const query = useQuery(queries.commissions.get.queryOptions({ input: { commissionId } }))
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Historial de la comisión" size="small">
       {query.data ? (
-        <MeasureHistory measures={query.data.measures} />
+        <ActionHistory actions={query.data.actions} />
       ) : (
         <Pending query={query} loading="Cargando la comisión" failed="Error al cargar datos financieros">
           <Skeleton className="h-40" />

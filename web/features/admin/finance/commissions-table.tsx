@@ -6,10 +6,9 @@ import { formatDate, formatMoney } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SortHeader } from '#web/ui/sort-header.tsx'
-import { TableFrame } from '#web/ui/table-frame.tsx'
 
-import { SelectBox } from '../measures/select-box.tsx'
-import { withMember } from '../measures/with-member.ts'
+import { ActionTable, PlainHeader } from '../actions/action-table.tsx'
+import type { RowSelection } from '../actions/use-row-selection.ts'
 
 export const commissionStatusNames = {
   pending: { label: 'Pendiente', tone: 'amber' },
@@ -22,83 +21,57 @@ const origins = { completed: undefined, late_cancellation: 'Cancelación tardía
 
 type Props = {
   items: readonly CommissionRow[]
-  selected: ReadonlySet<string>
-  onSelect: (selected: ReadonlySet<string>) => void
+  selection: RowSelection<CommissionRow>
   onHistory: (commissionId: string) => void
   order: CommissionOrder
   onOrder: (order: CommissionOrder) => void
   body: RefObject<HTMLTableSectionElement | null>
 }
 
-export function CommissionsTable({ items, selected, onSelect, onHistory, order, onOrder, body }: Props) {
+export function CommissionsTable({ items, selection, onHistory, order, onOrder, body }: Props) {
   const sorting = { order, onOrder }
   return (
-    <TableFrame label="Comisiones">
-      <table className="w-full min-w-[46rem] text-left">
-        <caption className="sr-only">Comisiones, con su centro y su estado</caption>
-        <thead className="border-b border-line bg-sand text-sm">
-          <tr>
-            {['Elegir', 'Centro'].map((title) => (
-              <th key={title} scope="col" className="px-3 py-3 font-semibold">
-                {title}
-              </th>
-            ))}
-            <th scope="col" className="px-3 py-3 text-right font-semibold">
-              Precio
-            </th>
-            <SortHeader
-              label="Comisión"
-              ascending="smallest"
-              descending="largest"
-              first="descending"
-              numeric
-              {...sorting}
-            />
-            <th scope="col" className="px-3 py-3 font-semibold">
-              Estado
-            </th>
-            <SortHeader label="Fecha" ascending="oldest" descending="newest" first="descending" {...sorting} />
-            <th scope="col" className="px-3 py-3 font-semibold">
-              Medidas
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {items.map((commission) => (
-            <CommissionTableRow
-              key={commission.id}
-              commission={commission}
-              isSelected={selected.has(commission.id)}
-              onSelect={(isOn) => onSelect(withMember(selected, { id: commission.id, isOn }))}
-              onHistory={() => onHistory(commission.id)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <ActionTable
+      label="Comisiones"
+      caption="Comisiones, con su centro y su estado"
+      className="min-w-[46rem]"
+      rows={items}
+      selection={selection}
+      boxLabel={({ centerName, createdAt }) => `Elegir la comisión de ${centerName} del ${formatDate(createdAt)}`}
+      headers={
+        <>
+          <PlainHeader>Centro</PlainHeader>
+          <PlainHeader className="text-right">Precio</PlainHeader>
+          <SortHeader
+            label="Comisión"
+            ascending="smallest"
+            descending="largest"
+            first="descending"
+            numeric
+            {...sorting}
+          />
+          <PlainHeader>Estado</PlainHeader>
+          <SortHeader label="Fecha" ascending="oldest" descending="newest" first="descending" {...sorting} />
+          <PlainHeader>Medidas</PlainHeader>
+        </>
+      }
+      cells={(commission) => <CommissionCells commission={commission} onHistory={() => onHistory(commission.id)} />}
+      focusesRows
+      body={body}
+    />
   )
 }
 
 const amount = 'px-3 py-2 text-right tabular-nums'
 
-type Row = { commission: CommissionRow; isSelected: boolean; onSelect: (isOn: boolean) => void; onHistory: () => void }
+type Cells = { commission: CommissionRow; onHistory: () => void }
 
-function CommissionTableRow({ commission, isSelected, onSelect, onHistory }: Row) {
-  const { centerName, paymentCents, commissionCents, creditCents, origin, status, reference, createdAt, can } =
-    commission
+function CommissionCells({ commission, onHistory }: Cells) {
+  const { centerName, paymentCents, commissionCents, creditCents, origin, status, reference, createdAt } = commission
   const { label, tone } = commissionStatusNames[status]
   const day = formatDate(createdAt)
   return (
-    <tr tabIndex={-1} className="-outline-offset-3 border-b border-line last:border-0">
-      <td className="pl-2">
-        {can.cancel && (
-          <SelectBox
-            label={`Elegir la comisión de ${centerName} del ${day}`}
-            isChecked={isSelected}
-            onToggle={onSelect}
-          />
-        )}
-      </td>
+    <>
       <th scope="row" className="px-3 py-2 font-medium wrap-anywhere">
         {centerName}
       </th>
@@ -122,6 +95,6 @@ function CommissionTableRow({ commission, isSelected, onSelect, onHistory }: Row
           Historial<span className="sr-only">{` de la comisión de ${centerName} del ${day}`}</span>
         </Button>
       </td>
-    </tr>
+    </>
   )
 }

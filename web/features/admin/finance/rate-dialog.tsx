@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
 import { type CenterRates, ratePercent } from '#contract/commissions.ts'
-import { measureReason } from '#contract/moderation.ts'
+import { actionReason } from '#contract/moderation.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { formatPercent } from '#web/platform/format-percent.ts'
@@ -11,8 +11,8 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { MeasureReasonField } from '../measures/measure-reason-field.tsx'
-import { showFailure } from '../measures/show-failure.ts'
+import { ActionReasonField } from '../actions/action-reason-field.tsx'
+import { showFailure } from '../actions/show-failure.ts'
 import { useSetRate } from './api/set-rate.ts'
 
 const oneDecimal = 'Escribe un número de 0 a 100, con un decimal como máximo'
@@ -24,14 +24,14 @@ const rateForm = z.object({
     .transform((text) => typedPercent(text, { decimals: 1 }) ?? 0)
     .pipe(ratePercent),
   appliesFrom: z.iso.date('Elige un día'),
-  reason: measureReason,
+  reason: actionReason,
 })
 type Values = z.input<typeof rateForm>
 
 export type RateDialogProps = { rates: CenterRates; open: boolean; onClose: () => void }
 
 export function RateDialog({ rates, open, onClose }: RateDialogProps) {
-  const { centerId, centerName, today, currentPercent, lastMeasureId } = rates
+  const { centerId, centerName, today, currentPercent, lastActionId } = rates
   const setRate = useSetRate()
   const form = useForm<Values, unknown, z.output<typeof rateForm>>({
     resolver: formResolver(rateForm),
@@ -41,7 +41,7 @@ export function RateDialog({ rates, open, onClose }: RateDialogProps) {
 
   async function submit(values: z.output<typeof rateForm>) {
     try {
-      await setRate.mutateAsync({ centerId, lastMeasureId, ...values })
+      await setRate.mutateAsync({ centerId, lastActionId, ...values })
     } catch (error) {
       const fields = ['ratePercent', 'appliesFrom', 'reason'] as const
       showFailure(form, error, { title: 'Error al actualizar comisión', fields })
@@ -82,7 +82,7 @@ export function RateDialog({ rates, open, onClose }: RateDialogProps) {
         hint="Se aplica a las consultas que se completan desde ese día."
         error={errors.appliesFrom?.message}
       />
-      <MeasureReasonField
+      <ActionReasonField
         {...form.register('reason')}
         hint="Lo lee el centro en su correo, y queda en el registro."
         error={errors.reason?.message}

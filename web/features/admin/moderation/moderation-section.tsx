@@ -18,7 +18,7 @@ const viewNames: Readonly<Record<QueueView | 'record', string>> = {
 
 const isShort = (text: string) => text.trim() !== '' && text.trim().length < minSearchLength
 
-/** Reports and reviews in one queue, or the record of all measures, as the URL says. */
+/** Reports and reviews in one queue, or the record of all actions, as the URL says. */
 export function ModerationSection() {
   const { cola: view = 'reported', q = '' } = useAdminSearch()
   const [typed, setTyped] = useState(q)

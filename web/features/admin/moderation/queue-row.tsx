@@ -3,8 +3,8 @@ import { objectionKinds } from '#contract/report-kinds.ts'
 import type { QueueItem, QueueObjection } from '#contract/reports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { SelectBox } from '../measures/select-box.tsx'
-import { nameOfItem, type QueueMeasure } from './queue-measure-dialog.tsx'
+import { SelectBox } from '../actions/select-box.tsx'
+import { nameOfItem, type QueueAction } from './queue-actions.ts'
 import { QueuedMessage, QueuedObjection, QueuedReview } from './queued-contents.tsx'
 
 type Props = {
@@ -16,23 +16,23 @@ type Props = {
   takesFocus: boolean
   isChosen: boolean
   onChoose: (isOn: boolean) => void
-  onMeasure: (measure: QueueMeasure) => void
+  onAction: (action: QueueAction) => void
 }
 
-const buttons: readonly { measure: QueueMeasure; label: string; key: string }[] = [
-  { measure: 'approve', label: 'Aprobar', key: 'A' },
-  { measure: 'delete', label: 'Retirar', key: 'R' },
-  { measure: 'warn', label: 'Advertir', key: 'V' },
+const buttons: readonly { action: QueueAction; label: string; key: string }[] = [
+  { action: 'approve', label: 'Aprobar', key: 'A' },
+  { action: 'delete', label: 'Retirar', key: 'R' },
+  { action: 'warn', label: 'Advertir', key: 'V' },
 ]
 
-const objectionLabels: Readonly<Record<QueueMeasure, string>> = {
+const objectionLabels: Readonly<Record<QueueAction, string>> = {
   approve: 'Mantener',
   delete: 'Anular',
   warn: 'Advertir',
 }
 
-/** A review, message or objection with its author, its reports, and the measures that the server allows. */
-export function QueueRow({ item, asOf, isActive, takesFocus, isChosen, onChoose, onMeasure }: Props) {
+/** A review, message or objection with its author, its reports, and the actions that the server allows. */
+export function QueueRow({ item, asOf, isActive, takesFocus, isChosen, onChoose, onAction }: Props) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (takesFocus) row.current?.focus()
@@ -49,36 +49,36 @@ export function QueueRow({ item, asOf, isActive, takesFocus, isChosen, onChoose,
         isActive ? 'border-action ring-1 ring-action' : 'border-line',
       )}
     >
-      {measuresOf(item).length > 0 && <SelectBox label={`Elegir: ${name}`} isChecked={isChosen} onToggle={onChoose} />}
+      {actionsOf(item).length > 0 && <SelectBox label={`Elegir: ${name}`} isChecked={isChosen} onToggle={onChoose} />}
       <div className="grid min-w-0 grow gap-2">
         {item.kind === 'message' && <QueuedMessage item={item} asOf={asOf} isOpen={isActive} />}
         {item.kind === 'review' && <QueuedReview item={item} asOf={asOf} />}
         {isObjection(item) && <QueuedObjection item={item} asOf={asOf} />}
-        <Decisions item={item} onMeasure={onMeasure} />
+        <Decisions item={item} onAction={onAction} />
       </div>
     </li>
   )
 }
 
 const isObjection = (item: QueueItem): item is QueueObjection => objectionKinds.some((kind) => kind === item.kind)
-const measuresOf = ({ can }: QueueItem) => buttons.filter(({ measure }) => can[measure])
+const actionsOf = ({ can }: QueueItem) => buttons.filter(({ action }) => can[action])
 
-function Decisions({ item, onMeasure }: Pick<Props, 'item' | 'onMeasure'>) {
-  const measures = measuresOf(item)
-  if (measures.length === 0) {
+function Decisions({ item, onAction }: Pick<Props, 'item' | 'onAction'>) {
+  const actions = actionsOf(item)
+  if (actions.length === 0) {
     return !item.removedAt && <p className="text-sm text-ink-soft">Sobre esto decide otra persona del equipo.</p>
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {measures.map(({ measure, label, key }) => (
+      {actions.map(({ action, label, key }) => (
         <Button
-          key={measure}
+          key={action}
           size="small"
-          variant={measure === 'approve' ? 'primary' : 'secondary'}
+          variant={action === 'approve' ? 'primary' : 'secondary'}
           aria-keyshortcuts={key}
-          onClick={() => onMeasure(measure)}
+          onClick={() => onAction(action)}
         >
-          {isObjection(item) ? objectionLabels[measure] : label}
+          {isObjection(item) ? objectionLabels[action] : label}
           <span className="sr-only">{`: ${nameOfItem(item)}`}</span>
         </Button>
       ))}

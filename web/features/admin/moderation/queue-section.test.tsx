@@ -6,7 +6,7 @@ import { QueueSection } from './queue-section.tsx'
 
 const server = vi.hoisted(() => ({
   items: [] as { id: string }[],
-  measured: [] as { route: string; kind: string; ids: string[]; reason: string }[],
+  decided: [] as { route: string; kind: string; ids: string[]; reason: string }[],
   refuse: false,
   count: 0,
 }))
@@ -16,7 +16,7 @@ vi.mock('#web/platform/api.ts', async () => {
     if (route === 'reports.list') return { items: server.items, nextCursor: null, count: server.count }
     const { kind, targets, reason } = input as { kind: string; targets: { id: string }[]; reason: string }
     const ids = targets.map(({ id }) => id)
-    server.measured.push({ route, kind, ids, reason })
+    server.decided.push({ route, kind, ids, reason })
     if (!server.refuse) server.items = server.items.filter(({ id }) => !ids.includes(id))
     const refusal = {
       code: 'moderation.changed',
@@ -48,7 +48,7 @@ const item = (n: number, can = { approve: true, delete: true, warn: true }) => (
   waitingSince: '2026-11-02T12:00:00Z',
   removedAt: null,
   answer: null,
-  lastMeasureId: null,
+  lastActionId: null,
   can,
 })
 
@@ -57,7 +57,7 @@ const rows = 8
 
 beforeEach(() => {
   server.items = Array.from({ length: rows }, (_, n) => item(n))
-  server.measured = []
+  server.decided = []
   server.refuse = false
   server.count = rows
 })
@@ -81,9 +81,9 @@ test('a queue is cleared by keyboard alone: A and Enter for each row, and the fo
     await settle()
     await settle()
   }
-  expect(server.measured).toHaveLength(rows)
-  expect(server.measured.map(({ ids }) => ids[0])).toEqual(Array.from({ length: rows }, (_, n) => `review-${n}`))
-  expect(new Set(server.measured.map(({ route }) => route))).toEqual(new Set(['reports.approve']))
+  expect(server.decided).toHaveLength(rows)
+  expect(server.decided.map(({ ids }) => ids[0])).toEqual(Array.from({ length: rows }, (_, n) => `review-${n}`))
+  expect(new Set(server.decided.map(({ route }) => route))).toEqual(new Set(['reports.approve']))
   expect(document.body.textContent).toContain('No hay reportes por resolver')
 })
 
@@ -96,7 +96,7 @@ test('J and K go through the rows, and R removes the active one with a reason', 
   await type('reason', 'Insulta al profesional')
   await act(async () => submit()?.click())
   await settle()
-  expect(server.measured).toEqual([
+  expect(server.decided).toEqual([
     { route: 'reports.delete', kind: 'review', ids: ['review-1'], reason: 'Insulta al profesional' },
   ])
 })
@@ -121,11 +121,11 @@ test('several chosen rows are decided together, and a refused one says what happ
   await type('reason', 'Sin insultos')
   await act(async () => submit()?.click())
   await settle()
-  expect(server.measured).toMatchObject([{ route: 'reports.warn', ids: ['review-0', 'review-1'] }])
+  expect(server.decided).toMatchObject([{ route: 'reports.warn', ids: ['review-0', 'review-1'] }])
   expect(document.body.textContent).toContain('Otra persona del equipo actuó antes.')
 })
 
-test('a row shows only the measures that the server allows, and a key opens no other', async () => {
+test('a row shows only the actions that the server allows, and a key opens no other', async () => {
   server.items = [item(0, { approve: false, delete: false, warn: false })]
   await renderScreen(<QueueSection view="reviews" text={undefined} />)
   expect(document.body.textContent).toContain('decide otra persona del equipo')
@@ -168,7 +168,7 @@ test('a message shows what its report shares, and is decided together with a rev
   await type('reason', 'Insultan')
   await act(async () => submit()?.click())
   await settle()
-  expect(server.measured).toMatchObject([
+  expect(server.decided).toMatchObject([
     { kind: 'review', ids: ['review-1'] },
     { kind: 'message', ids: ['message-0'] },
   ])

@@ -12,9 +12,10 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import { ActionDialog } from '../actions/action-dialog.tsx'
+import { useRowSelection } from '../actions/use-row-selection.ts'
 import { reviewKeys } from '../documents/review-keys.ts'
-import { withMember } from '../measures/with-member.ts'
-import { type QueueMeasure, QueueMeasureDialog } from './queue-measure-dialog.tsx'
+import { type QueueAction, queueActions } from './queue-actions.ts'
 import { QueueRow } from './queue-row.tsx'
 
 const perPage = 60
@@ -31,7 +32,7 @@ const emptyTexts: Readonly<Record<QueueView, { title: string; text: string }>> =
   },
 }
 
-/** A view of the queue. Single keys move through its rows and open the measures. */
+/** A view of the queue. Single keys move through its rows and open the actions. */
 export function QueueSection({ view, text }: { view: QueueView; text: string | undefined }) {
   const query = useQueue({ view, text })
   const { items, more, loadingMore } = pagesOf(query)
@@ -76,21 +77,21 @@ type RowsProps = {
   list: RefObject<HTMLUListElement | null>
 }
 
-/** The row that the keys act on, and the rows that are chosen for a measure. */
+/** The row that the keys act on, and the rows that are chosen for an action. */
 function useQueueRows(items: readonly QueueItem[]) {
   const [active, setActive] = useState(0)
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
-  // A measure removes a row, and the next one takes its place.
+  const selection = useRowSelection(items)
+  // An action removes a row, and the next one takes its place.
   const index = Math.min(active, items.length - 1)
   const current = items[index]
-  // After a key or a measure, the focus follows the active row.
+  // After a key or an action, the focus follows the active row.
   const [focusFollows, setFocusFollows] = useState(false)
   return {
     index,
     current,
-    chosenIds,
-    /** What a key measures: the chosen rows, or the active one. */
-    measuredRows: chosenIds.size > 0 ? items.filter(({ id }) => chosenIds.has(id)) : current ? [current] : [],
+    selection,
+    /** What a key decides about: the chosen rows, or the active one. */
+    targetRows: selection.chosen.length > 0 ? selection.chosen : current ? [current] : [],
     focusFollows,
     setActive,
     followFocus: () => setFocusFollows(true),
@@ -98,19 +99,18 @@ function useQueueRows(items: readonly QueueItem[]) {
       setFocusFollows(true)
       setActive(Math.max(0, Math.min(items.length - 1, to)))
     },
-    toggle: (id: string, isOn: boolean) => setChosenIds((set) => withMember(set, { id, isOn })),
-    clearChosen: () => setChosenIds(new Set()),
   }
 }
 
 function QueueRows({ view, items, count, asOf, list }: RowsProps) {
   const rows = useQueueRows(items)
-  const { index, current, chosenIds, measuredRows, focusFollows, setActive, activate, toggle, clearChosen } = rows
-  const dialog = useDialogState<{ measure: QueueMeasure; items: readonly QueueItem[] }>()
+  const { index, current, selection, targetRows, focusFollows, setActive, activate } = rows
+  const chosenCount = selection.chosen.length
+  const dialog = useDialogState<{ action: QueueAction; items: readonly QueueItem[] }>()
   const region = useFocusedRegion()
-  function decide(measure: QueueMeasure, toMeasure: readonly QueueItem[] = measuredRows): void {
-    const allowed = toMeasure.filter(({ can }) => can[measure])
-    if (allowed.length > 0) dialog.show({ measure, items: allowed })
+  function decide(action: QueueAction, toDecide: readonly QueueItem[] = targetRows): void {
+    const allowed = toDecide.filter(({ can }) => can[action])
+    if (allowed.length > 0) dialog.show({ action, items: allowed })
   }
   const goToNext = () => activate(index + 1)
   const goToPrevious = () => activate(index - 1)
@@ -119,7 +119,7 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
     ArrowDown: goToNext,
     k: goToPrevious,
     ArrowUp: goToPrevious,
-    x: () => current && toggle(current.id, !chosenIds.has(current.id)),
+    x: () => current && selection.choose(current, !selection.isChosen(current)),
     a: () => decide('approve'),
     r: () => decide('delete'),
     v: () => decide('warn'),
@@ -132,10 +132,8 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
       className="grid max-w-5xl grid-cols-1 gap-3 outline-none"
       onKeyDown={reviewKeys(keys)}
     >
-      <QueueStatus>
-        {chosenIds.size > 0 ? `${chosenIds.size} elegidas` : `${index + 1} de ${countText(count)}`}
-      </QueueStatus>
-      {chosenIds.size > 0 && <ChosenBar count={chosenIds.size} onMeasure={decide} onClear={clearChosen} />}
+      <QueueStatus>{chosenCount > 0 ? `${chosenCount} elegidas` : `${index + 1} de ${countText(count)}`}</QueueStatus>
+      {chosenCount > 0 && <ChosenBar count={chosenCount} onAction={decide} onClear={selection.clear} />}
       <ul ref={list} className="grid grid-cols-1 gap-3">
         {items.map((item, position) => (
           <QueueRow
@@ -144,26 +142,27 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
             asOf={asOf}
             isActive={position === index}
             takesFocus={focusFollows && position === index}
-            isChosen={chosenIds.has(item.id)}
-            onChoose={(isOn) => toggle(item.id, isOn)}
-            onMeasure={(measure) => {
+            isChosen={selection.isChosen(item)}
+            onChoose={(isOn) => selection.choose(item, isOn)}
+            onAction={(action) => {
               setActive(position)
-              decide(measure, [item])
+              decide(action, [item])
             }}
           />
         ))}
       </ul>
       {dialog.subject && (
-        <QueueMeasureDialog
+        <ActionDialog
           key={dialog.key}
-          {...dialog.subject}
+          action={queueActions[dialog.subject.action]}
+          rows={dialog.subject.items}
           open={dialog.isOpen}
           onClose={() => {
             rows.followFocus()
             dialog.close()
           }}
           onDone={() => {
-            clearChosen()
+            selection.clear()
             // In the queue of reports, a decided row disappears; in the other views it stays.
             if (view !== 'reported') setActive(index + 1)
           }}
@@ -195,15 +194,15 @@ function useFocusedRegion(): RefObject<HTMLElement | null> {
   return region
 }
 
-type ChosenProps = { count: number; onMeasure: (measure: QueueMeasure) => void; onClear: () => void }
+type ChosenProps = { count: number; onAction: (action: QueueAction) => void; onClear: () => void }
 
-/** The measures for all the chosen rows. */
-function ChosenBar({ count, onMeasure, onClear }: ChosenProps) {
+/** The actions for all the chosen rows. */
+function ChosenBar({ count, onAction, onClear }: ChosenProps) {
   return (
     <div className="sticky top-0 z-1 flex flex-wrap gap-2 rounded-card bg-sand p-2">
-      <Button size="small" onClick={() => onMeasure('approve')}>{`Aprobar ${count}`}</Button>
-      <Button size="small" variant="secondary" onClick={() => onMeasure('delete')}>{`Retirar ${count}`}</Button>
-      <Button size="small" variant="secondary" onClick={() => onMeasure('warn')}>{`Advertir ${count}`}</Button>
+      <Button size="small" onClick={() => onAction('approve')}>{`Aprobar ${count}`}</Button>
+      <Button size="small" variant="secondary" onClick={() => onAction('delete')}>{`Retirar ${count}`}</Button>
+      <Button size="small" variant="secondary" onClick={() => onAction('warn')}>{`Advertir ${count}`}</Button>
       <Button size="small" variant="quiet" onClick={onClear}>
         No elegir ninguna
       </Button>

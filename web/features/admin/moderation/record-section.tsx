@@ -10,9 +10,8 @@ import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-
+import { ActionHistory } from '../actions/action-history.tsx'
 import { type AdminSearch, recordTargets } from '../admin-search.ts'
-import { MeasureHistory } from '../measures/measure-history.tsx'
 import { useAdminSearch } from '../use-admin-search.ts'
 
 const perPage = 50
@@ -33,7 +32,7 @@ const targetPlurals: Readonly<Record<TargetType, string>> = {
 
 type Props = { text: string | undefined; updateSearch: (change: AdminSearch) => void }
 
-/** Every measure of staff, newest first, filtered by the URL. */
+/** Every action of staff, newest first, filtered by the URL. */
 export function RecordSection({ text, updateSearch }: Props) {
   const { api, queries } = useApi()
   const { sobre: targetType, desde: from, hasta: to } = useAdminSearch()
@@ -68,7 +67,7 @@ export function RecordSection({ text, updateSearch }: Props) {
         <CsvButton address={() => api.downloads.create({ route: 'moderation.csv', input: filter })} />
       </div>
       {items ? (
-        <MeasureHistory measures={items} withTargets listRef={list} />
+        <ActionHistory actions={items} withTargets listRef={list} />
       ) : (
         <Pending query={query} loading="Cargando el registro" failed="Error al cargar acciones de moderación">
           <Skeleton className="h-96" />

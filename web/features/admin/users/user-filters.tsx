@@ -1,9 +1,8 @@
 import { roles } from '#contract/roles.ts'
 import { minSearchLength, type UserOrder, userOrders, userStatuses } from '#contract/user-statuses.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-
+import { roleNames } from '../actions/action-names.ts'
 import type { AdminSearch } from '../admin-search.ts'
-import { roleNames } from '../measures/measure-names.ts'
 import { SearchField } from '../search-field.tsx'
 
 const orderNames: Readonly<Record<UserOrder, string>> = {

@@ -4,19 +4,18 @@ import type { ReactNode } from 'react'
 import type { UserPage as Page } from '#contract/users.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatPhone, formatTime } from '#web/platform/formats.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import ChevronLeft from '~icons/lucide/chevron-left'
 
-import { MeasureHistory } from '../measures/measure-history.tsx'
-import { roleNames } from '../measures/measure-names.ts'
-import { MeasureDialog, type UserMeasure } from './measure-dialog.tsx'
+import { ActionButtons } from '../actions/action-buttons.tsx'
+import { ActionHistory } from '../actions/action-history.tsx'
+import { roleNames } from '../actions/action-names.ts'
 import { PointsCard } from './points-card.tsx'
+import { userActions } from './user-actions.ts'
 import { UserStatusBadge } from './user-status-badge.tsx'
 
-/** One account: its facts, sessions and points, and the measures of staff. */
+/** One account: its facts, sessions and points, and the actions of staff. */
 export function UserPage({ userId }: { userId: string }) {
   const { queries } = useApi()
   const query = useQuery(queries.users.get.queryOptions({ input: { userId } }))
@@ -42,7 +41,7 @@ export function UserPage({ userId }: { userId: string }) {
 }
 
 function UserDetails({ page }: { page: Page }) {
-  const { user, sessions, measures } = page
+  const { user, sessions, actions } = page
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -52,7 +51,7 @@ function UserDetails({ page }: { page: Page }) {
       {user.suspensionReason && user.status !== 'active' && (
         <p className="wrap-anywhere">{`Motivo: ${user.suspensionReason}`}</p>
       )}
-      <UserActions page={page} />
+      <ActionButtons row={user} actions={userActions} none="No puedes aplicar medidas a esta cuenta." />
       <Facts page={page} />
       <section aria-labelledby="user-sessions" className="grid gap-2">
         <h4 id="user-sessions">Sesiones abiertas</h4>
@@ -66,9 +65,9 @@ function UserDetails({ page }: { page: Page }) {
         </ul>
       </section>
       <PointsCard user={user} />
-      <section aria-labelledby="user-measures" className="grid gap-2">
-        <h4 id="user-measures">Historial de medidas</h4>
-        <MeasureHistory measures={measures} />
+      <section aria-labelledby="user-actions" className="grid gap-2">
+        <h4 id="user-actions">Historial de medidas</h4>
+        <ActionHistory actions={actions} />
       </section>
     </>
   )
@@ -109,40 +108,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     <div>
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  )
-}
-
-const measureLabels: Readonly<Record<UserMeasure, string>> = {
-  suspend: 'Suspender…',
-  ban: 'Bloquear…',
-  activate: 'Activar…',
-  setRole: 'Cambiar el rol…',
-}
-
-/** The measures that the server allows. */
-function UserActions({ page: { user } }: { page: Page }) {
-  const dialog = useDialogState<UserMeasure>()
-  const allowedMeasures = (['activate', 'suspend', 'ban', 'setRole'] as const).filter((measure) =>
-    measure === 'setRole' ? user.can.setRole.length > 0 : user.can[measure],
-  )
-  if (allowedMeasures.length === 0) return <p className="text-ink-soft">No puedes aplicar medidas a esta cuenta.</p>
-  return (
-    <div className="flex flex-wrap gap-2">
-      {allowedMeasures.map((measure) => (
-        <Button key={measure} variant="secondary" onClick={() => dialog.show(measure)}>
-          {measureLabels[measure]}
-        </Button>
-      ))}
-      {dialog.subject && (
-        <MeasureDialog
-          key={dialog.key}
-          measure={dialog.subject}
-          users={[user]}
-          open={dialog.isOpen}
-          onClose={dialog.close}
-        />
-      )}
     </div>
   )
 }

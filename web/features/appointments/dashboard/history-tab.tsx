@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/appointments.ts'
-import type { ReviewMeasure } from '#contract/reviews.ts'
+import type { ReviewAction } from '#contract/reviews.ts'
 import { useOwnRecords } from '#web/features/clinical-records/own-records.tsx'
 import { AnswerDialog } from '#web/features/reviews/review-text-dialog.tsx'
 import { useApi } from '#web/platform/api.ts'
@@ -21,7 +21,7 @@ import { AppointmentRowsSkeleton } from './appointment-rows-skeleton.tsx'
 import { BookAgain } from './book-again.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
 
-const titles: Record<ReviewMeasure['type'], string> = {
+const titles: Record<ReviewAction['type'], string> = {
   delete: 'Retiramos una opinión tuya',
   warn: 'Una advertencia sobre una opinión tuya',
 }
@@ -51,7 +51,7 @@ export function HistoryTab({ onAction }: { onAction: OpenAction }) {
   }
   return (
     <div className="grid gap-3">
-      <ReviewMeasures />
+      <ReviewActions />
       <h2 className="sr-only">Tus citas pasadas</h2>
       <AppointmentList
         appointments={items}
@@ -111,24 +111,24 @@ function PastActions({ appointment, onAction }: { appointment: Appointment; onAc
   )
 }
 
-/** The measures of staff on the patient's reviews; the patient may answer each once. Renders nothing without measures. */
-function ReviewMeasures() {
+/** The actions of staff on the patient's reviews; the patient may answer each once. Renders nothing without actions. */
+function ReviewActions() {
   const { queries } = useApi()
   const session = useSession()
-  const { data } = useQuery({ ...queries.reviews.measures.queryOptions(), enabled: session.status === 'signedIn' })
-  const dialog = useDialogState<ReviewMeasure>()
+  const { data } = useQuery({ ...queries.reviews.actions.queryOptions(), enabled: session.status === 'signedIn' })
+  const dialog = useDialogState<ReviewAction>()
   if (!data || data.items.length === 0) return null
   return (
     <section aria-label="Sobre tus opiniones" className="grid gap-3">
-      {data.items.map((measure) => {
-        const { measureId, type, at, reason, centerName, answer, can } = measure
+      {data.items.map((action) => {
+        const { actionId, type, at, reason, centerName, answer, can } = action
         return (
-          <article key={measureId} className="grid justify-items-start gap-2 rounded-card bg-amber-soft p-4">
+          <article key={actionId} className="grid justify-items-start gap-2 rounded-card bg-amber-soft p-4">
             <h2 className="text-lg">{titles[type]}</h2>
             <p className="wrap-anywhere">{`Sobre ${centerName}, el ${formatDate(at)}. Motivo: ${reason}`}</p>
             {answer && <p className="text-sm wrap-anywhere">{`Respondiste: ${answer}`}</p>}
             {can.answer && (
-              <Button variant="secondary" size="small" {...opensDialog} onClick={() => dialog.show(measure)}>
+              <Button variant="secondary" size="small" {...opensDialog} onClick={() => dialog.show(action)}>
                 Responder una vez
               </Button>
             )}
@@ -136,7 +136,7 @@ function ReviewMeasures() {
         )
       })}
       {dialog.subject && (
-        <AnswerDialog key={dialog.key} measure={dialog.subject} open={dialog.isOpen} onClose={dialog.close} />
+        <AnswerDialog key={dialog.key} action={dialog.subject} open={dialog.isOpen} onClose={dialog.close} />
       )}
     </section>
   )

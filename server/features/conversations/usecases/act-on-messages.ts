@@ -1,0 +1,97 @@
+import { refusalOfReported } from '#server/features/moderation/moderation.policy.ts'
+import type { QueueFilter, QueuePage } from '#server/features/moderation/moderation.types.ts'
+import { closeReportsOf, reopenReportsOf } from '#server/features/moderation/usecases/close-reports.ts'
+import { type ActionTarget, defineAction, type Run } from '#server/features/moderation/usecases/staff-actions.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../conversations.errors.ts'
+import { type MessageDecision, messageActionMail } from '../conversations.mail.ts'
+import * as queue from '../repository/message-queue.ts'
+
+export type QueuedMessage = queue.QueuedMessage
+
+export function listMessageQueue({ db }: Platform, page: QueuePage): Promise<QueuedMessage[]> {
+  return queue.listQueued(db, page)
+}
+
+export function countMessageQueue({ db }: Platform, view: QueueFilter & { limit: number }): Promise<number> {
+  return queue.countQueued(db, view)
+}
+
+const message: ActionTarget<QueuedMessage> = {
+  type: 'message',
+  lock: (tx, { targetId, actor }) => lockReported(tx, { messageId: targetId, staffId: actor.userId }),
+}
+
+/** @throws reports.own, reports.of_staff, reports.removed */
+function check(_tx: Tx, { actor, row }: Run<QueuedMessage>): void {
+  const refusal = refusalOfReported({ actor, reported: row })
+  if (refusal) throw fail(refusal)
+}
+
+/** What staff do with messages. Each closes the message's open reports, and its undo opens them again. */
+export const messageActions = {
+  approve: defineAction({
+    target: message,
+    type: 'approve',
+    check,
+    apply: closeReportsOf('message'),
+    mail: 'none',
+    undo: { apply: reopenReportsOf, mail: 'none' },
+  }),
+
+  delete: defineAction({
+    target: message,
+    type: 'delete',
+    check,
+    async apply(tx, run) {
+      const closed = await closeReportsOf('message')(tx, run)
+      await setRemoved(tx, { message: run.row, removedAt: run.now })
+      return closed
+    },
+    mail: (tx, run) => mailSender(tx, run, 'delete'),
+    undo: {
+      async apply(tx, run) {
+        await setRemoved(tx, { message: run.row, removedAt: null })
+        return reopenReportsOf(tx, run)
+      },
+      mail: (tx, run) => mailSender(tx, run, 'restore'),
+    },
+  }),
+
+  warn: defineAction({
+    target: message,
+    type: 'warn',
+    check,
+    apply: closeReportsOf('message'),
+    mail: (tx, run) => mailSender(tx, run, 'warn'),
+    undo: { apply: reopenReportsOf, mail: (tx, run) => mailSender(tx, run, 'unwarn') },
+  }),
+}
+
+/** Staff decide only about messages that were reported. @throws reports.not_found */
+async function lockReported(tx: Tx, input: { messageId: string; staffId: string }): Promise<QueuedMessage> {
+  const message = await queue.lockQueued(tx, input)
+  if (!message || message.reports.length === 0) throw fail('reports.not_found')
+  return message
+}
+
+async function setRemoved(
+  tx: Tx,
+  { message, removedAt }: { message: QueuedMessage; removedAt: Date | null },
+): Promise<void> {
+  await queue.setRemovedAt(tx, { messageId: message.id, removedAt })
+  await queue.announceChange(tx, message)
+}
+
+async function mailSender(
+  tx: Tx,
+  { platform, row, reason }: Run<QueuedMessage>,
+  decision: MessageDecision,
+): Promise<void> {
+  const { authorId, authorEmail: to } = row
+  if (to === null) return
+  const mail = messageActionMail({ decision, reason })
+  await queueMail(tx, { platform, to, kind: 'conversations.measure', userId: authorId, aboutId: row.id, ...mail })
+}

@@ -1,0 +1,58 @@
+import type { ActionOutcomes, ActionSummary, RecordedAction } from '#contract/moderation.ts'
+import { mayUndo, type Staff } from '../moderation.policy.ts'
+import type { ActionRow } from '../repository/actions.ts'
+import type { Outcome } from '../usecases/staff-actions.ts'
+
+export function presentActionSummary(row: ActionRow): ActionSummary {
+  const { id, createdAt, moderatorName, actionType, reason } = row
+  return { id, at: createdAt.toISOString(), moderatorName, actionType, reason }
+}
+
+/** An action, with what this member of staff may do. */
+export function presentAction(row: ActionRow, { actor }: { actor: Staff }): RecordedAction {
+  const { targetType, targetId, targetName, details } = row
+  return {
+    ...presentActionSummary(row),
+    targetType,
+    targetId,
+    targetName,
+    details: factsOf(details),
+    undoneBy:
+      row.undoId !== null && row.undoAt !== null
+        ? {
+            id: row.undoId,
+            at: row.undoAt.toISOString(),
+            moderatorName: row.undoerName,
+            actionType: row.undoType ?? '',
+            reason: row.undoReason ?? '',
+          }
+        : null,
+    can: { undo: mayUndo({ actor, action: row }) },
+  }
+}
+
+/** Leaves out the previous state, which only the undo needs. */
+function factsOf(details: ActionRow['details']): RecordedAction['details'] {
+  const parts = Object.entries(details).flatMap(([name, value]) => {
+    const isFact = value === null || ['string', 'number', 'boolean'].includes(typeof value)
+    return isFact ? [[name, value as string | number | boolean | null] as const] : []
+  })
+  return Object.fromEntries(parts)
+}
+
+export function presentOutcomes(outcomes: readonly Outcome[]): ActionOutcomes {
+  return {
+    items: outcomes.map(({ id, refusal }) => ({
+      id,
+      isDone: refusal === undefined,
+      refusal: refusal
+        ? {
+            code: refusal.code,
+            message: refusal.message,
+            missing: [...refusal.missing],
+            last: refusal.last ? presentActionSummary(refusal.last) : null,
+          }
+        : null,
+    })),
+  }
+}

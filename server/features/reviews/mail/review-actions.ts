@@ -1,0 +1,48 @@
+import { brand } from '#contract/brand.ts'
+import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+
+/** A decision of staff about a review. `restore` and `unwarn` undo `delete` and `warn`. */
+export type ReviewDecision = 'delete' | 'warn' | 'restore' | 'unwarn'
+
+const texts: Record<ReviewDecision, { subject: string; sentence(centerName: string): string; mayAnswer: boolean }> = {
+  delete: {
+    subject: 'Retiramos una opinión tuya',
+    sentence: (centerName) => `Tu opinión sobre ${centerName} ya no se muestra.`,
+    mayAnswer: true,
+  },
+  warn: {
+    subject: 'Una advertencia sobre una opinión tuya',
+    sentence: (centerName) =>
+      `Tu opinión sobre ${centerName} sigue publicada, pero no cumple del todo nuestras reglas.`,
+    mayAnswer: true,
+  },
+  restore: {
+    subject: 'Tu opinión vuelve a mostrarse',
+    sentence: (centerName) => `Revisamos lo que decidimos: tu opinión sobre ${centerName} se muestra de nuevo.`,
+    mayAnswer: false,
+  },
+  unwarn: {
+    subject: 'Retiramos una advertencia',
+    sentence: (centerName) =>
+      `Revisamos lo que decidimos: la advertencia sobre tu opinión de ${centerName} queda sin efecto.`,
+    mayAnswer: false,
+  },
+}
+
+type Notice = { decision: ReviewDecision; centerName: string; reason: string; publicUrl: string }
+
+/** To the author of the review. */
+export function reviewActionMail({ decision, centerName, reason, publicUrl }: Notice): MailContent {
+  const { subject, sentence, mayAnswer } = texts[decision]
+  return mailLayout({
+    subject,
+    paragraphs: [
+      sentence(centerName),
+      `Motivo: ${reason}`,
+      ...(mayAnswer
+        ? [`Si no estás de acuerdo, puedes responder una vez desde tu historial en ${brand.name}. Lo lee el equipo.`]
+        : []),
+    ],
+    ...(mayAnswer && { action: { label: 'Responder', url: new URL('/dashboard?tab=history', publicUrl).href } }),
+  })
+}

@@ -1,0 +1,113 @@
+import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
+import { refusalOfReported, type Staff } from '#server/features/moderation/moderation.policy.ts'
+import type { QueueFilter, QueuePage } from '#server/features/moderation/moderation.types.ts'
+import { closeReportsOf, reopenReportsOf } from '#server/features/moderation/usecases/close-reports.ts'
+import { type ActionTarget, defineAction, type Run } from '#server/features/moderation/usecases/staff-actions.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { type ReviewDecision, reviewActionMail } from '../mail/review-actions.ts'
+import * as queue from '../repository/review-queue.ts'
+import { fail } from '../reviews.errors.ts'
+import { updateRatings } from './reviews.ts'
+
+export function listReviewQueue({ db }: Platform, page: QueuePage): Promise<queue.QueuedReview[]> {
+  return queue.listQueued(db, page)
+}
+
+export function countReviewQueue({ db }: Platform, view: QueueFilter & { limit: number }): Promise<number> {
+  return queue.countQueued(db, view)
+}
+
+const review: ActionTarget<queue.QueuedReview> = {
+  type: 'review',
+  lock: (tx, { targetId, actor }) => lockReview(tx, { reviewId: targetId, actor }),
+}
+
+/** @throws reports.own, reports.of_staff, reports.removed */
+function check(_tx: Tx, { actor, row }: Run<queue.QueuedReview>): void {
+  const refusal = refusalOfReported({ actor, reported: row })
+  if (refusal) throw fail(refusal)
+}
+
+/** What staff do with reviews. Each closes the review's open reports, and its undo opens them again. */
+export const reviewActions = {
+  approve: defineAction({
+    target: review,
+    type: 'approve',
+    check,
+    apply: closeReportsOf('review'),
+    mail: 'none',
+    undo: { apply: reopenReportsOf, mail: 'none' },
+  }),
+
+  delete: defineAction({
+    target: review,
+    type: 'delete',
+    check,
+    async apply(tx, run) {
+      const closed = await closeReportsOf('review')(tx, run)
+      await queue.removeReview(tx, { reviewId: run.targetId, now: run.now })
+      await updateRatings(tx, run.row)
+      return closed
+    },
+    mail: (tx, run) => mailAuthor(tx, run, 'delete'),
+    undo: {
+      /** Restores the review with its reply. @throws reports.not_found when the author has deleted the account */
+      async apply(tx, run) {
+        if (!(await queue.restoreReview(tx, { reviewId: run.targetId }))) throw fail('reports.not_found')
+        await updateRatings(tx, run.row)
+        return reopenReportsOf(tx, run)
+      },
+      mail: (tx, run) => mailAuthor(tx, run, 'restore'),
+    },
+  }),
+
+  warn: defineAction({
+    target: review,
+    type: 'warn',
+    check,
+    apply: closeReportsOf('review'),
+    mail: (tx, run) => mailAuthor(tx, run, 'warn'),
+    undo: { apply: reopenReportsOf, mail: (tx, run) => mailAuthor(tx, run, 'unwarn') },
+  }),
+}
+
+/** @throws reports.not_found */
+async function lockReview(
+  tx: Tx,
+  { reviewId, actor }: { reviewId: string; actor: Staff },
+): Promise<queue.QueuedReview> {
+  const read = () => queue.findQueued(tx, { reviewId, staffId: actor.userId })
+  const found = await read()
+  if (!found) throw fail('reports.not_found')
+  await lockCenter(tx, found)
+  const review = await read()
+  if (!review) throw fail('reports.not_found')
+  return review
+}
+
+async function mailAuthor(
+  tx: Tx,
+  { platform, row, reason }: Run<queue.QueuedReview>,
+  decision: ReviewDecision,
+): Promise<void> {
+  const { authorId, authorEmail: to, centerName } = row
+  if (to === null) return
+  const mail = reviewActionMail({ decision, centerName, reason, publicUrl: platform.settings.publicUrl })
+  await queueMail(tx, { platform, to, kind: 'reviews.measure', userId: authorId, aboutId: row.id, ...mail })
+}
+
+/** Stores the author's only answer to an action. @throws reviews.not_found, reviews.action_undone, reviews.already_answered */
+export async function answerAction(
+  platform: Platform,
+  { userId, actionId, text }: { userId: string; actionId: string; text: string },
+): Promise<void> {
+  const now = platform.clock.now()
+  await platform.db.transaction().execute(async (tx) => {
+    const [action] = await queue.listActionsOfAuthor(tx, { userId, actionId })
+    if (!action) throw fail('reviews.not_found')
+    if (action.isUndone) throw fail('reviews.action_undone')
+    if (!(await queue.insertAnswer(tx, { actionId, userId, text, now }))) throw fail('reviews.already_answered')
+  })
+}

@@ -1,0 +1,28 @@
+import { actionNames } from '#contract/action-names.ts'
+import type { TargetType } from '#contract/moderation.ts'
+import type { Role } from '#contract/roles.ts'
+
+export function actionName(actionType: string): string {
+  return actionNames[actionType] ?? actionType
+}
+
+export const roleNames: Readonly<Record<Role, string>> = {
+  patient: 'Paciente',
+  center: 'Centro',
+  moderator: 'Moderación',
+  admin: 'Administración',
+}
+
+export const targetNames: Readonly<Record<TargetType, string>> = {
+  user: 'cuenta',
+  center: 'centro',
+  review: 'opinión',
+  message: 'mensaje',
+  document: 'documento',
+  commission: 'comisión',
+  reward: 'recompensa',
+  promotion: 'promoción de Senda',
+  no_show: 'inasistencia',
+  cancellation: 'cancelación',
+  early_visit: 'cita adelantada',
+}

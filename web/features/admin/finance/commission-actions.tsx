@@ -1,0 +1,65 @@
+import type { CommissionPeriod } from '#contract/commission-statuses.ts'
+import type { CommissionRow, OwingCenter, SettleOutcomes } from '#contract/commissions.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+import type { OfferedAction } from '../actions/offered-action.ts'
+
+/** Cancels pending commissions. */
+export const cancelCommission: OfferedAction<CommissionRow, 'reason'> = {
+  label: 'Dejar sin efecto',
+  allows: ({ can }) => can.cancel,
+  nameOf: ({ centerName, commissionCents }) => `${centerName}: ${formatMoney(commissionCents)}`,
+  title: () => 'Dejar sin efecto',
+  description: (commissions) =>
+    commissions.some(({ creditCents }) => creditCents > 0)
+      ? 'El centro ya no debe estas comisiones, y Senda ya no le debe sus créditos.'
+      : 'El centro ya no debe estas comisiones.',
+  asks: () => ['reason'],
+  hint: () => 'Queda en el registro.',
+  submit: () => 'Dejar sin efecto',
+  done: ({ length }) => (length === 1 ? 'Comisión sin efecto' : 'Comisiones sin efecto'),
+  doneAbout: () => undefined,
+  failed: 'Error al actualizar comisión',
+  send: (api, { targets, reason }) => api.commissions.cancel({ targets, reason }),
+  refetches: ['commissions'],
+}
+
+export type OwingRow = OwingCenter & { id: string }
+
+/** Settles what centres owe for a period. The dialog shows the sums first, and a refused centre's sum afterwards. */
+export const settleCommissions = (period: CommissionPeriod): OfferedAction<OwingRow, 'reference'> => ({
+  label: 'Liquidar',
+  allows: ({ can }) => can.settle,
+  nameOf: ({ centerName, commissionCents }) => `${centerName}: ${pendingText(commissionCents)}`,
+  nameAfter: ({ id, centerName }, outcomes) => {
+    const pending = (outcomes as SettleOutcomes).items.find((item) => item.id === id)?.pending
+    if (!pending) return centerName
+    const who = pending.commissionCents < 0 ? 'Senda le debe' : 'debe'
+    return `${centerName}: ahora ${who} ${formatMoney(Math.abs(pending.commissionCents))}`
+  },
+  title: () => 'Liquidar comisiones',
+  description: () =>
+    'Las comisiones pendientes del período quedan pagadas, y cada centro recibe un correo con la referencia.',
+  note: (centers) => (
+    <p>
+      Total: <strong className="tabular-nums">{pendingText(totalOf(centers))}</strong>
+    </p>
+  ),
+  asks: () => ['reference'],
+  submit: () => 'Marcar como pagadas',
+  done: () => 'Comisiones pagadas',
+  doneAbout: (centers) => pendingText(totalOf(centers)),
+  failed: 'Error al actualizar comisión',
+  send: (api, { rows, reference }) => {
+    const targets = rows.map(({ id, count, commissionCents }) => ({ id, count, commissionCents }))
+    return api.commissions.settle({ period, reference, targets })
+  },
+  refetches: ['commissions'],
+})
+
+function totalOf(centers: readonly OwingRow[]): number {
+  return centers.reduce((sum, { commissionCents }) => sum + commissionCents, 0)
+}
+
+function pendingText(cents: number): string {
+  return cents < 0 ? `Senda paga ${formatMoney(-cents)}` : formatMoney(cents)
+}

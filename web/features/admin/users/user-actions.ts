@@ -1,0 +1,73 @@
+import { roles } from '#contract/roles.ts'
+import type { UserRow } from '#contract/users.ts'
+import type { ActionField, OfferedAction } from '../actions/offered-action.ts'
+
+const ofUsers = {
+  nameOf: ({ fullName, email }: UserRow) => fullName || email,
+  hint: () => 'Lo lee la persona en su correo, y queda en el registro.',
+  refetches: ['users'],
+} as const
+
+const offer = <Field extends ActionField>(action: OfferedAction<UserRow, Field>) => action
+
+/** What staff do with accounts, in the order of the buttons. */
+export const userActions = {
+  activate: offer({
+    ...ofUsers,
+    label: 'Activar',
+    allows: ({ can }) => can.activate,
+    title: () => 'Activar',
+    description: () => 'Podrá entrar de nuevo. Si tiene un centro aprobado, vuelve a verse.',
+    asks: () => ['reason'],
+    submit: () => 'Activar',
+    done: () => 'Usuario activado',
+    failed: 'Error al actualizar usuario',
+    send: (api, { targets, reason }) => api.users.activate({ targets, reason }),
+  }),
+
+  suspend: offer({
+    ...ofUsers,
+    label: 'Suspender',
+    allows: ({ can }) => can.suspend,
+    title: () => 'Suspender',
+    description: () => 'No podrá entrar hasta esa fecha. Si tiene un centro, deja de verse y sus citas se cancelan.',
+    asks: () => ['days', 'reason'],
+    submit: () => 'Suspender',
+    done: () => 'Usuario suspendido',
+    failed: 'Error al actualizar usuario',
+    send: (api, { targets, days, reason }) => api.users.suspend({ targets, days, reason }),
+  }),
+
+  ban: offer({
+    ...ofUsers,
+    label: 'Bloquear',
+    allows: ({ can }) => can.ban,
+    title: () => 'Bloquear',
+    description: () => 'No podrá entrar más. Si tiene un centro, deja de verse y sus citas se cancelan.',
+    asks: () => ['reason'],
+    submit: () => 'Bloquear',
+    done: () => 'Usuario bloqueado',
+    failed: 'Error al actualizar usuario',
+    send: (api, { targets, reason }) => api.users.ban({ targets, reason }),
+  }),
+
+  setRole: offer({
+    ...ofUsers,
+    label: 'Cambiar el rol',
+    allows: ({ can }) => can.setRole.length > 0,
+    title: () => 'Cambiar el rol',
+    description: () => 'El rol nuevo reemplaza a los que tiene ahora.',
+    asks: () => ['role', 'reason'],
+    rolesFor: settableRoles,
+    initial: (users) => ({ role: settableRoles(users)[0] ?? 'patient' }),
+    appliesTo: ({ can }, { role }) => can.setRole.includes(role),
+    submit: () => 'Cambiar el rol',
+    done: () => 'Rol actualizado',
+    failed: 'Error al actualizar rol',
+    send: (api, { targets, role, reason }) => api.users.setRole({ targets, role, reason }),
+  }),
+}
+
+function settableRoles(users: readonly UserRow[]) {
+  return roles.filter((role) => users.some(({ can }) => can.setRole.includes(role)))
+}
