@@ -44,6 +44,7 @@ export const userRow = z.object({
     suspend: z.boolean(),
     ban: z.boolean(),
     activate: z.boolean(),
+    warn: z.boolean(),
     /** The roles that the caller may set. */
     setRole: z.array(z.enum(roles)),
     correctPoints: z.boolean(),
@@ -116,6 +117,9 @@ export const users = {
     .input(z.object({ targets, reason: actionReason }))
     .output(actionOutcomes),
   activate: actionRoute({ path: '/staff/users/activate', summary: 'Reactiva cuentas suspendidas o bloqueadas' })
+    .input(z.object({ targets, reason: actionReason }))
+    .output(actionOutcomes),
+  warn: actionRoute({ path: '/staff/users/warn', summary: 'Advierte a personas por correo' })
     .input(z.object({ targets, reason: actionReason }))
     .output(actionOutcomes),
   setRole: actionRoute({ path: '/staff/users/role', summary: 'Cambia el rol de cuentas' })

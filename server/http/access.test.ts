@@ -78,6 +78,7 @@ const rolesOfRoute: Readonly<Record<string, readonly Role[]>> = {
   'users.points': ['moderator', 'admin'],
   'users.setRole': ['moderator', 'admin'],
   'users.suspend': ['moderator', 'admin'],
+  'users.warn': ['moderator', 'admin'],
   'centers.onboarding': ['center'],
   'centers.requestHelp': ['center'],
 }

@@ -43,6 +43,10 @@ export const actOnUsersRoutes = {
       ),
     ),
 
+    warn: api.users.warn.handler(async ({ input, context }) =>
+      presentOutcomes(await actOnEach(context.platform, userActions.warn, { actor: requireActor(context), ...input })),
+    ),
+
     setRole: api.users.setRole.handler(async ({ input, context }) =>
       presentOutcomes(
         await actOnEach(context.platform, userActions.setRole, { actor: requireActor(context), ...input }),
@@ -126,6 +130,16 @@ export const userActions = {
     undo: restoreState,
   }),
 
+  /** Changes nothing: its user reads the reason, and the record keeps it. */
+  warn: defineAction<UserRow>({
+    target: account,
+    type: 'warn',
+    check: (_tx, run) => requireAbility(run, (can) => can.warn),
+    apply: async () => ({ details: {} }),
+    mail: (tx, run) => mailUser(tx, run, warningText),
+    undo: { apply: async () => ({}), mail: (tx, run) => mailUser(tx, run, withdrawnWarningText) },
+  }),
+
   setRole: defineAction<UserRow, { role: Role }>({
     target: account,
     type: 'role_change',
@@ -172,6 +186,16 @@ const bannedText = {
 const activeText = {
   subject: `Tu cuenta de ${brand.name} vuelve a estar activa`,
   text: 'Ya puedes entrar de nuevo, con la misma contraseña que antes.',
+}
+
+const warningText = {
+  subject: `Una advertencia sobre tu cuenta de ${brand.name}`,
+  text: 'Algo que pasó con tu cuenta no cumple nuestras reglas. Tu cuenta queda como está: solo te pedimos que lo tengas en cuenta de ahora en adelante.',
+}
+
+const withdrawnWarningText = {
+  subject: 'Retiramos una advertencia',
+  text: 'Revisamos lo que decidimos: la advertencia sobre tu cuenta queda sin efecto.',
 }
 
 const roleNames: Readonly<Record<Role, string>> = {

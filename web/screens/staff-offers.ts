@@ -129,6 +129,7 @@ export const accountCases: OffersCase[] = Object.entries(users).map(([row, build
         'Suspender…': () => client.suspend({ targets: untouchedTarget(id), days: 7, reason }),
         'Bloquear…': () => client.ban({ targets: untouchedTarget(id), reason }),
         'Activar…': () => client.activate({ targets: untouchedTarget(id), reason }),
+        'Advertir por correo…': () => client.warn({ targets: untouchedTarget(id), reason }),
       },
     }
   },

@@ -22,22 +22,22 @@ test.each([
   {
     actor: 'moderator',
     user: 'patient',
-    expected: { suspend: true, ban: true, activate: false, correctPoints: true, setRole: ['center'] },
+    expected: { suspend: true, ban: true, activate: false, warn: true, correctPoints: true, setRole: ['center'] },
   },
   {
     actor: 'moderator',
     user: 'center',
-    expected: { suspend: true, ban: true, activate: false, correctPoints: true, setRole: ['patient'] },
+    expected: { suspend: true, ban: true, activate: false, warn: true, correctPoints: true, setRole: ['patient'] },
   },
   {
     actor: 'moderator',
     user: 'moderator',
-    expected: { suspend: false, ban: false, activate: false, correctPoints: false, setRole: [] },
+    expected: { suspend: false, ban: false, activate: false, warn: false, correctPoints: false, setRole: [] },
   },
   {
     actor: 'moderator',
     user: 'admin',
-    expected: { suspend: false, ban: false, activate: false, correctPoints: false, setRole: [] },
+    expected: { suspend: false, ban: false, activate: false, warn: false, correctPoints: false, setRole: [] },
   },
   {
     actor: 'admin',
@@ -46,6 +46,7 @@ test.each([
       suspend: true,
       ban: true,
       activate: false,
+      warn: true,
       correctPoints: true,
       setRole: ['patient', 'center', 'moderator'],
     },
@@ -56,7 +57,7 @@ test.each([
     const actor = { userId: 'actor', roles: [row.actor] }
     const user = { userId: 'user', roles: [row.user], status: 'active', isCenterBusy: false } as const
     expect(userAbilities({ actor, user })).toEqual(row.expected)
-    const own = { suspend: false, ban: false, activate: false, correctPoints: false, setRole: [] }
+    const own = { suspend: false, ban: false, activate: false, warn: false, correctPoints: false, setRole: [] }
     expect(userAbilities({ actor, user: { ...user, userId: 'actor' } })).toEqual(own)
   },
 )

@@ -43,6 +43,7 @@ export function userAbilities({ actor, user }: { actor: Staff; user: TargetUser 
     suspend: mayAct && user.status !== 'banned',
     ban: mayAct && user.status !== 'banned',
     activate: mayAct && user.status !== 'active',
+    warn: mayAct && user.status !== 'banned',
     correctPoints: mayAct,
     setRole: mayAct ? settable.filter((role) => isNewRole({ user, role })) : [],
   }

@@ -41,6 +41,7 @@ const actions: Record<
   },
   ban: { isOffered: ({ can }) => can.ban, take: (client, user) => client.ban(about(user)) },
   activate: { isOffered: ({ can }) => can.activate, take: (client, user) => client.activate(about(user)) },
+  warn: { isOffered: ({ can }) => can.warn, take: (client, user) => client.warn(about(user)) },
   setRole: {
     isOffered: ({ can }, role) => can.setRole.includes(role),
     take: (client, user, role) => client.setRole({ ...about(user), role }),

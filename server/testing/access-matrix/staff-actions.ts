@@ -76,6 +76,7 @@ export const staffActions: Partial<Record<RouteName, readonly ActionCase[]>> = {
       },
     },
   ],
+  'users.warn': [ofUser()],
   // A moderator may not appoint another one, and no account gets the role that it has.
   'users.setRole': [{ ...ofUser(), build: setOtherRole }],
   'users.correctPoints': [

@@ -71,6 +71,29 @@ test('a suspension ends the sessions, is announced by mail with its reason, and 
   expect(after.user).toMatchObject({ status: 'active', suspendedUntil: null, suspensionReason: null })
 })
 
+test('a warning is mailed with its reason and recorded, and changes nothing; its undo is mailed as well', async () => {
+  const { client } = await buildStaff('moderator')
+  const { patientId } = await buildPatient(platform)
+  await signIn(platform, patientId)
+  const read = () => client.users.get({ userId: patientId })
+  const before = await read()
+  expect((await client.users.warn({ targets: fresh(patientId), reason })).items).toMatchObject([{ isDone: true }])
+  const { actions, user, sessions } = await read()
+  expect(actions).toMatchObject([{ actionType: 'warn', reason, details: {}, can: { undo: true } }])
+  expect(user).toEqual({ ...before.user, lastActionId: actions[0]?.id })
+  expect(sessions).toEqual(before.sessions)
+  const lastMail = async () => (await listMails(platform, { limit: 1 }))[0]
+  const to = `${patientId}@prueba.uy`
+  expect(await lastMail()).toMatchObject({ to, subject: 'Una advertencia sobre tu cuenta de Senda' })
+  expect((await lastMail())?.text).toContain(reason)
+
+  const again = await client.users.warn({ targets: fresh(patientId), reason })
+  expect(again.items[0]?.refusal?.code).toBe('moderation.changed')
+  await client.moderation.undo({ actionId: actions[0]?.id ?? '', reason: 'Era otra persona.' })
+  expect(await lastMail()).toMatchObject({ to, subject: 'Retiramos una advertencia' })
+  expect((await read()).user).toEqual({ ...user, lastActionId: (await read()).actions[0]?.id })
+})
+
 const adminCaller = { bearer: 'x', authenticate: () => Promise.resolve(actorOf(['admin'])) }
 
 /** The same database at a later time. */
@@ -106,9 +129,23 @@ test('moderators act neither on staff nor on themselves, and set only the roles 
     expect(items[0]?.refusal?.code).toBe('users.not_allowed')
   }
   const { user } = await moderator.client.users.get({ userId: administrator.userId })
-  expect(user.can).toEqual({ suspend: false, ban: false, activate: false, correctPoints: false, setRole: [] })
+  expect(user.can).toEqual({
+    suspend: false,
+    ban: false,
+    activate: false,
+    warn: false,
+    correctPoints: false,
+    setRole: [],
+  })
   const own = await administrator.client.users.get({ userId: administrator.userId })
-  expect(own.user.can).toEqual({ suspend: false, ban: false, activate: false, correctPoints: false, setRole: [] })
+  expect(own.user.can).toEqual({
+    suspend: false,
+    ban: false,
+    activate: false,
+    warn: false,
+    correctPoints: false,
+    setRole: [],
+  })
 })
 
 test('when two administrators ban each other simultaneously, one stays', async () => {

@@ -51,6 +51,19 @@ export const userActions = {
     send: (api, { targets, reason }) => api.users.ban({ targets, reason }),
   }),
 
+  warn: offer({
+    ...ofUsers,
+    label: 'Advertir por correo',
+    allows: ({ can }) => can.warn,
+    title: () => 'Advertir por correo',
+    description: () => 'Le llega un correo con el motivo. Su cuenta queda como está.',
+    asks: () => ['reason'],
+    submit: () => 'Enviar la advertencia',
+    done: () => 'Advertencia enviada',
+    failed: 'Error al enviar la advertencia',
+    send: (api, { targets, reason }) => api.users.warn({ targets, reason }),
+  }),
+
   setRole: offer({
     ...ofUsers,
     label: 'Cambiar el rol',
