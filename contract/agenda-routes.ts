@@ -18,7 +18,7 @@ import { guest } from './contacts.ts'
 import { pickErrors } from './errors.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { route } from './route.ts'
-import { cents, firstDay, id, instant, typedText, version } from './values.ts'
+import { cents, firstDay, id, instantInput, typedText, version } from './values.ts'
 
 /** `notified`: false when no mail tells the attendee about the change, so the receptionist has to telephone. */
 const changedAppointment = agendaAppointment.extend({ notified: z.boolean() })
@@ -130,7 +130,7 @@ export const agenda = {
         /** The browser creates one per submission, so a repeated request books only once. */
         idempotencyKey: id,
         serviceId: id,
-        startsAt: instant,
+        startsAt: instantInput,
         place: appointmentPlace,
         homeAddress: typedText({ max: 300 }).optional(),
         person: z.union([personRef, z.object({ kind: z.literal('newGuest'), ...guest.shape })]),
@@ -187,7 +187,7 @@ export const agenda = {
     .input(
       z.object({
         ...seenAppointment,
-        startsAt: instant,
+        startsAt: instantInput,
         serviceId: id.optional(),
         evenOutsideHours: z.boolean().optional(),
         /** Who asked for the move. A patient who asked knows the new time, so the desk is not reminded to call. */

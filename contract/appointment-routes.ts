@@ -5,7 +5,7 @@ import { pickErrors } from './errors.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { route } from './route.ts'
 import { telehealthErrors } from './telehealth.ts'
-import { cursorInput, firstDay, id, instant, pageOf, typedText, version } from './values.ts'
+import { cursorInput, firstDay, id, instant, instantInput, pageOf, typedText, version } from './values.ts'
 
 export const appointments = {
   freeTimes: route({
@@ -38,7 +38,7 @@ export const appointments = {
     tags: ['Citas'],
     successStatus: 201,
   })
-    .input(z.object({ serviceId: id, startsAt: instant, place: appointmentPlace }))
+    .input(z.object({ serviceId: id, startsAt: instantInput, place: appointmentPlace }))
     .output(appointment)
     .errors(
       pickErrors(
@@ -158,7 +158,7 @@ export const appointments = {
     summary: 'Mueve una cita propia a otro horario',
     tags: ['Citas'],
   })
-    .input(z.object({ appointmentId: id, terms: version, startsAt: instant }))
+    .input(z.object({ appointmentId: id, terms: version, startsAt: instantInput }))
     .output(appointment)
     .errors(
       pickErrors(

@@ -5,7 +5,7 @@ import { memberErrors, ownerErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
 import { teamErrors } from './team.ts'
-import { day, id, instant, typedText, version } from './values.ts'
+import { day, id, instant, instantInput, typedText, version } from './values.ts'
 
 /** Minutes from local midnight, in steps of five. */
 export const weeklyInterval = z
@@ -45,7 +45,7 @@ export const week = z
 
 /** Whole local days, or part of one day. */
 export const timeOffSpan = z
-  .object({ startsAt: instant, endsAt: instant, reason: typedText({ max: 300 }) })
+  .object({ startsAt: instantInput, endsAt: instantInput, reason: typedText({ max: 300 }) })
   .refine(({ startsAt, endsAt }) => startsAt < endsAt, {
     path: ['endsAt'],
     error: 'Tiene que terminar después de empezar',

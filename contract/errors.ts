@@ -59,7 +59,7 @@ type ItemOf<Errors extends ErrorMap, Code> = Errors extends unknown
     ? Errors[Code]
     : never
   : never
-type DataOf<Item> = Item extends { data: infer S extends z.ZodType } ? [data: z.output<S>] : []
+type DataOf<Item> = Item extends { data: infer S extends z.ZodType } ? [data: z.input<S>] : []
 
 /**
  * Creates a feature's error factory from the maps that it uses: `const fail = failWith(agendaErrors, centerErrors)`, then

@@ -2,7 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
-import { cursorInput, id, instant, pageOf } from './values.ts'
+import { cursorInput, id, instant, instantInput, pageOf } from './values.ts'
 
 export const notificationErrors = {
   'notifications.not_found': { status: 404, message: 'No encontramos ese aviso.' },
@@ -69,7 +69,7 @@ export const notifications = {
     description: 'Uno que llega mientras tanto queda sin leer.',
     tags,
   })
-    .input(z.object({ upTo: instant }))
+    .input(z.object({ upTo: instantInput }))
     .output(unreadCount),
   preferences: route({
     method: 'GET',

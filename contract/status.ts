@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { route } from './route.ts'
+import { instant } from './values.ts'
 
 /** The health of the installation. */
 export const status = {
@@ -10,5 +11,5 @@ export const status = {
     summary: 'Nombre del servicio y su hora',
     tags: ['Servicio'],
     access: 'public',
-  }).output(z.object({ name: z.string(), now: z.iso.datetime(), zone: z.string() })),
+  }).output(z.object({ name: z.string(), now: instant, zone: z.string() })),
 }

@@ -5,7 +5,7 @@ import { cancellationTerms } from './cancellation.ts'
 import { pickErrors } from './errors.ts'
 import { inWords } from './numbers-in-words.ts'
 import { route } from './route.ts'
-import { cents, id, instant, version } from './values.ts'
+import { cents, id, instant, instantInput, version } from './values.ts'
 
 /** The next time is looked for within this many weeks. */
 export const nextSessionWeeks = 6
@@ -113,7 +113,7 @@ export const therapies = {
     tags,
     successStatus: 201,
   })
-    .input(therapyKey.extend({ startsAt: instant, terms: version }))
+    .input(therapyKey.extend({ startsAt: instantInput, terms: version }))
     .output(appointment)
     .errors({ ...pickErrors(therapyErrors, 'therapies.not_found'), ...bookingErrors }),
   bookAgain: route({
@@ -126,7 +126,7 @@ export const therapies = {
     tags,
     successStatus: 201,
   })
-    .input(z.object({ appointmentId: id, startsAt: instant.optional(), terms: version }))
+    .input(z.object({ appointmentId: id, startsAt: instantInput.optional(), terms: version }))
     .output(appointment)
     .errors({ ...pickErrors(appointmentErrors, 'appointments.not_found'), ...bookingErrors }),
   end: route({

@@ -8,7 +8,10 @@ import { serviceSlugs, specialtyKeys } from './specialty-keys.ts'
 // Schemas that several nouns share.
 
 export const id = z.uuid({ error: 'No es un identificador válido' })
-export const instant = z.iso.datetime({ error: 'No es una fecha y hora válidas' })
+/** An instant in a request: an ISO string. */
+export const instantInput = z.iso.datetime({ error: 'No es una fecha y hora válidas' })
+/** An instant in a response, or in the data of an error: a handler passes a Date, and clients read an ISO string. */
+export const instant = z.preprocess((at: Date | string) => (at instanceof Date ? at.toISOString() : at), instantInput)
 /** A local day, YYYY-MM-DD, within the range of plausible birth dates and appointments. */
 export const day = z.iso
   .date({ error: 'No es una fecha válida' })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
+import { instant } from '#contract/values.ts'
 import { listRoutes } from './openapi.ts'
 
 const outputs = listRoutes().flatMap(({ name, procedure }) => {
@@ -8,8 +9,10 @@ const outputs = listRoutes().flatMap(({ name, procedure }) => {
   return outputSchema instanceof z.ZodType ? [{ name, outputSchema }] : []
 })
 
-test('the sweep reads the output of nearly every route', () => {
-  expect(outputs.length).toBeGreaterThan(80)
+test('every route declares its output, which leaves out what the contract does not list', () => {
+  const others = listRoutes().filter(({ name }) => !outputs.some((output) => output.name === name))
+  // A stream declares its events.
+  expect(others.map(({ name }) => name)).toEqual(['live.stream'])
 })
 
 test.each(outputs)('the output of $name is JSON without a conversion, or one file', ({ outputSchema }) => {
@@ -28,6 +31,8 @@ const json = new Set([
 function typesIn(schema: z.ZodType, known = new Set<z.ZodType>()): Set<string> {
   if (known.has(schema)) return new Set()
   known.add(schema)
+  // It converts a date.
+  if (schema === instant) return new Set(['string'])
   const types = new Set<string>([schema.def.type])
   const within = (part: unknown): void => {
     if (part instanceof z.ZodType) for (const type of typesIn(part, known)) types.add(type)

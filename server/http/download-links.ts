@@ -22,11 +22,11 @@ type DownloadLink = { caller: CallerOfToken; file: FileRequest }
 export function createDownloadLink(
   { secret, settings, clock }: Platform,
   { actor: { userId, sessionId, aal }, file }: { actor: Actor; file: FileRequest },
-): { url: string; expiresAt: string } {
+): { url: string; expiresAt: Date } {
   const expiresAtMs = clock.now().getTime() + downloadValidMs
   const text = JSON.stringify({ caller: { userId, sessionId, aal }, expiresAtMs, file })
   const token = seal({ secret, purpose, text }).toString('base64url')
-  return { url: `${settings.publicUrl}/descargas/${token}`, expiresAt: new Date(expiresAtMs).toISOString() }
+  return { url: `${settings.publicUrl}/descargas/${token}`, expiresAt: new Date(expiresAtMs) }
 }
 
 /** Undefined: the address has expired, or this server has not made it. */

@@ -24,24 +24,20 @@ export const serviceHealthRoutes = {
     ])
     return {
       version,
-      startedAt: startedAt.toISOString(),
+      startedAt,
       liveConnections: liveStreamsOf(platform).count(),
       databaseBytes: queues.databaseBytes,
       freeDiskBytes: freeDisk ?? null,
       jobs: {
         waiting: queues.waitingJobs,
-        failed: failed.map(({ runAt, ...job }) => ({
-          ...job,
-          runAt: runAt.toISOString(),
-          isGivenUp: job.attempts >= job.maxAttempts,
-        })),
+        failed: failed.map((job) => ({ ...job, isGivenUp: job.attempts >= job.maxAttempts })),
       },
       mails: {
         waiting: queues.waitingMails,
         failing: queues.failingMails,
-        oldestWaiting: queues.oldestMail?.toISOString() ?? null,
+        oldestWaiting: queues.oldestMail,
       },
-      errors: listErrorCounts().map(({ lastAt, ...count }) => ({ ...count, lastAt: lastAt.toISOString() })),
+      errors: listErrorCounts(),
       slowStatements: listSlowStatements({ limit: shownStatements }),
     }
   }),

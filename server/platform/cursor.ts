@@ -72,17 +72,19 @@ type Page<Row, Item> = {
   limit: number
   /** The cursor of a page that ends with this row. */
   cursorOf(row: NoInfer<Row>): string
-  present(row: NoInfer<Row>): Item
+  /** Without it, the rows are the items. */
+  present?: (row: Row) => Item
 }
 
 /** One page of a list; `rows` has one more than `limit` when another page follows. */
-export function pageOf<Row, Item>(
+export function pageOf<Row, Item = Row>(
   rows: readonly Row[],
-  { limit, cursorOf, present }: Page<Row, Item>,
+  { limit, cursorOf, present }: Page<NoInfer<Row>, Item>,
 ): { items: Item[]; nextCursor: string | null } {
   const last = rows.length > limit ? rows[limit - 1] : undefined
+  const shown = rows.slice(0, limit)
   return {
-    items: rows.slice(0, limit).map((row) => present(row)),
+    items: present ? shown.map((row) => present(row)) : (shown as unknown[] as Item[]),
     nextCursor: last === undefined ? null : cursorOf(last),
   }
 }
