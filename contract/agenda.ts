@@ -319,4 +319,3 @@ export const deskTasks = z.object({
   /** Past appointments that are neither completed nor marked as no-shows, oldest first. */
   toClose: z.array(listedAppointment),
 })
-export type DeskTasks = z.output<typeof deskTasks>

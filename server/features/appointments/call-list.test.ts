@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { deskTasks } from '#contract/agenda.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildProfessional, buildService } from '#server/testing/builders.ts'
@@ -18,7 +19,7 @@ const reason = 'La profesional está enferma'
 describe('the call list of a centre', () => {
   const tasks = async (desk: Desk, userId = desk.reception) => {
     const member = await requireMember(platform.db, { centerId: desk.centerId, userId })
-    return presentDeskTasks({ member, ...(await readDeskTasks(platform, { member })) })
+    return deskTasks.parse(presentDeskTasks({ member, ...(await readDeskTasks(platform, { member })) }))
   }
   const bookWithoutMail = async (desk: Desk, hours: number) => (await desk.book({ startsAt: at(24, hours) })).row.id
 

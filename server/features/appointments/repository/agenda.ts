@@ -5,6 +5,7 @@ import type { Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals } from '#server/platform/postgres/lists.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
+import { sharedColumns } from './appointments.ts'
 import { range } from './range.ts'
 
 /** `professionalId`: only this professional, and their appointments. */
@@ -58,30 +59,10 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       query.where('appointments.professional_id', '=', professionalId ?? ''),
     )
     .select([
-      'appointments.id',
-      'appointments.status',
-      'appointments.place',
-      'appointments.professional_id as professionalId',
-      'appointments.service_id as serviceId',
-      'services.name as serviceName',
-      'services.service_type as serviceType',
-      'professionals.full_name as professionalName',
-      'appointments.patient_id as patientId',
-      'appointments.attendee_id as attendeeId',
-      'appointments.guest_id as guestId',
-      'appointments.home_address as homeAddress',
-      'appointments.booked_by as bookedBy',
-      'appointments.accepted_at as acceptedAt',
-      'appointments.expected_starts_at as expectedStartsAt',
+      ...sharedColumns,
       'appointments.attendance_upheld_at as attendanceUpheldAt',
-      'appointments.requested_at as requestedAt',
       'appointments.arrived_at as arrivedAt',
-      'appointments.cancelled_by as cancelledBy',
-      'appointments.cancelled_at_desk as cancelledAtDesk',
-      'appointments.price as priceCents',
-      'appointments.discount_amount as discountCents',
       'appointments.discount_taken_by as discountTakenBy',
-      'appointments.paid_amount as paidCents',
       'received.payments',
     ])
     .select((eb) => [

@@ -1,4 +1,4 @@
-import { type DeskToday, linesOfToday } from '#contract/agenda.ts'
+import { linesOfToday } from '#contract/agenda.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import type { Member } from '#server/features/centers/centers.policy.ts'
@@ -18,11 +18,9 @@ import { readCancellation } from '../usecases/read-cancellation.ts'
 import { readRemindersAtDesk } from '../usecases/read-reminders.ts'
 import { readToday } from '../usecases/read-today.ts'
 import { refundPayment } from '../usecases/refund-payment.ts'
-import { presentFreeDays } from './appointments.ts'
 import {
   presentAgenda,
   presentAgendaAppointment,
-  presentCancellation,
   presentDeskTasks,
   presentListedAppointment,
   presentRequests,
@@ -69,7 +67,7 @@ export const agendaRoutes = {
 
   freeTimes: api.agenda.freeTimes.handler(async ({ input, context }) => {
     const member = await requireMember(context.platform.db, withUserId(context, input))
-    return presentFreeDays(await listDeskTimes(context.platform, { ...input, member }))
+    return listDeskTimes(context.platform, { ...input, member })
   }),
 
   book: api.agenda.book.handler(async ({ input, context }) => {
@@ -89,8 +87,8 @@ export const agendaRoutes = {
     return presentNotified(context, await moveAtDesk(context.platform, move))
   }),
 
-  cancellation: api.agenda.cancellation.handler(async ({ input, context }) =>
-    presentCancellation(await readCancellation(context.platform, withUserId(context, input))),
+  cancellation: api.agenda.cancellation.handler(({ input, context }) =>
+    readCancellation(context.platform, withUserId(context, input)),
   ),
   cancel: api.agenda.cancel.handler(async ({ input, context }) =>
     presentNotified(context, await cancelAtDesk(context.platform, withUserId(context, input))),
@@ -102,8 +100,7 @@ export const agendaRoutes = {
 
   discounts: api.agenda.discounts.handler(async ({ input, context }) => {
     const { discounts, rewardsNotice } = await readDiscountsAtDesk(context.platform, withUserId(context, input))
-    const items = discounts.map(({ kind, id, label, discountCents }) => ({ kind, id, label, discountCents }))
-    return { items, rewardsNotice }
+    return { items: discounts, rewardsNotice }
   }),
   collect: api.agenda.collect.handler(async ({ input, context }) =>
     present(context, await collectPayment(context.platform, withUserId(context, input))),
@@ -119,7 +116,7 @@ export const agendaRoutes = {
   moveDay: api.agenda.moveDay.handler(({ input, context }) => moveDay(context.platform, withUserId(context, input))),
 }
 
-function presentToday(today: Awaited<ReturnType<typeof readToday>> & { member: Member }): DeskToday {
+function presentToday(today: Awaited<ReturnType<typeof readToday>> & { member: Member }) {
   const { member, now, date, count, next, late, arrived, unpaid, toClose, gaps, requests } = today
   const appointments = (rows: readonly AgendaRow[]) =>
     listOf(rows, (row) => presentListedAppointment({ row, member, now }))
@@ -131,11 +128,7 @@ function presentToday(today: Awaited<ReturnType<typeof readToday>> & { member: M
     arrived: appointments(arrived),
     unpaid: appointments(unpaid),
     toClose: appointments(toClose),
-    gaps: listOf(gaps, ({ startsAt, endsAt, ...gap }) => ({
-      ...gap,
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-    })),
+    gaps: listOf(gaps, (gap) => gap),
     requests: presentRequests({ rows: requests, member, now }),
   }
 }

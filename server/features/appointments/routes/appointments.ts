@@ -9,7 +9,7 @@ import { calendarLinks } from '../usecases/calendar-links.ts'
 import { cancelAppointment, releaseHold } from '../usecases/cancel-appointment.ts'
 import { confirmAppointment } from '../usecases/confirm-appointment.ts'
 import { holdAppointment } from '../usecases/hold-appointment.ts'
-import { type FreeDays, listFreeTimes } from '../usecases/list-free-times.ts'
+import { listFreeTimes } from '../usecases/list-free-times.ts'
 import { moveAppointment } from '../usecases/move-appointment.ts'
 import { objectToRecord } from '../usecases/object-to-record.ts'
 import { readReminders } from '../usecases/read-reminders.ts'
@@ -18,8 +18,8 @@ import { presentAppointment } from './present-appointment.ts'
 const pageSize = 20
 
 export const appointmentsRoutes = {
-  freeTimes: api.appointments.freeTimes.handler(async ({ input, context }) =>
-    presentFreeDays(await listFreeTimes(context.platform, { caller: callerOf(context), ...input })),
+  freeTimes: api.appointments.freeTimes.handler(({ input, context }) =>
+    listFreeTimes(context.platform, { caller: callerOf(context), ...input }),
   ),
 
   hold: api.appointments.hold.handler(async ({ input, context }) => {
@@ -130,16 +130,6 @@ export const appointmentsRoutes = {
     if (row.status === 'held') throw fail('appointments.not_found')
     return calendarLinks(context.platform, { appointment: row })
   }),
-}
-
-export function presentFreeDays({ days, nextDate }: FreeDays) {
-  return {
-    nextDate,
-    days: days.map(({ date, times }) => ({
-      date,
-      times: times.map((time) => ({ ...time, startsAt: time.startsAt.toISOString() })),
-    })),
-  }
 }
 
 const callerOf = ({ actor, visitor }: Pick<RequestContext, 'actor' | 'visitor'>): Caller => ({

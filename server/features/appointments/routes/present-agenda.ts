@@ -1,4 +1,5 @@
-import type { Agenda, AgendaAppointment, AgendaCell, CancellationChoices, DeskTasks } from '#contract/agenda.ts'
+import type { z } from 'zod'
+import type { AgendaAppointment, AgendaCell, agendaAppointment } from '#contract/agenda.ts'
 import { placesOf } from '#contract/places.ts'
 import type { Member } from '#server/features/centers/centers.policy.ts'
 import { isoInstant } from '#server/platform/postgres/iso-instant.ts'
@@ -10,29 +11,17 @@ import { bookedMinutes, pendingDeadline } from '../rules/lifecycle.ts'
 import { dueOf, refundTotal } from '../rules/payments.ts'
 import type { readDeskTasks } from '../usecases/desk-tasks.ts'
 import type { readAgenda } from '../usecases/read-agenda.ts'
-import type { readCancellation } from '../usecases/read-cancellation.ts'
 
 type ShownAppointment = { row: AgendaRow; member: Member; now: Date }
 
 /** An appointment as the members of its centre see it. */
-export function presentAgendaAppointment({ row, member, now }: ShownAppointment): AgendaAppointment {
+export function presentAgendaAppointment({ row, member, now }: ShownAppointment): z.input<typeof agendaAppointment> {
   return {
-    id: row.id,
+    ...row,
     version: appointmentVersion(row),
-    status: row.status,
-    startsAt: row.startsAt.toISOString(),
-    endsAt: row.endsAt.toISOString(),
-    place: row.place,
-    professionalId: row.professionalId,
     service: { id: row.serviceId, name: row.serviceName, durationMinutes: bookedMinutes(row) },
     person: attendeeOf(row),
     homeAddress: mayReadHomeAddress(member, row) ? row.homeAddress : null,
-    bookedBy: row.bookedBy,
-    arrivedAt: row.arrivedAt?.toISOString() ?? null,
-    cancelledBy: row.cancelledBy,
-    cancelledAtDesk: row.cancelledAtDesk,
-    priceCents: row.priceCents,
-    discountCents: row.discountCents,
     dueCents: dueOf(row),
     payment: presentPayment(row),
     can: pickAllowed(agendaAbilities({ appointment: row, member, now })),
@@ -66,10 +55,10 @@ export function presentListedAppointment({ row, member, now }: ShownAppointment)
 export function presentRequests({ rows, ...shown }: Omit<ShownAppointment, 'row'> & { rows: readonly AgendaRow[] }) {
   return rows
     .map((row) => {
-      const deadline = pendingDeadline({ startsAt: row.startsAt, requestedAt: row.requestedAt ?? shown.now })
-      return { ...presentListedAppointment({ row, ...shown }), answerBy: deadline.toISOString() }
+      const answerBy = pendingDeadline({ startsAt: row.startsAt, requestedAt: row.requestedAt ?? shown.now })
+      return { ...presentListedAppointment({ row, ...shown }), answerBy }
     })
-    .toSorted((a, b) => a.answerBy.localeCompare(b.answerBy))
+    .toSorted((a, b) => a.answerBy.getTime() - b.answerBy.getTime())
 }
 
 /** An appointment in the calendar. What is usual is left out, and a hold has no attendee yet. */
@@ -99,11 +88,7 @@ function presentCell(row: CellRow, { names, member }: Pick<CellsRead, 'names'> &
 
 type AgendaRead = Awaited<ReturnType<typeof readAgenda>>
 
-export function presentAgenda({
-  from,
-  days,
-  ...agenda
-}: AgendaRead & { from: string; days: number; member: Member }): Agenda {
+export function presentAgenda({ from, days, ...agenda }: AgendaRead & { from: string; days: number; member: Member }) {
   const { member } = agenda
   const shown = new Set(agenda.team.map(({ id }) => id))
   return {
@@ -117,25 +102,17 @@ export function presentAgenda({
         : [],
       places: isActive ? placesOf(modalities) : [],
     })),
-    timeOff: agenda.timeOff
-      .filter(({ professionalId }) => shown.has(professionalId))
-      .map((off) => ({ ...off, startsAt: off.startsAt.toISOString(), endsAt: off.endsAt.toISOString() })),
+    timeOff: agenda.timeOff.filter(({ professionalId }) => shown.has(professionalId)),
     appointments: agenda.cells.rows
       .filter(({ professionalId }) => shown.has(professionalId))
       .map((row) => presentCell(row, { names: agenda.cells.names, member })),
-    holidays: agenda.holidays.map(({ date, name }) => ({ date, name })),
+    holidays: agenda.holidays,
   }
-}
-
-type CancellationRead = Awaited<ReturnType<typeof readCancellation>>
-
-export function presentCancellation({ byPatient, ...choices }: CancellationRead): CancellationChoices {
-  return { ...choices, byPatient: byPatient && { ...byPatient, freeUntil: byPatient.freeUntil.toISOString() } }
 }
 
 type TasksRead = Awaited<ReturnType<typeof readDeskTasks>>
 
-export function presentDeskTasks({ calls, open, now, member }: TasksRead & { member: Member }): DeskTasks {
+export function presentDeskTasks({ calls, open, now, member }: TasksRead & { member: Member }) {
   return {
     calls: calls.map(({ row, wasAt, calledAt }) => {
       const { name = '', phone = null } = attendeeOf(row) ?? {}
@@ -144,9 +121,9 @@ export function presentDeskTasks({ calls, open, now, member }: TasksRead & { mem
         name,
         phone,
         professionalName: row.professionalName,
-        startsAt: row.status === 'cancelled' ? null : row.startsAt.toISOString(),
-        wasAt: wasAt.toISOString(),
-        calledAt: calledAt?.toISOString() ?? null,
+        startsAt: row.status === 'cancelled' ? null : row.startsAt,
+        wasAt,
+        calledAt,
       }
     }),
     toClose: open.map((row) => presentListedAppointment({ row, member, now })),

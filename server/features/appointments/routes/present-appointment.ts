@@ -1,4 +1,5 @@
-import type { Appointment } from '#contract/appointments.ts'
+import type { z } from 'zod'
+import type { appointment } from '#contract/appointments.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Caller, patientAbilities } from '../appointments.policy.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
@@ -15,18 +16,12 @@ export function presentAppointment({
   row: AppointmentRow
   caller: Caller
   platform: Pick<Platform, 'clock' | 'gateway'>
-}): Appointment {
+}): z.input<typeof appointment> {
   const now = platform.clock.now()
   return {
-    id: row.id,
+    ...row,
     terms: termsVersion({ appointment: row, now }),
     againTerms: againVersion(row),
-    status: row.status,
-    startsAt: row.startsAt.toISOString(),
-    endsAt: row.endsAt.toISOString(),
-    place: row.place,
-    type: row.type,
-    homeAddress: row.homeAddress,
     center: {
       id: row.centerId,
       name: row.centerName,
@@ -44,23 +39,14 @@ export function presentAppointment({
     },
     attendee:
       row.patientName === null ? null : { name: row.dependantName ?? row.patientName, dependantId: row.dependantId },
-    priceCents: row.priceCents,
-    discountCents: row.discountCents,
-    paidCents: row.paidCents,
-    refundedCents: row.refundedCents,
     dueCents: dueOf(row),
     currency: 'UYU',
-    holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
-    confirmsManually: row.confirmsManually,
     cancellation: presentTerms({ appointment: row, now }),
-    cancelledBy: row.cancelledBy,
-    cancelledAtDesk: row.cancelledAtDesk,
     reviewed: row.reviewId !== null,
     rating: row.reviewRating,
     reviewComment: row.reviewComment,
-    objection: row.objection,
     objectionKind: objectionKind(row),
-    objectUntil: objectionDeadline(row)?.toISOString() ?? null,
+    objectUntil: objectionDeadline(row) ?? null,
     can: patientAbilities({ appointment: row, caller, paysOnline: platform.gateway !== undefined, now }),
   }
 }

@@ -23,6 +23,5 @@ const userOf = (context: RequestContext) => withUserId(context, {}).userId
 
 async function list(context: RequestContext) {
   const { db, clock } = context.platform
-  const rows = await reminders.listDashboardReminders(db, { patientId: userOf(context), now: clock.now() })
-  return { items: rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() })) }
+  return { items: await reminders.listDashboardReminders(db, { patientId: userOf(context), now: clock.now() }) }
 }

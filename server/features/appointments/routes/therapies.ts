@@ -1,4 +1,3 @@
-import type { Therapy } from '#contract/therapies.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { presentSession } from '../rules/session-terms.ts'
@@ -55,21 +54,14 @@ async function list(context: RequestContext) {
   return { items: rows.map((row) => present(row, { paysOnline, now })) }
 }
 
-function present(row: TherapyWithProposal, { paysOnline, now }: { paysOnline: boolean; now: Date }): Therapy {
+function present(row: TherapyWithProposal, { paysOnline, now }: { paysOnline: boolean; now: Date }) {
   const { nextId, nextAt, proposal } = row
   return {
-    professionalId: row.professionalId,
-    serviceId: row.serviceId,
-    dependantId: row.dependantId,
+    ...row,
     professional: { name: row.professionalName, photoUrl: row.photoUrl },
     service: { name: row.serviceName },
     center: { id: row.centerId, name: row.centerName },
-    dependantName: row.dependantName,
-    since: row.since.toISOString(),
-    completed: row.completed,
-    upcoming: row.upcoming,
-    next: nextId && nextAt ? { appointmentId: nextId, startsAt: nextAt.toISOString() } : null,
-    endedAt: row.endedAt?.toISOString() ?? null,
+    next: nextId && nextAt ? { appointmentId: nextId, startsAt: nextAt } : null,
     proposal: proposal ? presentSession({ session: proposal, now }) : null,
     can: {
       bookNext: row.isBookable,

@@ -63,7 +63,7 @@ async function acceptTime({ startsAt }: { startsAt: Date }, update: () => Promis
   try {
     await update()
   } catch (error) {
-    const at = { startsAt: startsAt.toISOString() }
+    const at = { startsAt }
     throw isExclusionViolation(error) ? fail('appointments.acceptance_overlaps', at) : error
   }
 }

@@ -19,7 +19,7 @@ export function calendarLinks(platform: Platform, { appointment }: { appointment
   return {
     fileUrl: `${settings.publicUrl}/calendar/cita/${token}/cita.ics`,
     googleUrl: googleCalendarUrl({ appointment }),
-    expiresAt: expiresAt.toISOString(),
+    expiresAt,
   }
 }
 

@@ -68,7 +68,7 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     requireTerms({ seen: input.terms, current: versionOfTerms({ appointment: row, now }) })
     const [offer, isTheirs, isBusy, allowance] = facts
     if (!isTheirs) throw fail('appointments.unknown_dependant')
-    if (isBusy) throw fail('appointments.overlaps_own', { startsAt: row.startsAt.toISOString() })
+    if (isBusy) throw fail('appointments.overlaps_own', { startsAt: row.startsAt })
     if (allowance) refuseWithoutAllowance(allowance, { attendeeIds: [attendeeId] })
     if (!offer) throw fail('appointments.not_bookable')
     const homeAddress = await findHomeAddress(tx, { ...input, row })

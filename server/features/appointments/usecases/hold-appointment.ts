@@ -59,7 +59,7 @@ const requestedTimes = new LRUCache<string, true>({ max: 10_000, ttl: 10 * minut
 /** @throws appointments.slot_taken, overlaps_own */
 async function refuseObstacles(db: Db | Tx, request: HoldRequest): Promise<void> {
   const { caller, serviceId, startsAt, holders, now } = request
-  const at = { startsAt: startsAt.toISOString() }
+  const at = { startsAt }
   const query = { serviceId, startsAt, holders, patientId: caller.userId ?? null, now }
   const { isTaken, isPatientBusy } = await holds.findObstacles(db, query)
   if (isTaken) throw fail('appointments.slot_taken', at)
@@ -102,7 +102,7 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
   if (holdsOfAddress >= holds.holdsPerAddress) throw fail('appointments.too_many_holds')
   throw holdsOfVisitors && holdsOfVisitors.count >= holdsOfVisitors.most
     ? fail(userId === undefined ? 'appointments.visitors_hold_many' : 'appointments.unproven_hold_many')
-    : fail('appointments.slot_taken', { startsAt: startsAt.toISOString() })
+    : fail('appointments.slot_taken', { startsAt })
 }
 
 /**
@@ -126,7 +126,7 @@ async function requireOffer(tx: Tx, request: HoldRequest): Promise<{ offer: free
   const isEarly = startsAt < bookingWindow({ now, ...offer }).earliest
   const isWorking = !isOff && isFreeStart({ zone, startsAt, hours, busy: [], durationMinutes, gridMinutes })
   if (isEarly || !isWorking || !offersPlace({ modalities, place })) {
-    throw fail('appointments.not_offered', { startsAt: startsAt.toISOString() })
+    throw fail('appointments.not_offered', { startsAt })
   }
   return { offer, isVerified }
 }

@@ -73,7 +73,7 @@ type FreeTime = Span & { row: appointments.AppointmentRow; caller: Caller & { us
 /** @throws appointments.not_bookable, not_offered, slot_taken, overlaps_own */
 async function requireFreeTime(tx: Tx, { row, caller, now, ...span }: FreeTime): Promise<void> {
   const { id: exceptAppointment, professionalId, durationMinutes } = row
-  const at = { startsAt: span.startsAt.toISOString() }
+  const at = { startsAt: span.startsAt }
   await lockHours(tx, row)
   const except = { exceptHolders: holdersOf(caller), exceptAppointment }
   const { hours, timeOff, booked } = await freeTimes.requireTimetable(tx, { professionalId, ...except, now, ...span })

@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import { deskGridMinutes } from '#contract/agenda.ts'
-import type { DeskConflict } from '#contract/appointments.ts'
+import type { deskConflict } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
 import { type Member, mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { minuteMs, type Span } from '#server/platform/local-time.ts'
@@ -61,7 +62,7 @@ async function requireFreeAttendee(tx: Tx, input: RequestedTime): Promise<void> 
     throw fail('appointments.attendee_busy', describeAppointment(input, row))
   }
   if (checksOtherCenters && (await isAttendeeBusy(tx, { ...input, attendeeId }))) {
-    throw fail('agenda.no_room', { startsAt: startsAt.toISOString() })
+    throw fail('agenda.no_room', { startsAt })
   }
 }
 
@@ -73,19 +74,19 @@ async function isWorkingTime(tx: Tx, { professionalId, ...span }: Span & { profe
   return !isOff && isFreeStart(start)
 }
 
-type ConflictData = { startsAt: string; conflict?: DeskConflict }
+type ConflictData = { startsAt: Date; conflict?: z.input<typeof deskConflict> }
 
 /** The requested start, and the appointment that conflicts with it if the member sees that agenda. */
 function describeAppointment(
   { startsAt, member }: Pick<RequestedTime, 'startsAt' | 'member'>,
   row: agenda.AgendaRow | undefined,
 ): ConflictData {
-  const requested = { startsAt: startsAt.toISOString() }
+  const requested = { startsAt }
   if (!row || !mayChangeAgendaOf(member, row)) return requested
   const conflict = {
     kind: 'appointment' as const,
-    startsAt: row.startsAt.toISOString(),
-    endsAt: row.endsAt.toISOString(),
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
     name: attendeeOf(row)?.name ?? '',
     professionalName: row.professionalName,
   }
@@ -97,10 +98,10 @@ async function describeAbsence(
   tx: Tx,
   { startsAt, endsAt, member, professionalId }: RequestedTime,
 ): Promise<ConflictData> {
-  const requested = { startsAt: startsAt.toISOString() }
+  const requested = { startsAt }
   const { centerId } = member
   const [off] = await listTimeOff(tx, { centerId, professionalId, startsAt, endsAt })
   if (!off) return requested
-  const span = { startsAt: off.startsAt.toISOString(), endsAt: off.endsAt.toISOString() }
+  const span = { startsAt: off.startsAt, endsAt: off.endsAt }
   return { ...requested, conflict: { kind: 'absence', ...span, name: off.reason, professionalName: '' } }
 }

@@ -20,6 +20,6 @@ export async function takeTime({ startsAt }: { startsAt: Date }, update: () => P
   try {
     await update()
   } catch (error) {
-    throw isExclusionViolation(error) ? fail('appointments.slot_taken', { startsAt: startsAt.toISOString() }) : error
+    throw isExclusionViolation(error) ? fail('appointments.slot_taken', { startsAt }) : error
   }
 }
