@@ -25,10 +25,7 @@ import { addressAttempts, countAttempt, countAttempts } from '#server/platform/r
 
 export const acceptInvitationRoutes = {
   team: {
-    invitation: api.team.invitation.handler(async ({ input, context }) => {
-      const { expiresAt, ...invitation } = await requireInvitation(context.platform, input)
-      return { ...invitation, expiresAt: expiresAt.toISOString() }
-    }),
+    invitation: api.team.invitation.handler(({ input, context }) => requireInvitation(context.platform, input)),
 
     acceptInvitation: api.team.acceptInvitation.handler(({ input, context }) =>
       acceptInvitation(context.platform, withUserId(context, input)),

@@ -4,7 +4,6 @@ import { failField } from '#contract/errors.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { type ChangeOfMany, changeMany } from '#server/features/appointments/usecases/change-many.ts'
 import type { Upcoming } from '#server/features/centers/repository/upcoming-appointments.ts'
-import { presentAffected } from '#server/features/centers/routes/availability.ts'
 import {
   type Absence,
   addAbsences,
@@ -19,8 +18,7 @@ export const addTimeOffRoutes = {
     addTimeOff: api.availability.addTimeOff.handler(async ({ input, context }) => {
       const { startsAt, endsAt, reason, preview = false, ...change } = input
       const absence = { startsAt: new Date(startsAt), endsAt: new Date(endsAt), reason }
-      const added = await addTimeOff(context.platform, withUserId(context, { ...change, absence, preview }))
-      return { affected: added.affected.map(presentAffected), change: added.change }
+      return addTimeOff(context.platform, withUserId(context, { ...change, absence, preview }))
     }),
   },
 }

@@ -1,10 +1,8 @@
 import { zone } from '#contract/calendar.ts'
-import type { CenterProfile } from '#contract/centers.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { fail } from '#server/features/centers/centers.errors.ts'
 import * as centers from '#server/features/centers/repository/centers.ts'
 import { listChecks } from '#server/features/centers/repository/checks.ts'
-import { inProfile } from '#server/features/centers/repository/editable-columns.ts'
 import * as publicProfile from '#server/features/centers/repository/public-profile.ts'
 import { presentCenter } from '#server/features/centers/routes/present-center.ts'
 import { hasBadge } from '#server/features/centers/rules/centers.ts'
@@ -93,12 +91,10 @@ function todayOf({ clock }: Platform): string {
 type ProfileRead = Awaited<ReturnType<typeof readCenterProfile>>
 
 /** The centre's page, as every visitor reads it. */
-function presentProfile({ row, hours, ...profile }: ProfileRead): CenterProfile {
+function presentProfile({ row, hours, ...profile }: ProfileRead) {
   return {
     ...presentCenter(row),
-    ...inProfile(row),
-    logoUrl: row.logoUrl,
-    verifiedSince: hasBadge(row) ? (row.approvedAt?.toISOString() ?? null) : null,
+    verifiedSince: hasBadge(row) ? row.approvedAt : null,
     hours: mergeWeeklyIntervals(hours),
     ...profile,
   }

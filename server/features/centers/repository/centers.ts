@@ -7,7 +7,7 @@ import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import type { CenterRow, Geocoder, NewCenter, Place } from '../centers.types.ts'
 import { choosePlace } from '../rules/centers.ts'
-import { editable } from './editable-columns.ts'
+import { editable, otherColumns } from './editable-columns.ts'
 
 /** The catalogue counts centres up to this number. */
 const maxCounted = 1_001
@@ -146,16 +146,10 @@ function centerRows(db: Db | Tx, { today }: { today: string }) {
     )
     .select(editable.selection)
     .select([
+      ...otherColumns,
       'center_profiles.id',
-      'verified',
-      'compliance_status as complianceStatus',
-      'approved_at as approvedAt',
       'rating',
       'total_reviews as totalReviews',
-      'latitude',
-      'longitude',
-      'cover_url as coverUrl',
-      'logo_url as logoUrl',
       'offer.price as priceFromCents',
     ])
     .select((eb) => [

@@ -1,15 +1,12 @@
 import type { CenterEdit } from '#contract/centers.ts'
 import { type EditableColumn, editableColumns, type RowOf } from '#server/platform/postgres/editable-columns.ts'
 
-/** `inProfile`: visitors see it only on the centre's page. presentCenter() has the fields that cards show, too. */
-type CenterColumn = EditableColumn<'center_profiles'> & { inProfile?: true }
-
 /** The columns that the owner edits, by their names in the contract. A missing column does not compile. */
 const columns = {
   name: { column: 'center_name' },
   description: { column: 'description', blank: '' },
   specialties: { column: 'specialties' },
-  languages: { column: 'languages', inProfile: true },
+  languages: { column: 'languages' },
   modalities: { column: 'modalities' },
   address: { column: 'address', blank: '' },
   neighborhood: { column: 'neighborhood', blank: null },
@@ -18,14 +15,14 @@ const columns = {
   contactEmail: { column: 'email' },
   alternativeEmail: { column: 'alternative_email', blank: null },
   website: { column: 'website', blank: null },
-  whatsapp: { column: 'whatsapp', blank: null, inProfile: true },
-  instagram: { column: 'instagram', blank: null, inProfile: true },
-  facebook: { column: 'facebook', blank: null, inProfile: true },
+  whatsapp: { column: 'whatsapp', blank: null },
+  instagram: { column: 'instagram', blank: null },
+  facebook: { column: 'facebook', blank: null },
   sessionDuration: { column: 'session_duration' },
-  confirmsManually: { column: 'confirms_manually', inProfile: true },
-  lateRefundPercent: { column: 'late_refund_percent', inProfile: true },
-  cancellationPolicy: { column: 'cancellation_policy', blank: '', inProfile: true },
-} as const satisfies Record<keyof CenterEdit, CenterColumn>
+  confirmsManually: { column: 'confirms_manually' },
+  lateRefundPercent: { column: 'late_refund_percent' },
+  cancellationPolicy: { column: 'cancellation_policy', blank: '' },
+} as const satisfies Record<keyof CenterEdit, EditableColumn<'center_profiles'>>
 
 type Columns = typeof columns
 
@@ -33,12 +30,13 @@ export type EditedCenter = RowOf<CenterEdit, Columns>
 
 export const editable = editableColumns<CenterEdit, EditedCenter>('center_profiles', columns)
 
-type InProfile = { [Name in keyof Columns]: Columns[Name] extends { inProfile: true } ? Name : never }[keyof Columns]
-
-export function inProfile(row: EditedCenter): Pick<EditedCenter, InProfile> {
-  const profileColumns = Object.entries<CenterColumn>(columns).filter(([, { inProfile: isShown }]) => isShown)
-  return Object.fromEntries(profileColumns.map(([name]) => [name, row[name as InProfile]])) as Pick<
-    EditedCenter,
-    InProfile
-  >
-}
+/** The pictures, the pin, and what staff decided. */
+export const otherColumns = [
+  'logo_url as logoUrl',
+  'cover_url as coverUrl',
+  'latitude',
+  'longitude',
+  'verified',
+  'compliance_status as complianceStatus',
+  'approved_at as approvedAt',
+] as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { editable } from './editable-columns.ts'
+import { editable, otherColumns } from './editable-columns.ts'
 
 /** All columns about the centre, for its owner's data export. */
 export async function findWholeCenter(db: Db | Tx, { centerId }: { centerId: string }) {
@@ -10,17 +10,11 @@ export async function findWholeCenter(db: Db | Tx, { centerId }: { centerId: str
     .where('id', '=', centerId)
     .select(editable.selection)
     .select([
+      ...otherColumns,
       'id',
       'full_name as ownerName',
-      'latitude',
-      'longitude',
       'services',
-      'logo_url as logoUrl',
-      'cover_url as coverUrl',
       'is_public as isPublic',
-      'verified',
-      'compliance_status as complianceStatus',
-      'approved_at as approvedAt',
       'help_requested_at as helpRequestedAt',
       'commission_rate as firstCommissionPercent',
       'rating',
@@ -131,6 +125,7 @@ export async function findOnboarding(db: Db, { ownerId }: { ownerId: string }) {
     .select((eb) => [
       eb
         .and([eb('description', '!=', ''), eb('address', '!=', ''), eb(eb.fn.coalesce('phone', sql`''`), '!=', '')])
+        .$castTo<boolean>()
         .as('hasProfile'),
       eb
         .exists(
@@ -141,6 +136,7 @@ export async function findOnboarding(db: Db, { ownerId }: { ownerId: string }) {
             .where('professionals.is_active', '=', sql.lit(true))
             .select('weekly_hours.id'),
         )
+        .$castTo<boolean>()
         .as('hasAvailability'),
       eb
         .exists(
@@ -150,6 +146,7 @@ export async function findOnboarding(db: Db, { ownerId }: { ownerId: string }) {
             .where('services.is_active', '=', sql.lit(true))
             .select('services.id'),
         )
+        .$castTo<boolean>()
         .as('hasServices'),
     ])
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { CenterEdit, Coordinates } from '../centers.types.ts'
-import { editable } from './editable-columns.ts'
+import { editable, otherColumns } from './editable-columns.ts'
 
 /** The centre with the fields that its owner edits. */
 export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: string }) {
@@ -10,17 +10,7 @@ export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: strin
     .selectFrom('center_profiles')
     .where('id', '=', centerId)
     .select(editable.selection)
-    .select([
-      'id',
-      'logo_url as logoUrl',
-      'cover_url as coverUrl',
-      'latitude',
-      'longitude',
-      'is_public as isPublic',
-      'approved_at as approvedAt',
-      'verified',
-      'compliance_status as complianceStatus',
-    ])
+    .select([...otherColumns, 'id', 'is_public as isPublic'])
     .select((eb) => eb.ref('services').$castTo<ServiceSlug[]>().as('services'))
     .executeTakeFirst()
 }

@@ -1,7 +1,5 @@
-import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
-import { agendaScope, type Member, maySetHours } from '../centers.policy.ts'
-import type { Upcoming } from '../repository/upcoming-appointments.ts'
+import { agendaScope, maySetHours } from '../centers.policy.ts'
 import { listAvailability } from '../usecases/list-availability.ts'
 import { listUpcomingHolidays } from '../usecases/list-holidays.ts'
 import { requireMember } from '../usecases/require-member.ts'
@@ -13,13 +11,12 @@ export const availabilityRoutes = {
     const { platform } = context
     const member = await requireMember(platform.db, withUserId(context, { centerId }))
     const items = await listAvailability(platform, { centerId, ...agendaScope(member) })
-    return { items: items.map((item) => presentAvailability({ item, member })) }
+    return { items: items.map((item) => ({ ...item, can: { setHours: maySetHours(member, item) } })) }
   }),
 
   setHours: api.availability.setHours.handler(async ({ input, context }) => {
     const { preview = false, ...change } = input
-    const affected = await setHours(context.platform, withUserId(context, { ...change, preview }))
-    return { affected: affected.map(presentAffected) }
+    return { affected: await setHours(context.platform, withUserId(context, { ...change, preview })) }
   }),
 
   removeTimeOff: api.availability.removeTimeOff.handler(async ({ input, context }) => ({
@@ -32,25 +29,6 @@ export const availabilityRoutes = {
 
   closeOnHolidays: api.availability.closeOnHolidays.handler(async ({ input, context }) => {
     const { preview = false, ...change } = input
-    const affected = await closeOnHolidays(context.platform, withUserId(context, { ...change, preview }))
-    return { affected: affected.map(presentAffected) }
+    return { affected: await closeOnHolidays(context.platform, withUserId(context, { ...change, preview })) }
   }),
-}
-
-type AvailabilityRow = Awaited<ReturnType<typeof listAvailability>>[number]
-
-function presentAvailability({ item, member }: { item: AvailabilityRow; member: Member }): Availability {
-  return {
-    ...item,
-    timeOff: item.timeOff.map((off) => ({
-      ...off,
-      startsAt: off.startsAt.toISOString(),
-      endsAt: off.endsAt.toISOString(),
-    })),
-    can: { setHours: maySetHours(member, item) },
-  }
-}
-
-export function presentAffected({ id, startsAt, name, professionalName }: Upcoming): AffectedAppointment {
-  return { id, startsAt: startsAt.toISOString(), name, professionalName }
 }

@@ -1,4 +1,3 @@
-import type { CenterOnboarding } from '#contract/centers.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
 import { fail } from '../centers.errors.ts'
@@ -6,7 +5,6 @@ import * as repository from '../repository/centers.ts'
 import { findOnboarding } from '../repository/of-owner.ts'
 import { mapPlaces } from '../usecases/find-centers.ts'
 import { requestHelp } from '../usecases/request-help.ts'
-import { presentOnboarding } from './present-center.ts'
 
 export const centersRoutes = {
   onboarding: api.centers.onboarding.handler(({ context }) => showOnboarding(context)),
@@ -25,8 +23,8 @@ export const centersRoutes = {
   })),
 }
 
-async function showOnboarding(context: RequestContext): Promise<CenterOnboarding> {
+async function showOnboarding(context: RequestContext) {
   const found = await findOnboarding(context.platform.db, { ownerId: requireActor(context).userId })
   if (!found) throw fail('centers.not_found')
-  return presentOnboarding(found)
+  return found
 }

@@ -1,4 +1,3 @@
-import type { ComplianceCheck } from '#contract/compliance.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import * as repository from '../repository/checks.ts'
 import { readDocument } from '../usecases/read-document.ts'
@@ -9,19 +8,14 @@ export const complianceRoutes = {
   list: api.compliance.list.handler(async ({ input, context }) => {
     const { db } = context.platform
     await requireOwner(db, withUserId(context, input))
-    return { items: (await repository.listChecks(db, input)).map(present) }
+    return { items: await repository.listChecks(db, input) }
   }),
 
-  upload: api.compliance.upload.handler(async ({ input, context }) => {
-    const upload = withUserId(context, { ...input, expiryDate: input.expiryDate || null })
-    return present(await uploadDocument(context.platform, upload))
-  }),
+  upload: api.compliance.upload.handler(({ input, context }) =>
+    uploadDocument(context.platform, withUserId(context, { ...input, expiryDate: input.expiryDate || null })),
+  ),
 
   file: api.compliance.file.handler(({ input, context }) =>
     readDocument(context.platform, { ...input, actor: requireActor(context) }),
   ),
-}
-
-function present({ checkedAt, createdAt, ...check }: repository.CheckRow): ComplianceCheck {
-  return { ...check, checkedAt: checkedAt?.toISOString() ?? null, createdAt: createdAt.toISOString() }
 }

@@ -1,18 +1,20 @@
 import type { OwnCenter } from '#contract/centers.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
+import { dashboardAbilities } from '../centers.policy.ts'
 import { listMembershipsOf } from '../repository/members.ts'
 import { readOwnCenter } from '../usecases/read-own-center.ts'
 import { readPublication } from '../usecases/read-publication.ts'
 import { requireOwner } from '../usecases/require-member.ts'
 import { removeCenterPicture, setCenterPicture } from '../usecases/update-pictures.ts'
 import { setPin, setPublic, updateCenter } from '../usecases/update-profile.ts'
-import { presentMembership, presentOwnCenter } from './present-center.ts'
+import { presentOwnCenter } from './present-center.ts'
 
 export const practiceRoutes = {
-  memberships: api.practice.memberships.handler(async ({ context }) => ({
-    items: (await listMembershipsOf(context.platform.db, withUserId(context, {}))).map(presentMembership),
-  })),
+  memberships: api.practice.memberships.handler(async ({ context }) => {
+    const rows = await listMembershipsOf(context.platform.db, withUserId(context, {}))
+    return { items: rows.map((row) => ({ ...row, ...dashboardAbilities(row) })) }
+  }),
 
   profile: api.practice.profile.handler(async ({ input, context }) => {
     await requireOwner(context.platform.db, withUserId(context, input))

@@ -1,48 +1,12 @@
-import type { CenterCard } from '#contract/center-search.ts'
-import type { CenterOnboarding, OwnCenter } from '#contract/centers.ts'
-import type { Membership } from '#contract/memberships.ts'
-import { dashboardAbilities } from '../centers.policy.ts'
+import type { OwnCenter } from '#contract/centers.ts'
 import type { CenterRow } from '../centers.types.ts'
 import { editable } from '../repository/editable-columns.ts'
-import type { MembershipRow } from '../repository/members.ts'
-import type { findOnboarding } from '../repository/of-owner.ts'
 import { hasBadge } from '../rules/centers.ts'
 import type { readOwnCenter } from '../usecases/read-own-center.ts'
 
-type CardOnlyField =
-  | 'distanceMeters'
-  | 'nextTimes'
-  | 'offer'
-  | 'professional'
-  | 'reasons'
-  | 'cancelledShare'
-  | 'team'
-  | 'teamSize'
-
-/** The fields that a card and a profile share. */
-export function presentCenter(row: CenterRow): Omit<CenterCard, CardOnlyField> {
-  return {
-    id: row.id,
-    name: row.name,
-    verified: hasBadge(row),
-    rating: row.rating,
-    totalReviews: row.totalReviews,
-    specialties: row.specialties,
-    services: row.services,
-    servicesCount: row.servicesCount,
-    modalities: row.modalities,
-    description: row.description,
-    address: row.address,
-    neighborhood: row.neighborhood,
-    department: row.department,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    coverUrl: row.coverUrl,
-    phone: row.phone,
-    website: row.website,
-    priceFromCents: row.priceFromCents,
-    takesBookings: !row.isLicenseLapsed,
-  }
+/** A centre as visitors see it, on a card and on its page. The contract lists the fields that each of them has. */
+export function presentCenter(row: CenterRow) {
+  return { ...row, verified: hasBadge(row), takesBookings: !row.isLicenseLapsed }
 }
 
 type OwnRead = Awaited<ReturnType<typeof readOwnCenter>>
@@ -56,21 +20,4 @@ export function presentOwnCenter({ row, isLicenseLapsed }: OwnRead): OwnCenter {
     isApproved: approvedAt !== null,
     verified: hasBadge({ verified, complianceStatus, isLicenseLapsed }),
   }
-}
-
-type OnboardingRow = NonNullable<Awaited<ReturnType<typeof findOnboarding>>>
-
-export function presentOnboarding(row: OnboardingRow): CenterOnboarding {
-  return {
-    centerId: row.centerId,
-    centerName: row.centerName,
-    hasProfile: Boolean(row.hasProfile),
-    hasAvailability: Boolean(row.hasAvailability),
-    hasServices: Boolean(row.hasServices),
-    helpRequestedAt: row.helpRequestedAt?.toISOString() ?? null,
-  }
-}
-
-export function presentMembership(row: MembershipRow): Membership {
-  return { ...row, ...dashboardAbilities(row) }
 }

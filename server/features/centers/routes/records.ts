@@ -1,4 +1,3 @@
-import type { CenterRow, RecordAbilities } from '#contract/center-records.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
 import { presentAction, presentOutcomes } from '#server/features/moderation/routes/present-action.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
@@ -32,14 +31,14 @@ export const centerRecordsRoutes = {
     // The missing parts of a centre are read only before it is approved.
     const centerIds = rows.filter((row) => !isApproved(row)).map(({ id }) => id)
     const publications = await listPublications(platform.db, { centerIds, now })
-    const rowsWithAbilities = rows.map((row) => ({
+    const shown = rows.map((row) => ({
       ...row,
+      isApproved: row.approvedAt !== null,
       can: recordAbilities({ ...row, publication: publications.get(row.id) }),
     }))
-    const { items, nextCursor } = pageOf(rowsWithAbilities.slice(0, limit + 1), {
+    const { items, nextCursor } = pageOf(shown.slice(0, limit + 1), {
       limit,
       cursorOf: ({ createdAt, id }) => writeCursor({ at: createdAt, id }),
-      present: presentRow,
     })
     return { items, nextCursor: exact ? null : nextCursor }
   }),
@@ -54,11 +53,6 @@ export const centerRecordsRoutes = {
       limit,
       cursorOf: ({ createdAt, expiryDate, id }) =>
         order === 'expiry' ? writeDayCursor({ day: expiryDate, id }) : writeCursor({ at: createdAt, id }),
-      present: ({ createdAt, checkedAt, ...row }) => ({
-        ...row,
-        createdAt: createdAt.toISOString(),
-        checkedAt: checkedAt?.toISOString() ?? null,
-      }),
     })
   }),
 
@@ -74,16 +68,10 @@ export const centerRecordsRoutes = {
       listReviewedDocuments(db, { centerId, staffId }),
       listActionsOf(context.platform, { targetType: 'center', targetId: centerId, limit: shownActions }),
     ])
-    const { approvedAt, ...center } = record
     return {
-      ...center,
-      approvedAt: approvedAt?.toISOString() ?? null,
+      ...record,
       publication,
-      documents: documents.map(({ checkedAt, createdAt, ...document }) => ({
-        ...document,
-        checkedAt: checkedAt?.toISOString() ?? null,
-        createdAt: createdAt.toISOString(),
-      })),
+      documents,
       actions: actions.map((action) => presentAction(action, { actor })),
       can: recordAbilities({ ...record, publication }),
     }
@@ -118,12 +106,6 @@ export const centerRecordsRoutes = {
       await actOnEach(context.platform, documentActions.reject, { ...input, actor: requireActor(context) }),
     ),
   ),
-}
-
-type ListedRow = Awaited<ReturnType<typeof listRecords>>[number]
-
-function presentRow({ createdAt, approvedAt, ...row }: ListedRow & { can: RecordAbilities }): CenterRow {
-  return { ...row, isApproved: approvedAt !== null, createdAt: createdAt.toISOString() }
 }
 
 function afterInstant(cursor: string | undefined): QueuePosition | undefined {

@@ -1,7 +1,6 @@
-import type { Team } from '#contract/team.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
-import { type Member, mayRemoveMember } from '../centers.policy.ts'
+import { mayRemoveMember } from '../centers.policy.ts'
 import { addProfessional } from '../usecases/add-professional.ts'
 import { inviteMember, withdrawInvitation } from '../usecases/invite-member.ts'
 import { readTeam } from '../usecases/read-team.ts'
@@ -69,27 +68,13 @@ export const teamRoutes = {
 }
 
 /** The whole team, as the owner sees it. */
-async function showTeam(context: RequestContext, { centerId }: { centerId: string }): Promise<Team> {
-  const member = await requireOwner(context.platform.db, withUserId(context, { centerId }))
-  return presentTeam({ ...(await readTeam(context.platform, { centerId })), member })
-}
-
-type TeamRead = Awaited<ReturnType<typeof readTeam>>
-
-/** `member` is the caller. */
-function presentTeam({ members, invitations, professionals, services, member }: TeamRead & { member: Member }): Team {
+async function showTeam(context: RequestContext, { centerId }: { centerId: string }) {
+  const owner = await requireOwner(context.platform.db, withUserId(context, { centerId }))
+  const { members, invitations, professionals, services } = await readTeam(context.platform, { centerId })
   const servicesOf = Map.groupBy(services, ({ professionalId }) => professionalId)
   return {
-    members: members.map(({ since, ...other }) => ({
-      ...other,
-      since: since.toISOString(),
-      can: { remove: mayRemoveMember(member, other) },
-    })),
-    invitations: invitations.map(({ sentAt, expiresAt, ...invitation }) => ({
-      ...invitation,
-      sentAt: sentAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-    })),
+    members: members.map((member) => ({ ...member, can: { remove: mayRemoveMember(owner, member) } })),
+    invitations,
     professionals: professionals.map((professional) => ({
       ...professional,
       services: servicesOf.get(professional.id) ?? [],

@@ -1,4 +1,4 @@
-import type { CenterCard, CenterSearchResult } from '#contract/center-search.ts'
+import type { CenterCard } from '#contract/center-search.ts'
 import { api } from '#server/api/procedures.ts'
 import { presentCenter } from '#server/features/centers/routes/present-center.ts'
 import { excerpt } from '#server/features/centers/rules/centers.ts'
@@ -14,7 +14,7 @@ export const searchRoutes = {
   },
 }
 
-function presentSearch({ items, ...page }: Awaited<ReturnType<typeof searchCenters>>): CenterSearchResult {
+function presentSearch({ items, ...page }: Awaited<ReturnType<typeof searchCenters>>) {
   return {
     ...page,
     items: items.map(({ center, distanceMeters, offer, reasons, cancelledShare }) => ({
@@ -27,11 +27,7 @@ function presentSearch({ items, ...page }: Awaited<ReturnType<typeof searchCente
       cancelledShare,
       team: center.team,
       teamSize: center.teamSize,
-      nextTimes: (offer?.times ?? []).map(({ startsAt, serviceId, professionalId }) => ({
-        startsAt: startsAt.toISOString(),
-        serviceId,
-        professionalId,
-      })),
+      nextTimes: offer?.times ?? [],
     })),
   }
 }
