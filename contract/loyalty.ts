@@ -82,7 +82,6 @@ export const pointsMovement = z.object({
   description: z.string(),
   at: instant,
 })
-export type PointsMovement = z.output<typeof pointsMovement>
 
 const rewardFields = rewardTerms.extend({ startsOn: day.nullable(), validUntil: day.nullable() })
 export type RewardFields = z.output<typeof rewardFields>

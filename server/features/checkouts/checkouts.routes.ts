@@ -1,4 +1,3 @@
-import type { Checkout } from '#contract/checkouts.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { fail } from './checkouts.errors.ts'
@@ -16,22 +15,8 @@ export const checkoutsRoutes = {
   quote: api.checkouts.quote.handler(async ({ input, context }) => {
     const { userId: patientId } = withUserId(context, input)
     const quoted = await readQuote(context.platform, { ...input, patientId })
-    const { lines, totalCents, centerName, professionalName, gateway, inProgress, discounts, rewardsNotice, discount } =
-      quoted
-    return {
-      discounts: discounts.map(({ kind, id, label, discountCents }) => ({ kind, id, label, discountCents })),
-      rewardsNotice,
-      discountId: discount?.id ?? null,
-      startsAt: quoted.startsAt?.toISOString() ?? null,
-      terms: quoted.terms,
-      cancellation: quoted.cancellation,
-      lines,
-      totalCents,
-      centerName,
-      professionalName,
-      gateway,
-      inProgress: inProgress ? present(inProgress) : null,
-    }
+    const { discount, inProgress } = quoted
+    return { ...quoted, discountId: discount?.id ?? null, inProgress: inProgress ? present(inProgress) : null }
   }),
 
   start: api.checkouts.start.handler(async ({ input, context }) => {
@@ -69,24 +54,13 @@ export const checkoutsRoutes = {
   }),
 }
 
-function present(row: repository.CheckoutRow): Checkout {
+function present(row: repository.CheckoutRow) {
   const { cardBrand: brand, cardLastFour: lastFour, declineReason } = row
   return {
-    id: row.id,
-    status: row.status,
-    method: row.method,
-    appointmentId: row.appointmentId,
-    centerName: row.centerName,
-    professionalName: row.professionalName,
-    lines: row.lines,
-    totalCents: row.totalCents,
+    ...row,
     card: brand === null || lastFour === null ? null : { brand, lastFour },
     declineReason: declineReason === null ? null : (declineTexts[declineReason] ?? declineTexts.declined ?? null),
-    receiptNumber: row.receiptNumber,
-    refundedCents: row.refundedCents,
     isRefundDone: row.refundedCents > 0 && !row.isRefundPending,
-    createdAt: row.createdAt.toISOString(),
-    approvedAt: row.approvedAt?.toISOString() ?? null,
     can: { refund: isRefundable(row) },
   }
 }

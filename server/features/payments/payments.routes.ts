@@ -1,4 +1,3 @@
-import type { Commission, Settlement } from '#contract/payments.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import { readCommissions } from '#server/features/commissions/usecases/charge-commissions.ts'
@@ -27,14 +26,20 @@ export const paymentsRoutes = {
     const page = { centerId, limit, after: readCursor(cursor) }
     const { rows, owedCents, paidCents } = await readCommissions(context.platform, page)
     const cursorOf = ({ createdAt, id }: CommissionRow) => writeCursor({ at: createdAt, id })
-    return { ...pageOf(rows, { limit, cursorOf, present }), owedCents, paidCents }
+    return { ...pageOf(rows, { limit, cursorOf }), owedCents, paidCents }
   }),
 
   settlements: api.payments.settlements.handler(async ({ input, context }) => {
     const { centerId, limit = pageSize, cursor } = input
     await requireOwner(context.platform.db, withUserId(context, input))
     const { rows, pending } = await readSettlements(context.platform, { centerId, limit, after: readCursor(cursor) })
-    return { ...pageOf(rows, { limit, cursorOf: writeCursor, present: presentSettlement }), pending }
+    const items = rows.map((row) => ({
+      ...row,
+      from: row.days?.from ?? null,
+      to: row.days?.to ?? null,
+      isUndone: row.undoneAt !== null,
+    }))
+    return { ...pageOf(items, { limit, cursorOf: writeCursor }), pending }
   }),
 
   commissionRates: api.payments.commissionRates.handler(async ({ input, context }) => {
@@ -44,20 +49,4 @@ export const paymentsRoutes = {
   }),
 }
 
-type SettlementRow = Awaited<ReturnType<typeof readSettlements>>['rows'][number]
-
-function presentSettlement({ at, undoneAt, days, ...row }: SettlementRow): Settlement {
-  return {
-    ...row,
-    from: days?.from ?? null,
-    to: days?.to ?? null,
-    at: at.toISOString(),
-    isUndone: undoneAt !== null,
-  }
-}
-
 type CommissionRow = Awaited<ReturnType<typeof readCommissions>>['rows'][number]
-
-function present({ startsAt, createdAt, ...commission }: CommissionRow): Commission {
-  return { ...commission, startsAt: startsAt.toISOString(), createdAt: createdAt.toISOString() }
-}

@@ -5,6 +5,23 @@ import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
 
+/** What a patient sees. */
+export const shownColumns = [
+  'checkouts.id',
+  'checkouts.status',
+  'checkouts.method',
+  'checkouts.appointment_id as appointmentId',
+  'center_profiles.center_name as centerName',
+  'professionals.full_name as professionalName',
+  'checkouts.amount as totalCents',
+  'checkouts.card_brand as cardBrand',
+  'checkouts.card_last_four as cardLastFour',
+  'checkouts.receipt_number as receiptNumber',
+  'checkouts.refunded_amount as refundedCents',
+  'checkouts.created_at as createdAt',
+  'checkouts.approved_at as approvedAt',
+] as const
+
 function checkoutRows(db: Db | Tx) {
   return db
     .selectFrom('checkouts')
@@ -12,31 +29,19 @@ function checkoutRows(db: Db | Tx) {
     .innerJoin('professionals', 'professionals.id', 'checkouts.professional_id')
     .innerJoin('profiles', 'profiles.id', 'checkouts.patient_id')
     .select([
-      'checkouts.id',
-      'checkouts.status',
-      'checkouts.method',
+      ...shownColumns,
       'checkouts.gateway',
       'checkouts.patient_id as patientId',
       'checkouts.center_id as centerId',
-      'checkouts.appointment_id as appointmentId',
       'checkouts.professional_id as professionalId',
       'checkouts.seen_starts_at as startsAt',
       'checkouts.seen_place as place',
-      'center_profiles.center_name as centerName',
-      'professionals.full_name as professionalName',
-      'checkouts.amount as totalCents',
       'checkouts.promotion_use_id as promotionUseId',
       'checkouts.redemption_id as redemptionId',
-      'checkouts.card_brand as cardBrand',
-      'checkouts.card_last_four as cardLastFour',
       'checkouts.decline_reason as declineReason',
       'checkouts.gateway_payment_id as gatewayPaymentId',
-      'checkouts.receipt_number as receiptNumber',
-      'checkouts.refunded_amount as refundedCents',
-      'checkouts.created_at as createdAt',
       'checkouts.expires_at as expiresAt',
       'checkouts.page_url as pageUrl',
-      'checkouts.approved_at as approvedAt',
     ])
     .select((eb) => [
       sql<PriceLine[]>`checkouts.lines`.as('lines'),

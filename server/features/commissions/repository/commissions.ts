@@ -3,6 +3,16 @@ import type { Commission } from '#contract/payments.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
+export const commissionColumns = [
+  'commissions.id',
+  'commissions.payment_amount as paymentCents',
+  'commissions.commission_amount as commissionCents',
+  'commissions.rate as ratePercent',
+  'commissions.origin',
+  'commissions.status',
+  'commissions.created_at as createdAt',
+] as const
+
 type Charge = {
   ids: readonly string[]
   appointmentIds: readonly string[]
@@ -109,17 +119,11 @@ export async function listOfCenter(
     .orderBy('commissions.id')
     .limit(limit)
     .select([
-      'commissions.id',
+      ...commissionColumns,
       'commissions.appointment_id as appointmentId',
       'services.name as serviceName',
       'professionals.full_name as professionalName',
-      'commissions.payment_amount as paymentCents',
-      'commissions.commission_amount as commissionCents',
       'commissions.credit_amount as creditCents',
-      'commissions.rate as ratePercent',
-      'commissions.origin',
-      'commissions.status',
-      'commissions.created_at as createdAt',
     ])
     .select(
       sql<string | null>`case when commissions.status = 'paid' then commission_settlements.reference end`.as(
@@ -165,17 +169,7 @@ export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: str
     .where('commissions.center_id', '=', centerId)
     .orderBy('commissions.created_at')
     .orderBy('commissions.id')
-    .select([
-      'commissions.id',
-      'commissions.payment_amount as paymentCents',
-      'commissions.commission_amount as commissionCents',
-      'commissions.currency',
-      'commissions.rate as ratePercent',
-      'commissions.origin',
-      'commissions.status',
-      'commissions.created_at as createdAt',
-      'commissions.paid_at as paidAt',
-    ])
+    .select([...commissionColumns, 'commissions.currency', 'commissions.paid_at as paidAt'])
     .select(sql<Date>`appointments.starts_at`.as('startsAt'))
     .execute()
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CommissionOrder, CommissionOrigin, CommissionStatus } from '#contract/commission-statuses.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { containing } from '#server/platform/postgres/like-pattern.ts'
+import { commissionColumns } from './commissions.ts'
 
 type Span = { startsAt: Date; endsAt: Date }
 
@@ -12,16 +13,10 @@ function commissionRows(db: Db | Tx) {
     .innerJoin('center_profiles', 'center_profiles.id', 'commissions.center_id')
     .leftJoin('commission_settlements', 'commission_settlements.id', 'commissions.settlement_id')
     .select([
-      'commissions.id',
+      ...commissionColumns,
       'commissions.center_id as centerId',
       'center_profiles.center_name as centerName',
-      'commissions.payment_amount as paymentCents',
-      'commissions.commission_amount as commissionCents',
       'commissions.credit_amount as creditCents',
-      'commissions.rate as ratePercent',
-      'commissions.origin',
-      'commissions.status',
-      'commissions.created_at as createdAt',
       'commissions.settlement_id as settlementId',
       sql<string | null>`case when commissions.status = 'paid' then commission_settlements.reference end`.as(
         'reference',

@@ -1,5 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import type { CenterRates, CommissionRow } from '#contract/commissions.ts'
+import type { CenterRates } from '#contract/commissions.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
 import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
@@ -137,9 +137,6 @@ async function presentRates(context: CallContext, { centerId }: { centerId: stri
   }
 }
 
-function present(
-  { settlementId: _settlement, createdAt, ...row }: repository.StaffCommission,
-  staff: Awaited<ReturnType<typeof readStaff>>,
-): CommissionRow {
-  return { ...row, createdAt: createdAt.toISOString(), can: commissionAbilities(staff, row) }
+function present(row: repository.StaffCommission, staff: Awaited<ReturnType<typeof readStaff>>) {
+  return { ...row, can: commissionAbilities(staff, row) }
 }

@@ -1,5 +1,4 @@
 import { zone } from '#contract/calendar.ts'
-import type { PointsMovement, Redemption, Reward, StaffReward } from '#contract/loyalty.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import type { Staff } from '#server/features/moderation/moderation.policy.ts'
@@ -25,17 +24,9 @@ const withActor = <Input extends object>(context: CallContext, input: Input) => 
 const viewerOf = (context: CallContext) => ({ actor: requireActor(context), now: context.platform.clock.now() })
 
 export const loyaltyRoutes = {
-  points: api.loyalty.points.handler(async ({ context }) => {
-    const { expiresAt, movements, ...balance } = await readPoints(context.platform.db, {
-      ...withUserId(context, {}),
-      now: context.platform.clock.now(),
-    })
-    return {
-      ...balance,
-      expiresAt: expiresAt?.toISOString() ?? null,
-      movements: movements.map(presentMovement),
-    }
-  }),
+  points: api.loyalty.points.handler(({ context }) =>
+    readPoints(context.platform.db, { ...withUserId(context, {}), now: context.platform.clock.now() }),
+  ),
 
   rewards: api.loyalty.rewards.handler(async ({ context }) => ({
     items: (await listOffered(context.platform)).map(presentReward),
@@ -71,41 +62,24 @@ export const loyaltyRoutes = {
   ),
 }
 
-type MovementRow = Awaited<ReturnType<typeof readPoints>>['movements'][number]
-
-function presentMovement({ id, points, type, description, at }: MovementRow): PointsMovement {
-  return { id, points, type, description, at: at.toISOString() }
-}
-
-function presentReward(row: RewardRow): Reward {
-  const { id, name, description, rewardType, pointsCost, discountType, discountValue, maximumCents, validUntil } = row
-  const terms = { id, name, description, rewardType, pointsCost, discountType, discountValue, maximumCents }
-  return { ...terms, validUntil: lastDay(validUntil) }
+function presentReward<Row extends RewardRow>(row: Row) {
+  return { ...row, validUntil: lastDay(row.validUntil) }
 }
 
 type Viewer = { actor: Staff; now: Date }
 
-function presentStaffReward(row: CountedReward, { actor, now }: Viewer): StaffReward {
-  const { isActive, redeemed, used } = row
-  const startsOn = localDay({ instant: row.startsAt, zone })
-  const state = stateOf(row, now)
-  const can = { resume: mayGiveReward(actor, row) }
+function presentStaffReward(row: CountedReward, { actor, now }: Viewer) {
   return {
     ...presentReward(row),
     version: rewardVersion(row),
-    ...{ startsOn, isActive, state, redeemed, used, can },
-    createdAt: row.createdAt.toISOString(),
+    startsOn: localDay({ instant: row.startsAt, zone }),
+    state: stateOf(row, now),
+    can: { resume: mayGiveReward(actor, row) },
   }
 }
 
-function presentRedemption(row: RedemptionRow): Redemption {
-  const { id, name: rewardName, pointsUsed, status, discountType, discountValue, maximumCents, appointmentId } = row
-  return {
-    ...{ id, rewardName, pointsUsed, status, discountType, discountValue, maximumCents, appointmentId },
-    redeemedAt: row.redeemedAt.toISOString(),
-    validUntil: lastDay(row.expiresAt),
-    usedAt: row.usedAt?.toISOString() ?? null,
-  }
+function presentRedemption(row: RedemptionRow) {
+  return { ...row, rewardName: row.name, validUntil: lastDay(row.expiresAt) }
 }
 
 /** The last local day of a period whose end is the first instant after it. */

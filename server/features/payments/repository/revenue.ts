@@ -123,6 +123,17 @@ export async function listConsultations(
   return rows
 }
 
+const paymentColumns = [
+  'payments.collected_at as collectedAt',
+  'payments.amount as cents',
+  'payments.currency',
+  'payments.method',
+  'payments.refund_amount as refundCents',
+  'payments.refunded_at as refundedAt',
+  'payments.undone_at as undoneAt',
+  'payments.appointment_id as appointmentId',
+] as const
+
 /** The payments for a patient's appointments, oldest first. */
 export async function listPaymentsOf(db: Db | Tx, { patientId }: { patientId: string }) {
   return db
@@ -132,17 +143,7 @@ export async function listPaymentsOf(db: Db | Tx, { patientId }: { patientId: st
     .where('appointments.patient_id', '=', patientId)
     .orderBy('payments.collected_at')
     .orderBy('payments.appointment_id')
-    .select([
-      'payments.collected_at as collectedAt',
-      'center_profiles.center_name as centerName',
-      'payments.amount as cents',
-      'payments.currency',
-      'payments.method',
-      'payments.refund_amount as refundCents',
-      'payments.refunded_at as refundedAt',
-      'payments.undone_at as undoneAt',
-      'payments.appointment_id as appointmentId',
-    ])
+    .select([...paymentColumns, 'center_profiles.center_name as centerName'])
     .execute()
 }
 
@@ -153,15 +154,6 @@ export async function listPaymentsOfCenter(db: Db | Tx, { centerId }: { centerId
     .where('payments.center_id', '=', centerId)
     .orderBy('payments.collected_at')
     .orderBy('payments.id')
-    .select([
-      'payments.collected_at as collectedAt',
-      'payments.amount as cents',
-      'payments.currency',
-      'payments.method',
-      'payments.refund_amount as refundCents',
-      'payments.refunded_at as refundedAt',
-      'payments.undone_at as undoneAt',
-      'payments.appointment_id as appointmentId',
-    ])
+    .select(paymentColumns)
     .execute()
 }

@@ -6,24 +6,28 @@ import { olderThan, type Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import { type Db, isViolationOf, type Tx } from '#server/platform/postgres/database.ts'
 
+const useColumns = [
+  'promotion_usage.id',
+  'promotion_usage.status',
+  'promotion_usage.order_amount as orderCents',
+  'promotion_usage.discount_applied as discountCents',
+  'promotion_usage.reserved_at as reservedAt',
+  'promotion_usage.expires_at as expiresAt',
+  'promotion_usage.ended_at as endedAt',
+  'promotion_usage.appointment_id as appointmentId',
+  'promotions.code',
+  'promotions.name',
+] as const
+
 function selectUses(db: Db | Tx) {
   return db
     .selectFrom('promotion_usage')
     .innerJoin('promotions', 'promotions.id', 'promotion_usage.promotion_id')
     .leftJoin('center_profiles', 'center_profiles.id', 'promotions.center_id')
     .select([
-      'promotion_usage.id',
+      ...useColumns,
       'promotion_usage.promotion_id as promotionId',
       'promotion_usage.user_id as userId',
-      'promotion_usage.status',
-      'promotion_usage.order_amount as orderCents',
-      'promotion_usage.discount_applied as discountCents',
-      'promotion_usage.reserved_at as reservedAt',
-      'promotion_usage.expires_at as expiresAt',
-      'promotion_usage.ended_at as endedAt',
-      'promotion_usage.appointment_id as appointmentId',
-      'promotions.code',
-      'promotions.name',
       'promotions.center_id as centerId',
       'center_profiles.center_name as centerName',
       'promotions.discount_type as discountType',
@@ -319,18 +323,7 @@ export async function listAllUses(db: Db | Tx, { userId }: { userId: string }) {
     .selectFrom('promotion_usage')
     .innerJoin('promotions', 'promotions.id', 'promotion_usage.promotion_id')
     .where('promotion_usage.user_id', '=', userId)
-    .select([
-      'promotion_usage.id',
-      'promotions.code',
-      'promotions.name',
-      'promotion_usage.status',
-      'promotion_usage.order_amount as orderCents',
-      'promotion_usage.discount_applied as discountCents',
-      'promotion_usage.reserved_at as reservedAt',
-      'promotion_usage.expires_at as expiresAt',
-      'promotion_usage.ended_at as endedAt',
-      'promotion_usage.appointment_id as appointmentId',
-    ])
+    .select(useColumns)
     .orderBy('promotion_usage.reserved_at')
     .orderBy('promotion_usage.id')
     .execute()

@@ -1,5 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import type { Promotion, PromotionUse, PublishedPromotion } from '#contract/promotions.ts'
+import type { PromotionUse } from '#contract/promotions.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { mayGivePromotion } from '#server/features/loyalty/loyalty.policy.ts'
@@ -83,10 +83,10 @@ export const promotionsRoutes = {
   }),
 }
 
-function presentPublished(row: PromotionRow): PublishedPromotion {
-  const { id, code, name, description, discountType, discountValue, maximumCents, minimumCents, validUntil } = row
+function presentPublished<Row extends PromotionRow>(row: Row) {
+  const { validUntil } = row
   return {
-    ...{ id, code, name, description, discountType, discountValue, maximumCents, minimumCents },
+    ...row,
     startsOn: localDay({ instant: row.startsAt, zone }),
     // The end is the first instant after the last day.
     validUntil: validUntil && localDay({ instant: new Date(validUntil.getTime() - 1), zone }),
@@ -96,28 +96,18 @@ function presentPublished(row: PromotionRow): PublishedPromotion {
 
 type Viewer = { actor: Pick<Actor, 'roles'>; now: Date }
 
-function presentPromotion(row: PromotionWithFigures, { actor, now }: Viewer): Promotion {
-  const { isActive, isPublic, usageLimit, perPersonLimit, usedCount, figures } = row
+function presentPromotion(row: PromotionWithFigures, { actor, now }: Viewer) {
   return {
     ...presentPublished(row),
     version: promotionVersion(row),
-    ...{ isActive, isPublic, usageLimit, perPersonLimit, usedCount, figures },
     state: stateOf(row, now),
-    createdAt: row.createdAt.toISOString(),
     can: { activate: row.centerId !== null || mayGivePromotion(actor, row) },
   }
 }
 
-function presentUse(row: UseRow, now: Date): PromotionUse {
-  const { id, code, name, discountCents, orderCents, minimumCents, expiresAt, appointmentId } = row
+function presentUse(row: UseRow, now: Date) {
   const status = shownStatusOf(row, now)
-  return {
-    ...{ id, code, name, status, discountCents, orderCents, minimumCents, appointmentId },
-    center: centerOf(row),
-    reservedAt: row.reservedAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    can: { release: status === 'reserved' },
-  }
+  return { ...row, status, center: centerOf(row), can: { release: status === 'reserved' } }
 }
 
 function shownStatusOf({ status, expiresAt, endedAt, appointmentId }: UseRow, now: Date): PromotionUse['status'] {

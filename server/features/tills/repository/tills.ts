@@ -80,21 +80,25 @@ export async function setClosed(
   await sql`update till_movements set closing_id = ${closingId} where id = any(${movementIds}::bigint[])`.execute(tx)
 }
 
-const closingColumns = [
-  'till_closings.id',
+const countColumns = [
   'number',
   'closed_at as closedAt',
-  'profiles.full_name as closedBy',
-  'opening_float as openingFloatCents',
   'expected_cash as expectedCash',
   'expected_debit as expectedDebit',
   'expected_transfer as expectedTransfer',
   'counted_cash as countedCash',
   'counted_debit as countedDebit',
   'counted_transfer as countedTransfer',
+  'note',
+] as const
+
+const closingColumns = [
+  ...countColumns,
+  'till_closings.id',
+  'profiles.full_name as closedBy',
+  'opening_float as openingFloatCents',
   'online_amount as onlineCents',
   'float_left as floatLeftCents',
-  'note',
 ] as const
 
 function closingsOf(db: Db | Tx, { centerId }: OfCenter) {
@@ -162,19 +166,6 @@ export async function listClosingsOfAccount(db: Db | Tx, { userId }: { userId: s
     .innerJoin('center_profiles', 'center_profiles.id', 'till_closings.center_id')
     .where((eb) => eb.or([eb('closed_by', '=', userId), eb('center_id', '=', userId)]))
     .orderBy('closed_at')
-    .select([
-      'center_profiles.center_name as centerName',
-      'number',
-      'closed_at as closedAt',
-      'expected_cash as expectedCash',
-      'expected_debit as expectedDebit',
-      'expected_transfer as expectedTransfer',
-      'counted_cash as countedCash',
-      'counted_debit as countedDebit',
-      'counted_transfer as countedTransfer',
-      'float_left as floatLeft',
-      'currency',
-      'note',
-    ])
+    .select([...countColumns, 'center_profiles.center_name as centerName', 'float_left as floatLeft', 'currency'])
     .execute()
 }

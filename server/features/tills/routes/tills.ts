@@ -1,8 +1,7 @@
-import type { Till, TillClosing, TillMovement } from '#contract/tills.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { listOwnDebts } from '../repository/debts.ts'
-import type { ClosingRow, MovementRow } from '../repository/tills.ts'
+import type { ClosingRow } from '../repository/tills.ts'
 import { differenceOf } from '../rules/till.ts'
 import { closeTill } from '../usecases/close-till.ts'
 import { readDebts, remindDebt } from '../usecases/debts.ts'
@@ -14,7 +13,7 @@ const pageSize = 20
 export const tillsRoutes = {
   get: api.tills.get.handler(async ({ input, context }) => {
     await requireDesk(context.platform.db, withUserId(context, input))
-    return presentTill(await readTill(context.platform, input))
+    return readTill(context.platform, input)
   }),
 
   close: api.tills.close.handler(async ({ input, context }) =>
@@ -32,7 +31,7 @@ export const tillsRoutes = {
   closing: api.tills.closing.handler(async ({ input, context }) => {
     await requireDesk(context.platform.db, withUserId(context, input))
     const { closing, movements, movementCount } = await readClosing(context.platform, input)
-    return { ...presentClosing(closing), movements: movements.map(presentMovement), movementCount }
+    return { ...presentClosing(closing), movements, movementCount }
   }),
 
   closingCsv: api.tills.closingCsv.handler(async ({ input, context }) => {
@@ -43,55 +42,20 @@ export const tillsRoutes = {
   debts: api.tills.debts.handler(async ({ input, context }) => {
     await requireDesk(context.platform.db, withUserId(context, input))
     const { rows, total, totalDueCents } = await readDebts(context.platform, input)
-    const items = rows.map(({ startsAt, remindedAt, canRemind, ...row }) => ({
-      ...row,
-      startsAt: startsAt.toISOString(),
-      remindedAt: remindedAt?.toISOString() ?? null,
-      can: { remind: canRemind },
-    }))
+    const items = rows.map(({ canRemind, ...row }) => ({ ...row, can: { remind: canRemind } }))
     return { items, total, totalDueCents }
   }),
 
-  remind: api.tills.remind.handler(async ({ input, context }) => {
-    const { remindedAt } = await remindDebt(context.platform, withUserId(context, input))
-    return { remindedAt: remindedAt.toISOString() }
-  }),
+  remind: api.tills.remind.handler(({ input, context }) => remindDebt(context.platform, withUserId(context, input))),
 
   ownDebts: api.tills.ownDebts.handler(async ({ context }) => {
     const rows = await listOwnDebts(context.platform.db, { patientId: requireActor(context).userId })
-    return {
-      items: rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: startsAt.toISOString() })),
-      totalDueCents: rows.reduce((sum, { dueCents }) => sum + dueCents, 0),
-    }
+    return { items: rows, totalDueCents: rows.reduce((sum, { dueCents }) => sum + dueCents, 0) }
   }),
 }
 
-function presentMovement({ at, ...movement }: MovementRow): TillMovement {
-  return { ...movement, at: at.toISOString() }
-}
-
-function presentTill({ last, movements, ...till }: Awaited<ReturnType<typeof readTill>>): Till {
-  return {
-    ...till,
-    lastClosing: last ? { id: last.id, number: last.number, closedAt: last.closedAt.toISOString() } : null,
-    movements: movements.map(presentMovement),
-  }
-}
-
-function presentClosing(row: ClosingRow): TillClosing {
+function presentClosing(row: ClosingRow) {
   const expected = { efectivo: row.expectedCash, debito: row.expectedDebit, transferencia: row.expectedTransfer }
   const counted = { efectivo: row.countedCash, debito: row.countedDebit, transferencia: row.countedTransfer }
-  return {
-    id: row.id,
-    number: row.number,
-    closedAt: row.closedAt.toISOString(),
-    closedBy: row.closedBy,
-    openingFloatCents: row.openingFloatCents,
-    expected,
-    counted,
-    differenceCents: differenceOf({ expected, counted }),
-    onlineCents: row.onlineCents,
-    floatLeftCents: row.floatLeftCents,
-    note: row.note,
-  }
+  return { ...row, expected, counted, differenceCents: differenceOf({ expected, counted }) }
 }

@@ -47,7 +47,7 @@ export async function remindDebt(platform: Platform, input: Reminder): Promise<{
     if (!debt.isDebt || debt.endsAt > now) throw fail('tills.not_a_debt')
     const { remindedAt } = debt
     if (remindedAt && !isRemindable({ ...debt, now })) {
-      throw fail('tills.reminded_lately', { sentAt: remindedAt.toISOString() })
+      throw fail('tills.reminded_lately', { sentAt: remindedAt })
     }
     if (!debt.patientId || !debt.email) throw fail('tills.no_address')
     const mail = debtReminderMail({ ...debt, publicUrl: platform.settings.publicUrl })

@@ -21,7 +21,13 @@ export async function readTill({ db }: Platform, { centerId }: OfCenter) {
       const movements = await repository.listMovements(tx, { centerId, closingId: null })
       const openingFloatCents = last?.floatLeftCents ?? 0
       const movementCount = sums.reduce((total, { count }) => total + count, 0)
-      return { last, openingFloatCents, movements, movementCount, ...expectedOf({ sums, openingFloatCents }) }
+      return {
+        lastClosing: last ?? null,
+        openingFloatCents,
+        movements,
+        movementCount,
+        ...expectedOf({ sums, openingFloatCents }),
+      }
     })
 }
 
