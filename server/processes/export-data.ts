@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { zone } from '#contract/calendar.ts'
-import type { DataExport } from '#contract/data-exports.ts'
 import { failRequest } from '#contract/errors.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { fail } from '#server/features/accounts/accounts.errors.ts'
@@ -25,29 +24,16 @@ import { stages } from './data-export-parts.ts'
 
 export const exportDataRoutes = {
   dataExports: {
-    create: api.dataExports.create.handler(async ({ context }) =>
-      present(await requestExport(context.platform, withUserId(context, {}))),
-    ),
+    create: api.dataExports.create.handler(({ context }) => requestExport(context.platform, withUserId(context, {}))),
 
-    latest: api.dataExports.latest.handler(async ({ context }) => {
-      const latest = await findLatestExport(context.platform, withUserId(context, {}))
-      return { latest: latest ? present(latest) : null }
-    }),
+    latest: api.dataExports.latest.handler(async ({ context }) => ({
+      latest: (await findLatestExport(context.platform, withUserId(context, {}))) ?? null,
+    })),
 
     download: api.dataExports.download.handler(({ input, context }) =>
       downloadExport(context.platform, withUserId(context, input)),
     ),
   },
-}
-
-function present(row: dataExports.ExportRow): DataExport {
-  return {
-    id: row.id,
-    status: row.status,
-    percent: row.percent,
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-  }
 }
 
 const availableDays = 7

@@ -17,14 +17,8 @@ export const findInCenterRoutes = {
       const member = await requireMember(context.platform.db, request)
       const { people, professionals, appointments } = await findInCenter(context.platform, { ...request, member })
       return {
-        people: people.map(({ kind, id, name, phone }) => ({ kind, id, name, phone: phone || null })),
-        appointments: appointments.map(({ id, status, startsAt, attendeeName, professionalName }) => ({
-          id,
-          status,
-          startsAt: startsAt.toISOString(),
-          name: attendeeName ?? '',
-          professionalName,
-        })),
+        people: people.map((person) => ({ ...person, phone: person.phone || null })),
+        appointments: appointments.map((row) => ({ ...row, name: row.attendeeName ?? '' })),
         professionals,
       }
     }),

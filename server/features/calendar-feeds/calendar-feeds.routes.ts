@@ -8,22 +8,15 @@ export const calendarFeedsRoutes = {
     const { db } = context.platform
     const member = withUserId(context, input)
     await requireMember(db, member)
-    return { items: (await repository.listFeeds(db, member)).map(present) }
+    return { items: await repository.listFeeds(db, member) }
   }),
 
-  create: api.calendarFeeds.create.handler(async ({ input, context }) => {
+  create: api.calendarFeeds.create.handler(({ input, context }) => {
     const { userId, sessionId } = requireActor(context)
-    const { feed, url } = await createFeed(context.platform, { ...input, userId, sessionId })
-    return { feed: present(feed), url }
+    return createFeed(context.platform, { ...input, userId, sessionId })
   }),
 
   remove: api.calendarFeeds.remove.handler(async ({ input, context }) => ({
     removed: await removeFeed(context.platform, withUserId(context, input)),
   })),
-}
-
-type FeedRow = Awaited<ReturnType<typeof repository.requireFeed>>
-
-function present({ createdAt, ...feed }: FeedRow) {
-  return { ...feed, createdAt: createdAt.toISOString() }
 }

@@ -1,12 +1,10 @@
-import type { RecordVersion } from '#contract/clinical-records.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
-import type { AppointmentFacts } from './repository/records.ts'
 import { decideConsent, listReaders, requestConsent } from './usecases/decide-consent.ts'
 import { exportRecord } from './usecases/export-record.ts'
 import { listOwnAccesses, listOwnRecords, readOwnRecord } from './usecases/read-own-record.ts'
-import { type ReadRecord, type ReadVersion, readRecord } from './usecases/read-record.ts'
+import { type ReadRecord, readRecord } from './usecases/read-record.ts'
 import { writeRecord } from './usecases/write-record.ts'
 
 const accessesPerPage = 20
@@ -53,7 +51,7 @@ export const clinicalRecordsRoutes = {
 
   getOwn: api.clinicalRecords.getOwn.handler(async ({ input, context }) => {
     const { appointment, versions } = await readOwnRecord(context.platform, withUserId(context, input))
-    return { ...presentAppointment(appointment), versions: versions.map(presentVersion) }
+    return { ...appointment, versions }
   }),
 
   accesses: api.clinicalRecords.accesses.handler(async ({ input, context }) => {
@@ -62,7 +60,6 @@ export const clinicalRecordsRoutes = {
     return pageOf(await listOwnAccesses(context.platform, request), {
       limit,
       cursorOf: ({ accessedAt, id }) => writeCursor({ at: accessedAt, id }),
-      present: ({ accessedAt, ...access }) => ({ ...access, accessedAt: accessedAt.toISOString() }),
     })
   }),
 
@@ -73,22 +70,6 @@ export const clinicalRecordsRoutes = {
 
 const userOf = (context: RequestContext) => withUserId(context, {})
 
-function present({ appointment, patientName, versions, others, consentRequestedAt, can }: ReadRecord) {
-  return {
-    ...presentAppointment(appointment),
-    patientName,
-    versions: versions.map(presentVersion),
-    others: others.map(({ versions: count, ...other }) => ({ ...presentAppointment(other), versions: count })),
-    consentRequestedAt: consentRequestedAt?.toISOString() ?? null,
-    can,
-  }
-}
-
-function presentAppointment(facts: AppointmentFacts) {
-  const { appointmentId, startsAt, serviceName, professionalName, centerName } = facts
-  return { appointmentId, startsAt: startsAt.toISOString(), serviceName, professionalName, centerName }
-}
-
-function presentVersion({ version, diagnosis, notes, authorName, writtenAt }: ReadVersion): RecordVersion {
-  return { version, diagnosis, notes, authorName, writtenAt: writtenAt.toISOString() }
+function present({ appointment, ...record }: ReadRecord) {
+  return { ...appointment, ...record }
 }

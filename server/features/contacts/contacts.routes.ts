@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Contact } from '#contract/contacts.ts'
 import { failField } from '#contract/errors.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
@@ -34,15 +33,6 @@ function readCursor(cursor: string | undefined): string | undefined {
   throw failField('cursor', 'No es un cursor de esta lista.')
 }
 
-export function presentContact({ kind, id, name, phone, email, lastVisit, nextVisit, visits }: ContactRow): Contact {
-  return {
-    kind,
-    id,
-    name,
-    phone: phone || null,
-    email,
-    lastVisit: lastVisit?.toISOString() ?? null,
-    nextVisit: nextVisit?.toISOString() ?? null,
-    visits,
-  }
+export function presentContact(row: ContactRow) {
+  return { ...row, phone: row.phone || null }
 }

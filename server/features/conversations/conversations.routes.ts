@@ -1,4 +1,4 @@
-import type { ChatMessage, Conversation, ConversationSide } from '#contract/conversations.ts'
+import type { ConversationSide } from '#contract/conversations.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
@@ -80,14 +80,11 @@ export const conversationsRoutes = {
   }),
 }
 
-async function present(
-  context: RequestContext,
-  input: { conversationId: string; side: ConversationSide },
-): Promise<Conversation> {
+async function present(context: RequestContext, input: { conversationId: string; side: ConversationSide }) {
   return presentConversation(context, await findListed(context.platform.db, input))
 }
 
-function presentConversation(context: RequestContext, row: ListedRow): Conversation {
+function presentConversation(context: RequestContext, row: ListedRow) {
   const { userId } = requireActor(context)
   const { side, last } = row
   const isPatient = side === 'patient'
@@ -104,13 +101,13 @@ function presentConversation(context: RequestContext, row: ListedRow): Conversat
       isOwn: last.sender_id === userId,
       isRemoved: last.is_removed,
       excerpt: last.excerpt,
-      createdAt: new Date(last.created_at).toISOString(),
+      createdAt: new Date(last.created_at),
     },
     lastNumber: row.lastNumber,
     readNumber: isPatient ? row.patientReadNumber : row.centerReadNumber,
     otherReadNumber: isPatient ? row.centerReadNumber : row.patientReadNumber,
     unread: row.unread,
-    updatedAt: row.updatedAt.toISOString(),
+    updatedAt: row.updatedAt,
     isBlocked: (isPatient ? row.patientBlockedAt : row.centerBlockedAt) !== null,
     can: { write: refusalOf(row, { side, now: context.platform.clock.now() }) === undefined },
   }
@@ -118,7 +115,7 @@ function presentConversation(context: RequestContext, row: ListedRow): Conversat
 
 type Viewer = { userId: string; side: ConversationSide; centerName: string }
 
-function presentMessage(row: MessageRow, { userId, side, centerName }: Viewer): ChatMessage {
+function presentMessage(row: MessageRow, { userId, side, centerName }: Viewer) {
   return {
     id: row.id,
     number: row.number,
@@ -127,6 +124,6 @@ function presentMessage(row: MessageRow, { userId, side, centerName }: Viewer): 
     isOwn: row.senderId === userId,
     content: row.removedAt === null ? row.content : '',
     isRemoved: row.removedAt !== null,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: row.createdAt,
   }
 }

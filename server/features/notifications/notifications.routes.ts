@@ -1,4 +1,3 @@
-import type { Notification } from '#contract/notifications.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
@@ -73,6 +72,6 @@ async function unread(context: RequestContext): Promise<{ unread: number }> {
   return { unread: await countUnread(context.platform.db, withUserId(context, {})) }
 }
 
-function present({ readAt, createdAt, ...row }: NotificationRow): Notification {
-  return { ...row, createdAt: createdAt.toISOString(), isRead: readAt !== null }
+function present(row: NotificationRow) {
+  return { ...row, isRead: row.readAt !== null }
 }

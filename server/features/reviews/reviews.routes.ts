@@ -1,4 +1,3 @@
-import type { OwnReview } from '#contract/reviews.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
@@ -71,29 +70,21 @@ export const reviewsRoutes = {
 async function ownActions(context: RequestContext) {
   const rows = await listActionsOfAuthor(context.platform.db, withUserId(context, {}))
   return {
-    items: rows.map(({ at, isUndone, ...action }) => ({
-      ...action,
-      at: at.toISOString(),
-      can: { answer: !isUndone && action.answer === null },
-    })),
+    items: rows.map((action) => ({ ...action, can: { answer: !action.isUndone && action.answer === null } })),
   }
 }
 
 type ReviewRow = Awaited<ReturnType<typeof repository.requireReview>>
 
-function present({ id, rating, comment, createdAt, authorName, professionalName, reply, repliedAt }: ReviewRow) {
+function present({ reply, repliedAt, ...row }: ReviewRow) {
   return {
-    id,
-    rating,
-    comment,
-    createdAt: createdAt.toISOString(),
-    author: signature(authorName),
-    professionalName,
-    reply: reply === null || repliedAt === null ? null : { text: reply, repliedAt: repliedAt.toISOString() },
+    ...row,
+    author: signature(row.authorName),
+    reply: reply === null || repliedAt === null ? null : { text: reply, repliedAt },
   }
 }
 
-function presentOwn({ review, member }: { review: ReviewRow & { reported: boolean }; member: Member }): OwnReview {
+function presentOwn({ review, member }: { review: ReviewRow & { reported: boolean }; member: Member }) {
   return { ...present(review), reported: review.reported, can: reviewAbilities({ member, review }) }
 }
 

@@ -1,4 +1,3 @@
-import type { OwnTelehealth } from '#contract/telehealth.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { isDecidable, isLinkShown, linkSpan } from './telehealth.rules.ts'
 import { readOwnTelehealth, readTelehealthAtDesk, type TelehealthState } from './telehealth.usecases.ts'
@@ -13,7 +12,7 @@ export const telehealthRoutes = {
   }),
 }
 
-export function presentOwn(state: TelehealthState): OwnTelehealth {
+export function presentOwn(state: TelehealthState) {
   const { appointment, now } = state
   const isGiven = appointment.decision === 'given'
   const mayDecide = isDecidable({ ...appointment, now })
@@ -26,12 +25,9 @@ export function presentOwn(state: TelehealthState): OwnTelehealth {
 /** Outside its time, or without consent, the link is not in the response. */
 function presentState({ appointment, now }: TelehealthState, { mayJoin }: { mayJoin: boolean }) {
   const { decision, textVersion, decidedAt, link } = appointment
-  const { linkFrom, linkUntil } = linkSpan(appointment)
   return {
-    consent:
-      decision && textVersion && decidedAt ? { decision, textVersion, decidedAt: decidedAt.toISOString() } : null,
-    linkFrom: linkFrom.toISOString(),
-    linkUntil: linkUntil.toISOString(),
+    consent: decision && textVersion && decidedAt ? { decision, textVersion, decidedAt } : null,
+    ...linkSpan(appointment),
     link: mayJoin && isLinkShown({ ...appointment, now }) ? link : null,
     hasLink: link !== null,
   }

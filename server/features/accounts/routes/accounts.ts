@@ -1,4 +1,5 @@
-import { type Me, socialProviders } from '#contract/accounts.ts'
+import type { z } from 'zod'
+import { type me, socialProviders } from '#contract/accounts.ts'
 import { roles, staffRoles } from '#contract/roles.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { listStaff } from '#server/features/auth/repository/staff.ts'
@@ -68,17 +69,17 @@ export const accountsRoutes = {
       email: member.email,
       roles: staffRoles.filter((role) => member.roles.includes(role)),
       hasSecondFactor: Boolean(member.has_second_factor),
-      lastSignInAt: member.last_sign_in_at?.toISOString() ?? null,
+      lastSignInAt: member.last_sign_in_at,
     })),
   })),
 }
 
-async function presentChanged({ db }: Platform, account: Account): Promise<Me> {
+async function presentChanged({ db }: Platform, account: Account) {
   return presentAccount(account, { centerIds: await listCenterIdsOf(db, { userId: account.id }) })
 }
 
 /** `centerIds`: the centres where the user works. */
-function presentAccount(account: Account, { centerIds }: { centerIds: readonly string[] }): Me {
+function presentAccount(account: Account, { centerIds }: { centerIds: readonly string[] }): z.input<typeof me> {
   const userType = account.user_type === 'center' ? 'center' : 'patient'
   const accountRoles = roles.filter((role) => account.roles?.includes(role))
   const isMember = userType === 'patient' && centerIds.length > 0
@@ -96,7 +97,7 @@ function presentAccount(account: Account, { centerIds }: { centerIds: readonly s
     avatarUrl: account.avatar_url,
     registrationPending: account.registration_pending,
     homePath: homePathOf({ userType, isMember }),
-    createdAt: account.created_at.toISOString(),
+    createdAt: account.created_at,
     can: accountAbilities({ userId: account.id, roles: accountRoles, centerIds }),
   }
 }

@@ -1,4 +1,3 @@
-import type { UserPage, UserRow } from '#contract/users.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
 import { listSessions } from '#server/features/auth/repository/sessions.ts'
 import { presentAction } from '#server/features/moderation/routes/present-action.ts'
@@ -43,62 +42,32 @@ export const usersRoutes = {
       listActionsOf(context.platform, { targetType: 'user', targetId: userId, limit: shownActions }),
     ])
     if (!row || !activity) throw fail('accounts.not_found')
-    return presentUserPage({ row, activity, sessions, actions, actor: requireActor(context) })
+    const actor = requireActor(context)
+    const { centerName, upcoming, past, cancelled } = activity
+    return {
+      ...activity,
+      user: presentUser(row, { actor }),
+      center: centerName === null ? null : { id: userId, name: centerName },
+      appointments: { upcoming, past, cancelled },
+      sessions: sessions.map((session) => ({
+        id: session.id,
+        userAgent: session.user_agent,
+        createdAt: session.created_at,
+        lastUsedAt: session.last_used_at,
+      })),
+      actions: actions.map((action) => presentAction(action, { actor })),
+    }
   }),
 
-  points: api.users.points.handler(async ({ input, context }) => {
-    const {
-      movements,
-      expiresAt: _end,
-      ...balance
-    } = await readPointsOf(context.platform, {
-      ...input,
-      actor: requireActor(context),
-    })
-    return { ...balance, movements: movements.map(({ at, ...movement }) => ({ ...movement, at: at.toISOString() })) }
-  }),
+  points: api.users.points.handler(({ input, context }) =>
+    readPointsOf(context.platform, { ...input, actor: requireActor(context) }),
+  ),
 
   correctPoints: api.users.correctPoints.handler(async ({ input, context }) =>
     correctPoints(context.platform, { ...input, actor: requireActor(context) }),
   ),
 }
 
-function presentUser(row: repository.UserRow, { actor }: { actor: Moderator }): UserRow {
-  return {
-    ...row,
-    suspendedUntil: row.suspendedUntil?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    can: userAbilities({ actor, user: { ...row, userId: row.id } }),
-  }
-}
-
-type UserPageInput = {
-  row: repository.UserRow
-  activity: NonNullable<Awaited<ReturnType<typeof repository.readActivity>>>
-  sessions: Awaited<ReturnType<typeof listSessions>>
-  actions: Awaited<ReturnType<typeof listActionsOf>>
-  actor: Moderator
-}
-
-function presentUserPage({ row, activity, sessions, actions, actor }: UserPageInput): UserPage {
-  const { phone, emailConfirmed, hasSecondFactor, lastSignInAt, centerName, upcoming, past, cancelled } = activity
-  return {
-    user: presentUser(row, { actor }),
-    phone,
-    emailConfirmed,
-    hasSecondFactor,
-    lastSignInAt: lastSignInAt?.toISOString() ?? null,
-    center: centerName === null ? null : { id: row.id, name: centerName },
-    appointments: { upcoming, past, cancelled },
-    reviews: activity.reviews,
-    reports: activity.reports,
-    reportedMessages: activity.reportedMessages,
-    sessions: sessions.map((session) => ({
-      id: session.id,
-      userAgent: session.user_agent,
-      createdAt: session.created_at.toISOString(),
-      lastUsedAt: session.last_used_at.toISOString(),
-    })),
-    actions: actions.map((action) => presentAction(action, { actor })),
-  }
+function presentUser(row: repository.UserRow, { actor }: { actor: Moderator }) {
+  return { ...row, can: userAbilities({ actor, user: { ...row, userId: row.id } }) }
 }

@@ -13,8 +13,8 @@ export const sessionsRoutes = {
       isCurrent: session.id === sessionId,
       ...describeDevice(session.user_agent),
       address: session.ip,
-      createdAt: session.created_at.toISOString(),
-      lastUsedAt: session.last_used_at.toISOString(),
+      createdAt: session.created_at,
+      lastUsedAt: session.last_used_at,
     }))
     return { items: items.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) }
   }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Sealed } from '#server/platform/key-ring.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Identity, IdentityRow } from '../rules/sealing.ts'
+import { identityColumns } from './sealed-rows.ts'
 
 /** The patient and the dependants of an account who have a clinical record, with their current names and data. */
 export async function listIdentities(
@@ -44,15 +45,7 @@ export function findIdentity(
   return db
     .selectFrom('clinical_record_identities')
     .where('attendee_id', '=', attendeeId)
-    .select([
-      'attendee_id as attendeeId',
-      'patient_id as patientId',
-      'closed_at as closedAt',
-      'keep_until as keepUntil',
-      'key_id as keyId',
-      'nonce',
-      'sealed',
-    ])
+    .select(identityColumns)
     .executeTakeFirst()
 }
 

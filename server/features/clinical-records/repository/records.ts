@@ -4,6 +4,7 @@ import type { Sealed } from '#server/platform/key-ring.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { VersionRow } from '../rules/sealing.ts'
+import { versionColumns } from './sealed-rows.ts'
 
 export type ProfessionalFacts = {
   /** Since which start the account reads the records of its own appointments; null: all of them. */
@@ -184,18 +185,7 @@ export function listVersions(
     .where('appointment_id', '=', anyOf(appointmentIds))
     .orderBy('appointment_id')
     .orderBy('version')
-    .select([
-      'clinical_record_versions.id',
-      'appointment_id as appointmentId',
-      'version',
-      'author_id as authorId',
-      'professional_id as professionalId',
-      'written_at as writtenAt',
-      'key_id as keyId',
-      'nonce',
-      'sealed',
-      'professionals.full_name as authorName',
-    ])
+    .select([...versionColumns, 'professionals.full_name as authorName'])
     .execute()
 }
 

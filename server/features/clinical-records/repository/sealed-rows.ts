@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Sealed } from '#server/platform/key-ring.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-const versionColumns = [
-  'id',
+export const versionColumns = [
+  'clinical_record_versions.id',
   'appointment_id as appointmentId',
   'version',
   'author_id as authorId',
@@ -14,7 +14,7 @@ const versionColumns = [
   'sealed',
 ] as const
 
-const identityColumns = [
+export const identityColumns = [
   'attendee_id as attendeeId',
   'patient_id as patientId',
   'closed_at as closedAt',

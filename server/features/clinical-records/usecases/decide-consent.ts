@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import { consentRequestDays } from '#contract/clinical-record-limits.ts'
-import type { RecordReader } from '#contract/clinical-records.ts'
+import type { recordReader } from '#contract/clinical-records.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
@@ -61,9 +62,11 @@ export async function requestConsent(platform: Platform, input: RecordRequest): 
 }
 
 /** Who may read the records of the patient and of the dependants, who asks to, and who could. */
-export async function listReaders({ db }: Platform, { userId }: { userId: string }): Promise<RecordReader[]> {
+export async function listReaders({ db }: Platform, { userId }: { userId: string }): Promise<PresentedReader[]> {
   return (await consents.listReaders(db, { patientId: userId })).map(presentReader)
 }
+
+type PresentedReader = z.input<typeof recordReader>
 
 type Decision = {
   userId: string
@@ -82,7 +85,7 @@ const decisionsPerHour = 60
  * have signed up with the address of another person. Idempotent.
  * @throws clinical_records.reader_not_found, clinical_records.email_unverified
  */
-export async function decideConsent(platform: Platform, input: Decision): Promise<RecordReader> {
+export async function decideConsent(platform: Platform, input: Decision): Promise<PresentedReader> {
   const { userId: patientId, professionalId, readerId, dependantId, allowed } = input
   const about = { patientId, professionalId, readerId, dependantId }
   const limit = { name: 'clinical_records.consent_decided', limit: decisionsPerHour, windowSeconds: 3600 }
@@ -173,15 +176,14 @@ async function tellReader(
   await notifyUsers(tx, { platform, entries: [{ ...entry, about: null }] })
 }
 
-function presentReader(row: consents.ReaderRow): RecordReader {
-  const { attendeeId: _, grounds, decision, decidedAt, worksSince, mayConsent, ...reader } = row
-  const status = statusOf({ grounds, decision })
-  const since = status === 'treating' || status === 'none' ? null : (decidedAt?.toISOString() ?? null)
-  const can = { allow: mayConsent && (status === 'requested' || status === 'none') }
-  return { ...reader, worksSince: worksSince.toISOString(), status, since, can }
+function presentReader(row: consents.ReaderRow): PresentedReader {
+  const status = statusOf(row)
+  const since = status === 'treating' || status === 'none' ? null : row.decidedAt
+  const can = { allow: row.mayConsent && (status === 'requested' || status === 'none') }
+  return { ...row, status, since, can }
 }
 
-function statusOf({ grounds, decision }: Pick<consents.ReaderRow, 'grounds' | 'decision'>): RecordReader['status'] {
+function statusOf({ grounds, decision }: Pick<consents.ReaderRow, 'grounds' | 'decision'>): PresentedReader['status'] {
   if (grounds === 'continuity') return 'treating'
   if (decision === 'given') return grounds === 'consent' ? 'given' : 'paused'
   return decision === 'requested' ? 'requested' : 'none'

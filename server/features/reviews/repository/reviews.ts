@@ -108,22 +108,23 @@ export async function countWithoutReply(db: Db, { centerId, professionalId }: Ce
   return count
 }
 
+const reviewColumns = [
+  'reviews.id',
+  'reviews.rating',
+  'reviews.comment',
+  'reviews.created_at as createdAt',
+  'reviews.reply',
+  'reviews.replied_at as repliedAt',
+  'professionals.full_name as professionalName',
+] as const
+
 function reviewsWithNames(db: Db | Tx) {
   return (
     db
       .selectFrom('reviews')
       .innerJoin('profiles', 'profiles.id', 'reviews.patient_id')
       .innerJoin('professionals', 'professionals.id', 'reviews.professional_id')
-      .select([
-        'reviews.id',
-        'reviews.rating',
-        'reviews.comment',
-        'reviews.created_at as createdAt',
-        'reviews.professional_id as professionalId',
-        'reviews.reply',
-        'reviews.replied_at as repliedAt',
-        'professionals.full_name as professionalName',
-      ])
+      .select([...reviewColumns, 'reviews.professional_id as professionalId'])
       // A deleted account has a placeholder as its name.
       .select(sql<string>`case when profiles.status = 'deleted' then '' else profiles.full_name end`.as('authorName'))
   )
@@ -235,17 +236,7 @@ export async function listReviewsOfPatient(db: Db | Tx, { patientId }: { patient
     .where('reviews.patient_id', '=', patientId)
     .orderBy('reviews.created_at')
     .orderBy('reviews.id')
-    .select([
-      'reviews.id',
-      'reviews.appointment_id as appointmentId',
-      'center_profiles.center_name as centerName',
-      'professionals.full_name as professionalName',
-      'reviews.rating',
-      'reviews.comment',
-      'reviews.created_at as createdAt',
-      'reviews.reply',
-      'reviews.replied_at as repliedAt',
-    ])
+    .select([...reviewColumns, 'reviews.appointment_id as appointmentId', 'center_profiles.center_name as centerName'])
     .execute()
 }
 
