@@ -3,8 +3,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { root } from './setup.mjs'
-
 type Entry = {
   integrity?: string
   resolved?: string
@@ -32,7 +30,8 @@ function isLocked({ name, parent, packages }: { name: string; parent: string; pa
 }
 
 if (import.meta.main) {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Packages }
+  const path = join(import.meta.dirname, '../package-lock.json')
+  const lock = JSON.parse(readFileSync(path, 'utf8')) as { packages: Packages }
   const problems = checkLock(lock.packages)
   if (problems.length > 0) {
     console.log([...problems, 'docs/operations.md says how npm writes these entries again.'].join('\n'))
