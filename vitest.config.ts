@@ -49,7 +49,7 @@ export default defineConfig({
       },
       // These tests replace Node's globals with those of a browser, separately for each file.
       {
-        plugins: [iconMarkup()],
+        plugins: [browserContract(), iconMarkup()],
         test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: ['web/screens/**'] },
       },
       {

@@ -129,6 +129,7 @@ export const accounts = {
     method: 'POST',
     path: '/me/complete-registration',
     access: 'registering',
+    returns: 'accounts.me',
     summary: 'Completa el registro de quien entró por primera vez con otro proveedor',
     tags: ['Cuentas'],
   })
@@ -139,6 +140,7 @@ export const accounts = {
     method: 'PUT',
     path: '/me/profile',
     access: 'signedIn',
+    returns: 'accounts.me',
     summary: 'Cambia los datos del propio perfil',
     tags: ['Cuentas'],
   })
@@ -148,6 +150,7 @@ export const accounts = {
     method: 'PUT',
     path: '/me/avatar',
     access: 'signedIn',
+    returns: 'accounts.me',
     summary: 'Pone la foto del propio perfil',
     tags: ['Cuentas'],
   })
@@ -158,6 +161,7 @@ export const accounts = {
     method: 'DELETE',
     path: '/me/avatar',
     access: 'signedIn',
+    returns: 'accounts.me',
     summary: 'Quita la foto del propio perfil',
     tags: ['Cuentas'],
   }).output(me),
@@ -179,6 +183,7 @@ export const accounts = {
     method: 'POST',
     path: '/me/delete',
     access: 'signedIn',
+    changes: [],
     summary: 'Elimina la propia cuenta',
     tags: ['Cuentas'],
   })

@@ -3,10 +3,22 @@ import { agendaErrors, dayChange } from './agenda.ts'
 import { appointmentErrors } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
-import { route } from './route.ts'
+import { type Changed, route } from './route.ts'
 import { day, id, typedText, version } from './values.ts'
 
 const tags = ['Agenda']
+
+/** A change of an appointment. Without the previews, which a dialog reads again by itself. */
+export const agendaChanges: readonly Changed[] = [
+  'agenda.get',
+  'agenda.appointment',
+  'agenda.today',
+  'agenda.tasks',
+  'agenda.freeTimes',
+  'practice.figures',
+  'contacts',
+  'tills',
+]
 
 /** Why the centre changes appointments; the patients read it. */
 export const centerReason = typedText({ min: 3, max: 500, message: 'Escribe el motivo: se lo contamos al paciente' })
@@ -37,6 +49,7 @@ export const wholeDayRoutes = {
     method: 'POST',
     path: '/centers/{centerId}/professionals/{professionalId}/days/{date}/cancel',
     access: 'signedIn',
+    changes: agendaChanges,
     summary: 'Cancela todo un día de un profesional, lo bloquea y avisa a cada paciente',
     description: 'Con `preview` no cambia nada: dice qué pasaría. Lo que no se puede cancelar queda como estaba.',
     tags,
@@ -48,6 +61,7 @@ export const wholeDayRoutes = {
     method: 'POST',
     path: '/centers/{centerId}/professionals/{professionalId}/days/{date}/move',
     access: 'signedIn',
+    changes: agendaChanges,
     summary: 'Pasa un día de un profesional a otro, a las mismas horas, lo bloquea y avisa a cada paciente',
     description: 'Con `preview` no cambia nada: dice cuáles entrarían. Las que no entran quedan como estaban.',
     tags,

@@ -10,14 +10,14 @@ import {
   deskToday,
   personRef,
 } from './agenda.ts'
-import { centerReason, wholeDayRoutes } from './agenda-day-routes.ts'
+import { agendaChanges, centerReason, wholeDayRoutes } from './agenda-day-routes.ts'
 import { appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { discount } from './checkouts.ts'
 import { guest } from './contacts.ts'
 import { pickErrors } from './errors.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
-import { route } from './route.ts'
+import { type Changed, route } from './route.ts'
 import { cents, firstDay, id, instantInput, typedText, version } from './values.ts'
 
 /** `notified`: false when no mail tells the attendee about the change, so the receptionist has to telephone. */
@@ -35,11 +35,12 @@ const changeErrors = {
   ...pickErrors(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable'),
 }
 
-const change = (verb: string, summary: string) =>
+const change = (verb: string, summary: string, changes: readonly Changed[] = agendaChanges) =>
   route({
     method: 'POST',
     path: `/centers/{centerId}/appointments/{appointmentId}/${verb}`,
     access: 'signedIn',
+    changes,
     summary,
     tags,
   })
@@ -92,7 +93,7 @@ export const agenda = {
     .input(z.object(inCenter))
     .output(deskToday)
     .errors(memberErrors),
-  setCalled: change('called', 'Marca una llamada pendiente como hecha, o quita la marca')
+  setCalled: change('called', 'Marca una llamada pendiente como hecha, o quita la marca', ['agenda.tasks'])
     .input(z.object({ ...ofAppointment, called: z.boolean() }))
     .output(z.object({ called: z.boolean() }))
     .errors({ ...memberErrors, ...pickErrors(appointmentErrors, 'appointments.not_found') }),
@@ -119,6 +120,7 @@ export const agenda = {
     method: 'POST',
     path: '/centers/{centerId}/appointments',
     access: 'signedIn',
+    changes: agendaChanges,
     summary: 'Agenda a alguien que llamó o que vino',
     description: '`terms` son los del servicio en la agenda que el mostrador vio. Si algo cambió, no agenda nada.',
     tags,

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { appointment, appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
+import {
+  appointment,
+  appointmentChanges,
+  appointmentErrors,
+  appointmentPlace,
+  freeDays,
+  freeTimesMaxDays,
+} from './appointments.ts'
 import { holdMinutes, objectionDays } from './calendar.ts'
 import { pickErrors } from './errors.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
@@ -32,6 +39,7 @@ export const appointments = {
     method: 'POST',
     path: '/appointments/hold',
     access: 'public',
+    changes: ['appointments.freeTimes'],
     summary: `Guarda un horario por ${holdMinutes} minutos`,
     description:
       'Un visitante guarda un horario a la vez: el nuevo reemplaza al anterior. Repetir el mismo pedido devuelve la misma reserva.',
@@ -68,6 +76,7 @@ export const appointments = {
     method: 'DELETE',
     path: '/appointments/hold',
     access: 'public',
+    changes: ['appointments.freeTimes'],
     summary: 'Suelta el horario guardado',
     tags: ['Citas'],
   }).output(z.object({ released: z.boolean() })),
@@ -75,6 +84,7 @@ export const appointments = {
     method: 'POST',
     path: '/appointments/{appointmentId}/confirm',
     access: 'signedIn',
+    changes: appointmentChanges,
     summary: 'Confirma el horario guardado',
     tags: ['Citas'],
   })
@@ -155,6 +165,7 @@ export const appointments = {
     method: 'POST',
     path: '/appointments/{appointmentId}/move',
     access: 'signedIn',
+    changes: appointmentChanges,
     summary: 'Mueve una cita propia a otro horario',
     tags: ['Citas'],
   })
@@ -177,6 +188,7 @@ export const appointments = {
     method: 'POST',
     path: '/appointments/{appointmentId}/cancel',
     access: 'signedIn',
+    changes: appointmentChanges,
     summary: 'Cancela una cita propia',
     tags: ['Citas'],
   })
@@ -187,6 +199,7 @@ export const appointments = {
     method: 'POST',
     path: '/appointments/{appointmentId}/objection',
     access: 'signedIn',
+    changes: appointmentChanges,
     summary: 'Dice «Sí fui», «Yo no la cancelé» o «No fui a esa hora» de lo que el centro anotó',
     description: `Durante ${objectionDays} días desde que el centro lo anotó. Lo decide el equipo. Repetir el pedido no agrega otro.`,
     tags: ['Citas'],
@@ -206,6 +219,7 @@ export const appointments = {
     method: 'POST',
     path: '/appointments/{appointmentId}/accept',
     access: 'signedIn',
+    changes: appointmentChanges,
     summary: 'Dice que una cita que agendó el centro es propia',
     description:
       'Con el correo confirmado y antes de que empiece. Sin esto, la consulta no se puede calificar después.',

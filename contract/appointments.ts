@@ -5,7 +5,11 @@ import { cancellationTerms } from './cancellation.ts'
 import { minutesInWords } from './numbers-in-words.ts'
 import { places } from './places.ts'
 import { objectionKinds } from './report-kinds.ts'
+import type { Changed } from './route.ts'
 import { cents, day, id, instant, serviceSlug, version } from './values.ts'
+
+/** When a patient changes an appointment: search results and profiles show free times and ratings. */
+export const appointmentChanges: readonly Changed[] = ['appointments', 'therapies', 'reminders', 'centers', 'reviews']
 
 export const appointmentStatuses = ['held', 'pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const
 export const appointmentStatus = z.enum(appointmentStatuses)

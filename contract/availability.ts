@@ -3,7 +3,7 @@ import { agendaErrors, agendaTimeOff, dayChange } from './agenda.ts'
 import { hoursGridMessage, hoursGridMinutes } from './calendar.ts'
 import { memberErrors, ownerErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
-import { route } from './route.ts'
+import { type Changed, route } from './route.ts'
 import { teamErrors } from './team.ts'
 import { day, id, instant, instantInput, typedText, version } from './values.ts'
 
@@ -77,6 +77,8 @@ export type Availability = z.output<typeof availabilityOfProfessional>
 const inCenter = { centerId: id }
 const ofProfessional = { centerId: id, professionalId: id }
 const tags = ['Disponibilidad']
+/** Hours and time off also appear in the agenda, on the team's cards and in the progress of the profile. */
+const changes: readonly Changed[] = ['availability.list', 'agenda', 'team', 'practice']
 const path = '/centers/{centerId}/professionals/{professionalId}'
 const affected = z.object({ affected: z.array(affectedAppointment) })
 const forProfessionals = { professionalIds: z.array(id).min(1).max(100) }
@@ -107,6 +109,7 @@ export const availability = {
     method: 'PUT',
     path: `${path}/hours`,
     access: 'signedIn',
+    changes,
     summary: 'Cambia la semana de un profesional',
     description: 'Con `preview` no cambia nada. Dice en ambos casos qué citas quedan fuera del nuevo horario.',
     tags,
@@ -118,6 +121,7 @@ export const availability = {
     method: 'POST',
     path: '/centers/{centerId}/time-off',
     access: 'signedIn',
+    changes,
     summary: 'Agrega una ausencia a uno o varios profesionales',
     description:
       'Con `preview` no cambia nada. Dice en ambos casos qué citas quedan dentro. Con `appointments` también las cancela o las ' +
@@ -150,6 +154,7 @@ export const availability = {
     method: 'DELETE',
     path: '/centers/{centerId}/time-off/{timeOffId}',
     access: 'signedIn',
+    changes,
     summary: 'Quita una ausencia',
     tags,
   })
@@ -167,6 +172,7 @@ export const availability = {
     method: 'POST',
     path: '/centers/{centerId}/holidays',
     access: 'signedIn',
+    changes,
     summary: 'Cierra el centro en esos feriados',
     description: 'Un feriado que ya está cerrado queda como está. Con `preview` no cambia nada.',
     tags,

@@ -32,6 +32,7 @@ export const calendarFeeds = {
     method: 'POST',
     path: '/centers/{centerId}/calendar-feeds',
     access: 'signedIn',
+    changes: ['calendarFeeds'],
     summary: 'Crea una dirección nueva; la anterior del mismo calendario deja de servir',
     tags,
     successStatus: 201,
@@ -43,6 +44,7 @@ export const calendarFeeds = {
     method: 'DELETE',
     path: '/centers/{centerId}/calendar-feeds/{feedId}',
     access: 'signedIn',
+    changes: ['calendarFeeds'],
     summary: 'Elimina una dirección',
     tags,
   })

@@ -94,7 +94,7 @@ const partOfName = typedText({ max: 100 })
   .optional()
 
 const actionRoute = (input: { path: `/staff/${string}`; summary: string }) =>
-  route({ method: 'POST', access: staffRoles, tags: ['Administración'], ...input })
+  route({ method: 'POST', access: staffRoles, changes: ['centerRecords'], tags: ['Administración'], ...input })
 
 export const centerRecords = {
   list: route({

@@ -165,6 +165,7 @@ export const registerCenter = route({
   method: 'POST',
   path: '/centers',
   access: 'public',
+  changes: [],
   summary: 'Registra un centro o a un profesional independiente',
   description:
     'Cuenta, centro, profesional, horarios, servicios y documentos de una vez, o nada. `form` es el formulario como JSON.',

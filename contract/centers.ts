@@ -215,6 +215,7 @@ export const centers = {
     method: 'POST',
     path: '/me/center/help',
     access: ['center'],
+    returns: 'centers.onboarding',
     summary: 'Pide ayuda al equipo de Senda con los primeros pasos',
     tags: ['Centros'],
   })

@@ -2,7 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { cancellationTerms } from './cancellation.ts'
 import { pickErrors } from './errors.ts'
-import { route } from './route.ts'
+import { type Changed, route } from './route.ts'
 import { cents, cursorInput, id, instant, pageOf, version } from './values.ts'
 
 export const checkoutMethods = ['card', 'mobile', 'wallet'] as const
@@ -88,6 +88,8 @@ const oneTarget = ({ appointmentId, professionalId }: { appointmentId?: string; 
 const oneTargetMessage = { error: 'Indica la cita o el profesional' }
 
 const tags = ['Pagos en línea']
+/** Not the price: a paid appointment has none any more. */
+const changes: readonly Changed[] = ['checkouts.list', 'checkouts.get', 'appointments']
 
 /** Payments of the caller. Card data goes only to the gateway, which returns a token. */
 export const checkouts = {
@@ -146,6 +148,7 @@ export const checkouts = {
     method: 'POST',
     path: '/checkouts',
     access: 'signedIn',
+    changes,
     summary: 'Paga una cita, o una consulta directa',
     description:
       'Con tarjeta responde cómo terminó. Con `mobile` o `wallet` responde la página del medio de pago. Repetir la clave devuelve el mismo pago.',
@@ -196,6 +199,7 @@ export const checkouts = {
     method: 'POST',
     path: '/checkouts/settlements',
     access: 'signedIn',
+    changes,
     summary: 'Confirma una cita que un descuento deja sin nada por pagar',
     description: 'Repetirlo con el mismo descuento no cambia nada.',
     tags,
@@ -237,6 +241,7 @@ export const checkouts = {
     method: 'POST',
     path: '/checkouts/{checkoutId}/refund',
     access: 'signedIn',
+    changes,
     summary: 'Pide la devolución de una consulta directa que ninguna reserva usó',
     tags,
   })

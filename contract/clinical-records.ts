@@ -176,6 +176,7 @@ export const clinicalRecords = {
     method: 'POST',
     path: centerPath,
     access: 'signedIn',
+    returns: 'clinicalRecords.get',
     summary: 'Agrega una versión a la historia clínica de una cita completada',
     description:
       'Nada se cambia ni se borra. `after` es la última versión que se leyó (0 si no hay ninguna); repetir el mismo pedido no agrega otra.',
@@ -209,6 +210,7 @@ export const clinicalRecords = {
     method: 'POST',
     path: `${centerPath}/consent-request`,
     access: 'signedIn',
+    returns: 'clinicalRecords.get',
     summary: 'Pide permiso al paciente para leer lo que otros profesionales del centro escribieron',
     description: 'El paciente recibe un aviso y decide. Repetir el pedido no avisa otra vez.',
     tags,
@@ -238,6 +240,7 @@ export const clinicalRecords = {
     method: 'PUT',
     path: '/me/clinical-record-readers/{professionalId}/{readerId}',
     access: 'signedIn',
+    changes: ['clinicalRecords.readers'],
     summary: 'Da, niega o retira el permiso de la cuenta de un profesional para leer la historia clínica en su centro',
     description:
       'Rige desde la siguiente lectura, y solo para esa cuenta: otra que se vincule después al profesional necesita otro permiso.',

@@ -231,6 +231,7 @@ export const commissions = {
     method: 'POST',
     path: '/staff/centers/{centerId}/rates',
     access: staffRoles,
+    changes: ['commissions.rates'],
     summary: 'Cambia el porcentaje de comisión de un centro desde un día',
     tags,
   })
@@ -246,6 +247,7 @@ export const commissions = {
     method: 'POST',
     path: '/staff/commissions/settle',
     access: staffRoles,
+    changes: ['commissions'],
     summary: 'Marca como pagado lo que cada centro debe de un período',
     tags,
   })
@@ -265,6 +267,7 @@ export const commissions = {
     method: 'POST',
     path: '/staff/commissions/cancel',
     access: staffRoles,
+    changes: ['commissions'],
     summary: 'Deja sin efecto comisiones pendientes',
     tags,
   })

@@ -49,6 +49,7 @@ export const compliance = {
     method: 'POST',
     path: '/centers/{centerId}/documents',
     access: 'signedIn',
+    changes: ['compliance', 'practice'],
     summary: 'Sube un documento, que reemplaza al anterior cuando se apruebe',
     tags,
     successStatus: 201,

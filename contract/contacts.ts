@@ -122,6 +122,7 @@ export const contacts = {
     method: 'PUT',
     path: '/centers/{centerId}/guests/{guestId}',
     access: 'signedIn',
+    changes: ['contacts', 'agenda'],
     summary: 'Corrige los datos de alguien sin cuenta',
     tags,
   })
@@ -132,6 +133,7 @@ export const contacts = {
     method: 'DELETE',
     path: '/centers/{centerId}/guests/{guestId}',
     access: 'signedIn',
+    changes: ['contacts.list', 'agenda'],
     summary: 'Elimina los datos de alguien sin cuenta',
     description: 'Las citas que tuvo quedan sin su nombre. Con una por delante se rechaza.',
     tags,

@@ -27,7 +27,7 @@ import { recommendations } from './recommendations.ts'
 import { reminders } from './reminders.ts'
 import { reports } from './reports.ts'
 import { reviews } from './reviews.ts'
-import type { RouteMeta } from './route.ts'
+import type { Noun, RouteMeta } from './route.ts'
 import { serviceHealth } from './service-health.ts'
 import { sessions } from './sessions.ts'
 import { status } from './status.ts'
@@ -79,6 +79,6 @@ export const contract = {
   therapies,
   tills,
   users,
-} satisfies ContractRouter<RouteMeta>
+} satisfies Record<Noun, ContractRouter<RouteMeta>>
 
 export type Contract = typeof contract

@@ -113,6 +113,7 @@ export const conversations = {
     method: 'POST',
     path: '/conversations',
     access: 'signedIn',
+    changes: ['conversations.list'],
     summary: 'Inicia una conversación con un centro, o de un centro con un paciente suyo',
     description: 'Si ya existe, el error dice cuál es.',
     tags,
@@ -178,6 +179,7 @@ export const conversations = {
     method: 'POST',
     path: '/conversations/{conversationId}/messages',
     access: 'signedIn',
+    changes: ['conversations.list', 'conversations.unread', 'conversations.get'],
     summary: 'Envía un mensaje; repetido con el mismo id, se guarda una sola vez',
     tags,
     successStatus: 201,
@@ -198,6 +200,7 @@ export const conversations = {
     method: 'PUT',
     path: '/conversations/{conversationId}/read',
     access: 'signedIn',
+    changes: ['conversations.list', 'conversations.unread', 'conversations.get'],
     summary: 'Marca como leídos los mensajes hasta un número',
     tags,
   })
@@ -208,6 +211,7 @@ export const conversations = {
     method: 'POST',
     path: '/conversations/{conversationId}/typing',
     access: 'signedIn',
+    changes: [],
     summary: 'Muestra a la otra parte que se está escribiendo',
     tags,
   })
@@ -218,6 +222,7 @@ export const conversations = {
     method: 'PUT',
     path: '/conversations/{conversationId}/block',
     access: 'signedIn',
+    changes: ['conversations.list', 'conversations.unread', 'conversations.get'],
     summary: 'Bloquea a la otra parte, o la desbloquea',
     tags,
   })
@@ -228,6 +233,7 @@ export const conversations = {
     method: 'POST',
     path: '/conversations/{conversationId}/messages/{number}/report',
     access: 'signedIn',
+    changes: [],
     summary: 'Pide que revisemos un mensaje de la otra parte',
     description: 'Comparte con nuestro equipo el mensaje y los diez de alrededor. Repetirlo cambia el motivo.',
     tags,

@@ -26,6 +26,7 @@ export const dataExports = {
     method: 'POST',
     path: '/me/data-exports',
     access: 'signedIn',
+    changes: ['dataExports.latest'],
     summary: 'Pide una copia de todos los propios datos',
     description: 'Si ya hay una en preparación, devuelve esa.',
     tags,

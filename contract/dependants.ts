@@ -39,6 +39,7 @@ export const dependants = {
     method: 'POST',
     path: '/me/dependants',
     access: 'signedIn',
+    changes: ['dependants'],
     summary: 'Agrega una persona a cargo',
     tags,
   })
@@ -49,6 +50,7 @@ export const dependants = {
     method: 'PUT',
     path: '/me/dependants/{dependantId}',
     access: 'signedIn',
+    changes: ['dependants'],
     summary: 'Cambia los datos de una persona a cargo',
     tags,
   })
@@ -59,6 +61,7 @@ export const dependants = {
     method: 'DELETE',
     path: '/me/dependants/{dependantId}',
     access: 'signedIn',
+    changes: ['dependants'],
     summary: 'Quita una persona a cargo',
     tags,
   })

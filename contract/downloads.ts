@@ -55,6 +55,7 @@ export const downloads = {
     method: 'POST',
     path: '/me/downloads',
     access: 'signedIn',
+    changes: [],
     summary: `Pide una dirección que sirve un archivo durante ${inWords(downloadMinutes)} minutos`,
     description:
       'La dirección no necesita sesión, pero deja de servir el archivo cuando la sesión que la pidió termina o pierde el permiso.',

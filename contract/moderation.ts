@@ -158,6 +158,8 @@ export const moderation = {
     method: 'POST',
     path: '/staff/actions/{actionId}/undo',
     access: staffRoles,
+    // What a measure changed may be on any list of staff.
+    changes: ['moderation', 'users', 'accounts.listStaff', 'centerRecords', 'reports', 'commissions', 'loyalty'],
     summary: 'Deshace una medida',
     tags: ['Administración'],
   })

@@ -55,6 +55,7 @@ export const notifications = {
     method: 'PUT',
     path: '/me/notifications/{notificationId}/read',
     access: 'signedIn',
+    changes: ['notifications.list'],
     summary: 'Marca un aviso como leído, o como no leído',
     tags,
   })
@@ -65,6 +66,7 @@ export const notifications = {
     method: 'PUT',
     path: '/me/notifications/read',
     access: 'signedIn',
+    changes: ['notifications.list'],
     summary: 'Marca como leídos todos los avisos hasta un momento',
     description: 'Uno que llega mientras tanto queda sin leer.',
     tags,
@@ -82,6 +84,7 @@ export const notifications = {
     method: 'PUT',
     path: '/me/notification-preferences/{kind}',
     access: 'signedIn',
+    changes: ['notifications.preferences'],
     summary: 'Activa o apaga un tipo de aviso, por correo o en el navegador',
     tags,
   })
@@ -105,6 +108,7 @@ export const notifications = {
     method: 'PUT',
     path: '/me/push-subscriptions',
     access: 'signedIn',
+    changes: [],
     summary: 'Envía los avisos también a este navegador',
     description: 'Una cuenta tiene hasta 10 navegadores; el más nuevo reemplaza al más viejo.',
     tags,
@@ -121,6 +125,7 @@ export const notifications = {
     method: 'POST',
     path: '/me/push-subscriptions/check',
     access: 'signedIn',
+    changes: [],
     summary: 'Si los avisos llegan a este navegador',
     description: 'Terminan con la sesión que los activó, y cuando el servicio del navegador los rechaza.',
     tags,
@@ -131,6 +136,7 @@ export const notifications = {
     method: 'DELETE',
     path: '/me/push-subscriptions',
     access: 'signedIn',
+    changes: [],
     summary: 'Deja de enviar avisos a este navegador',
     tags,
   })

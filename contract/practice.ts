@@ -5,11 +5,13 @@ import { pickErrors } from './errors.ts'
 import { fileErrors, picture } from './files.ts'
 import { membership } from './memberships.ts'
 import { publication } from './publication.ts'
-import { route } from './route.ts'
+import { type Changed, route } from './route.ts'
 import { cents, id, instant, version } from './values.ts'
 
 const tags = ['Tu centro']
 const inCenter = { centerId: id }
+/** Besides the profile, which the routes return whole: the public page beside it, and the centre's name above it. */
+const changes: readonly Changed[] = ['practice.publication', 'practice.preview', 'practice.memberships', 'centers.get']
 
 /** The figures on the dashboard's cards. */
 export const practiceFigures = z.object({
@@ -94,6 +96,8 @@ export const practice = {
     method: 'PUT',
     path: '/centers/{centerId}/own',
     access: 'signedIn',
+    returns: 'practice.profile',
+    changes,
     summary: 'Corrige el perfil del centro',
     description: 'Si la dirección cambia, el centro se ubica de nuevo en el mapa.',
     tags,
@@ -105,6 +109,8 @@ export const practice = {
     method: 'PUT',
     path: '/centers/{centerId}/public',
     access: 'signedIn',
+    returns: 'practice.profile',
+    changes,
     summary: 'Muestra el centro al público, o lo oculta',
     tags,
   })
@@ -115,6 +121,8 @@ export const practice = {
     method: 'PUT',
     path: '/centers/{centerId}/pin',
     access: 'signedIn',
+    returns: 'practice.profile',
+    changes,
     summary: 'Corrige el punto del mapa',
     tags,
   })
@@ -125,6 +133,8 @@ export const practice = {
     method: 'PUT',
     path: '/centers/{centerId}/pictures/{kind}',
     access: 'signedIn',
+    returns: 'practice.profile',
+    changes,
     summary: 'Pone el logo o la portada',
     tags,
   })
@@ -135,6 +145,8 @@ export const practice = {
     method: 'DELETE',
     path: '/centers/{centerId}/pictures/{kind}',
     access: 'signedIn',
+    returns: 'practice.profile',
+    changes,
     summary: 'Quita el logo o la portada',
     tags,
   })

@@ -183,6 +183,7 @@ export const promotions = {
     method: 'POST',
     path: '/promotions',
     access: 'signedIn',
+    changes: ['promotions'],
     summary: 'Crea una promoción de un centro, o de Senda',
     tags,
     successStatus: 201,
@@ -212,6 +213,7 @@ export const promotions = {
     method: 'PATCH',
     path: '/promotions/{promotionId}',
     access: 'signedIn',
+    changes: ['promotions'],
     summary: 'Activa, desactiva o corrige una promoción',
     description: 'El código y el descuento no cambian: hay pacientes que ya los aplicaron.',
     tags,
@@ -251,6 +253,7 @@ export const promotions = {
     method: 'POST',
     path: '/promotions/validate',
     access: 'signedIn',
+    changes: [],
     summary: 'Si un código vale para un pedido, y cuánto descuenta',
     tags,
   })
@@ -272,6 +275,7 @@ export const promotions = {
     method: 'POST',
     path: '/promotions/uses',
     access: 'signedIn',
+    changes: ['promotions'],
     summary: `Aplica una promoción: la reserva ${reservationMinutes} minutos para el próximo pago que la cumpla`,
     description:
       'Pide un correo confirmado y una cita sin pagar en la que valga. Repetirlo devuelve la misma reserva, también si la promoción se desactivó.',
@@ -294,6 +298,7 @@ export const promotions = {
     method: 'DELETE',
     path: '/promotions/uses/{useId}',
     access: 'signedIn',
+    changes: ['promotions'],
     summary: 'Deja de reservar una promoción',
     tags,
   })

@@ -36,6 +36,7 @@ export const reminders = {
     method: 'POST',
     path: '/me/reminders/dismiss',
     access: 'signedIn',
+    returns: 'reminders.list',
     summary: 'Descarta un recordatorio',
     tags,
   })
@@ -46,6 +47,7 @@ export const reminders = {
     method: 'POST',
     path: '/me/reminders/restore',
     access: 'signedIn',
+    returns: 'reminders.list',
     summary: 'Vuelve a mostrar un recordatorio descartado',
     tags,
   })

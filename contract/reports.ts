@@ -127,7 +127,7 @@ export type QueueObjection = z.output<typeof objectionItem>
 const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`)
 const tags = ['Administración']
 const actionRoute = (input: { path: `/staff/${string}`; summary: string }) =>
-  route({ method: 'POST', access: staffRoles, tags, ...input })
+  route({ method: 'POST', access: staffRoles, changes: ['reports', 'moderation'], tags, ...input })
     .input(z.object({ kind: z.enum(reportKinds), targets, reason: actionReason }))
     .output(actionOutcomes)
 

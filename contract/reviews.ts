@@ -1,6 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { appointmentErrors } from './appointments.ts'
+import { appointmentChanges, appointmentErrors } from './appointments.ts'
 import { centerErrors, memberErrors, ownerErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
 import { inWords } from './numbers-in-words.ts'
@@ -90,6 +90,7 @@ export const reviews = {
     method: 'POST',
     path: '/appointments/{appointmentId}/review',
     access: 'signedIn',
+    changes: appointmentChanges,
     summary: 'Califica una consulta propia completada',
     tags: ['Opiniones'],
     successStatus: 201,
@@ -104,6 +105,7 @@ export const reviews = {
     method: 'PATCH',
     path: '/appointments/{appointmentId}/review',
     access: 'signedIn',
+    changes: appointmentChanges,
     summary: `Cambia una opinión propia, hasta ${inWords(reviewEditDays)} días después de escribirla`,
     tags: ['Opiniones'],
   })
@@ -124,6 +126,7 @@ export const reviews = {
     method: 'POST',
     path: '/centers/{centerId}/reviews/{reviewId}/reply',
     access: 'signedIn',
+    changes: ['reviews'],
     summary: 'Responde una opinión, una sola vez',
     tags: ['Opiniones'],
   })
@@ -134,6 +137,7 @@ export const reviews = {
     method: 'POST',
     path: '/centers/{centerId}/reviews/{reviewId}/report',
     access: 'signedIn',
+    changes: ['reviews'],
     summary: 'Pide que revisemos una opinión',
     description: 'Repetirlo cambia el motivo.',
     tags: ['Opiniones'],
@@ -145,6 +149,7 @@ export const reviews = {
     method: 'POST',
     path: '/reviews/{reviewId}/report',
     access: 'signedIn',
+    changes: [],
     summary: 'Pide que revisemos una opinión publicada',
     description: 'Repetirlo cambia el motivo.',
     tags: ['Opiniones'],
@@ -163,6 +168,7 @@ export const reviews = {
     method: 'POST',
     path: '/me/review-actions/{actionId}/answer',
     access: 'signedIn',
+    changes: ['reviews.actions'],
     summary: 'Responde una medida sobre una opinión propia, una sola vez',
     tags: ['Opiniones'],
   })

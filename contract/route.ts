@@ -7,21 +7,77 @@ import type { Role } from './roles.ts'
  * `registering`: signed in, even if a first social sign-in has not completed its registration. */
 export type Access = 'public' | 'registering' | 'signedIn' | readonly [Role, ...Role[]]
 
-export type RouteMeta = { access: Access }
+/** The nouns of the contract, each with its line in contract.ts. Here, because a route's declaration cannot read a type of all routes. */
+export type Noun =
+  | 'accounts'
+  | 'agenda'
+  | 'appointments'
+  | 'availability'
+  | 'calendarFeeds'
+  | 'centerRecords'
+  | 'centers'
+  | 'checkouts'
+  | 'clinicalRecords'
+  | 'commissions'
+  | 'compliance'
+  | 'contacts'
+  | 'conversations'
+  | 'dataExports'
+  | 'dependants'
+  | 'downloads'
+  | 'live'
+  | 'loyalty'
+  | 'map'
+  | 'moderation'
+  | 'notifications'
+  | 'payments'
+  | 'practice'
+  | 'promotions'
+  | 'recommendations'
+  | 'reminders'
+  | 'reports'
+  | 'reviews'
+  | 'serviceHealth'
+  | 'sessions'
+  | 'status'
+  | 'suggestions'
+  | 'support'
+  | 'team'
+  | 'telehealth'
+  | 'therapies'
+  | 'tills'
+  | 'users'
+
+type Read = `${Noun}.${string}`
+
+/** Every read of a noun, or one of them: `team`, `practice.figures`. */
+export type Changed = Noun | Read
+
+/** What a write changes of what the browser has read. The browser then refetches it (web/platform/changed-queries.ts). */
+type Changes =
+  | { changes: readonly Changed[]; returns?: undefined }
+  /** `returns`: the read whose new content the response is, so that it isn't refetched. */
+  | { changes?: readonly Changed[]; returns: Read }
+
+export type RouteMeta = { access: Access; changes: readonly Changed[]; returns: Read | undefined }
 
 /** The prefix of every route of the contract. */
 export const apiPrefix = '/api/v1'
 
-type RouteDefinition = Required<Pick<Route, 'method' | 'path' | 'summary'>> &
+type RouteDefinition = Required<Pick<Route, 'path' | 'summary'>> &
   Pick<Route, 'description' | 'tags' | 'successStatus'> &
-  RouteMeta
+  Pick<RouteMeta, 'access'> &
+  (
+    | { method: 'GET'; changes?: undefined; returns?: undefined }
+    | ({ method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' } & Changes)
+  )
 
 /**
- * The only way to declare a route: without `access` it does not compile. Adds the errors that any request may cause
- * (`request.*`, `session.*`, `service.*`). `path` is relative to `apiPrefix`. */
-export function route({ access, path, ...definition }: RouteDefinition) {
+ * The only way to declare a route: without `access`, or as a write that doesn't say what it changes, it does not compile.
+ * Adds the errors that any request may cause (`request.*`, `session.*`, `service.*`). `path` is relative to `apiPrefix`. */
+export function route({ access, changes = [], returns, path, ...definition }: RouteDefinition) {
   return oc
-    .$meta<RouteMeta>({ access })
+    .$meta<RouteMeta>({ access, changes, returns })
     .route({ ...definition, path: `${apiPrefix}${path}` })
     .errors(requestErrors)
 }

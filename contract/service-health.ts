@@ -66,6 +66,7 @@ export const serviceHealth = {
     method: 'POST',
     path: '/staff/service-health/jobs/{jobId}/retry',
     access: ['admin'],
+    changes: ['serviceHealth'],
     summary: 'Vuelve a intentar una tarea que falló',
     tags: ['Administración'],
   })

@@ -38,6 +38,7 @@ export const sessions = {
     method: 'DELETE',
     path: '/me/sessions/{sessionId}',
     access: 'signedIn',
+    changes: ['sessions'],
     summary: 'Cierra una sesión de la propia cuenta',
     tags,
   })

@@ -21,6 +21,7 @@ export const support = {
     method: 'POST',
     path: '/support/requests',
     access: 'public',
+    changes: [],
     summary: 'Envía una consulta al equipo de soporte',
     description:
       'Con una sesión, el nombre es opcional. La misma clave envía una sola vez. Hay un límite por hora y por día.',

@@ -5,7 +5,7 @@ import { pickErrors } from './errors.ts'
 import { fileErrors, picture } from './files.ts'
 import { memberRole } from './memberships.ts'
 import { invitedRegistration } from './registration.ts'
-import { route } from './route.ts'
+import { type Changed, route } from './route.ts'
 import { pricedService } from './services.ts'
 import { professionalEdit, teamErrors, teamOfCenter } from './team.ts'
 import { id, instant, version } from './values.ts'
@@ -13,6 +13,8 @@ import { id, instant, version } from './values.ts'
 const inCenter = { centerId: id }
 const ofProfessional = { centerId: id, professionalId: id }
 const tags = ['Equipo']
+/** Besides the team, which the routes return whole. */
+const changes: readonly Changed[] = ['availability', 'agenda', 'practice']
 const invitationFields = z.object({
   email: typedEmail(),
   role: z.enum(['professional', 'reception']),
@@ -35,6 +37,8 @@ export const team = {
     method: 'POST',
     path: '/centers/{centerId}/invitations',
     access: 'signedIn',
+    returns: 'team.get',
+    changes,
     summary: 'Invita a alguien por correo',
     description: 'Invitar de nuevo al mismo correo envía otro enlace y termina el anterior.',
     tags,
@@ -63,6 +67,8 @@ export const team = {
     method: 'DELETE',
     path: '/centers/{centerId}/invitations/{invitationId}',
     access: 'signedIn',
+    returns: 'team.get',
+    changes,
     summary: 'Retira una invitación',
     tags,
   })
@@ -73,6 +79,8 @@ export const team = {
     method: 'DELETE',
     path: '/centers/{centerId}/members/{userId}',
     access: 'signedIn',
+    returns: 'team.get',
+    changes,
     summary: 'Quita a alguien del equipo: deja de entrar en el momento',
     tags,
   })
@@ -104,6 +112,7 @@ export const team = {
     method: 'POST',
     path: '/center-invitations/{token}/accept',
     access: 'signedIn',
+    changes: ['practice', 'accounts.me'],
     summary: 'Entra al equipo que invitó',
     description: 'La cuenta tiene que ser del correo invitado, y ese correo tiene que estar confirmado.',
     tags,
@@ -124,6 +133,7 @@ export const team = {
     method: 'POST',
     path: '/center-invitations/{token}/register',
     access: 'public',
+    changes: [],
     summary: 'Crea la cuenta de la persona invitada y la suma al equipo',
     description: 'El enlace prueba que el correo es suyo: no hay que confirmarlo otra vez.',
     tags,
@@ -138,6 +148,8 @@ export const team = {
     method: 'POST',
     path: '/centers/{centerId}/professionals',
     access: 'signedIn',
+    returns: 'team.get',
+    changes,
     summary: 'Agrega a un profesional',
     tags,
     successStatus: 201,
@@ -149,6 +161,8 @@ export const team = {
     method: 'PUT',
     path: '/centers/{centerId}/professionals/{professionalId}',
     access: 'signedIn',
+    returns: 'team.get',
+    changes,
     summary: 'Corrige los datos de un profesional',
     tags,
   })
@@ -159,6 +173,8 @@ export const team = {
     method: 'PUT',
     path: '/centers/{centerId}/professionals/{professionalId}/active',
     access: 'signedIn',
+    returns: 'team.get',
+    changes,
     summary: 'Deja de ofrecer a un profesional, o vuelve a ofrecerlo',
     tags,
   })
@@ -169,6 +185,8 @@ export const team = {
     method: 'PUT',
     path: '/centers/{centerId}/professionals/{professionalId}/photo',
     access: 'signedIn',
+    returns: 'team.get',
+    changes,
     summary: 'Pone la foto de un profesional',
     tags,
   })
@@ -183,6 +201,8 @@ export const team = {
     method: 'DELETE',
     path: '/centers/{centerId}/professionals/{professionalId}/photo',
     access: 'signedIn',
+    returns: 'team.get',
+    changes,
     summary: 'Quita la foto de un profesional',
     tags,
   })
@@ -193,6 +213,8 @@ export const team = {
     method: 'POST',
     path: '/centers/{centerId}/professionals/{professionalId}/services',
     access: 'signedIn',
+    returns: 'team.get',
+    changes,
     summary: 'Agrega un servicio con precio',
     tags,
     successStatus: 201,
@@ -204,6 +226,8 @@ export const team = {
     method: 'PUT',
     path: '/centers/{centerId}/services/{serviceId}',
     access: 'signedIn',
+    returns: 'team.get',
+    changes,
     summary: 'Corrige un servicio, deja de ofrecerlo o vuelve a ofrecerlo',
     description: 'Las citas ya reservadas conservan su precio y su duración.',
     tags,

@@ -68,6 +68,7 @@ export const telehealth = {
     method: 'POST',
     path: '/appointments/{appointmentId}/telehealth/consent',
     access: 'signedIn',
+    returns: 'telehealth.get',
     summary: 'Da o retira el consentimiento para atenderse por videollamada en una cita propia',
     tags,
   })

@@ -1,6 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { appointment, appointmentErrors, appointmentPlace } from './appointments.ts'
+import { appointment, appointmentChanges, appointmentErrors, appointmentPlace } from './appointments.ts'
 import { cancellationTerms } from './cancellation.ts'
 import { pickErrors } from './errors.ts'
 import { inWords } from './numbers-in-words.ts'
@@ -107,6 +107,7 @@ export const therapies = {
     method: 'POST',
     path: '/me/therapies/book-next',
     access: 'signedIn',
+    changes: appointmentChanges,
     summary: 'Reserva la próxima sesión de una terapia',
     description:
       '`startsAt` y `terms` son los de la propuesta que la persona vio. Si algo cambió, no reserva y responde con lo nuevo.',
@@ -120,6 +121,7 @@ export const therapies = {
     method: 'POST',
     path: '/appointments/{appointmentId}/book-again',
     access: 'signedIn',
+    changes: appointmentChanges,
     summary: 'Reserva otra vez una cita pasada',
     description:
       'Con el mismo profesional, servicio, lugar y persona, en la primera hora libre del mismo día de la semana. `terms` son los `againTerms` de la cita. Si algo cambió, no reserva y responde con lo nuevo: se confirma con ese `startsAt` y esos `terms`.',
@@ -133,6 +135,7 @@ export const therapies = {
     method: 'POST',
     path: '/me/therapies/end',
     access: 'signedIn',
+    returns: 'therapies.list',
     summary: 'Da una terapia por terminada',
     tags,
   })
@@ -143,6 +146,7 @@ export const therapies = {
     method: 'POST',
     path: '/me/therapies/resume',
     access: 'signedIn',
+    returns: 'therapies.list',
     summary: 'Retoma una terapia terminada',
     tags,
   })

@@ -161,6 +161,7 @@ export const tills = {
     method: 'POST',
     path: '/centers/{centerId}/till/closings',
     access: 'signedIn',
+    changes: ['tills.get', 'tills.closings'],
     summary: 'Cerrar la caja con lo que se contó',
     tags,
   })
@@ -224,6 +225,7 @@ export const tills = {
     method: 'POST',
     path: '/centers/{centerId}/appointments/{appointmentId}/remind-debt',
     access: 'signedIn',
+    changes: ['tills.debts'],
     summary: 'Recordar por correo lo que falta pagar de una cita',
     tags,
   })

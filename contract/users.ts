@@ -75,7 +75,7 @@ export type UserPage = z.output<typeof userPage>
 const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`)
 
 const actionRoute = (input: { path: `/staff/users/${string}`; summary: string }) =>
-  route({ method: 'POST', access: staffRoles, tags: ['Administración'], ...input })
+  route({ method: 'POST', access: staffRoles, changes: ['users'], tags: ['Administración'], ...input })
 
 export const users = {
   list: route({

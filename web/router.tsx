@@ -1,13 +1,14 @@
-import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 
 import type { ReactNode } from 'react'
 
 import { clientOfThisSide, createApiTools } from './platform/api.ts'
-import { isOutdated, isRefusal } from './platform/error-message.ts'
+import { isRefusal } from './platform/error-message.ts'
 import { afterPageHydrated, isPageHydrated } from './platform/page-hydrated.tsx'
 import { readPageQueries } from './platform/page-queries.tsx'
+import { createQueryClient } from './platform/query-client.ts'
 import { onSignOut } from './platform/session.ts'
 import { betweenListAndProfile } from './platform/view-transition.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -30,20 +31,7 @@ const restoresScroll = createIsomorphicFn()
 
 /** TanStack Start calls this once in the browser, and for each page that the server renders. */
 export function getRouter() {
-  const queryClient: QueryClient = new QueryClient({
-    mutationCache: new MutationCache({
-      // Before the dialog learns of the refusal, what it shows is read again.
-      onError: (error) => (isOutdated(error) ? queryClient.invalidateQueries() : undefined),
-    }),
-    defaultOptions: {
-      queries: {
-        staleTime: 30_000,
-        retry: retryOfThisSide(),
-      },
-      // Without a connection a write fails with a message, unless its file lets it wait.
-      mutations: { networkMode: 'always' },
-    },
-  })
+  const queryClient = createQueryClient({ retry: retryOfThisSide() })
   // The router learns its origin later, so heads of pages ask for it.
   const context = { queryClient, ...createApiTools(clientOfThisSide()), origin: () => '' }
   const router = createRouter({

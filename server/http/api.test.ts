@@ -23,18 +23,22 @@ const errors = {
 const text = z.object({ text: z.string().max(50), more: z.unknown().optional() })
 
 const things = {
-  echo: route({ method: 'POST', path: '/echo', access: 'public', summary: 'Repite' }).input(text).output(text),
+  echo: route({ method: 'POST', path: '/echo', access: 'public', changes: [], summary: 'Repite' })
+    .input(text)
+    .output(text),
   search: route({ method: 'GET', path: '/search', access: 'public', summary: 'Busca' }).input(text).output(text),
   mine: route({ method: 'GET', path: '/mine', access: 'signedIn', summary: 'Lo propio' }).output(
     z.object({ email: z.string() }),
   ),
-  moderate: route({ method: 'POST', path: '/moderate', access: ['moderator', 'admin'], summary: 'Modera' })
+  moderate: route({ method: 'POST', path: '/moderate', access: ['moderator', 'admin'], changes: [], summary: 'Modera' })
     .input(text)
     .output(text),
-  remember: route({ method: 'POST', path: '/remember', access: 'public', summary: 'Recuerda' }).output(
+  remember: route({ method: 'POST', path: '/remember', access: 'public', changes: [], summary: 'Recuerda' }).output(
     z.object({ key: z.string() }),
   ),
-  take: route({ method: 'POST', path: '/take', access: 'public', summary: 'Toma' }).output(text).errors(errors),
+  take: route({ method: 'POST', path: '/take', access: 'public', changes: [], summary: 'Toma' })
+    .output(text)
+    .errors(errors),
   stumble: route({ method: 'GET', path: '/stumble', access: 'public', summary: 'Tropieza' }).output(text),
   wait: route({ method: 'GET', path: '/wait', access: 'public', summary: 'Espera demasiado' }).output(text),
   lose: route({ method: 'GET', path: '/lose', access: 'public', summary: 'Pierde la base' }).output(text),

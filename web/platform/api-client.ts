@@ -1,5 +1,6 @@
 import { routes } from 'virtual:contract'
 import { errorFromBody } from './api-error.ts'
+import { type Declared, refetchChanged, type SettledWrite } from './changed-queries.ts'
 import { errorCode } from './error-message.ts'
 import { MissingPart } from './missing-part.ts'
 import { readServerTime } from './server-time.ts'
@@ -64,11 +65,21 @@ async function discardEndedSession({
 
 type Route = { method: string; path: string }
 
-export function routeOf(noun: string, verb: string): Route {
+export function routeOf(noun: string, verb: string): Route & Declared {
   const route = routes[noun]?.[verb]
   if (route === undefined) throw new Error(`the contract has no ${noun}.${verb}`)
-  const end = route.indexOf(' ')
-  return { method: route.slice(0, end), path: route.slice(end + 1) }
+  const [method = '', path = '', ...names] = route.split(' ')
+  return {
+    method,
+    path,
+    changes: names.filter((name) => !name.startsWith('=')),
+    returns: names.find((name) => name.startsWith('='))?.slice(1),
+  }
+}
+
+/** After a write. It is part of the client's file, which the write has loaded. */
+export async function refetchAfter({ path: [noun, verb], ...write }: SettledWrite): Promise<void> {
+  await refetchChanged(write, routeOf(noun, verb))
 }
 
 /** Path parameters go into the path, the rest into the query of a GET and into the body of any other method. */

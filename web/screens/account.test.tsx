@@ -155,6 +155,29 @@ test('a notification whose change is not saved returns to its old state, with a 
   await waitFor(() => expect(reminders.checked).toBe(true))
 })
 
+test('a switch that is pressed while another one is saved stays in its new position', async () => {
+  const { patientId } = await buildPatient(platform)
+  const user = await open('/account?seccion=avisos', { as: patientId })
+  const mails = await screen.findByRole('region', { name: 'Por correo' })
+  const switchOf = (name: RegExp) => within(mails).getByRole<HTMLInputElement>('switch', { name })
+  const { fetch } = globalThis
+  const saves = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  const waiting = [...saves]
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    if (init?.method === 'PUT') await waiting.shift()?.promise
+    return fetch(input, init)
+  })
+  await user.click(switchOf(/^Recordatorios/))
+  await user.click(switchOf(/^Calificaciones/))
+  saves[0].resolve()
+  await waitFor(() => expect(waiting).toEqual([]))
+  expect([switchOf(/^Recordatorios/).checked, switchOf(/^Calificaciones/).checked]).toEqual([false, false])
+  saves[1].resolve()
+  await waitFor(async () =>
+    expect(await platform.db.selectFrom('notification_preferences').selectAll().execute()).toHaveLength(2),
+  )
+})
+
 test('a user who never set a password signs in again before the account is deleted', async () => {
   const { patientId } = await buildPatient(platform)
   const user = await open('/account?seccion=eliminar', { as: patientId })

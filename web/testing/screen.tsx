@@ -1,8 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 
+// Loaded here because the first write would otherwise wait for it.
+import '#web/platform/api-client.ts'
+import { createQueryClient } from '#web/platform/query-client.ts'
 import { type Api, createQueries } from '#web/platform/query-tools.ts'
 
 /** A call of a route, by its place in the contract: `practice.update`. */
@@ -30,8 +33,8 @@ export function refusalOf(...fields: { path: string; message: string }[]) {
   return Object.assign(new Error('refused'), { code: 'request.invalid', status: 422, data: { fields } })
 }
 
-/** A refused query fails immediately instead of after its retries. */
-const withoutRetries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+/** As in the application, but a refused query fails immediately instead of after its retries. */
+const withoutRetries = () => createQueryClient({ retry: false })
 
 /** Renders a screen in a browser-like document, until the test ends. */
 export async function renderScreen(screen: ReactNode, queryClient = withoutRetries()) {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -16,7 +16,6 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import CircleCheck from '~icons/lucide/circle-check'
 
 import { AffectedDialog } from './affected-dialog.tsx'
-import { useCloseOnHolidays } from './api/close-on-holidays.ts'
 import { isDayOff } from './time-off-words.ts'
 
 type Closing = { centerId: string; professionalIds: string[]; dates: string[] }
@@ -94,7 +93,8 @@ export function HolidaysCard({
 
 /** Closes on the holidays, after showing the appointments of those days to the member, if there are any. */
 function useClosing() {
-  const closing = useCloseOnHolidays()
+  const { queries } = useApi()
+  const closing = useMutation(queries.availability.closeOnHolidays.mutationOptions())
   const confirming = useDialogState<AffectedAppointment[]>()
 
   async function ask(holidays: Closing) {

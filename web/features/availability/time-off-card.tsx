@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Availability } from '#contract/availability.ts'
+import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -9,7 +11,6 @@ import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import CalendarX from '~icons/lucide/calendar-x'
 
-import { useRemoveTimeOff } from './api/remove-time-off.ts'
 import { TimeOffDialog } from './time-off-dialog.tsx'
 import { spanInWords } from './time-off-words.ts'
 
@@ -25,7 +26,8 @@ export function TimeOffCard({
   people: readonly Availability[]
   selected: Availability
 }) {
-  const removal = useRemoveTimeOff()
+  const { queries } = useApi()
+  const removal = useMutation(queries.availability.removeTimeOff.mutationOptions())
   const adding = useDialogState()
   const removing = useDialogState<Absence>()
   const absenceToRemove = removing.subject

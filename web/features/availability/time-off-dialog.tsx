@@ -1,10 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-
 import type { DayChange } from '#contract/agenda.ts'
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { ChangeResult } from '#web/features/agenda/whole-day/change-result.tsx'
 import type { Api } from '#web/platform/api.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage, isOutdated } from '#web/platform/error-message.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -17,7 +18,6 @@ import { toast } from '#web/ui/toast.ts'
 
 import { AffectedChoice } from './affected-choice.tsx'
 import { affectedText } from './affected-list.tsx'
-import { useAddTimeOff } from './api/add-time-off.ts'
 import { TimeOffFields } from './time-off-fields.tsx'
 import { spanOf, type TimeOffValues, timeOffForm } from './time-off-values.ts'
 import { spanInWords } from './time-off-words.ts'
@@ -36,7 +36,8 @@ type Plan = ReturnType<typeof useAffectedPlan>
 
 /** Adds an absence for one or several professionals. Appointments in it can be moved or cancelled with it. */
 export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: TimeOffDialogProps) {
-  const addTimeOff = useAddTimeOff()
+  const { queries } = useApi()
+  const addTimeOff = useMutation(queries.availability.addTimeOff.mutationOptions())
   const [affected, setAffected] = useState<{ absence: Absence; items: AffectedAppointment[] }>()
   const [result, setResult] = useState<DayChange>()
   const plan = useAffectedPlan({ absence: affected?.absence })

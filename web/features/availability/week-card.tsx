@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { presetHours } from '#contract/calendar.ts'
 import { UnsavedChanges } from '#web/features/auth/unsaved-changes.tsx'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { weekdayNames } from '#web/platform/local-days.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -16,7 +18,6 @@ import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { AffectedDialog } from './affected-dialog.tsx'
-import { useSetHours } from './api/set-hours.ts'
 import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { DayIntervals } from './day-intervals.tsx'
 import { readWeek, type WeekValues, weekValues } from './week-values.ts'
@@ -105,7 +106,8 @@ export function WeekCard({
 
 /** The form of the week. Saving asks the server for a preview first. */
 function useWeek({ centerId, availability }: { centerId: string; availability: Availability }) {
-  const setHours = useSetHours()
+  const { queries } = useApi()
+  const setHours = useMutation(queries.availability.setHours.mutationOptions())
   const { professionalId, name } = availability
   const form = useForm<WeekValues>({
     defaultValues: weekValues(availability.hours),

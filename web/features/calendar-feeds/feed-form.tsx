@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 
 import type { CalendarFeed } from '#contract/calendar-feeds.ts'
@@ -8,8 +8,6 @@ import { errorMessage } from '#web/platform/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-
-import { useCreateFeed } from './api/create-feed.ts'
 
 const wholeCenter = 'all'
 
@@ -31,7 +29,7 @@ export function FeedForm({
   const availability = useQuery(queries.availability.list.queryOptions({ input: { centerId } }))
   const ownProfessionalId = can.seeWholeCenter ? null : professionalId
   const [chosenId, setChosenId] = useState(ownProfessionalId ?? wholeCenter)
-  const create = useCreateFeed()
+  const create = useMutation(queries.calendarFeeds.create.mutationOptions())
   const professionals = (availability.data?.items ?? []).filter(
     (each) => ownProfessionalId === null || each.professionalId === ownProfessionalId,
   )

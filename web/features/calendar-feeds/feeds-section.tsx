@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CalendarFeed } from '#contract/calendar-feeds.ts'
 import type { Membership } from '#contract/memberships.ts'
@@ -16,14 +16,13 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import Copy from '~icons/lucide/copy'
-import { useRemoveFeed } from './api/remove-feed.ts'
 import { FeedForm } from './feed-form.tsx'
 
 /** Feeds of the agenda for the member's own calendar application. */
 export function FeedsSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const { queries } = useApi()
-  const removal = useRemoveFeed()
+  const removal = useMutation(queries.calendarFeeds.remove.mutationOptions())
   const feeds = useQuery(queries.calendarFeeds.list.queryOptions({ input: { centerId } }))
   const [newFeed, setNewFeed] = useState<{ feed: CalendarFeed; url: string }>()
   const removeDialog = useDialogState<CalendarFeed>()

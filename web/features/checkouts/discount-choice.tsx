@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import type { Discount, PriceLine } from '#contract/checkouts.ts'
 import { cleanedCode, promotionCodeMax } from '#contract/promotion-codes.ts'
-import { useApplyPromotion } from '#web/features/promotions/api/apply-promotion.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage, refusalReason } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,7 +52,8 @@ type CodeFieldProps = Pick<DiscountChoiceProps, 'lines' | 'discounts' | 'disable
 
 /** Its button and Enter apply the code; the form of the dialog pays. */
 function CodeField({ lines, discounts, onApplied, disabled }: CodeFieldProps) {
-  const applying = useApplyPromotion()
+  const { queries } = useApi()
+  const applying = useMutation(queries.promotions.apply.mutationOptions())
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [isOpen, setIsOpen] = useState(false)

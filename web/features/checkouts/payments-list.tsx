@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 
@@ -12,7 +13,6 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
-import { useRefundCheckout } from './api/refund-checkout.ts'
 import { refundText } from './refund-text.ts'
 
 /** The user's online payments, with their receipts. Renders nothing before the first one. */
@@ -78,7 +78,8 @@ function PaymentRow({ checkout, onRefund }: { checkout: Checkout; onRefund: () =
 type RefundDialogProps = { checkout: Checkout; open: boolean; onClose: () => void }
 
 function RefundDialog({ checkout, open, onClose }: RefundDialogProps) {
-  const refund = useRefundCheckout()
+  const { queries } = useApi()
+  const refund = useMutation(queries.checkouts.refund.mutationOptions())
   const { totalCents, professionalName } = checkout
   async function confirm(): Promise<void> {
     try {

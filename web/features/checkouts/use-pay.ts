@@ -1,9 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Checkout, CheckoutMethod, Discount, PriceLine } from '#contract/checkouts.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage, isRefusal, UserFacingError } from '#web/platform/error-message.ts'
 import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
-import { useSettleFree } from './api/settle-free.ts'
-import { useStartCheckout } from './api/start-checkout.ts'
 import { type CardField, emptyCard, missingInCard, readCard, type TypedCard } from './typed-card.ts'
 
 /** The gateway refused what was typed, with a message for each field. */
@@ -49,8 +49,9 @@ const priceChanges = new Set([
 
 /** The payment of a dialog: the typed card, and the checkout in progress. */
 export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input) {
-  const starting = useStartCheckout()
-  const settling = useSettleFree()
+  const { queries } = useApi()
+  const starting = useMutation(queries.checkouts.start.mutationOptions())
+  const settling = useMutation(queries.checkouts.settle.mutationOptions())
   const [method, setMethod] = useState<CheckoutMethod>('card')
   /** Without what a browser filled in without an event: the fields themselves are read at each payment. */
   const [card, setCard] = useState<TypedCard>(emptyCard)

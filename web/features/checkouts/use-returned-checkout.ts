@@ -1,16 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
+import { useApi } from '#web/platform/api.ts'
 import { toast } from '#web/ui/toast.ts'
 import { announcePaid } from './announce-paid.ts'
-import { useRefreshCheckouts } from './api/refresh-checkouts.ts'
 import { isSettled, useCheckoutResult } from './use-checkout-result.ts'
 
 /** After the return from the gateway's page: announces how the checkout in the URL ended, and removes it from the URL. */
 export function useReturnedCheckout(checkoutId: string | undefined): void {
   const navigate = useNavigate({ from: '/dashboard' })
   const router = useRouter()
-  const refresh = useRefreshCheckouts()
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
   const { data, error } = useCheckoutResult(checkoutId)
 
   const finish = useEffectEvent(() => {
@@ -19,7 +21,9 @@ export function useReturnedCheckout(checkoutId: string | undefined): void {
       const description = data?.declineReason ?? 'No se pudo procesar el pago. Intenta nuevamente.'
       toast({ kind: 'destructive', title: 'Error en el pago', description })
     }
-    void refresh()
+    for (const queryKey of [queries.checkouts.list.key(), queries.checkouts.get.key(), queries.appointments.key()]) {
+      void queryClient.invalidateQueries({ queryKey })
+    }
     void navigate({ search: (before) => ({ ...before, checkout: undefined }), replace: true, resetScroll: false })
   })
   const hasEnded = checkoutId !== undefined && (error !== null || (data !== undefined && isSettled(data)))

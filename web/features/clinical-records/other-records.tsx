@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 
 import type { RecordForProfessional } from '#contract/clinical-records.ts'
@@ -9,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useRequestRecordConsent } from './api/request-record-consent.ts'
 import { Versions } from './versions.tsx'
 
 type OtherRecordsProps = { centerId: string; appointmentId: string; record: RecordForProfessional }
@@ -17,7 +16,8 @@ type OtherRecordsProps = { centerId: string; appointmentId: string; record: Reco
 /** The patient's other recorded appointments that the professional may read, and how to ask the patient for the rest. */
 export function OtherRecords({ centerId, appointmentId, record }: OtherRecordsProps) {
   const titleId = useId()
-  const request = useRequestRecordConsent()
+  const { queries } = useApi()
+  const request = useMutation(queries.clinicalRecords.requestConsent.mutationOptions())
   const { others, consentRequestedAt, can } = record
   if (others.length === 0 && !can.askConsent) return null
   return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import type { RecordReader } from '#contract/clinical-records.ts'
@@ -13,8 +13,6 @@ import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
-import { useDecideRecordConsent } from './api/decide-record-consent.ts'
-
 /** Who reads the clinical records of the patient and of each dependant. Renders nothing before the first record or request. */
 export function RecordReaders() {
   const { queries } = useApi()
@@ -23,7 +21,7 @@ export function RecordReaders() {
     ...queries.clinicalRecords.readers.queryOptions(),
     enabled: session.status === 'signedIn',
   })
-  const decide = useDecideRecordConsent()
+  const decide = useMutation(queries.clinicalRecords.decideConsent.mutationOptions())
   const giving = useDialogState<RecordReader>()
   const section = useRef<HTMLElement>(null)
   if (!data || data.items.length === 0) return null

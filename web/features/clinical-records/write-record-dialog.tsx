@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 
 import { clinicalRecordLimits } from '#contract/clinical-record-limits.ts'
@@ -12,7 +12,6 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useWriteRecord } from './api/write-record.ts'
 import { OtherRecords } from './other-records.tsx'
 import { Versions } from './versions.tsx'
 
@@ -54,7 +53,8 @@ function AdditionForm({ centerId, appointmentId, open, onClose, record }: Additi
   const [notes, setNotes] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const input = { centerId, appointmentId }
-  const write = useWriteRecord()
+  const { queries } = useApi()
+  const write = useMutation(queries.clinicalRecords.write.mutationOptions())
   const last = record.versions.at(-1)
 
   async function save(): Promise<void> {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
@@ -16,8 +16,6 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 
-import { useRequestHelp } from './api/request-help.ts'
-
 const helpForm = z.object({ message: typedText({ min: 10, max: 2000, message: 'Cuéntanos en qué te ayudamos' }) })
 
 /** Where the owner of a centre requests help with the first steps. */
@@ -31,7 +29,7 @@ export function CenterHelp() {
 
 function HelpCard() {
   const { queries } = useApi()
-  const requestHelp = useRequestHelp()
+  const requestHelp = useMutation(queries.centers.requestHelp.mutationOptions())
   const onboarding = useQuery(queries.centers.onboarding.queryOptions())
   const form = useForm({ resolver: formResolver(helpForm), defaultValues: { message: '' } })
   const { errors, isSubmitting, isDirty } = form.formState

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AgendaAppointment } from '#contract/agenda.ts'
@@ -15,7 +15,6 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import MessagesSquare from '~icons/lucide/messages-square'
-import { useRemoveGuest } from './api/remove-guest.ts'
 import { GuestForm } from './guest-form.tsx'
 
 const consequences = [
@@ -193,7 +192,15 @@ function RemoveGuestDialog({
   onClose: () => void
   onRemoved: () => void
 }) {
-  const removal = useRemoveGuest()
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const removal = useMutation(
+    queries.contacts.removeGuest.mutationOptions({
+      meta: { refetch: 'background' },
+      // After a success, the open details would not be found.
+      onError: () => void queryClient.invalidateQueries({ queryKey: queries.contacts.get.key() }),
+    }),
+  )
   return (
     <ConfirmDialog
       open={open}

@@ -1,6 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Contact, guestEdit } from '#contract/contacts.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -12,8 +14,6 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
-
-import { useUpdateGuest } from './api/update-guest.ts'
 
 /** The centre's data about a guest, a person without an account. */
 export function GuestForm({
@@ -29,7 +29,8 @@ export function GuestForm({
   version: string
   onClose: () => void
 }) {
-  const update = useUpdateGuest()
+  const { queries } = useApi()
+  const update = useMutation(queries.contacts.updateGuest.mutationOptions())
   const form = useForm({
     resolver: formResolver(guestEdit),
     defaultValues: valuesOf({ contact, note }),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { Me } from '#contract/accounts.ts'
@@ -18,9 +18,9 @@ import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import MessagesSquare from '~icons/lucide/messages-square'
 import Plus from '~icons/lucide/plus'
-import { existingConversation, useStartConversation } from './api/start-conversation.ts'
 import type { ChatSearch } from './chat-search.ts'
 import { useDelivery } from './delivery/use-delivery.ts'
+import { existingConversation } from './existing-conversation.ts'
 import { ConversationList } from './list/conversation-list.tsx'
 import { NewConversationDialog } from './list/new-conversation-dialog.tsx'
 import { ChatWindow } from './window/chat-window.tsx'
@@ -144,7 +144,8 @@ function ChatLoading() {
 /** Other screens link to `/chat?to=<id>`: opens the conversation with this recipient, or starts one. */
 function useStartFromAddress({ to, as }: Pick<ChatSearch, 'to' | 'as'>): void {
   const navigate = useNavigate({ from: '/chat' })
-  const start = useStartConversation()
+  const { queries } = useApi()
+  const start = useMutation(queries.conversations.start.mutationOptions({ meta: { refetch: 'background' } }))
 
   const begin = useEffectEvent(async (recipientId: string) => {
     const conversationId = await start

@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import type { Reward } from '#contract/loyalty.ts'
+import { useApi } from '#web/platform/api.ts'
 import { dayWords, discountWords } from '#web/platform/discount-words.ts'
 import { errorCode, errorMessage, UserFacingError } from '#web/platform/error-message.ts'
 import { formatCount } from '#web/platform/formats.ts'
@@ -8,13 +9,12 @@ import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useRedeemReward } from './api/redeem-reward.ts'
-
 type RedeemDialogProps = { reward: Reward; available: number; onClose: () => void }
 
 /** One key per dialog: a request without a response is sent again without redeeming twice. */
 export function RedeemDialog({ reward, available, onClose }: RedeemDialogProps) {
-  const redeeming = useRedeemReward()
+  const { queries } = useApi()
+  const redeeming = useMutation(queries.loyalty.redeem.mutationOptions())
   const [idempotencyKey] = useState(newIdempotencyKey)
   const { name, pointsCost, discountType, discountValue, maximumCents, validUntil } = reward
 

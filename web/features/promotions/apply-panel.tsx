@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useRef, useState } from 'react'
-
 import { cleanedCode, orderMissingMessage, promotionCodeMax, reservationMinutes } from '#contract/promotion-codes.ts'
 import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
 import { useMe } from '#web/features/auth/use-me.ts'
+import { type Api, useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage, refusalReason, refusedFields } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { typedMoney } from '#web/platform/typed-money.ts'
@@ -12,15 +13,13 @@ import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useApplyPromotion } from './api/apply-promotion.ts'
-import { useValidateCode } from './api/validate-code.ts'
-
-type Validation = NonNullable<ReturnType<typeof useValidateCode>['data']>
+type Validation = Awaited<ReturnType<Api['promotions']['validate']>>
 
 /** The typed amount, the server's verdict, and the two actions of the panel. */
 function useCodePanel({ code, onApplied }: { code: string; onApplied: () => void }) {
-  const validating = useValidateCode()
-  const applying = useApplyPromotion()
+  const { queries } = useApi()
+  const validating = useMutation(queries.promotions.validate.mutationOptions())
+  const applying = useMutation(queries.promotions.apply.mutationOptions())
   const [amount, setAmount] = useState('')
   const [errors, setErrors] = useState<{ code?: string; amount?: string }>({})
   const [result, setResult] = useState<Validation>()

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { PromotionUse } from '#contract/promotions.ts'
@@ -12,8 +13,6 @@ import { CursorList } from '#web/ui/cursor-list.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-import { useReleasePromotion } from './api/release-promotion.ts'
 
 const statuses = {
   reserved: { label: 'Reservada', tone: 'green' },
@@ -94,7 +93,8 @@ function AppliedRow({ use, onRelease, onChoose }: RowProps) {
 }
 
 function ReleaseDialog({ use, onClose }: { use: PromotionUse; onClose: () => void }) {
-  const releasing = useReleasePromotion()
+  const { queries } = useApi()
+  const releasing = useMutation(queries.promotions.release.mutationOptions())
   return (
     <ConfirmDialog
       open

@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
-
 import { promotionLimitsText } from '#contract/gift-limits.ts'
 import { cleanedCode, generateCode, promotionCodeMax, promotionCodeMin } from '#contract/promotion-codes.ts'
 import type { Promotion } from '#contract/promotions.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage, refusedFields } from '#web/platform/error-message.ts'
 import { keepTyped, useEdited } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,8 +15,6 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useCreatePromotion } from './api/create-promotion.ts'
-import { useUpdatePromotion } from './api/update-promotion.ts'
 import {
   emptyPromotion,
   formFieldOf,
@@ -31,8 +30,9 @@ type PromotionDialogProps = { owner: PromotionOwner; promotion: Promotion | unde
 
 /** Creates or edits a promotion. An edit keeps the code and the discount, because patients may have applied them. */
 export function PromotionDialog({ owner, promotion, onClose }: PromotionDialogProps) {
-  const creating = useCreatePromotion()
-  const updating = useUpdatePromotion()
+  const { queries } = useApi()
+  const creating = useMutation(queries.promotions.create.mutationOptions())
+  const updating = useMutation(queries.promotions.update.mutationOptions())
   const [typed, setTyped] = useState<TypedPromotion>(() => (promotion ? typedOf(promotion) : emptyPromotion))
   const [errors, setErrors] = useState<PromotionFormErrors & { form?: string }>({})
   const isOfSenda = owner.centerId === null

@@ -1,4 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Promotion, PromotionState } from '#contract/promotions.ts'
+import { useApi } from '#web/platform/api.ts'
 import { dayWords, discountWords } from '#web/platform/discount-words.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatCount, formatMoney } from '#web/platform/formats.ts'
@@ -7,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useUpdatePromotion } from './api/update-promotion.ts'
 import { CopyCode } from './copy-code.tsx'
 
 const states: Record<PromotionState, { label: string; tone: BadgeTone }> = {
@@ -19,7 +20,8 @@ const states: Record<PromotionState, { label: string; tone: BadgeTone }> = {
 }
 
 export function PromotionRow({ promotion, onEdit }: { promotion: Promotion; onEdit: () => void }) {
-  const updating = useUpdatePromotion()
+  const { queries } = useApi()
+  const updating = useMutation(queries.promotions.update.mutationOptions())
   const { id: promotionId, name, code, isActive, isPublic, state, can } = promotion
   const { label, tone } = states[state]
 

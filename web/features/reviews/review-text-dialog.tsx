@@ -1,18 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-
 import type { OwnReview, Review, ReviewAction } from '#contract/reviews.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-import { useAnswerAction } from './api/answer-action.ts'
-import { useReplyToReview } from './api/reply-to-review.ts'
-import { useReportAsReader } from './api/report-as-reader.ts'
-import { useReportReview } from './api/report-review.ts'
 
 type DialogProps = { open: boolean; onClose: () => void }
 type ReviewDialogProps = DialogProps & { review: OwnReview }
@@ -61,7 +57,8 @@ function ReviewTextDialog({ comment, label, max, missing, send, ...dialog }: Pro
 }
 
 export function ReplyDialog({ centerId, review, ...dialog }: { centerId: string } & ReviewDialogProps) {
-  const reply = useReplyToReview()
+  const { queries } = useApi()
+  const reply = useMutation(queries.reviews.reply.mutationOptions())
   return (
     <ReviewTextDialog
       {...dialog}
@@ -83,7 +80,8 @@ export function ReplyDialog({ centerId, review, ...dialog }: { centerId: string 
 }
 
 export function ReportDialog({ centerId, review, ...dialog }: { centerId: string } & ReviewDialogProps) {
-  const report = useReportReview()
+  const { queries } = useApi()
+  const report = useMutation(queries.reviews.report.mutationOptions())
   return (
     <ReviewTextDialog
       {...dialog}
@@ -106,7 +104,8 @@ export function ReportDialog({ centerId, review, ...dialog }: { centerId: string
 
 /** Any signed-in reader reports a published review. */
 export function ReaderReportDialog({ review, ...dialog }: DialogProps & { review: Review }) {
-  const report = useReportAsReader()
+  const { queries } = useApi()
+  const report = useMutation(queries.reviews.reportAsReader.mutationOptions())
   return (
     <ReviewTextDialog
       {...dialog}
@@ -129,7 +128,8 @@ export function ReaderReportDialog({ review, ...dialog }: DialogProps & { review
 
 /** The author's one answer to an action of staff on their review. */
 export function AnswerDialog({ action, ...dialog }: DialogProps & { action: ReviewAction }) {
-  const answer = useAnswerAction()
+  const { queries } = useApi()
+  const answer = useMutation(queries.reviews.answerAction.mutationOptions())
   return (
     <ReviewTextDialog
       {...dialog}

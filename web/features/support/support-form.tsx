@@ -1,12 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import type { supportForm } from '#contract/support.ts'
 import { supportMessageMax } from '#contract/support-limits.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { EmergencyNumbers } from '#web/features/centers/emergency-numbers.tsx'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
@@ -18,8 +19,6 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
-
-import { useSendSupportRequest } from './api/send-support-request.ts'
 
 const supportSchema = lateSchema(() => import('#contract/support.ts').then((contract) => contract.supportForm))
 
@@ -92,7 +91,8 @@ export function SupportForm({ from, messageLabel, submitLabel, hours, draft = ''
 }
 
 function useSupportForm({ from, draft }: { from: SupportFormProps['from']; draft: string }) {
-  const sendRequest = useSendSupportRequest()
+  const { queries } = useApi()
+  const sendRequest = useMutation(queries.support.send.mutationOptions())
   const toasts = useFormToast()
   const honeypot = useRef<HTMLInputElement>(null)
   const keyOf = useKeyOfContent()

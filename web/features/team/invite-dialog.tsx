@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 
 import { typedEmail } from '#contract/credentials.ts'
 import { invitationDays, type TeamProfessional } from '#contract/team.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -11,8 +13,6 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-import { useInviteMember } from './api/invite-member.ts'
 
 const invitationForm = z
   .object({
@@ -37,7 +37,8 @@ export function InviteDialog({
   open: boolean
   onClose: () => void
 }) {
-  const invite = useInviteMember()
+  const { queries } = useApi()
+  const invite = useMutation(queries.team.invite.mutationOptions())
   const form = useForm<InvitationValues>({
     resolver: formResolver(invitationForm),
     defaultValues: { email: '', role: 'reception', professionalId: '' },

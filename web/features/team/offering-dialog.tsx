@@ -1,14 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-
 import type { TeamProfessional } from '#contract/team.ts'
 import { weekView } from '#web/features/agenda/agenda-search.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-import { useSetProfessionalActive } from './api/set-professional-active.ts'
 
 /** Stops or resumes offering a professional. With upcoming appointments, the server refuses; a link leads to them. */
 export function OfferingDialog({
@@ -22,7 +21,8 @@ export function OfferingDialog({
   open: boolean
   onClose: () => void
 }) {
-  const setActive = useSetProfessionalActive()
+  const { queries } = useApi()
+  const setActive = useMutation(queries.team.setProfessionalActive.mutationOptions())
   const [isBusy, setBusy] = useState(false)
   const { id: professionalId, name, isActive } = professional
 

@@ -1,6 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { MemberRole } from '#contract/memberships.ts'
 import type { Team } from '#contract/team.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDay } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -13,9 +15,6 @@ import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import Mail from '~icons/lucide/mail'
 
-import { useInviteMember } from './api/invite-member.ts'
-import { useRemoveMember } from './api/remove-member.ts'
-import { useWithdrawInvitation } from './api/withdraw-invitation.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 
 const roleNames: Record<MemberRole, string> = {
@@ -29,7 +28,8 @@ type Invitation = Team['invitations'][number]
 
 /** The members with access to the dashboard, and the open invitations. */
 export function PeopleCard({ centerId, team }: { centerId: string; team: Team }) {
-  const removal = useRemoveMember()
+  const { queries } = useApi()
+  const removal = useMutation(queries.team.removeMember.mutationOptions())
   const inviting = useDialogState()
   const removing = useDialogState<Member>()
   const invite = useRef<HTMLButtonElement>(null)
@@ -171,8 +171,9 @@ function InvitationRow({
   professionalName: string | undefined
   onGone: () => void
 }) {
-  const resending = useInviteMember()
-  const withdrawal = useWithdrawInvitation()
+  const { queries } = useApi()
+  const resending = useMutation(queries.team.invite.mutationOptions())
+  const withdrawal = useMutation(queries.team.withdrawInvitation.mutationOptions())
   const isPending = resending.isPending || withdrawal.isPending
   const { id: invitationId, email, role, professionalId, expiresAt } = invitation
 

@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pictureMaxBytes } from '#contract/files.ts'
 import { pictureAddress } from '#contract/pictures.ts'
 import type { TeamProfessional } from '#contract/team.ts'
+import { useApi } from '#web/platform/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,8 +13,6 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { PictureButtons } from '#web/ui/picture-buttons.tsx'
 import BriefcaseMedical from '~icons/lucide/briefcase-medical'
-import { useRemovePhoto } from './api/remove-photo.ts'
-import { useSetPhoto } from './api/set-photo.ts'
 import { OfferingDialog } from './offering-dialog.tsx'
 import { ServiceList } from './service-list.tsx'
 
@@ -97,8 +97,9 @@ function OfferStatus({ centerId, professional }: { centerId: string; professiona
 }
 
 function ProfessionalPhoto({ centerId, professional }: { centerId: string; professional: TeamProfessional }) {
-  const set = useSetPhoto()
-  const remove = useRemovePhoto()
+  const { queries } = useApi()
+  const set = useMutation(queries.team.setPhoto.mutationOptions())
+  const remove = useMutation(queries.team.removePhoto.mutationOptions())
   const { id: professionalId, name, photoUrl } = professional
   return (
     <div className="grid gap-1 sm:justify-items-center">

@@ -1,9 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { missingPlatform, modalities, needsPlatform } from '#contract/modalities.ts'
 import { type ProfessionalEdit, professionalEdit, type TeamProfessional } from '#contract/team.ts'
 import { linkMinutesBefore } from '#contract/telehealth-consent.ts'
 import { listExcess, specialtyLimits } from '#contract/typed-lists.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -17,8 +19,6 @@ import { ListField } from '#web/ui/list-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useAddProfessional } from './api/add-professional.ts'
-import { useUpdateProfessional } from './api/update-professional.ts'
 
 /** The contract's edit, with lists as typed text. */
 const professionalForm = z
@@ -43,8 +43,9 @@ export function ProfessionalDialog({
   open: boolean
   onClose: () => void
 }) {
-  const add = useAddProfessional()
-  const update = useUpdateProfessional()
+  const { queries } = useApi()
+  const add = useMutation(queries.team.addProfessional.mutationOptions())
+  const update = useMutation(queries.team.updateProfessional.mutationOptions())
   const form = useForm<ProfessionalValues, unknown, ProfessionalEdit>({
     resolver: formResolver(professionalForm),
     defaultValues: professionalValues(professional),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { PricedService } from '#contract/services.ts'
 import { sessionMinutes } from '#contract/session-minutes.ts'
@@ -14,9 +14,6 @@ import { useEdited } from '#web/platform/use-edited.ts'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-import { useAddService } from './api/add-service.ts'
-import { useUpdateService } from './api/update-service.ts'
 
 export type TeamService = TeamProfessional['services'][number]
 
@@ -35,8 +32,8 @@ export function ServiceDialog({
   onClose: () => void
 }) {
   const { queries } = useApi()
-  const add = useAddService()
-  const update = useUpdateService()
+  const add = useMutation(queries.team.addService.mutationOptions())
+  const update = useMutation(queries.team.updateService.mutationOptions())
   const { data: center } = useQuery({
     ...queries.practice.profile.queryOptions({ input: { centerId } }),
     enabled: open,

@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import type { TeamProfessional } from '#contract/team.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { latestOf } from '#web/platform/use-edited.ts'
@@ -10,7 +12,6 @@ import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import Plus from '~icons/lucide/plus'
 
-import { useUpdateService } from './api/update-service.ts'
 import { ServiceDialog, type TeamService } from './service-dialog.tsx'
 
 /** A professional's services; discontinued ones come last. */
@@ -56,7 +57,8 @@ export function ServiceList({ centerId, professional }: { centerId: string; prof
 }
 
 function ServiceRow({ centerId, service, onEdit }: { centerId: string; service: TeamService; onEdit: () => void }) {
-  const update = useUpdateService()
+  const { queries } = useApi()
+  const update = useMutation(queries.team.updateService.mutationOptions())
   const { id: serviceId, version, name, serviceType, priceCents, durationMinutes, isActive } = service
 
   async function setActive(next: boolean) {

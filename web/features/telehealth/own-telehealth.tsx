@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { OwnTelehealth as Telehealth } from '#contract/telehealth.ts'
 import { telehealthConsent } from '#contract/telehealth-consent.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -8,7 +8,6 @@ import { formatTimeWithOwn } from '#web/platform/own-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useDecideConsent } from './api/decide-consent.ts'
 
 /** The consent to a virtual appointment, and its link from fifteen minutes before. The server decides when it is shown. */
 export function OwnTelehealth({ appointmentId }: { appointmentId: string }) {
@@ -17,7 +16,7 @@ export function OwnTelehealth({ appointmentId }: { appointmentId: string }) {
     ...queries.telehealth.get.queryOptions({ input: { appointmentId } }),
     refetchInterval: minuteMs,
   })
-  const decide = useDecideConsent()
+  const decide = useMutation(queries.telehealth.decide.mutationOptions())
   if (!data) return null
   const { can, link } = data
 

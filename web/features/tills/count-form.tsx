@@ -1,9 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-
 import { paymentMethodLabels } from '#contract/agenda.ts'
 import { cleanDigits } from '#contract/pasted-text.ts'
 import { type Till, tillCount } from '#contract/tills.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { formatMoney } from '#web/platform/formats.ts'
@@ -16,7 +17,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 
-import { useCloseTill } from './api/close-till.ts'
 import { differenceText, signedMoney } from './till-amounts.ts'
 
 /** The cents of a typed amount. It may be negative, when a collection of an earlier till was undone. */
@@ -112,7 +112,8 @@ export function CountForm({ centerId, till }: { centerId: string; till: Till }) 
 
 /** The fields of the form, and the request that closes the till. */
 function useCountForm({ centerId, till }: { centerId: string; till: Till }) {
-  const closing = useCloseTill()
+  const { queries } = useApi()
+  const closing = useMutation(queries.tills.close.mutationOptions())
   const { register, control, handleSubmit, setError, formState } = useForm<z.input<typeof countForm>, unknown, Count>({
     resolver: formResolver(countForm),
     defaultValues: {

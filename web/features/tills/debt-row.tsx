@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Debt } from '#contract/tills.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDate, formatMoney, telHref } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
@@ -9,12 +11,11 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
 import Phone from '~icons/lucide/phone'
 
-import { useRemindDebt } from './api/remind-debt.ts'
-
 /** An appointment that is not fully paid, with the patient's telephone, and the actions that collect and remind. */
 export function DebtRow({ centerId, debt, asOf }: { centerId: string; debt: Debt; asOf: Date }) {
   const { appointmentId, startsAt, personName, phone, serviceName, priceCents, dueCents, remindedAt, can } = debt
-  const reminding = useRemindDebt()
+  const { queries } = useApi()
+  const reminding = useMutation(queries.tills.remind.mutationOptions())
 
   async function remind() {
     try {

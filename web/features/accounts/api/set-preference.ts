@@ -8,7 +8,7 @@ export function useSetPreference() {
   const { queries } = useApi()
   const queryClient = useQueryClient()
   const key = queries.notifications.preferences.queryKey()
-  const mutationKey = ['notifications', 'set']
+  const mutationKey = queries.notifications.setPreference.mutationKey()
 
   function showSwitch(changed: NotificationPreference) {
     queryClient.setQueryData(
@@ -19,7 +19,7 @@ export function useSetPreference() {
 
   const mutation = useMutation(
     queries.notifications.setPreference.mutationOptions({
-      mutationKey,
+      meta: { refetch: 'own' },
       // Serialised, so that the last position of a switch is the one that is saved.
       scope: { id: 'notification-preferences' },
       onError: () => queryClient.invalidateQueries({ queryKey: key }),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { DataExport } from '#contract/data-exports.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -15,7 +15,6 @@ import { useDownload } from '#web/ui/use-download.ts'
 import BookOpenText from '~icons/lucide/book-open-text'
 import CircleCheck from '~icons/lucide/circle-check'
 import FileJson from '~icons/lucide/file-json'
-import { useCreateDataExport } from '../api/create-data-export.ts'
 
 const formats = [
   { id: 'html', label: 'Página para leer', Icon: BookOpenText },
@@ -115,7 +114,7 @@ function useDataExport() {
     staleTime: 0,
     select: ({ latest }) => ({ latest, phase: phaseOf(latest) }),
   })
-  return { query, create: useCreateDataExport() }
+  return { query, create: useMutation(queries.dataExports.create.mutationOptions()) }
 }
 
 type Phase = 'none' | 'working' | 'ready' | 'expired' | 'failed'

@@ -1,6 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { dependantEdit } from '#contract/dependants.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'
@@ -11,8 +13,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useCreateDependant } from '../api/create-dependant.ts'
-import { useUpdateDependant } from '../api/update-dependant.ts'
 import type { Dependant } from './dependant-card.tsx'
 
 const relations = ['Hija', 'Hijo', 'Madre', 'Padre', 'Pareja', 'Abuela', 'Abuelo', 'Hermana', 'Hermano']
@@ -25,8 +25,9 @@ export type DependantDialogProps = {
 }
 
 export function DependantDialog({ dependant, open, onClose }: DependantDialogProps) {
-  const createDependant = useCreateDependant()
-  const updateDependant = useUpdateDependant()
+  const { queries } = useApi()
+  const createDependant = useMutation(queries.dependants.create.mutationOptions())
+  const updateDependant = useMutation(queries.dependants.update.mutationOptions())
   const { register, handleSubmit, setError, reset, watch, formState } = useForm({
     resolver: formResolver(dependantEdit),
     defaultValues: valuesOf(dependant),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { maxDependants } from '#contract/dependants.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -13,7 +13,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import UserRoundPlus from '~icons/lucide/user-round-plus'
-import { useRemoveDependant } from '../api/remove-dependant.ts'
 import { type Dependant, DependantCard } from './dependant-card.tsx'
 import { DependantDialog } from './dependant-dialog.tsx'
 
@@ -96,7 +95,8 @@ export function DependantsSection() {
 type RemoveDependantProps = { dependant: Dependant; open: boolean; onClose: () => void; onRemoved: () => void }
 
 function RemoveDependant({ dependant, open, onClose, onRemoved }: RemoveDependantProps) {
-  const removeDependant = useRemoveDependant()
+  const { queries } = useApi()
+  const removeDependant = useMutation(queries.dependants.remove.mutationOptions())
 
   async function remove() {
     await removeDependant.mutateAsync({ dependantId: dependant.id })

@@ -1,6 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { avatarMaxBytes, type Me } from '#contract/accounts.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
+import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -15,14 +17,13 @@ import { toast } from '#web/ui/toast.ts'
 import { useDrop } from '#web/ui/use-drop.ts'
 import { usePicture } from '#web/ui/use-picture.ts'
 import ImageUp from '~icons/lucide/image-up'
-import { useRemoveAvatar } from '../api/remove-avatar.ts'
-import { useSetAvatar } from '../api/set-avatar.ts'
 
 const crop = { ratio: 1, width: 512, maxBytes: avatarMaxBytes, fileName: 'foto.jpg' }
 
 /** The user's photo, which can be chosen, dropped here, taken with the phone's camera, or removed. */
 export function OwnAvatar({ me }: { me: Me }) {
-  const removeAvatar = useRemoveAvatar()
+  const { queries } = useApi()
+  const removeAvatar = useMutation(queries.accounts.removeAvatar.mutationOptions())
   const { picture, framing, opening, error, open, close } = usePicture()
   const choose = (file: File) => void open(file)
   const { isOver, handlers } = useDrop({ onFile: choose })
@@ -94,7 +95,8 @@ type AvatarDialogProps = { picture: Picture; open: boolean; onClose: () => void 
 
 /** Crops the chosen picture to its visible part and sends that. */
 function AvatarDialog({ picture, open, onClose }: AvatarDialogProps) {
-  const setAvatar = useSetAvatar()
+  const { queries } = useApi()
+  const setAvatar = useMutation(queries.accounts.setAvatar.mutationOptions())
 
   async function send(image: File) {
     await setAvatar.mutateAsync({ image })

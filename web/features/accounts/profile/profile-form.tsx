@@ -1,6 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Me, profileEdit } from '#contract/accounts.ts'
+import { useApi } from '#web/platform/api.ts'
 import { isRefusal } from '#web/platform/error-message.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -14,8 +16,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 
-import { useUpdateProfile } from '../api/update-profile.ts'
-
 type Profile = { fullName: string; phone: string; address: string; emergencyContact: string }
 
 const profileOf = (me: Me): Profile => ({
@@ -27,7 +27,8 @@ const profileOf = (me: Me): Profile => ({
 
 /** The user's profile. With `withEmail` it also shows the e-mail address, for a page that doesn't show it elsewhere. */
 export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boolean }) {
-  const updateProfile = useUpdateProfile()
+  const { queries } = useApi()
+  const updateProfile = useMutation(queries.accounts.updateProfile.mutationOptions())
   const toasts = useFormToast()
   const form = useForm({
     resolver: formResolver(profileEdit),

@@ -1,4 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import type { OpenSession } from '#contract/sessions.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { formatDate, formatTime } from '#web/platform/formats.ts'
 import { timeAgo } from '#web/platform/time-ago.ts'
@@ -10,14 +12,14 @@ import Monitor from '~icons/lucide/monitor'
 import Smartphone from '~icons/lucide/smartphone'
 import Tablet from '~icons/lucide/tablet'
 
-import { useEndSession } from '../api/end-session.ts'
 import { addressInWords } from './address-in-words.ts'
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor, unknown: CircleHelp }
 
 /** `asOf`: when the server sent the list. */
 export function SessionRow({ session, asOf }: { session: OpenSession; asOf: Date }) {
-  const endSession = useEndSession()
+  const { queries } = useApi()
+  const endSession = useMutation(queries.sessions.end.mutationOptions())
   const device = session.device ?? 'Dispositivo desconocido'
   const Icon = icons[session.kind]
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 
 import type { HealthReport, JobState } from '#contract/service-health.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -9,8 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-import { useRetryJob } from './api/retry-job.ts'
 
 const milliseconds = new Intl.NumberFormat('es-UY', { maximumSignificantDigits: 3 })
 
@@ -97,7 +95,8 @@ function Facts({ report }: { report: HealthReport }) {
 }
 
 function FailedJob({ job }: { job: JobState }) {
-  const retry = useRetryJob()
+  const { queries } = useApi()
+  const retry = useMutation(queries.serviceHealth.retryJob.mutationOptions())
 
   async function retryNow() {
     try {

@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
-
 import { rewardLimitsText } from '#contract/gift-limits.ts'
 import type { StaffReward } from '#contract/loyalty.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage, refusedFields } from '#web/platform/error-message.ts'
 import { keepTyped, useEdited } from '#web/platform/use-edited.ts'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
@@ -11,8 +12,6 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useCreateReward } from './api/create-reward.ts'
-import { useUpdateReward } from './api/update-reward.ts'
 import { emptyReward, type RewardFormErrors, readReward, type TypedReward, typedOf } from './reward-form.ts'
 
 const kinds = [
@@ -25,8 +24,9 @@ type RewardDialogProps = { reward: StaffReward | undefined; giftLimitCents: numb
 
 /** Creates or updates a reward. Earlier redemptions keep their discount. */
 export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogProps) {
-  const createReward = useCreateReward()
-  const updateReward = useUpdateReward()
+  const { queries } = useApi()
+  const createReward = useMutation(queries.loyalty.createReward.mutationOptions())
+  const updateReward = useMutation(queries.loyalty.updateReward.mutationOptions())
   const [typed, setTyped] = useState<TypedReward>(() => (reward ? typedOf(reward) : emptyReward))
   const [errors, setErrors] = useState<RewardFormErrors & { form?: string }>({})
 

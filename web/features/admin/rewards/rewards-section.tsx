@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RewardState, StaffReward } from '#contract/loyalty.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -15,7 +15,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import Plus from '~icons/lucide/plus'
 
-import { useSetRewardActive } from './api/set-reward-active.ts'
 import { RewardDialog } from './reward-dialog.tsx'
 
 const states: Record<RewardState, { label: string; tone: BadgeTone }> = {
@@ -72,7 +71,8 @@ export function RewardsSection() {
 }
 
 function RewardRow({ reward, onEdit }: { reward: StaffReward; onEdit: () => void }) {
-  const setRewardActive = useSetRewardActive()
+  const { queries } = useApi()
+  const setRewardActive = useMutation(queries.loyalty.setRewardActive.mutationOptions())
   const { id: rewardId, name, pointsCost, isActive, state, startsOn, validUntil, redeemed, used, can } = reward
 
   async function setActive(next: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { cleanDigits } from '#contract/pasted-text.ts'
 import type { UserRow } from '#contract/users.ts'
@@ -15,8 +15,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-import { useCorrectPoints } from './api/correct-points.ts'
 
 /** The points of an account and its last movements. */
 export function PointsCard({ user }: { user: UserRow }) {
@@ -78,7 +76,8 @@ type CorrectionDialogProps = { user: UserRow; available: number; limit: number |
 type Errors = { points?: string; reason?: string; form?: string }
 
 function CorrectionDialog({ user, available, limit, onClose }: CorrectionDialogProps) {
-  const correctPoints = useCorrectPoints()
+  const { queries } = useApi()
+  const correctPoints = useMutation(queries.users.correctPoints.mutationOptions())
   const [movementId] = useState(newIdempotencyKey)
   const [points, setPoints] = useState('')
   const [reason, setReason] = useState('')

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
@@ -8,8 +7,8 @@ import { formatLongMoment } from '#web/platform/formats.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { usePatchAgenda } from '../api/refresh-agenda.ts'
 
-import { useCancelAtDesk } from '../api/cancel-at-desk.ts'
 import { attendeeName, notNotifiedText } from '../appointment-style.ts'
 import { type Canceller, cancellationWords } from './cancellation-words.ts'
 import { isReason, ReasonField } from './reason-field.tsx'
@@ -24,7 +23,7 @@ export type CancelDialogProps = {
 /** Cancels an appointment. The refund depends on who cancels; the dialog shows it before the confirmation. */
 export function CancelDialog({ centerId, appointment, open, onClose }: CancelDialogProps) {
   const { queries } = useApi()
-  const cancellation = useCancelAtDesk()
+  const cancellation = useMutation(queries.agenda.cancel.mutationOptions({ onSuccess: usePatchAgenda() }))
   const [by, setBy] = useState<Canceller>()
   const [reason, setReason] = useState('')
   const target = { centerId, appointmentId: appointment.id }

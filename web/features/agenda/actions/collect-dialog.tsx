@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useCollectPayment } from '../api/collect-payment.ts'
+import { usePatchAgenda } from '../api/refresh-agenda.ts'
 import { attendeeName } from '../appointment-style.ts'
 import { useMarkWithUndo } from './use-mark-with-undo.ts'
 
@@ -53,7 +53,10 @@ function descriptionOf(appointment: AgendaAppointment): ReactNode {
 }
 
 function useCollection({ centerId, appointment: current, onClose }: CollectDialogProps) {
-  const collection = useCollectPayment()
+  const { queries } = useApi()
+  const collection = useMutation(
+    queries.agenda.collect.mutationOptions({ onSuccess: usePatchAgenda(), meta: { refetch: 'background' } }),
+  )
   const { undoMark } = useMarkWithUndo({ centerId })
   const { register, handleSubmit, setError, reset, resetField, formState } = useForm<
     z.input<typeof collectForm>,

@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-
 import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
+import { useApi } from '#web/platform/api.ts'
 import { clockText } from '#web/platform/clock-text.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formFault } from '#web/platform/form-fault.ts'
@@ -17,8 +18,8 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { usePatchAgenda } from '../api/refresh-agenda.ts'
 
-import { useMoveAtDesk } from '../api/move-at-desk.ts'
 import { attendeeName, notNotifiedText } from '../appointment-style.ts'
 import { conflictText } from '../booking/conflict-text.ts'
 import { OutsideHoursBanner, useOutsideHours } from '../booking/outside-hours.tsx'
@@ -179,7 +180,8 @@ type Target = { startsAt: string; serviceId: string; evenOutsideHours: boolean; 
 
 /** Moves the appointment and offers, in the toast of success, to undo the move. */
 function useMoveWithUndo({ centerId, appointment }: { centerId: string; appointment: AgendaAppointment }) {
-  const moving = useMoveAtDesk()
+  const { queries } = useApi()
+  const moving = useMutation(queries.agenda.move.mutationOptions({ onSuccess: usePatchAgenda() }))
   const appointmentId = appointment.id
 
   async function undoMove({ version }: AgendaAppointment) {

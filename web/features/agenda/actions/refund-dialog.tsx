@@ -1,6 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { type AgendaAppointment, paymentMethodLabels } from '#contract/agenda.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { formatMoney } from '#web/platform/formats.ts'
@@ -11,8 +13,8 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { usePatchAgenda } from '../api/refresh-agenda.ts'
 
-import { useRefundPayment } from '../api/refund-payment.ts'
 import { attendeeName } from '../appointment-style.ts'
 import type { CollectDialogProps } from './collect-dialog.tsx'
 
@@ -115,7 +117,10 @@ function useRefundForm({ centerId, appointment, onClose }: Omit<CollectDialogPro
   const refundForm = refundFormOf(parts)
   type Fields = z.input<typeof refundForm>
   type Refund = z.output<typeof refundForm>
-  const refundPayment = useRefundPayment()
+  const { queries } = useApi()
+  const refundPayment = useMutation(
+    queries.agenda.refund.mutationOptions({ onSuccess: usePatchAgenda(), meta: { refetch: 'background' } }),
+  )
   const { register, control, handleSubmit, setError, formState } = useForm<Fields, unknown, Refund>({
     resolver: formResolver(refundForm),
     defaultValues: {

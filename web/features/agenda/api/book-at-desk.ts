@@ -5,16 +5,14 @@ import { type Api, useApi } from '#web/platform/api.ts'
 import { isRefusal } from '#web/platform/error-message.ts'
 import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
 
-import { useRefreshAgenda } from './refresh-agenda.ts'
-
 export type DeskBooking = Omit<Parameters<Api['agenda']['book']>[0], 'idempotencyKey'>
 
 /** A request without a response may have booked: the same content is sent again with the same key. */
 export function useBookAtDesk() {
-  const { api } = useApi()
-  const refresh = useRefreshAgenda()
+  const { api, queries } = useApi()
   const lastAttempt = useRef<{ content: string; idempotencyKey: string }>(undefined)
   return useMutation({
+    mutationKey: queries.agenda.book.mutationKey(),
     // Without a connection the request waits, and the button says so.
     networkMode: 'online',
     mutationFn: (booking: DeskBooking) => {
@@ -23,11 +21,8 @@ export function useBookAtDesk() {
         lastAttempt.current = { content, idempotencyKey: newIdempotencyKey() }
       return api.agenda.book({ ...booking, idempotencyKey: lastAttempt.current.idempotencyKey })
     },
-    onSuccess: (_booked, input) => refresh(input),
-    onError: (error, input) => {
-      if (!isRefusal(error)) return
-      lastAttempt.current = undefined
-      void refresh(input)
+    onError: (error) => {
+      if (isRefusal(error)) lastAttempt.current = undefined
     },
   })
 }

@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import type { DeskCall } from '#contract/agenda.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 
-import { useSetCalled } from '../api/set-called.ts'
 import { ChangedLine } from '../whole-day/change-result.tsx'
 import { useDeskTasks } from './use-desk-tasks.ts'
 
@@ -18,7 +18,8 @@ export type CallsDialogProps = { centerId: string; open: boolean; onClose: () =>
 /** The patients to telephone, with the new time. The ticks are stored for the centre: the other receptionists see them. */
 export function CallsDialog({ centerId, open, onClose }: CallsDialogProps) {
   const tasks = useDeskTasks({ centerId })
-  const setCalled = useSetCalled()
+  const { queries } = useApi()
+  const setCalled = useMutation(queries.agenda.setCalled.mutationOptions())
   // A tick shows immediately; several requests may be pending.
   const [ticked, setTicked] = useState<Record<string, boolean | undefined>>({})
   async function tick(appointmentId: string, called: boolean) {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import type { DayChange } from '#contract/agenda.ts'
@@ -12,7 +12,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { isReason, ReasonField } from '../actions/reason-field.tsx'
-import { useCancelDay } from '../api/cancel-day.ts'
 import { BlockField } from './block-field.tsx'
 import { appointmentsText, ChangeResult } from './change-result.tsx'
 import { cancellingWords } from './change-words.ts'
@@ -23,7 +22,7 @@ import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
 /** Cancels a professional's whole day. Before the confirmation, the dialog counts the appointments and names the consequences. */
 export function CancelDayDialog({ centerId, agenda, date, professionalId, open, onClose }: WholeDayDialogProps) {
   const { queries } = useApi()
-  const cancellation = useCancelDay()
+  const cancellation = useMutation(queries.agenda.cancelDay.mutationOptions())
   const [day, setDay] = useState({ professionalId: professionalId ?? '', date })
   const [reason, setReason] = useState('')
   const [blockRest, setBlockRest] = useState(true)

@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
-
 import type { DayChange } from '#contract/agenda.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage, isOutdated } from '#web/platform/error-message.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { addDays, isDay } from '#web/platform/local-days.ts'
@@ -12,7 +13,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { isReason, ReasonField } from '../actions/reason-field.tsx'
-import { useMoveDay } from '../api/move-day.ts'
 import { BlockField } from './block-field.tsx'
 import { appointmentsText, ChangeResult, UnchangedList } from './change-result.tsx'
 import { DayFields } from './day-fields.tsx'
@@ -27,7 +27,8 @@ const heading = {
 
 /** Moves a professional's whole day to another date, at the same times. A preview shows first which appointments fit. */
 export function MoveDayDialog({ centerId, agenda, date, professionalId, open, onClose }: WholeDayDialogProps) {
-  const move = useMoveDay()
+  const { queries } = useApi()
+  const move = useMutation(queries.agenda.moveDay.mutationOptions())
   const [day, setDay] = useState({ professionalId: professionalId ?? '', date })
   const [toDate, setToDate] = useState(() => addDays({ date, days: 7 }))
   const [reason, setReason] = useState('')

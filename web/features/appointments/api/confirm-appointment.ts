@@ -10,10 +10,10 @@ export function useConfirmAppointment() {
     queries.appointments.confirm.mutationOptions({
       // Without a connection the request waits, and the page says so.
       networkMode: 'online',
+      meta: { refetch: 'background' },
       onSuccess: (appointment) => {
         const input = { appointmentId: appointment.id }
         queryClient.setQueryData(queries.appointments.get.queryKey({ input }), appointment)
-        void queryClient.invalidateQueries({ queryKey: queries.appointments.key() })
       },
     }),
   )

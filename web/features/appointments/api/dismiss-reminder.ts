@@ -5,13 +5,10 @@ import { openTabChannel } from '#web/platform/tab-channel.ts'
 
 const channelName = 'senda.reminders'
 
-/** Dismisses a reminder, or restores it. The response is the new list; the browser's other tabs refetch theirs. */
+/** Dismisses a reminder, or restores it. The browser's other tabs refetch theirs. */
 export function useDismissReminder() {
   const { queries } = useApi()
-  const queryClient = useQueryClient()
-  const { queryKey } = queries.reminders.list.queryOptions()
-  const onSuccess = (list: object) => {
-    queryClient.setQueryData(queryKey, list as never)
+  const onSuccess = () => {
     const channel = openTabChannel(channelName)
     channel?.postMessage('changed')
     channel?.close()

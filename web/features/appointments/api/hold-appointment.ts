@@ -8,12 +8,13 @@ export function useHoldAppointment() {
   const queryClient = useQueryClient()
   const queryKey = queries.appointments.currentHold.queryKey()
   return useMutation({
+    mutationKey: queries.appointments.hold.mutationKey(),
+    meta: { refetch: 'background' },
     mutationFn: async (input: Parameters<Api['appointments']['hold']>[0]) => {
       // A response that is still under way describes the hold before this one.
       await queryClient.cancelQueries({ queryKey })
       return await api.appointments.hold(input)
     },
     onSuccess: (appointment) => void queryClient.setQueryData(queryKey, { appointment }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: queries.appointments.freeTimes.key() }),
   })
 }

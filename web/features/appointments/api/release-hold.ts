@@ -8,7 +8,7 @@ export function useReleaseHold() {
   return useMutation(
     queries.appointments.release.mutationOptions({
       onMutate: () => void queryClient.setQueryData(queries.appointments.currentHold.queryKey(), { appointment: null }),
-      onSettled: () => void queryClient.invalidateQueries({ queryKey: queries.appointments.freeTimes.key() }),
+      meta: { refetch: 'background' },
     }),
   )
 }

@@ -1,9 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Appointment } from '#contract/appointments.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useAcceptAppointment } from '../api/accept-appointment.ts'
 import type { OpenAction } from './appointment-action.ts'
 
 type AcceptBookingProps = {
@@ -29,7 +30,8 @@ export function AcceptBooking(props: AcceptBookingProps) {
 }
 
 export function AcceptButton({ appointment, onAction, onAccepted, size = 'medium' }: AcceptBookingProps) {
-  const acceptance = useAcceptAppointment()
+  const { queries } = useApi()
+  const acceptance = useMutation(queries.appointments.accept.mutationOptions())
 
   async function accept() {
     try {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
@@ -9,7 +9,6 @@ import { formatLongMoment } from '#web/platform/formats.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useObjectToRecord } from '../api/object-to-record.ts'
 import { objectionWords, type useActionDialog } from './appointment-action.ts'
 import { bookAgainHref } from './book-again.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -76,7 +75,8 @@ type ObjectDialogProps = {
 /** The patient says that the centre recorded the appointment wrongly: a no-show, a cancellation, or a visit before the agreed start. */
 function ObjectDialog({ appointment, open, onClose, onObjected }: ObjectDialogProps) {
   const [comment, setComment] = useState('')
-  const objection = useObjectToRecord()
+  const { queries } = useApi()
+  const objection = useMutation(queries.appointments.object.mutationOptions())
   const { center, professional, startsAt, objectUntil } = appointment
   const words = objectionWords(appointment)
 

@@ -1,15 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-
 import type { Appointment } from '#contract/appointments.ts'
 import type { NextSession } from '#contract/therapies.ts'
+import { useApi } from '#web/platform/api.ts'
 import { isConnectionLoss } from '#web/platform/error-message.ts'
 import { formatLongDay, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type ButtonStyle, buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
-import { changedSessionIn, useBookAgain } from '../api/book-again.ts'
 import { bookingToast } from '../booking-failure.ts'
+import { changedSessionIn } from './changed-session.ts'
 import { ChangedSessionDialog } from './changed-session-dialog.tsx'
 import { useUndoBooking } from './use-undo-booking.ts'
 
@@ -17,7 +18,8 @@ import { useUndoBooking } from './use-undo-booking.ts'
 export function BookAgain({ appointment, ...style }: { appointment: Appointment } & ButtonStyle) {
   const { service, startsAt } = appointment
   const router = useRouter()
-  const booking = useBookAgain()
+  const { queries } = useApi()
+  const booking = useMutation(queries.therapies.bookAgain.mutationOptions())
   const undo = useUndoBooking()
   const [changed, setChanged] = useState<NextSession>()
 

@@ -1,24 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { placeLabels } from '#contract/places.ts'
 import type { NextSession, Therapy } from '#contract/therapies.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { dot } from '#web/ui/dot.ts'
 import { toast } from '#web/ui/toast.ts'
-import { changedSessionIn } from '../api/book-again.ts'
-import { useBookNextSession } from '../api/book-next-session.ts'
 import { bookingToast } from '../booking-failure.ts'
 import { cancellationRule } from '../cancellation-rule.ts'
+import { changedSessionIn } from './changed-session.ts'
 import { ChangedSessionDialog } from './changed-session-dialog.tsx'
 import { useUndoBooking } from './use-undo-booking.ts'
 
 /** Books the proposed session in one press. Its terms are shown beside the button; other ones ask first. */
 export function BookNext({ therapy }: { therapy: Therapy }) {
-  const booking = useBookNextSession()
+  const { queries } = useApi()
+  const booking = useMutation(queries.therapies.bookNext.mutationOptions())
   const undo = useUndoBooking()
   const { professionalId, serviceId, dependantId, service, center, proposal } = therapy
 

@@ -1,13 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import type { Appointment } from '#contract/appointments.ts'
 import { afterCancelling } from '#contract/cancellation-sentences.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useCancelAppointment } from '../api/cancel-appointment.ts'
 import { refundIfCancelledNow } from '../cancellation-rule.ts'
 
 export type CancelDialogProps = {
@@ -19,7 +19,8 @@ export type CancelDialogProps = {
 }
 
 export function CancelDialog({ appointment, open, onClose, onCancelled, onBookAgain }: CancelDialogProps) {
-  const cancellation = useCancelAppointment()
+  const { queries } = useApi()
+  const cancellation = useMutation(queries.appointments.cancel.mutationOptions())
   const [reason, setReason] = useState('')
   const { professional, center, attendee, startsAt, discountCents } = appointment
 

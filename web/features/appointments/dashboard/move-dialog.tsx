@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import type { Appointment } from '#contract/appointments.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { formatDay, formatLongMoment, formatTime } from '#web/platform/formats.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
@@ -10,7 +11,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useMoveAppointment } from '../api/move-appointment.ts'
 import { cancellationRule } from '../cancellation-rule.ts'
 import { DayTimePicker } from '../day-time-picker.tsx'
 
@@ -18,7 +18,8 @@ export type MoveDialogProps = { appointment: Appointment; open: boolean; onClose
 
 /** Moves an appointment to another time, with the same service and professional. */
 export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogProps) {
-  const move = useMoveAppointment()
+  const { queries } = useApi()
+  const move = useMutation(queries.appointments.move.mutationOptions())
   const [date, setDate] = useState<string>()
   const [chosenTime, setChosenTime] = useState<string>()
   const [isTimeMissing, setTimeMissing] = useState(false)

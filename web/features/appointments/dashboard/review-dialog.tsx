@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
-
 import type { Appointment } from '#contract/appointments.ts'
 import { healthWordsIn } from '#contract/health-words.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -9,15 +10,13 @@ import { StarPicker } from '#web/ui/star-picker.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useCreateReview } from '../api/create-review.ts'
-import { useUpdateReview } from '../api/update-review.ts'
-
 export type ReviewDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onReviewed: () => void }
 
 /** Keeps its own state: /dashboard would load react-hook-form and zod, 40 KB, for this form alone (decision 0051). */
 export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewDialogProps) {
-  const creation = useCreateReview()
-  const update = useUpdateReview()
+  const { queries } = useApi()
+  const creation = useMutation(queries.reviews.create.mutationOptions())
+  const update = useMutation(queries.reviews.update.mutationOptions())
   const isEdit = appointment.reviewed
   const review = isEdit ? update : creation
   const [rating, setRating] = useState(appointment.rating ?? 0)

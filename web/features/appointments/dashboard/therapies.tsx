@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
@@ -17,7 +17,6 @@ import { dot } from '#web/ui/dot.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useEndTherapy } from '../api/end-therapy.ts'
 import { BookNext } from './book-next.tsx'
 
 /** «Mis terapias»: one entry for each professional and service. Renders nothing before the first appointment. */
@@ -109,7 +108,9 @@ function progressOf({ since, completed, upcoming }: Therapy): string {
 }
 
 function EndButton({ therapy }: { therapy: Therapy }) {
-  const { end, resume } = useEndTherapy()
+  const { queries } = useApi()
+  const end = useMutation(queries.therapies.end.mutationOptions())
+  const resume = useMutation(queries.therapies.resume.mutationOptions())
   const { professionalId, serviceId, dependantId, service, can } = therapy
   const key = { professionalId, serviceId, dependantId }
 

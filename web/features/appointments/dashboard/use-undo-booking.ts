@@ -1,12 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Appointment } from '#contract/appointments.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { toast } from '#web/ui/toast.ts'
 
-import { useCancelAppointment } from '../api/cancel-appointment.ts'
-
 /** Cancels an appointment that the patient has just booked with one press. */
 export function useUndoBooking(): (booked: Pick<Appointment, 'id' | 'terms'>) => Promise<void> {
-  const cancellation = useCancelAppointment()
+  const { queries } = useApi()
+  const cancellation = useMutation(queries.appointments.cancel.mutationOptions())
   return async ({ id: appointmentId, terms }) => {
     try {
       await cancellation.mutateAsync({ appointmentId, terms })

@@ -9,7 +9,6 @@ export function useCompleteRegistration() {
   const queryClient = useQueryClient()
   return useMutation(
     queries.accounts.completeRegistration.mutationOptions({
-      onSuccess: (me) => queryClient.setQueryData(queries.accounts.me.queryKey(), me),
       onError: async (error) => {
         if (errorCode(error) !== 'accounts.already_registered') return
         await queryClient.invalidateQueries({ queryKey: queries.accounts.me.queryKey() })

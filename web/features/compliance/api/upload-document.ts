@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 
 import { type Api, useApi } from '#web/platform/api.ts'
 import { upload } from '#web/platform/upload.ts'
@@ -11,12 +11,8 @@ type Upload = {
 
 export function useUploadDocument() {
   const { queries } = useApi()
-  const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: queries.compliance.upload.mutationKey(),
     mutationFn: (document: Upload) => upload({ noun: 'compliance', verb: 'upload', ...document }),
-    onSuccess: async () => {
-      void queryClient.invalidateQueries({ queryKey: queries.practice.key() })
-      await queryClient.invalidateQueries({ queryKey: queries.compliance.key() })
-    },
   })
 }

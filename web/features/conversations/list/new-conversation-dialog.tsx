@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useState } from 'react'
-
 import type { Membership } from '#contract/memberships.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { idOf } from '#web/platform/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +11,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { existingConversation, useStartConversation } from '../api/start-conversation.ts'
+import { existingConversation } from '../existing-conversation.ts'
 
 type Props = {
   open: boolean
@@ -22,7 +23,8 @@ type Props = {
 /** Starts a conversation with the patient or centre whose ID the user types. */
 export function NewConversationDialog({ open, onClose, desks }: Props) {
   const navigate = useNavigate({ from: '/chat' })
-  const start = useStartConversation()
+  const { queries } = useApi()
+  const start = useMutation(queries.conversations.start.mutationOptions({ meta: { refetch: 'background' } }))
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [existing, setExisting] = useState<string>()

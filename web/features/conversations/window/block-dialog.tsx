@@ -1,13 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Conversation } from '#contract/conversations.ts'
+import { useApi } from '#web/platform/api.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-import { useBlockConversation } from '../api/block-conversation.ts'
 
 type Props = { conversation: Conversation; open: boolean; onClose: () => void }
 
 export function BlockDialog({ conversation: { id: conversationId, other, center, isBlocked }, open, onClose }: Props) {
-  const block = useBlockConversation()
+  const { queries } = useApi()
+  const block = useMutation(queries.conversations.block.mutationOptions())
 
   async function confirm(): Promise<void> {
     await block.mutateAsync({ conversationId, isBlocked: !isBlocked })

@@ -1,15 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-
 import type { ChatMessage, Conversation } from '#contract/conversations.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-import { useReportMessage } from '../api/report-message.ts'
 
 type Props = { conversation: Conversation; message: ChatMessage; open: boolean; onClose: () => void }
 
@@ -19,7 +18,8 @@ const form = z.object({
 
 /** Asks staff to look at a message, and says what they will read of the conversation. */
 export function ReportDialog({ conversation, message, open, onClose }: Props) {
-  const report = useReportMessage()
+  const { queries } = useApi()
+  const report = useMutation(queries.conversations.report.mutationOptions())
   const { register, handleSubmit, setError, formState } = useForm<{ reason: string }>({
     resolver: formResolver(form),
     defaultValues: { reason: '' },

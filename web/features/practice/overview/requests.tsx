@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PracticeFigures } from '#contract/practice.ts'
 import { cancellationWords } from '#web/features/agenda/actions/cancellation-words.ts'
 import { isReason, ReasonField } from '#web/features/agenda/actions/reason-field.tsx'
 import { agendaOfDay } from '#web/features/agenda/agenda-dates.ts'
-import { useCancelAtDesk } from '#web/features/agenda/api/cancel-at-desk.ts'
 import { useMarkAppointment } from '#web/features/agenda/api/mark-appointment.ts'
+import { usePatchAgenda } from '#web/features/agenda/api/refresh-agenda.ts'
 import { attendeeName, notNotifiedText } from '#web/features/agenda/appointment-style.ts'
 import { useNow } from '#web/features/agenda/use-now.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -132,7 +132,7 @@ type RejectDialogProps = {
 
 function RejectDialog({ centerId, request, open, onClose }: RejectDialogProps) {
   const { queries } = useApi()
-  const rejection = useCancelAtDesk()
+  const rejection = useMutation(queries.agenda.cancel.mutationOptions({ onSuccess: usePatchAgenda() }))
   const [reason, setReason] = useState('')
   const name = attendeeName(request)
   const target = { centerId, appointmentId: request.id }

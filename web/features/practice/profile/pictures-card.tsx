@@ -1,13 +1,12 @@
+import { useMutation } from '@tanstack/react-query'
 import type { OwnCenter } from '#contract/centers.ts'
 import { pictureMaxBytes } from '#contract/files.ts'
 import { pictureAddress, pictureKinds, widestOf } from '#contract/pictures.ts'
+import { useApi } from '#web/platform/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Image } from '#web/ui/image.tsx'
 import { PictureButtons } from '#web/ui/picture-buttons.tsx'
-
-import { useRemovePicture } from '../api/remove-picture.ts'
-import { useSetPicture } from '../api/set-picture.ts'
 
 const shownWidths = { logo: 144, cover: 480 }
 const cropOf = (kind: 'logo' | 'cover') => ({
@@ -19,8 +18,9 @@ const cropOf = (kind: 'logo' | 'cover') => ({
 
 export function PicturesCard({ center }: { center: OwnCenter }) {
   const { id: centerId, name, logoUrl, coverUrl } = center
-  const set = useSetPicture()
-  const remove = useRemovePicture()
+  const { queries } = useApi()
+  const set = useMutation(queries.practice.setPicture.mutationOptions())
+  const remove = useMutation(queries.practice.removePicture.mutationOptions())
   const actionsFor = (kind: 'logo' | 'cover') => ({
     onSet: async (image: File) => void (await set.mutateAsync({ centerId, kind, image })),
     onRemove: async () => void (await remove.mutateAsync({ centerId, kind })),

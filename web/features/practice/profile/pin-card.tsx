@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -7,6 +8,7 @@ import type { MapPlace, Point } from '#web/features/centers/map/base-map.ts'
 import { readPoint } from '#web/features/centers/search/centers-search.ts'
 import { useOwnLocation } from '#web/features/centers/search/use-own-location.ts'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -21,7 +23,6 @@ import { toast } from '#web/ui/toast.ts'
 import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 import LocateFixed from '~icons/lucide/locate-fixed'
 
-import { useSetPin } from '../api/set-pin.ts'
 import { coordinateText, typedCoordinate } from './typed-coordinate.ts'
 
 const PinMap = lazyPart(() => import('#web/features/centers/map/pin-map.tsx').then((module) => module.PinMap))
@@ -41,7 +42,8 @@ type PinForm = UseFormReturn<z.input<typeof pinForm>, unknown, Point>
 
 /** The centre's position: found from its address, corrected here by hand. */
 export function PinCard({ center }: { center: OwnCenter }) {
-  const setPin = useSetPin()
+  const { queries } = useApi()
+  const setPin = useMutation(queries.practice.setPin.mutationOptions())
   const { data } = usePlaces()
   const saved =
     center.latitude !== null && center.longitude !== null

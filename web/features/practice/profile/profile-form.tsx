@@ -1,9 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { freeCancellationHours } from '#contract/calendar.ts'
 import type { CenterEdit, OwnCenter } from '#contract/centers.ts'
 import { modalities } from '#contract/modalities.ts'
 import { centerLanguageLimits, centerSpecialtyLimits, listExcess } from '#contract/typed-lists.ts'
 import { UnsavedChanges } from '#web/features/auth/unsaved-changes.tsx'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -19,7 +21,6 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useUpdateCenter } from '../api/update-center.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { type ProfileFormPart, type ProfileValues, profileForm, profileValues } from './profile-values.ts'
 
@@ -30,7 +31,8 @@ const refunds = [
 ]
 
 export function ProfileForm({ center }: { center: OwnCenter }) {
-  const update = useUpdateCenter()
+  const { queries } = useApi()
+  const update = useMutation(queries.practice.update.mutationOptions())
   const form = useForm<ProfileValues, unknown, CenterEdit>({
     resolver: formResolver(profileForm),
     defaultValues: profileValues(center),

@@ -1,16 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { OwnCenter } from '#contract/centers.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { Card } from '#web/ui/card.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import ExternalLink from '~icons/lucide/external-link'
 
-import { useSetPublic } from '../api/set-public.ts'
-
 /** Whether the public can find the centre. */
 export function PublicCard({ center }: { center: OwnCenter }) {
-  const setPublic = useSetPublic()
+  const { queries } = useApi()
+  const setPublic = useMutation(queries.practice.setPublic.mutationOptions())
   const pendingIsPublic = setPublic.isPending ? setPublic.variables.isPublic : undefined
   const { isPublic, isApproved } = center
 

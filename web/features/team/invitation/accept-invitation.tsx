@@ -4,6 +4,7 @@ import { ResendConfirmation } from '#web/features/auth/registration/resend-confi
 import { pathWithNext } from '#web/features/auth/sign-in/path-with-next.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { usePendingStep } from '#web/features/auth/use-pending-step.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { signOut } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
@@ -11,8 +12,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
-
-import { useAcceptInvitation } from '../api/accept-invitation.ts'
+import { useRefreshEndedInvitation } from '../api/refresh-ended-invitation.ts'
 
 /** For a signed-in visitor: joins the team, or signs out to use the invited account. */
 export function AcceptInvitation({
@@ -78,7 +78,8 @@ export function AcceptInvitation({
 /** Accepts the invitation, then opens the agenda of the centre. */
 function useJoin({ token, centerName }: { token: string; centerName: string }) {
   const router = useRouter()
-  const accept = useAcceptInvitation()
+  const { queries } = useApi()
+  const accept = useMutation(queries.team.acceptInvitation.mutationOptions({ onError: useRefreshEndedInvitation() }))
   const join = () =>
     accept.mutateAsync({ token }).then(
       ({ centerId }) => {

@@ -1,13 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-
 import { patientPasswordMin } from '#contract/password-rules.ts'
 import { invitedRegistration } from '#contract/registration.ts'
 import { NewPasswordField } from '#web/features/auth/registration/credential-fields.tsx'
 import { PersonFields } from '#web/features/auth/registration/person-fields.tsx'
 import { TermsField } from '#web/features/auth/registration/terms-field.tsx'
 import { pathWithNext } from '#web/features/auth/sign-in/path-with-next.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -15,14 +16,16 @@ import { signInWithPassword } from '#web/platform/sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-import { useRegisterInvited } from '../api/register-invited.ts'
+import { useRefreshEndedInvitation } from '../api/refresh-ended-invitation.ts'
 
 type Typed = z.input<typeof invitedRegistration>
 
 /** The registration of an invited person without an account: only name, telephone and password are missing. */
 export function RegisterInvited({ token, centerName }: { token: string; centerName: string }) {
-  const registration = useRegisterInvited()
+  const { queries } = useApi()
+  const registration = useMutation(
+    queries.team.registerInvited.mutationOptions({ onError: useRefreshEndedInvitation() }),
+  )
   const router = useRouter()
   const { register, handleSubmit, setError, formState } = useForm<Typed>({
     resolver: formResolver(invitedRegistration),

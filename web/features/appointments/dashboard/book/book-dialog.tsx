@@ -5,7 +5,6 @@ import { pendingHours } from '#contract/calendar.ts'
 import { placesOf } from '#contract/places.ts'
 import { useConfirmAppointment } from '#web/features/appointments/api/confirm-appointment.ts'
 import { useHoldAppointment } from '#web/features/appointments/api/hold-appointment.ts'
-import { useRefreshAppointments } from '#web/features/appointments/api/refresh-appointments.ts'
 import { useReleaseHold } from '#web/features/appointments/api/release-hold.ts'
 import { factsOf } from '#web/features/appointments/appointment-facts.ts'
 import { AppointmentSummary } from '#web/features/appointments/appointment-summary.tsx'
@@ -162,7 +161,6 @@ function useDialogBooking() {
   const holding = useHoldAppointment()
   const releasing = useReleaseHold()
   const confirmation = useConfirmAppointment()
-  const refresh = useRefreshAppointments()
 
   function clear() {
     setIncomplete(false)
@@ -194,12 +192,7 @@ function useDialogBooking() {
     confirm: () => {
       clear()
       if (!heldAppointment) return setIncomplete(true)
-      confirmation.mutate(confirmationOf(heldAppointment, values), {
-        onSuccess: (appointment) => {
-          setBooked(appointment)
-          void refresh()
-        },
-      })
+      confirmation.mutate(confirmationOf(heldAppointment, values), { onSuccess: setBooked })
     },
     /** Releases a held time that was not confirmed. */
     releaseHold: () => {

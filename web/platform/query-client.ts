@@ -1,0 +1,27 @@
+import { MutationCache, QueryClient, type QueryOptions } from '@tanstack/react-query'
+
+import type { SettledWrite } from './changed-queries.ts'
+import { isOutdated } from './error-message.ts'
+
+/** What the browser has read of the server. After a write it refetches what the contract says the write changes. */
+export function createQueryClient({ retry }: Required<Pick<QueryOptions, 'retry'>>): QueryClient {
+  const queryClient: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      // Before the dialog learns of the refusal, what it shows is read again.
+      onError: (error) => (isOutdated(error) ? queryClient.invalidateQueries() : undefined),
+      async onSettled(data, error, input, _result, { options, meta }) {
+        const path = options.mutationKey?.[0] as SettledWrite['path'] | undefined
+        if (!path) return
+        // The client's file, which the write has loaded or lacked.
+        const client = await import('./api-client.ts').catch(() => undefined)
+        await client?.refetchAfter({ queryClient, path, meta, input, data, error })
+      },
+    }),
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry },
+      // Without a connection a write fails with a message, unless its file lets it wait.
+      mutations: { networkMode: 'always' },
+    },
+  })
+  return queryClient
+}
