@@ -152,6 +152,26 @@ describe('booking at the desk', () => {
     expect(row.homeAddress).toBe('Rivera 1234')
   })
 
+  it('at home takes no address from the profile of a patient who has not given it to the centre', async () => {
+    const desk = await buildDesk(platform)
+    const { professionalId } = desk
+    await platform.db
+      .updateTable('professionals')
+      .set({ modalities: ['A domicilio'] })
+      .where('id', '=', professionalId)
+      .execute()
+    const { patientId } = await buildPatient(platform)
+    await platform.db.updateTable('profiles').set({ address: 'Secreta 99' }).where('id', '=', patientId).execute()
+    await buildAppointment(platform, { ...desk, patientId, status: 'completed', startsAt: later(-7 * 1440) })
+    const visit = { startsAt: monday, place: 'home', person: { kind: 'patient', id: patientId } } as const
+    const own = { ...visit, userId: desk.professional }
+    for (const booking of [visit, own, { ...own, homeAddress: '' }]) {
+      await expect(desk.book(booking)).rejects.toEqual(withCode('appointments.address_required'))
+    }
+    const { row } = await desk.book({ ...own, homeAddress: 'Rivera 1234' })
+    expect(row.homeAddress).toBe('Rivera 1234')
+  })
+
   it('is possible only for members, and for a professional only in their own agenda', async () => {
     const desk = await buildDesk(platform)
     const { patientId: stranger } = await buildPatient(platform)

@@ -15,7 +15,7 @@ import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
-import { findProfileAddress, hasBlockedCenter } from '../repository/attendees.ts'
+import { hasBlockedCenter } from '../repository/attendees.ts'
 import { findByIdempotencyKey, insertDeskBooking } from '../repository/changes.ts'
 import { type CenterService, findCenterService } from '../repository/free-times.ts'
 import { deleteConflictingHolds } from '../repository/holds.ts'
@@ -91,7 +91,7 @@ async function book(tx: Tx, input: Booking): Promise<string> {
   if (problem !== undefined) throw failField('startsAt', problem)
   const attendee = await lockAttendee(tx, input)
   const service = await requireBookableService(tx, input)
-  const homeAddress = place === 'home' ? await requireAddress(tx, { ...input, attendee }) : null
+  const homeAddress = place === 'home' ? requireAddress(input) : null
   const { professionalId } = service
   const span = spanOf({ startsAt, durationMinutes: service.durationMinutes })
   const attendeeId = 'patientId' in attendee ? attendee.patientId : attendee.guestId
@@ -143,12 +143,11 @@ async function requireBookableService(tx: Tx, input: Booking): Promise<CenterSer
   return service
 }
 
-async function requireAddress(
-  tx: Tx,
-  { attendee, homeAddress }: { homeAddress?: string; attendee: Attendee },
-): Promise<string> {
-  const profileAddress = 'patientId' in attendee ? await findProfileAddress(tx, attendee) : null
-  const address = homeAddress || profileAddress
-  if (!address) throw fail('appointments.address_required')
-  return address
+/**
+ * The address that the desk was told. It never comes from the patient's profile: the professional of the visit reads it, and the
+ * patient has not given it to this centre.
+ */
+function requireAddress({ homeAddress }: { homeAddress?: string }): string {
+  if (!homeAddress) throw fail('appointments.address_required')
+  return homeAddress
 }
