@@ -63,6 +63,17 @@ test('each version of a file has the same id, a higher number and its own stamp,
   for (const { DTSTAMP, 'LAST-MODIFIED': modified } of versions) expect(DTSTAMP).toBe(modified)
 })
 
+test('an appointment that is changed after 2038 still has a higher number, which calendar programs accept', async () => {
+  const { appointmentId } = await buildAppointment(platform)
+  const numbers: number[] = []
+  for (const updatedAt of ['2037-12-31T12:00Z', '2038-01-19T03:14:08Z', '2040-01-01T12:00Z']) {
+    await sql`update appointments set updated_at = ${new Date(updatedAt)} where id = ${appointmentId}`.execute(db)
+    numbers.push(Number((await readFile(appointmentId)).SEQUENCE))
+  }
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
+  expect(Math.max(...numbers)).toBeLessThan(2 ** 31)
+})
+
 test('the page of Google Calendar is filled in with the time, the professional and the place, and names no treatment', async () => {
   const { appointmentId } = await buildAppointment(platform, { startsAt: new Date('2026-11-23T13:00:00Z') })
   const appointment = await db.transaction().execute((tx) => requireAppointment(tx, { appointmentId }))

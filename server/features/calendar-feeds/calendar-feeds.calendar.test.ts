@@ -118,6 +118,14 @@ describe('a calendar', () => {
     expect(Number(after?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE))
   })
 
+  test('has a sequence number that programs accept also for a change after 2038', async () => {
+    const updatedAt = new Date('2040-01-01T12:00Z')
+    const { appointmentId } = center.ana
+    await sql`update appointments set updated_at = ${updatedAt} where id = ${appointmentId}`.execute(db)
+    const [event] = (await fetchFeed((await center.ofAna(center.ana.userId)).url)).events
+    expect(event).toMatchObject({ SEQUENCE: '2147483647', 'LAST-MODIFIED': '20400101T120000Z' })
+  })
+
   test('contains the appointments from 30 days ago to 90 days ahead', async () => {
     const now = platform.clock.now().getTime()
     for (const days of [-30.1, -29.9, 89.9, 90.1]) {

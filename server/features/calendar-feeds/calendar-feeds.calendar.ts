@@ -7,6 +7,8 @@ import type { FeedEvent } from './calendar-feeds.repository.ts'
 
 /** How often calendar programs should refetch the calendar. */
 const refreshSeconds = 15 * 60
+/** The largest number of RFC 5545, which the seconds of a change exceed from 2038 on. */
+const highestSequence = 2_147_483_647
 
 type Feed = {
   centerName: string
@@ -45,8 +47,8 @@ export function subscribedCalendar({
       id: `${id}@${hostname}`,
       stamp: updatedAt,
       lastModified: updatedAt,
-      // Programs keep the version with the highest number.
-      sequence: Math.floor(updatedAt.getTime() / 1000),
+      // Programs keep the version with the highest number, and of equal ones that with the later stamp.
+      sequence: Math.min(Math.floor(updatedAt.getTime() / 1000), highestSequence),
       status: status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
       start: startsAt,
       end: endsAt,
