@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/auth-js'
 
+import { UserFacingError } from './error-message.ts'
 import { deviceAheadMs } from './server-time.ts'
 import { readClaims } from './session-link.ts'
 
@@ -48,18 +49,44 @@ function byDeviceClock(text: string): string {
   }
 }
 
-function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
+/**
+ * What a sign-in through another provider needs after its return: in the browser's storage, or in this tab's while that is full or
+ * forbidden, because this page's memory ends when the browser leaves for the provider.
+ */
+export const flowStorage: SessionStorage = {
+  getItem: readStored,
+  setItem(key, value) {
+    const isStored = storages.some((storage) => attempt(() => storage().setItem(key, value)) !== refused)
+    if (!isStored) throw new UserFacingError(storageRefused)
+  },
+  removeItem: removeStored,
 }
 
+export const storageRefused =
+  'Tu navegador no deja que este sitio guarde datos, o no le queda espacio, y sin eso no podemos recibirte al volver. Permítelo o libera espacio, o entra con tu correo.'
+
+const storages = [() => localStorage, () => sessionStorage]
+
+function readStored(key: string): string | null {
+  for (const storage of storages) {
+    const text = attempt(() => storage().getItem(key))
+    if (typeof text === 'string') return text
+  }
+  return null
+}
+
+/** A storage that refuses has stored nothing. */
 function removeStored(key: string): void {
+  for (const storage of storages) attempt(() => storage().removeItem(key))
+}
+
+const refused = Symbol('refused')
+
+/** The result, or `refused` when the browser refuses the storage. */
+function attempt<Result>(access: () => Result): Result | typeof refused {
   try {
-    localStorage.removeItem(key)
+    return access()
   } catch {
-    // Then nothing was stored.
+    return refused
   }
 }

@@ -17,9 +17,12 @@ async function signInThroughProvider(input: {
   comeBack: (landing: URL) => void
   isOtherBrowser?: boolean
   cookie?: string
+  /** Changes the storages of the tab before the start. */
+  prepare?: () => void
 }) {
   const assign = vi.fn<(href: string) => void>()
   openTab('/login', { assign })
+  input.prepare?.()
   vi.resetModules()
   const before = await import('./sign-in.ts')
   await before.signInWithProvider({ ...google, landing: input.landing })
@@ -163,4 +166,31 @@ test('a tab whose storage is full still goes to the provider', async () => {
   const { signInWithProvider } = await import('./sign-in.ts')
   await signInWithProvider({ ...google, landing: '/' })
   expect(assign).toHaveBeenCalledOnce()
+})
+
+function refuse() {
+  throw new DOMException('full', 'QuotaExceededError')
+}
+
+test('a browser whose storage is full or forbidden signs in with what this tab stores, and keeps nothing of the code', async () => {
+  const { session } = await signInThroughProvider({
+    landing: '/book/7?at=9',
+    comeBack: withCode,
+    prepare: () => void Object.assign(localStorage, { setItem: refuse }),
+  })
+  expect((await session.currentSession()).user?.id).toBe('ana')
+  expect(session.takeSocialOutcome()).toMatchObject({ kind: 'arrived', landing: '/book/7?at=9' })
+  expect(exchange).toHaveBeenCalledOnce()
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('verifier')
+})
+
+test('where neither storage accepts anything, the browser stays and the error says why', async () => {
+  const assign = vi.fn()
+  openTab('/login', { assign })
+  for (const storage of [localStorage, sessionStorage]) storage.setItem = refuse
+  vi.resetModules()
+  const { signInWithProvider } = await import('./sign-in.ts')
+  const { storageRefused } = await import('./session-storage.ts')
+  await expect(signInWithProvider({ ...google, landing: '/' })).rejects.toThrow(storageRefused)
+  expect(assign).not.toHaveBeenCalled()
 })

@@ -3,6 +3,7 @@ import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
 import type { SocialProvider } from '#contract/accounts.ts'
 
 import { isServiceOutcome } from './session-link.ts'
+import { flowStorage } from './session-storage.ts'
 import { readSocialReturn, withoutSocialReturn } from './social-return.ts'
 
 type AuthClient = InstanceType<typeof AuthClientClass>
@@ -21,7 +22,7 @@ export type SocialOutcome = SocialFlow &
 
 let flowClient: Promise<AuthClient> | undefined
 
-/** Goes to the provider's page. @throws when it cannot start: no connection, no storage, or a refusal of the service */
+/** Goes to the provider's page. @throws when it cannot start: no connection, a UserFacingError without storage, or a refusal of the service */
 export async function startSocialFlow({
   provider,
   purpose,
@@ -58,9 +59,9 @@ async function createFlowClient(storageKey: string): Promise<AuthClient> {
     url: `${location.origin}/auth/v1`,
     storageKey: name,
     storage: {
-      getItem: (key) => localStorage.getItem(shared(key)),
-      setItem: (key, value) => localStorage.setItem(shared(key), value),
-      removeItem: (key) => localStorage.removeItem(shared(key)),
+      getItem: (key) => flowStorage.getItem(shared(key)),
+      setItem: (key, value) => flowStorage.setItem(shared(key), value),
+      removeItem: (key) => flowStorage.removeItem(shared(key)),
     },
     flowType: 'pkce',
     autoRefreshToken: false,
@@ -90,24 +91,16 @@ export function takeSocialCallback(storageKey: string): SocialCallback | undefin
   history.replaceState(history.state, '', landing)
   // The storage key that auth-js gives to a flow's verifier.
   const verifierKey = `${storageKey}-flow-${socialReturn.flowId}-code-verifier`
-  const isOwn = socialReturn.flowId !== undefined && isStored(verifierKey)
+  const isOwn = socialReturn.flowId !== undefined && flowStorage.getItem(verifierKey) !== null
   const flow = { attempt: takeSocialAttempt(), landing }
   if (socialReturn.kind === 'code') return isOwn ? { ...socialReturn, ...flow } : undefined
-  if (isOwn) localStorage.removeItem(verifierKey)
+  if (isOwn) flowStorage.removeItem(verifierKey)
   // A signed-in user needs no code: the identity is connected.
   if (socialReturn.kind === 'nothing') return isOwn ? { kind: 'linked', ...flow } : undefined
   if (isOwn) return { kind: 'failure', errorCode: socialReturn.errorCode, message: socialReturn.message, ...flow }
   // The service doesn't know which flow an unknown return belongs to. An error that the service did not write is ignored.
   if (!isServiceOutcome(socialReturn.errorCode)) return undefined
   return { kind: 'failure', errorCode: socialReturn.errorCode, message: undefined, ...flow }
-}
-
-function isStored(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
 }
 
 /** Stored in this tab, for the messages after the return. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import type { SocialProvider } from '#contract/accounts.ts'
 import { authMessage } from '#web/features/auth/auth-messages.ts'
-import { connectionFailed, tryAgain } from '#web/features/auth/social/social-messages.ts'
+import { startFailed, tryAgain } from '#web/features/auth/social/social-messages.ts'
 import { linkSocial } from '#web/platform/sign-in.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -47,7 +47,7 @@ export function useConnect(): {
         toast({
           kind: 'destructive',
           title: 'Error',
-          description: (code && authMessage(refusal)) || connectionFailed({ provider, retryText: tryAgain }),
+          description: (code && authMessage(refusal)) || startFailed(failure, { provider, retryText: tryAgain }),
         })
       }
     }

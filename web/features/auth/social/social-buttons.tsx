@@ -12,7 +12,7 @@ import { useFormToast } from '#web/ui/use-form-toast.ts'
 import type { InAppBrowser } from './in-app-browser.ts'
 import type { InAppNotice } from './in-app-notice.tsx'
 import { SocialMark } from './social-marks.tsx'
-import { connectionFailed, providerNames, providerSettings, tryAgain } from './social-messages.ts'
+import { providerNames, providerSettings, startFailed, tryAgain } from './social-messages.ts'
 
 const list = new Intl.ListFormat('es')
 
@@ -64,9 +64,9 @@ export function SocialButtons({
     try {
       // While the browser is leaving the page, the button stays pending.
       await signInWithProvider({ provider, retryText, kind, landing: next })
-    } catch {
+    } catch (error) {
       setPendingProvider(undefined)
-      const description = connectionFailed({ provider, retryText })
+      const description = startFailed(error, { provider, retryText })
       toasts.show({ kind: 'destructive', title: 'Error', description })
     }
   }

@@ -1,4 +1,5 @@
 import type { SocialProvider } from '#contract/accounts.ts'
+import { UserFacingError } from '#web/platform/error-message.ts'
 import type { SocialOutcome } from '#web/platform/social-flow.ts'
 
 import { flowLost } from '../auth-messages.ts'
@@ -28,6 +29,11 @@ export function connectionFailed({
   return retryText === tryAgain
     ? `Error al conectar con ${name}. Inténtalo de nuevo.`
     : `Error al conectar con ${name}. Intenta de nuevo.`
+}
+
+/** Why the browser could not leave for the provider. Without storage, trying again is useless. */
+export function startFailed(error: unknown, attempt: Parameters<typeof connectionFailed>[0]): string {
+  return error instanceof UserFacingError ? error.message : connectionFailed(attempt)
 }
 
 type Failure = { reason: string; toast: string }
