@@ -30,9 +30,17 @@ test('the owner of an address with which a stranger signed up gets the account, 
     await expectAccessible(page)
   })
 
+  await test.step('the page says what is deleted of an account that was used, and asks again', async () => {
+    await page.getByRole('button', { name: 'No fui yo: quiero una contraseña nueva' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '¿Borramos esta cuenta?' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'No borrar y volver' })).toBeInViewport({ ratio: 1 })
+    await expectNoOverflow(page)
+    await expectAccessible(page)
+  })
+
   const password = 'la-que-yo-elijo'
   await test.step('the owner chooses a password', async () => {
-    await page.getByRole('button', { name: 'No fui yo: quiero una contraseña nueva' }).click()
+    await page.getByRole('button', { name: 'No es mía: borrar la cuenta' }).click()
     await expect(page).toHaveURL(/\/reset-password/)
     await page.getByLabel(/^Nueva contraseña/).fill(password)
     await page.getByLabel(/^Repite la contraseña/).fill(password)

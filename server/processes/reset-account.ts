@@ -1,6 +1,8 @@
 import { deleteExports, resetDependants } from '#server/features/accounts/repository/deletion.ts'
+import { countDependants } from '#server/features/accounts/repository/dependants.ts'
+import { countForDeletion } from '#server/features/appointments/usecases/anonymize-patient.ts'
 import { deleteAppointmentsOfGuests } from '#server/features/appointments/usecases/appointments-of-guests.ts'
-import type { AccountResets } from '#server/features/auth/links/account-resets.ts'
+import type { AccountResets, AccountUse } from '#server/features/auth/links/account-resets.ts'
 import { insertAccountRows } from '#server/features/auth/repository/new-accounts.ts'
 import { resetProfile } from '#server/features/auth/repository/profiles.ts'
 import { setUserType } from '#server/features/auth/repository/registration.ts'
@@ -103,5 +105,16 @@ async function deleteUnrecognizedCenter(tx: Tx, { centerId, now }: { centerId: s
   return true
 }
 
+/** What replaceUnrecognizedAccount() would delete or cancel. The page behind the link names it before it happens. */
+async function readUse(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<AccountUse> {
+  const { upcoming, past } = await countForDeletion(tx, { patientId: userId, now })
+  return {
+    upcomingAppointments: upcoming,
+    pastAppointments: past,
+    dependants: await countDependants(tx, { userId }),
+    ownsCenter: await lockUnapprovedCenter(tx, { centerId: userId }),
+  }
+}
+
 /** What the authentication service calls when the owner of an address proves it. */
-export const accountResets: AccountResets = { replaceUnrecognizedAccount, resetUnverifiedAccount }
+export const accountResets: AccountResets = { readUse, replaceUnrecognizedAccount, resetUnverifiedAccount }

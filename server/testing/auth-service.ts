@@ -42,8 +42,8 @@ export type Service = {
   /** The newest code that was mailed to this address, as the mail shows it. */
   codeTo(email: string): Promise<string>
   /**
-   * Presses the button of the page that a mailed link opens. `isMine` false: the button for an owner who did not sign up.
-   * `cookie`: what the browser got with the page.
+   * Presses the button of the page that a mailed link opens. `isMine` false: the button for an owner who did not sign up,
+   * and then that of the question about an account in use. `cookie`: what the browser got with the page.
    * @returns the redirect's URL, and the values of its fragment.
    */
   press(
@@ -167,7 +167,7 @@ async function pressButton({ url, link, isMine, cookie }: Press) {
     method: 'POST',
     redirect: 'manual',
     headers: cookie === undefined ? {} : { cookie },
-    body: new URLSearchParams({ token, type, redirect_to: redirectTo, ...(!isMine && { mine: 'no' }) }),
+    body: new URLSearchParams({ token, type, redirect_to: redirectTo, ...(!isMine && { mine: 'delete' }) }),
   })
   if (response.status !== 303) throw new Error(`${response.status} ${await response.text()}`)
   const [to = '', fragment] = (response.headers.get('location') ?? '').split('#')

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { newAddress, type Service, signUp, startService } from '#server/testing/auth-service.ts'
+import { goodPassword, newAddress, type Service, signUp, startService } from '#server/testing/auth-service.ts'
+import { buildAppointment, buildService } from '#server/testing/builders.ts'
 
 const service = await startService()
 
@@ -48,4 +49,61 @@ test('the page’s policy lets the form redirect to every allowed site, and to n
     'https://app.example',
     'http://127.0.0.1:4000',
   ])
+})
+
+describe('«No fui yo» about an account in use', () => {
+  async function pressNo(someService: Service, email: string) {
+    const { token, type, redirectTo } = await someService.linkTo(email)
+    const form = new URLSearchParams({ token, type, redirect_to: redirectTo, mine: 'no' })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return someService.send('POST', '/verify', { body: form.toString(), headers })
+  }
+
+  test('asks first, names what it would delete, and has deleted nothing when the owner returns and says yes', async () => {
+    const { email, user } = await signUp(service, { data: { full_name: 'Ana' } })
+    const { db, clock } = service.platform
+    const practice = await buildService(service.platform)
+    const startsAt = new Date(clock.now().getTime() + 3 * 86_400_000)
+    const { appointmentId } = await buildAppointment(service.platform, { ...practice, patientId: user.id, startsAt })
+    const child = { guardian_id: user.id, full_name: 'Benja', birth_date: '2020-01-01', relation: 'Hijo' }
+    await db
+      .insertInto('dependants')
+      .values({ id: crypto.randomUUID(), ...child })
+      .execute()
+
+    const page = await pressNo(service, email)
+    expect(page.status).toBe(200)
+    const text = await page.clone().text()
+    expect(text).toContain('<h1>¿Borramos esta cuenta?</h1>')
+    expect(text).toContain('1 cita próxima, que cancelamos')
+    expect(text).toContain('1 persona a cargo')
+    expect(text).not.toContain('Benja')
+    expect(await buttonsOf(page)).toEqual([['No es mía: borrar la cuenta', 'delete']])
+    const back = /class="button" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const first = await service.send('GET', back.slice('/auth/v1'.length))
+    expect(await first.text()).toContain('¿Creaste tú esta cuenta?')
+
+    const { values } = await service.press(await service.linkTo(email))
+    expect(values.get('type')).toBe('signup')
+    const appointment = db.selectFrom('appointments').select(['status', 'patient_id']).where('id', '=', appointmentId)
+    expect(await appointment.executeTakeFirst()).toEqual({ status: 'confirmed', patient_id: user.id })
+    expect((await service.client().signInWithPassword({ email, password: goodPassword })).error).toBeNull()
+  })
+
+  test('deletes after the second question', async () => {
+    const { email, user } = await signUp(service)
+    expect((await pressNo(service, email)).status).toBe(200)
+    await service.press(await service.linkTo(email), { isMine: false })
+    const account = service.platform.db.selectFrom('users').select('id').where('email', '=', email)
+    expect((await account.executeTakeFirst())?.id).not.toBe(user.id)
+  })
+
+  test('asks nothing about an account that has never signed in and holds nothing', async () => {
+    const strict = await startService({ settings: { requireEmailConfirmation: true } })
+    const email = newAddress()
+    await strict.client().signUp({ email, password: goodPassword })
+    const response = await pressNo(strict, email)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toContain('/reset-password#')
+  })
 })

@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html'
 
 import { brand } from '#contract/brand.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { AccountUse } from '../links/account-resets.ts'
 import { findRepeatable, keepRedemptionKey, redemptionKeyOf } from '../links/repeat-redemption.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import type { BrowserAnswer } from '../repository/link-redemptions.ts'
@@ -49,10 +50,12 @@ p { margin: 0 0 24px; color: #566263 }
 .brand { margin: 0 0 16px; color: #1f6f54; font-weight: 700; font-size: 20px }
 strong { color: #172526; overflow-wrap: anywhere }
 h1 { margin: 0 0 8px; font-size: 26px; line-height: 1.2 }
-button { width: 100%; min-height: 52px; padding: 12px 24px; border: 0; border-radius: 12px; background: #1f6f54; color: #fff; font: inherit; font-weight: 600; cursor: pointer }
+ul { margin: 0 0 24px; padding-left: 20px; color: #172526 }
+button, .button { box-sizing: border-box; width: 100%; min-height: 52px; padding: 12px 24px; border: 0; border-radius: 12px; background: #1f6f54; color: #fff; font: inherit; font-weight: 600; cursor: pointer }
+.button { display: block; text-align: center; text-decoration: none }
 .quiet { margin-top: 12px; background: none; color: #1f6f54; box-shadow: inset 0 0 0 1px #c9d3cf }
 .small { margin: 12px 0 0; font-size: 15px }
-button:focus-visible { outline: 3px solid #1f6f54; outline-offset: 3px }
+button:focus-visible, .button:focus-visible { outline: 3px solid #1f6f54; outline-offset: 3px }
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
@@ -95,6 +98,68 @@ export async function verifyPage(request: AuthRequest): Promise<Response> {
     ? repetition
     : wordingOf({ type, isUnconfirmed: found?.isUnconfirmed ?? false })
   keepRedemptionKey(request)
+  return respond(request, {
+    title,
+    content: html`<p>${text}</p>
+${address === undefined ? '' : html`<p>Este enlace se envió a <strong>${address}</strong>.</p>`}
+<form method="post" action="${path}">
+${linkFields({ type, token, redirectTo })}
+<button type="submit"${earlierAnswer === 'not mine' ? raw(' name="mine" value="no"') : ''}>${button}</button>
+${deny === undefined ? '' : html`<button type="submit" name="mine" value="no" class="quiet">${deny.button}</button><p class="small">${deny.text}</p>`}
+</form>`,
+  })
+}
+
+type PostedLink = { type: string; token: string; redirectTo: string }
+
+/** The second question, after «No fui yo» about an account in use: what it deletes. Nothing has happened yet. */
+export function deletionPage(
+  request: AuthRequest,
+  { use, ...link }: PostedLink & { use: AccountUse },
+): Response | Promise<Response> {
+  const { type, token, redirectTo } = link
+  const back = `${path}?${new URLSearchParams({ type, token, redirect_to: redirectTo })}`
+  return respond(request, {
+    title: '¿Borramos esta cuenta?',
+    content: html`<p>Esta cuenta ya se usó. Si la borras, se pierde para siempre:</p>
+<ul>${lostWith(use).map((each) => html`<li>${each}</li>`)}</ul>
+<p>Si la cuenta es tuya, no la borres: vuelve y elige que fuiste tú. Si olvidaste la contraseña, puedes pedir otra sin perder nada.</p>
+<a class="button" href="${back}">No borrar y volver</a>
+<form method="post" action="${path}">
+${linkFields(link)}
+<button type="submit" name="mine" value="delete" class="quiet">No es mía: borrar la cuenta</button>
+</form>`,
+  })
+}
+
+function lostWith({ upcomingAppointments, pastAppointments, dependants, ownsCenter }: AccountUse): string[] {
+  const counted = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
+  return [
+    ...counted(upcomingAppointments, '1 cita próxima, que cancelamos', 'citas próximas, que cancelamos'),
+    ...counted(
+      pastAppointments,
+      '1 cita pasada, con lo que se escribió de ella',
+      'citas pasadas, con lo que se escribió de ellas',
+    ),
+    ...counted(dependants, '1 persona a cargo', 'personas a cargo'),
+    ...(ownsCenter ? ['El centro, con su equipo, sus servicios y sus documentos'] : []),
+    'El nombre, el teléfono, los mensajes, los puntos y la contraseña',
+  ]
+}
+
+function linkFields({ type, token, redirectTo }: PostedLink) {
+  return html`<input type="hidden" name="type" value="${type}">
+<input type="hidden" name="token" value="${token}">
+<input type="hidden" name="redirect_to" value="${redirectTo}">`
+}
+
+const path = '/auth/v1/verify'
+
+function respond(
+  { platform, c }: AuthRequest,
+  { title, content }: { title: string; content: ReturnType<typeof html> },
+): Response | Promise<Response> {
   // The referrer policy is not no-referrer: our own same-site check needs the header.
   // The form's response redirects to the link's destination: the public address, which may differ from this page's, or an
   // allowed site.
@@ -118,15 +183,7 @@ export async function verifyPage(request: AuthRequest): Promise<Response> {
 <main>
 <p class="brand">${brand.name}</p>
 <h1>${title}</h1>
-<p>${text}</p>
-${address === undefined ? '' : html`<p>Este enlace se envió a <strong>${address}</strong>.</p>`}
-<form method="post" action="/auth/v1/verify">
-<input type="hidden" name="type" value="${type}">
-<input type="hidden" name="token" value="${token}">
-<input type="hidden" name="redirect_to" value="${redirectTo}">
-<button type="submit"${earlierAnswer === 'not mine' ? raw(' name="mine" value="no"') : ''}>${button}</button>
-${deny === undefined ? '' : html`<button type="submit" name="mine" value="no" class="quiet">${deny.button}</button><p class="small">${deny.text}</p>`}
-</form>
+${content}
 </main>
 </body>
 </html>`)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { requireSameSite } from '#server/api/same-site.ts'
+import { type AccountUse, UnaskedDeletionError } from '../links/account-resets.ts'
 import { followLink, followLinkInBrowser } from '../links/follow-link.ts'
 import { setLinkProof } from '../links/link-proof.ts'
 import { redemptionKeyOf } from '../links/repeat-redemption.ts'
@@ -15,6 +16,7 @@ import { isKnownType } from '../rules/token-kinds.ts'
 import { findKnownDevice, rememberDevice } from '../sessions/known-devices.ts'
 import { issueTokens, sessionResponse } from '../sessions/session-response.ts'
 import { deviceOf } from '../sessions/sessions.ts'
+import { deletionPage } from './verify-page.ts'
 
 const body = z.object({
   type: optionalText,
@@ -23,7 +25,10 @@ const body = z.object({
   token: optionalText,
   token_hash: optionalText,
 })
-/** `mine` is `no` for the button with which the address's owner says that they did not sign up. */
+/**
+ * `mine` is `no` for the button with which the address's owner says that they did not sign up, and `delete` for the button of the
+ * page that then says what this deletes of an account in use.
+ */
 const form = z.object({ type: optionalText, token: optionalText, redirect_to: optionalText, mine: optionalText })
 
 const halfway = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
@@ -66,12 +71,15 @@ async function verifyForm(request: AuthRequest): Promise<Response> {
   requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
   const { type, token, redirect_to: requestedUrl, mine } = await readForm(c, form)
   const url = allowedRedirect({ requestedUrl, settings }) ?? `${settings.publicUrl}/`
-  const { query, fragment, page } = await outcomeOf({
+  const outcome = await outcomeOf({
     request,
     type,
     token,
-    answer: mine === 'no' ? 'not mine' : 'mine',
+    answer: mine === 'no' || mine === 'delete' ? 'not mine' : 'mine',
+    deletesUsed: mine === 'delete',
   })
+  if ('use' in outcome) return deletionPage(request, { type, token, redirectTo: requestedUrl, use: outcome.use })
+  const { query, fragment, page } = outcome
   if (query) return c.redirect(withQuery({ url, values: query }), 303)
   return c.redirect(withFragment({ url: page ?? url, values: fragment }), 303)
 }
@@ -81,23 +89,29 @@ type RedirectOutcome =
   /** `page`: replaces the link's destination. */
   | { query?: never; fragment: Record<string, string>; page?: string }
 
-/** What the redirect carries: tokens in the fragment, which no server sees, or a code in the query. */
+/**
+ * What the redirect carries: tokens in the fragment, which no server sees, or a code in the query. `use`: nothing happened,
+ * because the owner must first be asked whether to delete an account in use.
+ */
 async function outcomeOf({
   token: secret,
   type,
   answer,
+  deletesUsed,
   request,
 }: {
   request: AuthRequest
   type: string
   token: string
   answer: BrowserAnswer
-}): Promise<RedirectOutcome> {
+  deletesUsed: boolean
+}): Promise<RedirectOutcome | { use: AccountUse }> {
   const { platform, resets, c } = request
   try {
     const browserKey = redemptionKeyOf(request)
     const device = deviceOf(request)
-    const outcome = await followLinkInBrowser({ platform, resets, secret, type, answer, device, browserKey })
+    const link = { platform, resets, secret, type, device, browserKey }
+    const outcome = await followLinkInBrowser({ ...link, answer, deletesUsed })
     if (!outcome) {
       setLinkProof({ platform, c, proves: 'halfway' })
       return { fragment: { message: halfway } }
@@ -117,6 +131,7 @@ async function outcomeOf({
       ...(choosesPassword && { page: `${platform.settings.publicUrl}/reset-password` }),
     }
   } catch (error) {
+    if (error instanceof UnaskedDeletionError) return { use: error.use }
     const { log } = platform
     const refusal = toAuthError({ error, log, requestId: c.var.requestId, where: 'POST /verify' })
     setLinkProof({ platform, c, proves: refusal.code })

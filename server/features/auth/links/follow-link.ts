@@ -23,7 +23,7 @@ import { createSession, type Device, type Session } from '../sessions/sessions.t
 import { adoptSignUp } from '../usecases/create-account.ts'
 import { moveAddress } from '../usecases/move-address.ts'
 import { shutOutStrangers } from '../usecases/shut-out-strangers.ts'
-import type { AccountResets } from './account-resets.ts'
+import { type AccountResets, UnaskedDeletionError } from './account-resets.ts'
 import { deleteMailedTokens } from './one-time-tokens.ts'
 import { type BrowserOutcome, repeatRedemption, storeRedemption } from './repeat-redemption.ts'
 
@@ -31,7 +31,16 @@ type SignedIn = { user: User; session: Session }
 type Link = { platform: Platform; resets: AccountResets; secret: string; type: string; device: Device }
 /** What the address's owner says about the account: `unasked` when a program redeems the link or the code. */
 export type Answer = BrowserAnswer | 'unasked'
-type Redemption = { platform: Platform; resets: AccountResets; id: string; userId: string; answer: Answer; now: Date }
+type Redemption = {
+  platform: Platform
+  resets: AccountResets
+  id: string
+  userId: string
+  answer: Answer
+  /** The owner of the address has read what «No fui yo» deletes of an account in use. */
+  deletesUsed?: boolean
+  now: Date
+}
 
 /** What a mail's token proved, from which a session can be opened. */
 type Proof = {
@@ -61,7 +70,7 @@ export async function followLink(input: Link): Promise<SignedIn | undefined> {
  * with the same key gets the outcome again for some minutes, as the response to its press may be lost.
  */
 export async function followLinkInBrowser(
-  input: Link & { answer: BrowserAnswer; browserKey: string | undefined },
+  input: Link & { answer: BrowserAnswer; deletesUsed: boolean; browserKey: string | undefined },
 ): Promise<BrowserOutcome> {
   const { browserKey, ...link } = input
   try {
@@ -92,10 +101,12 @@ async function follow<Opened>({
   secret,
   type,
   answer,
+  deletesUsed = false,
   open,
   finish,
 }: Link & {
   answer: Answer
+  deletesUsed?: boolean
   open: (tx: Tx, proof: Proof) => Promise<Opened>
   finish?: (tx: Tx, followed: Followed<Opened>) => Promise<void>
 }): Promise<Opened | undefined> {
@@ -103,7 +114,7 @@ async function follow<Opened>({
   return platform.db.transaction().execute(async (tx) => {
     const token = await findToken(tx, { secret, kinds: kindsOf(type), now })
     if (!token) throw failAuth('otp_expired')
-    const proof = await redeemToken(tx, { ...token, platform, resets, answer, now })
+    const proof = await redeemToken(tx, { ...token, platform, resets, answer, deletesUsed, now })
     const outcome = proof && (await open(tx, proof))
     await finish?.(tx, { token: { ...token, userId: proof?.userId ?? token.userId }, outcome, now })
     return outcome
@@ -122,10 +133,10 @@ export async function openSession(
 
 /**
  * Does everything but opening the session, in the transaction that found the token by its secret or code. Undefined: the
- * other address must confirm the change, too.
+ * other address must confirm the change, too. @throws UnaskedDeletionError
  */
 export async function redeemToken(tx: Tx, input: Redemption): Promise<Proof | undefined> {
-  const { platform, resets, userId, answer, now } = input
+  const { platform, resets, userId, answer, deletesUsed = false, now } = input
   const user = await lockUser(tx, userId)
   const token = user && (await consumeToken(tx, input))
   // The address that the link was mailed to must still belong to the account or its pending change.
@@ -144,7 +155,7 @@ export async function redeemToken(tx: Tx, input: Redemption): Promise<Proof | un
   const isFirstProof =
     token.kind !== 'email_change_current' && token.kind !== 'email_change_new' && user.email_verified_at === null
   const owner = isFirstProof
-    ? await confirmOwner(tx, { platform, resets, user, token, answer, now })
+    ? await confirmOwner(tx, { platform, resets, user, token, answer, deletesUsed, now })
     : { userId, choosesPassword: false }
   const method = owner.choosesPassword ? 'recovery' : kinds[token.kind].method
   return { ...owner, method, challenge: token.challenge, now }
@@ -165,12 +176,18 @@ async function confirmOwner(
     user,
     token,
     answer,
+    deletesUsed,
     now,
-  }: { platform: Platform; resets: AccountResets; user: User; token: ConsumedToken; answer: Answer; now: Date },
+  }: Pick<Redemption, 'platform' | 'resets' | 'answer' | 'now'> & {
+    user: User
+    token: ConsumedToken
+    deletesUsed: boolean
+  },
 ): Promise<{ userId: string; choosesPassword: boolean }> {
   const { attempt, email } = token
   const isSignUp = token.kind === 'signup'
   const isUnrecognized = answer === 'not mine'
+  if (isUnrecognized && !deletesUsed) await requireUnused(tx, { resets, user, now })
   const hasRivals = isSignUp
     ? await hasRivalSignUp(tx, { userId: user.id, signUpId: token.signUpId })
     : await hasSeveralSignUps(tx, { userId: user.id })
@@ -190,6 +207,15 @@ async function confirmOwner(
   // A sign-up by mail has no password and needs none.
   const isByMail = attempt?.passwordHash === null
   return { userId, choosesPassword: isUnrecognized || (isSignUp && hasRivals && !isByMail) }
+}
+
+/** The rollback keeps the link valid. @throws UnaskedDeletionError for an account that has signed in, or that holds something */
+async function requireUnused(
+  tx: Tx,
+  { resets, user, now }: { resets: AccountResets; user: User; now: Date },
+): Promise<void> {
+  const use = await resets.readUse(tx, { userId: user.id, now })
+  if (user.last_sign_in_at !== null || Object.values(use).some(Boolean)) throw new UnaskedDeletionError(use)
 }
 
 /** @returns false while the other address has not confirmed. */
