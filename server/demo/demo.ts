@@ -1,6 +1,7 @@
 import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { zone } from '#contract/calendar.ts'
+import { createSession, signOut } from '#server/features/auth/sessions/sessions.ts'
 import type { Place } from '#server/features/centers/centers.types.ts'
 import { approveCenter } from '#server/features/centers/usecases/approve-center.ts'
 import { findPlace } from '#server/features/centers/usecases/find-centers.ts'
@@ -188,12 +189,24 @@ async function organiseTeam(
   platform.clock.set(days.at(-1, 18 * 60))
   const byOwner = { userId: centerId, centerId }
   const professionalIds = team.map(({ professionalId }) => professionalId)
-  await inviteMember(platform, { ...byOwner, email: 'recepcion@demo.uy', role: 'reception', professionalId: null })
+  await inviteReceptionist(platform, byOwner)
   for (const { date } of (await listUpcomingHolidays(platform)).filter(({ isPaid }) => isPaid)) {
     const change = { ...byOwner, professionalIds, dates: [date] }
     const affected = await closeOnHolidays(platform, { ...change, preview: true })
     if (affected.length === 0) await closeOnHolidays(platform, { ...change, preview: false })
   }
+}
+
+async function inviteReceptionist(
+  platform: DemoPlatform,
+  byOwner: { centerId: string; userId: string },
+): Promise<void> {
+  const { db, clock } = platform
+  const session = { userId: byOwner.userId, method: 'password', device: { userAgent: null, address: null } } as const
+  const { id: sessionId } = await db.transaction().execute((tx) => createSession(tx, { ...session, now: clock.now() }))
+  const invitation = { email: 'recepcion@demo.uy', role: 'reception', professionalId: null } as const
+  await inviteMember(platform, { ...byOwner, ...invitation, sessionId })
+  await signOut(db, { userId: byOwner.userId, sessionId, scope: 'local' })
 }
 
 const emptyResult = { command: 'SELECT', rowCount: 0, rows: [] } as const

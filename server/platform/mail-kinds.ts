@@ -91,6 +91,7 @@ const mailRules = {
   'clinical_records.first_reading': security,
   'clinical_records.consent_request': security,
   'calendar_feeds.created': security,
+  'centers.contact_changed.center': security,
   'centers.measure': decision('center'),
   'centers.invitation': { validMs: week, about: 'invitation', preference: null },
   'centers.joined.center': { validMs: week, about: null, preference: null },

@@ -15,9 +15,9 @@ import { findOwnCenter } from '#server/features/centers/repository/practice.ts'
 import { linkAccount } from '#server/features/centers/repository/professionals.ts'
 import { hintOfAddress } from '#server/features/centers/rules/centers.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
+import { mailOwner } from '#server/features/centers/usecases/mail-owner.ts'
 import { hashSecret } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
-import { queueMail } from '#server/platform/mail.ts'
 import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -182,7 +182,8 @@ async function join(
   if (center) {
     const { publicUrl } = platform.settings
     const content = joinedMail({ name: account.fullName, centerName: center.name, publicUrl })
-    await queueMail(tx, { platform, to: center.contactEmail, kind: 'centers.joined.center', ...content })
+    const { contactEmail } = center
+    await mailOwner(tx, { platform, centerId, contactEmail, kind: 'centers.joined.center', content })
   }
   return { centerId }
 }

@@ -1,6 +1,6 @@
 import { calendarFeedsRoutes } from '#server/features/calendar-feeds/calendar-feeds.routes.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { actorOf, startTestServer } from './app-server.ts'
+import { startTestServer } from './app-server.ts'
 import {
   buildAppointment,
   buildCenter,
@@ -10,7 +10,7 @@ import {
   buildService,
 } from './builders.ts'
 import { clientOf } from './calling.ts'
-import { openSession } from './signed-in.ts'
+import { callerWithSession } from './signed-in.ts'
 
 /** A centre with two professionals who have one appointment each tomorrow, and with members who create calendar feeds. */
 export async function buildFeeds(platform: Platform) {
@@ -32,14 +32,7 @@ export async function buildFeeds(platform: Platform) {
   }
   const [ana, bruno] = people as [(typeof people)[0], (typeof people)[0]]
   const { userId: reception } = await buildMember(platform, { centerId, role: 'reception' })
-  const as = (userId: string) =>
-    clientOf(platform, calendarFeedsRoutes, {
-      bearer: userId,
-      authenticate: async () => ({
-        ...actorOf(['patient'], userId),
-        sessionId: (await openSession(platform, userId)).id,
-      }),
-    })
+  const as = (userId: string) => clientOf(platform, calendarFeedsRoutes, callerWithSession(platform, userId))
   return {
     centerId,
     ana,

@@ -1,10 +1,12 @@
 import type { Role } from '#contract/roles.ts'
+import type { EntryContext } from '#server/api/context.ts'
 import { findUser } from '#server/features/auth/repository/users.ts'
 import { issueTokens } from '#server/features/auth/sessions/session-response.ts'
 import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { actorOf } from './app-server.ts'
 
 /** A user who has just signed in, by the platform's clock. Without a password the session is their only access. */
 export async function buildSignedIn(
@@ -32,4 +34,15 @@ export function openSession({ db, clock }: Platform, userId: string): ReturnType
   const device = { userAgent: null, address: null }
   const session = { userId, method: 'password', device, now: clock.now() } as const
   return db.transaction().execute((tx) => createSession(tx, session))
+}
+
+/** A caller whose session is in the database, for routes that look for it again: each call opens a new one. */
+export function callerWithSession(platform: Platform, userId: string): Pick<EntryContext, 'bearer' | 'authenticate'> {
+  return {
+    bearer: userId,
+    authenticate: async () => ({
+      ...actorOf(['patient'], userId),
+      sessionId: (await openSession(platform, userId)).id,
+    }),
+  }
 }

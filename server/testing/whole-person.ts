@@ -28,6 +28,7 @@ import { seal } from '#server/platform/secrets.ts'
 import { buildAppointment, buildService } from './builders.ts'
 import { buildDeskPayment, buildDirectPayment } from './payments.ts'
 import { buildPromotion, buildReward } from './promotions.ts'
+import { openSession } from './signed-in.ts'
 
 /** A Monday within the preset hours, after the test clock's Friday. */
 const monday = Date.UTC(2026, 10, 23, 12)
@@ -72,13 +73,9 @@ export async function buildWholePerson(platform: Platform, { tag, password }: { 
   const service = await buildService(platform)
   const { centerId } = service
   await addPastAppointments(platform, { userId, tag, texts, childId: child.id, service, now })
-  await inviteMember(platform, {
-    userId: centerId,
-    centerId,
-    email: texts.email,
-    role: 'reception',
-    professionalId: null,
-  })
+  const invitation = { email: texts.email, role: 'reception', professionalId: null } as const
+  const { id: ownerSessionId } = await openSession(platform, centerId)
+  await inviteMember(platform, { userId: centerId, sessionId: ownerSessionId, centerId, ...invitation })
   const caller = { userId, visitorKey: undefined }
   const hold = (startsAt: Date) =>
     holdAppointment(platform, { caller, address: tag, serviceId: service.serviceId, startsAt, place: 'center' })

@@ -221,8 +221,9 @@ test('a user closes one other session, then all others, and then all', async () 
   expect(await platform.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).toEqual([])
 })
 
-const feedsEnd = /^Tus direcciones para ver la agenda en otros calendarios dejan de funcionar/
-test('a member of a centre reads that signing out everywhere and a new password end the calendars', async () => {
+const feedsEnd =
+  /^Tus direcciones para ver la agenda en otros calendarios dejan de funcionar.* También se retiran las invitaciones/
+test('the owner of a centre reads that signing out everywhere and a new password end the calendars and the invitations', async () => {
   const { centerId } = await buildCenter(platform)
   const user = await open('/account?seccion=sesiones', { as: centerId })
   await screen.findByRole('list', { name: 'Tus sesiones' })

@@ -9,7 +9,7 @@ import { deleteAccount } from '#server/processes/delete-account.ts'
 import { buildAccount, buildCenter, buildMember, buildProfessional, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { buildSignedIn, callerWithSession } from '#server/testing/signed-in.ts'
 import { practiceRoutes } from './routes/practice.ts'
 import { teamRoutes } from './routes/team.ts'
 import { purgeInvitations } from './usecases/invite-member.ts'
@@ -17,7 +17,11 @@ import { purgeInvitations } from './usecases/invite-member.ts'
 const platform = await testPlatform()
 
 const as = (userId: string | undefined) =>
-  clientOf(platform, { ...teamRoutes, ...acceptInvitationRoutes.team, memberships: practiceRoutes.memberships }, userId)
+  clientOf(
+    platform,
+    { ...teamRoutes, ...acceptInvitationRoutes.team, memberships: practiceRoutes.memberships },
+    userId === undefined ? undefined : callerWithSession(platform, userId),
+  )
 
 /** The token of the link in the newest mail to an address. */
 async function linkTo(email: string): Promise<string> {
@@ -59,6 +63,27 @@ describe('an invitation', () => {
     expect((await as(centerId).get({ centerId })).invitations).toEqual([])
     const notified = (await listMails(platform, { limit: 1000 })).find(({ kind }) => kind === 'centers.joined.center')
     expect(notified?.text).toContain('Rita Sosa ya es parte del equipo de Centro Aires.')
+  })
+
+  test('that is accepted is mailed to the owner’s account, too, because an intruder may have changed the contact address', async () => {
+    const joinedOf = async (name: string) => {
+      const mails = await listMails(platform, { limit: 1000 })
+      return mails.filter(({ kind, text }) => kind === 'centers.joined.center' && text.includes(name))
+    }
+    const accept = async (centerId: string) => {
+      const { userId, email } = await buildAccount(platform, { verified: true })
+      await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
+      await as(userId).acceptInvitation({ token: await linkTo(email) })
+    }
+    const [owner, name] = [await buildAccount(platform, { userType: 'center', verified: true }), newId()]
+    const contactEmail = `contacto-${name}@prueba.uy`
+    const { centerId } = await buildCenter(platform, { ownerId: owner.userId, name, email: contactEmail })
+    await accept(centerId)
+    expect((await joinedOf(name)).map(({ to }) => to).toSorted()).toEqual([owner.email, contactEmail].toSorted())
+    const [solo, soloName] = [await buildAccount(platform, { userType: 'center', verified: true }), newId()]
+    await buildCenter(platform, { ownerId: solo.userId, name: soloName, email: solo.email })
+    await accept(solo.userId)
+    expect((await joinedOf(soloName)).map(({ to }) => to)).toEqual([solo.email])
   })
 
   test('lets a person without an account register as a member, with a verified address', async () => {

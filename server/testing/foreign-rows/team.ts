@@ -2,8 +2,9 @@ import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { buildMember } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
+import { openSession } from '#server/testing/signed-in.ts'
 import { fileOf, photo } from '#server/testing/uploads.ts'
-import type { ForeignRows } from './foreign-row.ts'
+import type { ForeignRow, ForeignRows } from './foreign-row.ts'
 import { owner } from './own-practice.ts'
 
 const professional = {
@@ -20,7 +21,7 @@ const priced = { serviceType: 'reiki', name: 'Reiki', priceCents: 120_000, durat
 
 export const team: ForeignRows<'team'> = {
   'team.get': owner(() => ({})),
-  'team.invite': owner(() => ({ email: `${newId()}@prueba.uy`, role: 'reception', professionalId: null })),
+  'team.invite': newInvitation,
   'team.withdrawInvitation': owner(async ({ centerId }, platform) => ({
     invitationId: await openInvitation(platform, { centerId }),
   })),
@@ -56,4 +57,11 @@ async function openInvitation(platform: TestPlatform, { centerId }: { centerId: 
     })
     .execute()
   return id
+}
+
+async function newInvitation(platform: TestPlatform): Promise<ForeignRow> {
+  const invitation = { email: `${newId()}@prueba.uy`, role: 'reception', professionalId: null }
+  const row = await owner(() => invitation)(platform)
+  const { id: sessionId } = await openSession(platform, row.owner.userId)
+  return { ...row, owner: { ...row.owner, sessionId } }
 }

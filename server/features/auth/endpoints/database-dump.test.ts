@@ -9,6 +9,7 @@ import { buildFeeds } from '#server/testing/calendar-feeds.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { dumpDatabase } from '#server/testing/database-dump.ts'
 import { runJobs } from '#server/testing/platform.ts'
+import { callerWithSession } from '#server/testing/signed-in.ts'
 import { parseRefreshToken } from '../sessions/refresh-tokens.ts'
 
 const service = await startService()
@@ -59,7 +60,7 @@ describe('a whole copy of the database, job queue included', () => {
     expect(queued).toContain('auth.requested-mail')
     await runJobs(waiting.platform, { only: 'auth.requested-mail' })
     const { centerId } = await buildFeeds(waiting.platform)
-    const team = clientOf(waiting.platform, teamRoutes, centerId)
+    const team = clientOf(waiting.platform, teamRoutes, callerWithSession(waiting.platform, centerId))
     await team.invite({ centerId, email: newAddress(), role: 'reception', professionalId: null })
     const { client: mover } = await signUp(waiting)
     await mover.updateUser({ email: newAddress() })

@@ -168,8 +168,11 @@ describe('where addresses must be confirmed, the visitor who registered a centre
     await platform.db.updateTable('professionals').set({ user_id: userId }).where('id', '=', professionalId).execute()
     await strict.client().resetPasswordForEmail(email)
     await strict.press(await strict.linkTo(email))
-    const invite = { userId: centerId, centerId, email: newAddress(), role: 'professional', professionalId } as const
-    await expect(inviteMember(platform, invite)).resolves.toBeUndefined()
+    const { id: sessionId } = await openSession(platform, centerId)
+    const invitation = { email: newAddress(), role: 'professional', professionalId } as const
+    await expect(
+      inviteMember(platform, { userId: centerId, sessionId, centerId, ...invitation }),
+    ).resolves.toBeUndefined()
   })
 
   test('and never confirmed is deleted after thirty days, centre included', async () => {

@@ -118,8 +118,8 @@ async function hashNewPassword({ password, user }: { user: User; password: strin
 }
 
 /**
- * Ends all other sessions, mailed links, calendar feeds and a pending change of address: an intruder with one of these may be the
- * reason for the new password.
+ * Ends all other sessions, mailed links, calendar feeds, open invitations and a pending change of address: an intruder with one of
+ * these may be the reason for the new password.
  */
 async function changePassword(
   tx: Tx,
@@ -143,14 +143,14 @@ async function changePassword(
   await updateProviders(tx, { userId: user.id, now })
   await deleteMailedTokens(tx, { userId: user.id })
   await signOut(tx, { userId: user.id, sessionId, scope: 'others' })
-  const endedFeeds = await endLastingAccess(tx, { userId: user.id })
+  const ended = await endLastingAccess(tx, { userId: user.id })
   const providers = socialProviders.filter((each) => user.identities.some(({ provider }) => provider === each))
   const recoveryUrl = `${platform.settings.publicUrl}/forgot-password`
   await queueMail(tx, {
     platform,
     to: user.email,
     kind: 'accounts.password_changed',
-    ...passwordChangedMail({ recoveryUrl, endedFeeds, providers }),
+    ...passwordChangedMail({ recoveryUrl, ended, providers }),
   })
 }
 

@@ -1,18 +1,19 @@
 import type { SocialProvider } from '#contract/accounts.ts'
 import { brand } from '#contract/brand.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
-import { endedFeedsText } from './ended-feeds.ts'
+import type { EndedAccess } from '../repository/lasting-access.ts'
+import { endedAccessTexts } from './ended-access.ts'
 import { providerNames } from './identity.ts'
 
-type Change = { recoveryUrl: string; endedFeeds: number; providers: readonly SocialProvider[] }
+type Change = { recoveryUrl: string; ended: EndedAccess; providers: readonly SocialProvider[] }
 
 /** `providers`: what the account is connected with, which a new password leaves. */
-export function passwordChangedMail({ recoveryUrl, endedFeeds, providers }: Change): MailContent {
+export function passwordChangedMail({ recoveryUrl, ended, providers }: Change): MailContent {
   return mailLayout({
     subject: 'Tu contraseña cambió',
     paragraphs: [
       `Se cambió la contraseña de tu cuenta en ${brand.name}, y se cerraron las demás sesiones.`,
-      ...endedFeedsText(endedFeeds),
+      ...endedAccessTexts(ended),
       ...(providers.length === 0 ? [] : [connectedText(providers)]),
       `Si no fuiste tú, elige otra cuanto antes y escríbenos a ${brand.email}.`,
     ],

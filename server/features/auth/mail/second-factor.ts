@@ -1,6 +1,7 @@
 import { brand } from '#contract/brand.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
-import { endedFeedsText } from './ended-feeds.ts'
+import type { EndedAccess } from '../repository/lasting-access.ts'
+import { endedAccessTexts } from './ended-access.ts'
 
 export function secondFactorAddedMail({ publicUrl }: { publicUrl: string }): MailContent {
   return mailLayout({
@@ -18,11 +19,11 @@ export function secondFactorAddedMail({ publicUrl }: { publicUrl: string }): Mai
 export function secondFactorRemovedMail({
   by,
   publicUrl,
-  endedFeeds = 0,
+  ended = { feeds: 0, invitations: 0 },
 }: {
   publicUrl: string
   by: 'owner' | 'staff'
-  endedFeeds?: number
+  ended?: EndedAccess
 }): MailContent {
   const subject = by === 'owner' ? 'Se quitó un segundo factor' : 'Quitamos el segundo factor de tu cuenta'
   return mailLayout({
@@ -31,7 +32,7 @@ export function secondFactorRemovedMail({
       by === 'owner'
         ? `Se quitó un segundo factor de tu cuenta en ${brand.name}. Los códigos de esa aplicación ya no sirven.`
         : `Como nos pediste, quitamos el segundo factor de tu cuenta en ${brand.name} y cerramos todas las sesiones. Ahora entras solo con tu contraseña; activa otro cuanto antes.`,
-      ...endedFeedsText(endedFeeds),
+      ...endedAccessTexts(ended),
       `Si no fuiste tú, elige otra contraseña y escríbenos a ${brand.email}.`,
     ],
     action: { label: 'Recuperar mi cuenta', url: `${publicUrl}/forgot-password` },

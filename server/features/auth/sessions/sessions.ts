@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Method } from '../auth.types.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import { deleteAuthCodes } from '../repository/auth-codes.ts'
-import { endLastingAccess } from '../repository/lasting-access.ts'
+import { type EndedAccess, endLastingAccess } from '../repository/lasting-access.ts'
 import { deleteSignInTokens } from '../repository/one-time-tokens.ts'
 import * as sessions from '../repository/sessions.ts'
 import { lockUser } from '../repository/users.ts'
@@ -87,8 +87,7 @@ export async function signOutEverywhere(tx: Tx, { userId }: { userId: string }):
   await sessions.deleteAllSessions(tx, { userId })
 }
 
-/** @returns how many calendar feeds the account had */
-export async function endAllAccess(tx: Tx, { userId }: { userId: string }): Promise<number> {
+export async function endAllAccess(tx: Tx, { userId }: { userId: string }): Promise<EndedAccess> {
   await signOutEverywhere(tx, { userId })
   return endLastingAccess(tx, { userId })
 }

@@ -16,13 +16,13 @@ export async function removeSecondFactor(
     if (!user) return 'unknown'
     if ((await deleteAllFactors(tx, user.id)) === 0) return 'has none'
     // A thief or finder of the phone may be signed in on it.
-    const endedFeeds = await endAllAccess(tx, { userId: user.id })
+    const ended = await endAllAccess(tx, { userId: user.id })
     const { publicUrl } = platform.settings
     await queueMail(tx, {
       platform,
       to: user.email,
       kind: 'accounts.second_factor_removed',
-      ...secondFactorRemovedMail({ publicUrl, by: 'staff', endedFeeds }),
+      ...secondFactorRemovedMail({ publicUrl, by: 'staff', ended }),
     })
     platform.log.info({ userId: user.id }, 'a second factor was removed by a command')
     return 'removed'

@@ -35,7 +35,7 @@ export function invitationMail(input: {
   })
 }
 
-/** To the centre's owner. */
+/** To the owner's account and to the centre's contact address. */
 export function joinedMail({
   name,
   centerName,
@@ -50,6 +50,26 @@ export function joinedMail({
     title: 'Aceptaron tu invitación',
     paragraphs: [`${name} ya es parte del equipo de ${centerName}.`],
     action: { label: 'Ver el equipo', url: `${publicUrl}/center/dashboard?seccion=equipo` },
+  })
+}
+
+/** To the owner's account and to the former address. `newAddress`: a hint, because the former address may belong to a stranger. */
+export function contactChangedMail({
+  centerName,
+  newAddress,
+  publicUrl,
+}: {
+  centerName: string
+  newAddress: string
+  publicUrl: string
+}): MailContent {
+  return mailLayout({
+    subject: 'Cambió el correo de contacto de tu centro',
+    paragraphs: [
+      `El correo de contacto de ${centerName} ahora es ${newAddress}. Los avisos de citas y del equipo llegan a esa dirección, y ya no a la anterior.`,
+      `Si no fuiste tú, cambia la contraseña de la cuenta del centro cuanto antes: así se cierran las demás sesiones y dejan de servir las invitaciones que envió. Después vuelve a poner tu correo en el perfil del centro y escríbenos a ${brand.email}.`,
+    ],
+    action: { label: 'Ver el perfil del centro', url: `${publicUrl}/center/dashboard?seccion=perfil` },
   })
 }
 

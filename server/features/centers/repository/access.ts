@@ -1,6 +1,19 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**
+ * Locks the account, and looks for its session: a new password or a sign-out may have ended it in the meantime.
+ * @returns whether the session is open
+ */
+export async function lockAccountOfSession(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  const session = tx.selectFrom('sessions').select('id').where('id', '=', sessionId).where('user_id', '=', userId)
+  return (await session.executeTakeFirst()) !== undefined
+}
+
+/**
  * Removes all members but the owner, the open invitations, and the addresses of all calendar feeds, because a
  * stranger may have added them before the owner verified the address.
  */

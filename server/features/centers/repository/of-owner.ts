@@ -75,6 +75,11 @@ export async function closeCenter(
     .execute()
 }
 
+/** The address of the account that owns the centre. Its contact address may be another one. */
+export async function findOwnerAddress(db: Db | Tx, { centerId }: { centerId: string }): Promise<string | undefined> {
+  return (await db.selectFrom('users').select('email').where('id', '=', centerId).executeTakeFirst())?.email
+}
+
 export async function ownsCenter(db: Db | Tx, { ownerId }: { ownerId: string }): Promise<boolean> {
   const row = await db.selectFrom('center_profiles').select('id').where('id', '=', ownerId).executeTakeFirst()
   return row !== undefined

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import { mailsPerDay } from '#server/platform/mail-allowance.ts'
+import { listMails } from '#server/platform/stored-mails.ts'
 import { centerOverviewRoutes } from '#server/processes/center-overview.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
 import {
@@ -113,6 +116,54 @@ describe('a centre’s own profile', () => {
       const { neighborhood, latitude } = await as(centerId).profile({ centerId })
       expect(latitude).toBe(latitudes.get(neighborhood))
     }
+  })
+
+  describe('with another contact address', () => {
+    const mailsOf = async (centerId: string) => {
+      const mails = await listMails(platform, { limit: 1000 })
+      return mails.filter(({ kind, text }) => kind === 'centers.contact_changed.center' && text.includes(centerId))
+    }
+
+    test('is mailed to the owner’s account and to the former address, with a hint of the new one', async () => {
+      const name = newId()
+      const email = `antes-${name}@prueba.uy`
+      const { centerId } = await buildCenter(platform, { name, email })
+      const owner = await platform.db.selectFrom('users').select('email').where('id', '=', centerId).executeTakeFirst()
+      await as(centerId).update({ centerId, ...edit, name, contactEmail: 'intruso@otro.uy' })
+      const mails = await mailsOf(name)
+      expect(mails.map(({ to }) => to).toSorted()).toEqual([email, owner?.email ?? ''].toSorted())
+      for (const { text } of mails) {
+        expect(text).toContain('i•••@otro.uy')
+        expect(text).not.toContain('intruso')
+        expect(text).toContain('Si no fuiste tú')
+      }
+    })
+
+    test('is mailed once where the former address is the account’s, and not for another spelling or another change', async () => {
+      const name = newId()
+      const { userId, email } = await buildAccount(platform, { userType: 'center', verified: true })
+      const { centerId } = await buildCenter(platform, { ownerId: userId, name, email })
+      await as(centerId).update({ centerId, ...edit, name, contactEmail: email.toUpperCase() })
+      await as(centerId).update({ centerId, ...edit, name, contactEmail: email, description: 'Otra' })
+      expect(await mailsOf(name)).toEqual([])
+      await as(centerId).update({ centerId, ...edit, name })
+      expect((await mailsOf(name)).map(({ to }) => to)).toEqual([email])
+    })
+
+    test('reaches a former address that has received its five mails of the day, and is mailed five times a day', async () => {
+      const name = newId()
+      const email = `lleno-${name}@prueba.uy`
+      const { centerId } = await buildCenter(platform, { name, email })
+      const about = { kind: 'appointments.moved', aboutId: newId() } as const
+      const notice = { platform, to: email, ...about, subject: 'Aviso', html: '', text: '' }
+      for (let sent = 0; sent < mailsPerDay; sent += 1) await queueMail(platform.db, notice)
+      const change = (contactEmail: string) => as(centerId).update({ centerId, ...edit, name, contactEmail })
+      await change(`otra-${name}@prueba.uy`)
+      expect((await mailsOf(name)).map(({ to }) => to)).toContain(email)
+      for (let n = 0; n < 6; n += 1) await change(`otra-${n}-${name}@prueba.uy`)
+      const ofFormer = (await mailsOf(name)).filter(({ to }) => to.startsWith('otra-') || to === email)
+      expect(ofFormer).toHaveLength(5)
+    })
   })
 
   test('is not geocoded for a caller who is not the owner', async () => {

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#server/api/context.ts'
-import { api, withUserId } from '#server/api/procedures.ts'
+import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { mayRemoveMember } from '../centers.policy.ts'
 import { addProfessional } from '../usecases/add-professional.ts'
 import { inviteMember, withdrawInvitation } from '../usecases/invite-member.ts'
@@ -14,7 +14,8 @@ export const teamRoutes = {
   get: api.team.get.handler(({ input, context }) => showTeam(context, input)),
 
   invite: api.team.invite.handler(async ({ input, context }) => {
-    await inviteMember(context.platform, withUserId(context, input))
+    const { userId, sessionId } = requireActor(context)
+    await inviteMember(context.platform, { ...input, userId, sessionId })
     return showTeam(context, input)
   }),
 

@@ -1,4 +1,5 @@
 import { zone } from '#contract/calendar.ts'
+import { failRequest } from '#contract/errors.ts'
 import { invitationDays, invitationsUntilApproved } from '#contract/team.ts'
 import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
 import { dayMs, localDay } from '#server/platform/local-time.ts'
@@ -9,6 +10,7 @@ import { countAttempt } from '#server/platform/rate-limit.ts'
 import { fail } from '../centers.errors.ts'
 import { invitationMail } from '../mail/center.ts'
 import * as acceptedInvitations from '../repository/accepted-invitations.ts'
+import { lockAccountOfSession } from '../repository/access.ts'
 import * as invitations from '../repository/invitations.ts'
 import * as members from '../repository/members.ts'
 import { findOwnCenter } from '../repository/practice.ts'
@@ -20,6 +22,8 @@ const unlimited = 1_000_000
 
 type Invitation = {
   userId: string
+  /** The caller's. */
+  sessionId: string
   centerId: string
   email: string
   role: invitations.InvitedRole
@@ -29,7 +33,7 @@ type Invitation = {
 /**
  * Mails an invitation to become a member. A second invitation to the same address replaces the first.
  * A centre that is not approved can send at most three a day.
- * @throws centers.not_found, centers.owner_only, team.too_many_invitations, team.mailbox_full, team.already_member, team.professional_not_found,
+ * @throws session.missing, centers.not_found, centers.owner_only, team.too_many_invitations, team.mailbox_full, team.already_member, team.professional_not_found,
  * team.professional_has_account, request.too_many
  */
 export async function inviteMember(platform: Platform, { email: typedEmail, ...rest }: Invitation): Promise<void> {
@@ -50,6 +54,8 @@ export async function inviteMember(platform: Platform, { email: typedEmail, ...r
   const now = platform.clock.now()
   const token = newSecret()
   await platform.db.transaction().execute(async (tx) => {
+    // The account is locked before the centre, so that no invitation is created behind a new password, which withdraws all.
+    if (!(await lockAccountOfSession(tx, rest))) throw failRequest('session.missing')
     await lockOwnCenter(tx, rest)
     const center = await findOwnCenter(tx, rest)
     if (await members.isMemberByAddress(tx, { centerId, email })) throw fail('team.already_member')

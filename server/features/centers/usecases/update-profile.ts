@@ -2,13 +2,21 @@ import { failField } from '#contract/errors.ts'
 import { foldText } from '#contract/folded-text.ts'
 import { requirePhone, toE164 } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { takeWithin } from '#server/platform/rate-limit.ts'
 import { requireVersion } from '#server/platform/version.ts'
 import type { CenterEdit, Coordinates, Geocoder } from '../centers.types.ts'
+import { contactChangedMail } from '../mail/center.ts'
 import * as centers from '../repository/centers.ts'
+import type { EditedCenter } from '../repository/editable-columns.ts'
 import * as practice from '../repository/practice.ts'
 import { listActiveSpecialties } from '../repository/professionals.ts'
-import { isInCountry, mergeSpecialties } from '../rules/centers.ts'
+import { hintOfAddress, isInCountry, mergeSpecialties } from '../rules/centers.ts'
+import { mailOwner } from './mail-owner.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
+
+/** Changes in a day that are mailed, so that an owner can't fill a stranger's mailbox; the first ones warn an owner enough. */
+const contactMailsPerDay = 5
 
 type ByOwner = { centerId: string; userId: string }
 
@@ -40,6 +48,8 @@ export async function updateCenter(
     const specialties = mergeSpecialties(typed.specialties, teamSpecialties)
     const edit = { ...typed, phone, whatsapp, specialties }
     requireVersion({ seen: version, current: practice.versionOfCenter(before), next: practice.versionOfCenter(edit) })
+    // While the former address is still the centre's: as such it is proven, so that the daily allowance does not withhold the mail.
+    await mailContactChange(tx, { platform, centerId, before, contactEmail: edit.contactEmail })
     await practice.updateCenter(tx, {
       centerId,
       edit,
@@ -47,6 +57,32 @@ export async function updateCenter(
       now: platform.clock.now(),
     })
   })
+}
+
+/**
+ * Tells the owner's account and the former address, because an intruder with a session of the owner would otherwise receive the
+ * centre's mails unnoticed.
+ */
+async function mailContactChange(
+  tx: Tx,
+  {
+    platform,
+    centerId,
+    before,
+    contactEmail,
+  }: { platform: Platform; centerId: string; before: EditedCenter; contactEmail: string },
+): Promise<void> {
+  const { secret, settings } = platform
+  if (contactEmail.toLowerCase() === before.contactEmail.toLowerCase()) return
+  const day = { name: 'centers.contact_mails', key: centerId, limit: contactMailsPerDay, windowSeconds: 86_400 }
+  if (!(await takeWithin(tx, { ...day, secret }))) return
+  const content = contactChangedMail({
+    centerName: before.name,
+    newAddress: hintOfAddress(contactEmail),
+    publicUrl: settings.publicUrl,
+  })
+  const former = { centerId, contactEmail: before.contactEmail }
+  await mailOwner(tx, { platform, ...former, kind: 'centers.contact_changed.center', content })
 }
 
 type Address = Parameters<Geocoder>[0]
