@@ -69,7 +69,7 @@ export type RecordedAction = z.output<typeof recordedAction>
  * server refuses the row if there has been another one since. */
 export const seenTarget = z.object({ id, lastActionId: id.nullable() })
 
-/** Each row is changed in its own transaction: some may be refused while the others are changed. */
+/** Each row is changed in its own transaction: some may be refused, or fail as `service.failure`, while the others are changed. */
 export const actionOutcomes = z.object({
   items: z.array(
     z.object({

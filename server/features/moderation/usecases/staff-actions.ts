@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/contract'
+import { failRequest } from '#contract/errors.ts'
 import type { TargetType } from '#contract/moderation.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -181,7 +182,7 @@ async function requireUnchanged(
   if ((last ?? null) !== lastActionId) throw fail('moderation.changed')
 }
 
-/** The outcome of an action for one row. */
+/** The outcome of an action for one row; `refusal` also says that it failed unexpectedly. */
 export type Outcome = { id: string; refusal?: Refusal }
 
 /** `missing`: what a centre lacks for its approval, as keys of its publication. `last`: the latest action on the row. */
@@ -210,23 +211,46 @@ type Rows<Target> = {
   apply(tx: Tx, target: Target): Promise<unknown>
 }
 
-/** Changes each row in its own transaction, so that a refused row does not stop the others. */
+/**
+ * Changes each row in its own transaction, so that a refused row does not stop the others, and neither does one that fails
+ * unexpectedly. @throws the unexpected error when every row fails so, because the request has then done nothing
+ */
 export async function outcomesOf<Target extends { id: string }>(
   platform: Platform,
-  { targetType, targets, apply }: Rows<Target>,
+  { targets, ...change }: Rows<Target>,
 ): Promise<Outcome[]> {
-  const { db, clock } = platform
+  const { targetType } = change
+  const rows = [...new Map(targets.map((each) => [each.id, each])).values()]
   const outcomes: Outcome[] = []
-  for (const target of new Map(targets.map((each) => [each.id, each])).values()) {
+  const failures: unknown[] = []
+  for (const target of rows) {
+    const { id } = target
     try {
-      await db.transaction().execute((tx) => apply(tx, target))
-      outcomes.push({ id: target.id })
+      outcomes.push(await outcomeOf(platform, { ...change, target }))
     } catch (error) {
-      if (!(error instanceof ORPCError) || error.status >= 500) throw error
-      const last = await repository.findLastAction(db, { targetType, targetId: target.id, now: clock.now() })
-      const { missing = [] } = (error.data ?? {}) as { missing?: string[] }
-      outcomes.push({ id: target.id, refusal: { code: String(error.code), message: error.message, missing, last } })
+      platform.log.error({ err: error, targetType, targetId: id }, 'an action of staff failed on one row')
+      failures.push(error)
+      outcomes.push({ id, refusal: { code: failure.code, message: failure.message, missing: [], last: undefined } })
     }
   }
+  if (failures.length > 0 && failures.length === rows.length) throw failures[0]
   return outcomes
+}
+
+const failure = failRequest('service.failure')
+
+async function outcomeOf<Target extends { id: string }>(
+  { db, clock }: Platform,
+  { targetType, target, apply }: Omit<Rows<Target>, 'targets'> & { target: Target },
+): Promise<Outcome> {
+  const { id } = target
+  try {
+    await db.transaction().execute((tx) => apply(tx, target))
+    return { id }
+  } catch (error) {
+    if (!(error instanceof ORPCError) || error.status >= 500) throw error
+    const last = await repository.findLastAction(db, { targetType, targetId: id, now: clock.now() })
+    const { missing = [] } = (error.data ?? {}) as { missing?: string[] }
+    return { id, refusal: { code: String(error.code), message: error.message, missing, last } }
+  }
 }
