@@ -6,14 +6,14 @@ import { pesos } from './money.ts'
 
 /** What one use of a promotion of Senda or of a reward takes off at most, in cents of UYU. */
 export const moderatorGiftCents = 100_000
-/** What all uses of a promotion of Senda can take off together at most, in cents of UYU. */
+/** What all uses of one moderator's promotions within `giftHours` can take off together at most, in cents of UYU. */
 export const moderatorTotalCents = 5_000_000
 /** The points that one moderator adds by corrections within `giftHours`. */
 export const moderatorGiftPoints = 1_000
 export const giftHours = 24
 
 /** In the refusal of a promotion, and in the hint of its form. */
-export const promotionLimitsText = `más de ${pesos(moderatorGiftCents)} por uso, o más de ${pesos(moderatorTotalCents)} entre todos, o sin límite de usos`
+export const promotionLimitsText = `más de ${pesos(moderatorGiftCents)} por uso, o más de ${pesos(moderatorTotalCents)} entre todos (con lo que diste en otras en ${giftHours} horas), o sin límite de usos`
 /** In the refusal of a reward, and in the hint of its form. */
 export const rewardLimitsText = `más de ${pesos(moderatorGiftCents)} por uso, o más de ${pesos(pointCents)} por punto`
 

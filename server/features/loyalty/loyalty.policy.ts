@@ -21,11 +21,18 @@ function mayGiveDiscount(actor: Staff, terms: DiscountTerms): boolean {
   return limit === null || (largest !== null && largest <= limit)
 }
 
-/** Whether the member of staff may offer this promotion at Senda's expense: each use, and all uses together, are limited. */
-export function mayGivePromotion(actor: Staff, terms: DiscountTerms & { usageLimit: number | null }): boolean {
+/**
+ * Whether the member of staff may offer this promotion at Senda's expense: each use is limited, and so are all uses together with
+ * what they have given by other promotions within `giftHours` (`givenCents`).
+ */
+export function mayGivePromotion(
+  actor: Staff,
+  terms: DiscountTerms & { usageLimit: number | null },
+  { givenCents }: { givenCents: number },
+): boolean {
   if (actor.roles.includes('admin')) return true
   const total = largestTotal(terms)
-  return mayGiveDiscount(actor, terms) && total !== null && total <= moderatorTotalCents
+  return mayGiveDiscount(actor, terms) && total !== null && givenCents + total <= moderatorTotalCents
 }
 
 /** Whether the member of staff may offer this reward: points stand behind money, so its points limit what all uses cost. */

@@ -18,6 +18,8 @@ export type LockKind =
   | 'demo'
   /** One request of the desk, by its idempotency key. */
   | 'desk-request'
+  /** What one member of staff gives away of Senda's money. */
+  | 'gifts'
   /** The guests of one centre. */
   | 'guests'
   /** The holds of one visitor or patient. */

@@ -12,6 +12,7 @@ import { defineAction, type Run } from '#server/features/moderation/usecases/sta
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../accounts.errors.ts'
 import { mayActOn } from '../accounts.policy.ts'
@@ -29,7 +30,7 @@ export const correction = defineAction<UserRow, Correction, { details: { points:
   type: 'points_correction',
   check: (_tx, run) => requireMayActOn(run),
   async apply(tx, { actor, row: { id: userId }, points, movementId, reason, now }) {
-    const limit = await readCorrectionLimit(tx, { actor, now })
+    const limit = await lockCorrectionLimit(tx, { actor, now })
     const change = { userId, points, reason, movementId, correctedBy: actor.userId, now }
     const { balance, isRepeated } = await correctBalance(tx, change)
     // A repeated request is not refused for what it has used up itself.
@@ -45,7 +46,7 @@ export const correction = defineAction<UserRow, Correction, { details: { points:
       requireMayActOn(run)
       const { actor, row, reason, now } = run
       const points = -Number(run.details.points)
-      requireWithin(await readCorrectionLimit(tx, { actor, now }), points)
+      requireWithin(await lockCorrectionLimit(tx, { actor, now }), points)
       const change = { userId: row.id, points, reason, movementId: newId(), correctedBy: actor.userId, now }
       await correctBalance(tx, change)
       return { points }
@@ -74,6 +75,12 @@ function requireWithin(limit: number | null, points: number): void {
     'points',
     `En ${giftHours} horas puedes sumar ${moderatorGiftPoints} puntos; más los suma una administradora o un administrador`,
   )
+}
+
+/** Two corrections at once would otherwise each leave the other out of the sum. */
+async function lockCorrectionLimit(tx: Tx, input: { actor: Moderator; now: Date }): Promise<number | null> {
+  await lockInTransaction(tx, { kind: 'gifts', id: input.actor.userId })
+  return readCorrectionLimit(tx, input)
 }
 
 async function readCorrectionLimit(

@@ -257,6 +257,15 @@ describe('points', () => {
     clock.set(start)
   })
 
+  test('are added by a moderator up to 1,000 in a day by several requests at once, too', async () => {
+    const patients = [await givenPatient(100), await givenPatient(100), await givenPatient(100)]
+    const { client } = await givenStaff()
+    const add = ({ patientId: userId }: (typeof patients)[number]) =>
+      client.users.correctPoints({ userId, points: 600, reason: 'Faltaban puntos', movementId: newId() })
+    const outcomes = await Promise.allSettled(patients.map(add))
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  })
+
   test('are confirmed to a moderator who repeats the request that used up the limit', async () => {
     const { patientId: userId } = await givenPatient(100)
     const moderator = await givenStaff()

@@ -101,6 +101,24 @@ export async function countPromotions(tx: Tx, { centerId }: { centerId: string |
   return count
 }
 
+/** The promotions that a member of staff has offered since an instant, with the largest total that the record has of each. */
+export async function listOfferedBy(
+  db: Db | Tx,
+  { staffId, since }: { staffId: string; since: Date },
+): Promise<(PromotionRow & { givenCents: number })[]> {
+  const recorded = db
+    .selectFrom('moderation_actions')
+    .where('target_type', '=', 'promotion')
+    .where('moderator_id', '=', staffId)
+    .where('created_at', '>', since)
+    .groupBy('target_id')
+    .select(['target_id', sql<number>`coalesce(max((details ->> 'givenCents')::float8), 0)`.as('givenCents')])
+  return promotionRows(db)
+    .innerJoin(recorded.as('recorded'), 'recorded.target_id', 'promotions.id')
+    .select('recorded.givenCents')
+    .execute()
+}
+
 type PublishedPage = { now: Date; limit: number; after: Position | undefined }
 
 /** The promotions that are published and valid now, newest first, without those of centres that visitors cannot see. */

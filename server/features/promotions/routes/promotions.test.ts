@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listActionsOf, verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hourMs } from '#server/platform/local-time.ts'
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { actorOf } from '#server/testing/app-server.ts'
@@ -131,6 +131,49 @@ describe('creating a promotion', () => {
     const raise = { promotionId, usageLimit, reason: 'Más usos.' }
     await expect(moderator.update(raise)).rejects.toEqual(withCode('promotions.admin_only'))
     expect(await admin.update(raise)).toMatchObject({ usageLimit })
+  })
+
+  describe('of Senda by a moderator', () => {
+    const refused = withCode('promotions.admin_only')
+    const total = (usageLimit: number) => ({ ...ofSenda, usageLimit, code: `T${newId().slice(-10)}` })
+
+    test('is summed with their others of 24 hours, and above $ 50.000 it is for administrators', async () => {
+      const [moderator, colleague, admin] = [await staffClient(), await staffClient(), await staffClient('admin')]
+      const { id: promotionId } = await moderator.create(total(30))
+      await expect(moderator.create(total(21))).rejects.toEqual(refused)
+      const { id: secondId } = await moderator.create(total(20))
+      await expect(moderator.create(total(1))).rejects.toEqual(refused)
+      await colleague.create(total(50))
+      await admin.create(total(51))
+      // Its own uses are summed once, and raising its limit by a little is still too much.
+      await moderator.update({ promotionId, name: 'Otro nombre', reason: 'Mejor nombre.' })
+      await expect(moderator.update({ promotionId, usageLimit: 31, reason: 'Más usos.' })).rejects.toEqual(refused)
+      await moderator.update({ promotionId: secondId, isActive: false })
+      await moderator.create(total(20))
+      await expect(moderator.update({ promotionId: secondId, isActive: true })).rejects.toEqual(refused)
+      const [listed] = (await moderator.list({})).items.filter(({ id }) => id === secondId)
+      expect(listed?.can).toEqual({ activate: false })
+      platform.clock.advance(dayMs)
+      await moderator.create(total(50))
+      platform.clock.advance(-dayMs)
+    })
+
+    test('at the same time as another one does not leave that out of the sum', async () => {
+      const moderator = await staffClient()
+      const outcomes = await Promise.allSettled([total(30), total(30), total(30)].map((each) => moderator.create(each)))
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    })
+
+    test('that an undone pause offers again is summed, too', async () => {
+      const [moderator, admin] = [await staffClient(), await staffClient('admin')]
+      const { id: promotionId } = await admin.create(total(30))
+      await moderator.update({ promotionId, isActive: false })
+      await moderator.create(total(30))
+      const [pause] = await listActionsOf(platform, { targetType: 'promotion', targetId: promotionId, limit: 1 })
+      const actor = actorOf(['moderator'], pause?.moderatorId ?? '')
+      const undo = undoAction(platform, { actor, actionId: pause?.id ?? '', reason: 'Fue un error.' })
+      await expect(undo).rejects.toEqual(refused)
+    })
   })
 
   test.each(['verano26', ' VERANO 26 ', 'ver-ano26'])('is refused for the taken code %j', async (code) => {

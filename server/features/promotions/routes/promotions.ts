@@ -1,6 +1,8 @@
 import { zone } from '#contract/calendar.ts'
 import type { PromotionUse } from '#contract/promotions.ts'
+import { hasStaffRole } from '#contract/roles.ts'
 import type { Actor } from '#server/api/actor.ts'
+import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { mayGivePromotion } from '#server/features/loyalty/loyalty.policy.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
@@ -11,8 +13,11 @@ import { listUses, type UseRow } from '../repository/uses.ts'
 import { applyPromotion, releasePromotion, validatePromotion } from '../usecases/apply-promotion.ts'
 import {
   createPromotion,
+  type Gift,
+  listGifts,
   listPromotions,
   type PromotionWithFigures,
+  sumOfOthers,
   updatePromotion,
 } from '../usecases/manage-promotions.ts'
 
@@ -20,24 +25,20 @@ const pageSize = 20
 
 export const promotionsRoutes = {
   list: api.promotions.list.handler(async ({ input, context }) => {
-    const { platform } = context
     const owner = { actor: requireActor(context), centerId: input.centerId ?? null }
-    const now = platform.clock.now()
-    return { items: (await listPromotions(platform, owner)).map((row) => presentPromotion(row, { ...owner, now })) }
+    const rows = await listPromotions(context.platform, owner)
+    const viewer = await readViewer(context)
+    return { items: rows.map((row) => presentPromotion(row, viewer)) }
   }),
 
   create: api.promotions.create.handler(async ({ input, context }) => {
-    const { platform } = context
-    const actor = requireActor(context)
-    const promotion = await createPromotion(platform, { ...input, actor })
-    return presentPromotion(promotion, { actor, now: platform.clock.now() })
+    const promotion = await createPromotion(context.platform, { ...input, actor: requireActor(context) })
+    return presentPromotion(promotion, await readViewer(context))
   }),
 
   update: api.promotions.update.handler(async ({ input, context }) => {
-    const { platform } = context
-    const actor = requireActor(context)
-    const promotion = await updatePromotion(platform, { ...input, actor })
-    return presentPromotion(promotion, { actor, now: platform.clock.now() })
+    const promotion = await updatePromotion(context.platform, { ...input, actor: requireActor(context) })
+    return presentPromotion(promotion, await readViewer(context))
   }),
 
   validate: api.promotions.validate.handler(async ({ input, context }) => {
@@ -94,14 +95,21 @@ function presentPublished<Row extends PromotionRow>(row: Row) {
   }
 }
 
-type Viewer = { actor: Pick<Actor, 'roles'>; now: Date }
+/** `gifts`: what a member of staff has given lately, which limits what they may offer. */
+type Viewer = { actor: Pick<Actor, 'roles'>; gifts: readonly Gift[]; now: Date }
 
-function presentPromotion(row: PromotionWithFigures, { actor, now }: Viewer) {
+async function readViewer(context: RequestContext): Promise<Viewer> {
+  const { db, clock } = context.platform
+  const [actor, now] = [requireActor(context), clock.now()]
+  return { actor, now, gifts: hasStaffRole(actor) ? await listGifts(db, { actor, now }) : [] }
+}
+
+function presentPromotion(row: PromotionWithFigures, { actor, gifts, now }: Viewer) {
   return {
     ...presentPublished(row),
     version: promotionVersion(row),
     state: stateOf(row, now),
-    can: { activate: row.centerId !== null || mayGivePromotion(actor, row) },
+    can: { activate: row.centerId !== null || mayGivePromotion(actor, row, { givenCents: sumOfOthers(gifts, row) }) },
   }
 }
 

@@ -1,6 +1,7 @@
 import { zone } from '#contract/calendar.ts'
 import type { DiscountTerms } from '#contract/discounts.ts'
 import { failField } from '#contract/errors.ts'
+import { giftHours, largestDiscount, largestTotal } from '#contract/gift-limits.ts'
 import { maxPromotions } from '#contract/promotion-codes.ts'
 import { datesMessage, type PromotionFields } from '#contract/promotions.ts'
 import { hasStaffRole } from '#contract/roles.ts'
@@ -11,7 +12,7 @@ import { mayGivePromotion } from '#server/features/loyalty/loyalty.policy.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { type ActionTarget, defineUndo, type Undo } from '#server/features/moderation/usecases/staff-actions.ts'
 import { newId } from '#server/platform/ids.ts'
-import { wholeDay } from '#server/platform/local-time.ts'
+import { hourMs, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -77,7 +78,8 @@ export async function createPromotion(
       createdBy: actor.userId,
       now,
     }
-    if (centerId === null) requireAuthority(actor, fields)
+    const givenCents =
+      centerId === null ? await requireAuthority(tx, { actor, promotion: { ...fields, id }, now }) : null
     if (!(await repository.insertPromotion(tx, promotion))) throw fail('promotions.code_taken')
     if (centerId === null) {
       await record(tx, {
@@ -86,6 +88,7 @@ export async function createPromotion(
         reason: requireReason(reason),
         actionType: 'create',
         before: null,
+        givenCents,
         now,
       })
     }
@@ -139,10 +142,12 @@ async function recordChange(tx: Tx, { actor, promotion, change, reason, now }: C
   const isSwitch = Object.entries(change).every(([name, value]) => value === undefined || name === 'isActive')
   // What is on offer costs Senda more when it is offered again, longer or more often.
   const usageLimit = change.usageLimit === undefined ? promotion.usageLimit : change.usageLimit
-  if (change.isActive ?? promotion.isActive) requireAuthority(actor, { ...promotion, usageLimit })
+  const isOffered = change.isActive ?? promotion.isActive
+  const offered = { ...promotion, usageLimit }
+  const givenCents = isOffered ? await requireAuthority(tx, { actor, promotion: offered, now }) : null
   const switched = change.isActive ? 'Vuelve a ofrecerse.' : 'Deja de ofrecerse.'
   await record(tx, {
-    ...{ actor, promotionId: promotion.id, before: promotion, now },
+    ...{ actor, promotionId: promotion.id, before: promotion, givenCents, now },
     reason: isSwitch ? (reason ?? switched) : requireReason(reason),
     actionType: isSwitch ? (change.isActive ? 'resume' : 'pause') : 'update',
   })
@@ -154,8 +159,38 @@ function withoutUndefined<Fields extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
 
-function requireAuthority(actor: Creator, terms: DiscountTerms & { usageLimit: number | null }): void {
-  if (!mayGivePromotion(actor, terms)) throw fail('promotions.admin_only')
+type Offered = DiscountTerms & { id: string; usageLimit: number | null }
+
+/**
+ * Locks what the member of staff gives, so that two promotions at once do not each leave the other out of the sum.
+ * @returns what the promotion gives, for the record, which the sum is read from; null when nothing limits it
+ */
+async function requireAuthority(
+  tx: Tx,
+  { actor, promotion, now }: { actor: Creator; promotion: Offered; now: Date },
+): Promise<number | null> {
+  await lockInTransaction(tx, { kind: 'gifts', id: actor.userId })
+  const givenCents = sumOfOthers(await listGifts(tx, { actor, now }), promotion)
+  if (!mayGivePromotion(actor, promotion, { givenCents })) throw fail('promotions.admin_only')
+  return largestTotal(promotion)
+}
+
+export type Gift = { promotionId: string; cents: number }
+
+/** What the member of staff has given within `giftHours` by each promotion of Senda. */
+export async function listGifts(db: Db | Tx, { actor, now }: { actor: Creator; now: Date }): Promise<Gift[]> {
+  const since = new Date(now.getTime() - giftHours * hourMs)
+  const offered = await repository.listOfferedBy(db, { staffId: actor.userId, since })
+  // One that is switched off gives no more than its uses have taken off, and offering it again is checked again.
+  return offered.map(({ givenCents, ...promotion }) => ({
+    promotionId: promotion.id,
+    cents: promotion.isActive ? givenCents : (largestDiscount(promotion) ?? 0) * promotion.usedCount,
+  }))
+}
+
+/** The sum of the gifts by other promotions than this one. */
+export function sumOfOthers(gifts: readonly Gift[], { id }: { id: string }): number {
+  return gifts.filter(({ promotionId }) => promotionId !== id).reduce((sum, { cents }) => sum + cents, 0)
 }
 
 function requireReason(reason: string | undefined): string {
@@ -169,13 +204,18 @@ type Recorded = {
   reason: string
   actionType: keyof typeof promotionActions
   before: repository.PromotionRow | null
+  givenCents: number | null
   now: Date
 }
 
-async function record(tx: Tx, { actor, promotionId, before, ...action }: Recorded): Promise<void> {
+async function record(tx: Tx, { actor, promotionId, before, givenCents, ...action }: Recorded): Promise<void> {
   const { code, name } = await requireWithFigures(tx, { promotionId })
   const target = { targetType: 'promotion', targetId: promotionId, moderatorId: actor.userId } as const
-  await recordAction(tx, { ...action, ...target, details: { code, name, before: before && stored(before) } })
+  await recordAction(tx, {
+    ...action,
+    ...target,
+    details: { code, name, givenCents, before: before && stored(before) },
+  })
 }
 
 /** As the record stores it: what an edit can change. */
@@ -204,16 +244,17 @@ const promotion: ActionTarget<repository.PromotionRow> = {
 /** Restores a promotion of Senda as it was; one that was created is switched off. */
 const restorePromotion: Undo<repository.PromotionRow> = {
   /** @throws promotions.limit_below_used, promotions.admin_only */
-  async apply(tx, { actor, row, targetId: promotionId, details }) {
+  async apply(tx, { actor, row, targetId: promotionId, details, now }) {
     const { usedCount } = row
     const before = details.before as StoredPromotion | null
-    if (before?.isActive) requireAuthority(actor, { ...row, usageLimit: before.usageLimit ?? null })
+    const restored = { ...row, usageLimit: before?.usageLimit ?? null }
+    const givenCents = before?.isActive ? await requireAuthority(tx, { actor, promotion: restored, now }) : null
     if (before?.usageLimit && before.usageLimit < usedCount) throw fail('promotions.limit_below_used', { usedCount })
     const change = before
       ? { ...before, validUntil: before.validUntil === null ? null : new Date(before.validUntil) }
       : { isActive: false }
     await repository.updatePromotion(tx, { promotionId, change })
-    return { before: stored(row) }
+    return { givenCents, before: stored(row) }
   },
   mail: 'none',
 }
