@@ -15,7 +15,25 @@ test('statements of a transaction that are sent together are refused', () => {
   )
 })
 
+test('statements of a transaction with another name, or started before they are awaited together, are refused', () => {
+  const text = [
+    'await db.transaction().execute((trx) => Promise.all([a(trx), b(trx)]))',
+    'async function write(current: Tx, ids: string[]) { await Promise.all(ids.map((id) => insert(current, id))) }',
+    'async function write({ tx, ids }: Job) { const all = ids.map((id) => insert(tx, id)); await Promise.all(all) }',
+    'const write = async (tx: Tx) => { for await (const row of ids.map((id) => insert(tx, id))) rows.push(row) }',
+    'const write = (tx: Tx) => Array.fromAsync(ids.map((id) => insert(tx, id)))',
+  ].join('\n')
+  expect(findUnnamedOrders({ file, text })).toEqual(
+    [1, 2, 3, 4, 5].map((line) => expect.stringContaining(`${file}:${line}: `)),
+  )
+})
+
 test('reads on several connections, and inOrder(), are accepted', () => {
-  const text = 'await Promise.all([read(db), list(db, { txt })])\nawait inOrder(tx, [lock(tx), find(tx)])'
+  const text = [
+    'await Promise.all([read(db), list(db, { txt })])',
+    'await inOrder(tx, [lock(tx), find(tx)])',
+    'async function readBoth(db: Db | Tx) { return await Promise.all([read(db), list(db)]) }',
+    'async function approve() { await db.transaction().execute((tx) => decide(tx)); await Promise.all([mail(), log()]) }',
+  ].join('\n')
   expect(findUnnamedOrders({ file, text })).toEqual([])
 })
