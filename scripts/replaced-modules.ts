@@ -11,13 +11,13 @@ const replacements: readonly Replacement[] = [
       key: '$TSS/serverfn',
       test: () => false,
       toSerializable: () => ({}),
-      fromSerializable: () => { throw new Error('no server functions here') },
+      fromSerializable: () => { throw new Error('replaced') },
     }`,
   },
   {
     original: /router-core\/dist\/esm\/searchParams\.js$|^\.\/searchParams\.js$/,
     reason: 'web/router.tsx passes its own parseSearch and stringifySearch to the router',
-    code: `const unused = () => { throw new Error('the router reads addresses by its own functions') }
+    code: `const unused = () => { throw new Error('replaced') }
     export { unused as defaultParseSearch, unused as defaultStringifySearch }
     export { unused as parseSearchWith, unused as stringifySearchWith }`,
   },

@@ -38,3 +38,19 @@ export function hrefOf(path: string, search: Record<string, string | undefined>)
   const entries = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`
 }
+
+/** The choices of a param, or a function that reads its value. */
+type Reader<Value> = readonly Value[] | ((raw: unknown) => Value | undefined)
+
+/** The parser of an address with these params; each that is missing or invalid is undefined. It names every param, also those. */
+export function searchParser<Search extends object>(
+  readers: { [Name in keyof Search]-?: Reader<Exclude<Search[Name], undefined>> },
+) {
+  return (raw: Record<string, unknown>): Search => {
+    const read = Object.entries<Reader<unknown>>(readers).map(([name, reader]) => [
+      name,
+      typeof reader === 'function' ? reader(raw[name]) : reader.find((choice) => choice === raw[name]),
+    ])
+    return Object.fromEntries(read) as Search
+  }
+}

@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardLoading } from '#web/features/appointments/dashboard/dashboard-loading.tsx'
 import { DashboardScreen } from '#web/features/appointments/dashboard/dashboard-screen.tsx'
-import { type DashboardSearch, parseDashboardSearch } from '#web/features/appointments/dashboard/dashboard-search.ts'
+import { parseDashboardSearch } from '#web/features/appointments/dashboard/dashboard-search.ts'
 import { requireSession } from '#web/features/auth/require-session.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/dashboard')({
   ssr: false,
-  // The page parses it, so that its parser is not in every page's first scripts.
-  validateSearch: (raw: Record<string, unknown>) => raw as DashboardSearch,
+  validateSearch: parseDashboardSearch,
   beforeLoad: ({ location }) => requireSession({ next: location.href }),
   head: () =>
     pageHead({
@@ -20,5 +19,5 @@ export const Route = createFileRoute('/dashboard')({
 })
 
 function Dashboard() {
-  return <DashboardScreen search={parseDashboardSearch(Route.useSearch())} />
+  return <DashboardScreen search={Route.useSearch()} />
 }

@@ -1,4 +1,4 @@
-import { oneOf } from '#web/platform/search-params.ts'
+import { searchParser } from '#web/platform/search-params.ts'
 
 export const accountSectionIds = ['perfil', 'seguridad', 'sesiones', 'personas', 'avisos', 'datos', 'eliminar'] as const
 export type AccountSectionId = (typeof accountSectionIds)[number]
@@ -6,6 +6,4 @@ export type AccountSectionId = (typeof accountSectionIds)[number]
 /** Without a section: the list of sections on a phone, the first section beside the list on a wide screen. */
 export type AccountSearch = { seccion?: AccountSectionId }
 
-export function parseAccountSearch(raw: Record<string, unknown>): AccountSearch {
-  return { seccion: oneOf(accountSectionIds, raw.seccion) }
-}
+export const parseAccountSearch = searchParser<AccountSearch>({ seccion: accountSectionIds })

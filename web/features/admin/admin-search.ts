@@ -17,10 +17,10 @@ import {
   recordOrders,
   recordStatuses,
 } from '#contract/record-statuses.ts'
-import { queueViews } from '#contract/report-kinds.ts'
+import type { QueueView } from '#contract/report-kinds.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { type UserOrder, type UserStatus, userOrders, userStatuses } from '#contract/user-statuses.ts'
-import { dayOf, idOf, oneOf, textOf } from '#web/platform/search-params.ts'
+import { dayOf, idOf, searchParser, textOf } from '#web/platform/search-params.ts'
 
 /** In the order of the navigation. */
 export const adminSectionIds = [
@@ -35,7 +35,10 @@ export const adminSectionIds = [
 export type AdminSectionId = (typeof adminSectionIds)[number]
 
 /** The record of all actions is a view beside those of the queue. */
-export const moderationViews = [...queueViews, 'record'] as const
+export const moderationViews = ['reported', 'reviews', 'removed', 'record'] as const satisfies readonly (
+  | QueueView
+  | 'record'
+)[]
 
 export const recordTargets = [
   'user',
@@ -90,28 +93,26 @@ export type AdminSearch = {
 }
 
 /** The names are those of the URL, because users keep links. Without a section, the first one opens. */
-export function parseAdminSearch(raw: Record<string, unknown>): AdminSearch {
-  return {
-    seccion: oneOf(adminSectionIds, raw.seccion),
-    q: textOf(raw.q)?.slice(0, 100) || undefined,
-    rol: oneOf(roles, raw.rol),
-    estado: oneOf(userStatuses, raw.estado),
-    orden: oneOf(userOrders, raw.orden),
-    persona: idOf(raw.persona),
-    centro: idOf(raw.centro),
-    registro: oneOf(recordStatuses, raw.registro),
-    ordencentros: oneOf(recordOrders, raw.ordencentros),
-    vista: oneOf(['visitante'] as const, raw.vista),
-    documentos: oneOf(documentLists, raw.documentos),
-    ordendocumentos: oneOf(documentOrders, raw.ordendocumentos),
-    tipo: oneOf(checkTypes, raw.tipo),
-    documento: idOf(raw.documento),
-    cola: oneOf(moderationViews, raw.cola),
-    sobre: oneOf(recordTargets, raw.sobre),
-    desde: dayOf(raw.desde),
-    hasta: dayOf(raw.hasta),
-    periodo: oneOf(commissionPeriods, raw.periodo),
-    comision: oneOf(commissionStatuses, raw.comision),
-    ordencomision: oneOf(commissionOrders, raw.ordencomision),
-  }
-}
+export const parseAdminSearch = searchParser<AdminSearch>({
+  seccion: adminSectionIds,
+  q: (raw) => textOf(raw)?.slice(0, 100) || undefined,
+  rol: roles,
+  estado: userStatuses,
+  orden: userOrders,
+  persona: idOf,
+  centro: idOf,
+  registro: recordStatuses,
+  ordencentros: recordOrders,
+  vista: ['visitante'],
+  documentos: documentLists,
+  ordendocumentos: documentOrders,
+  tipo: checkTypes,
+  documento: idOf,
+  cola: moderationViews,
+  sobre: recordTargets,
+  desde: dayOf,
+  hasta: dayOf,
+  periodo: commissionPeriods,
+  comision: commissionStatuses,
+  ordencomision: commissionOrders,
+})

@@ -1,4 +1,4 @@
-import { dayOf, idOf, oneOf } from '#web/platform/search-params.ts'
+import { dayOf, idOf, searchParser } from '#web/platform/search-params.ts'
 
 /** The values in the URL. */
 const views = ['dia', 'semana'] as const
@@ -19,15 +19,14 @@ export type AgendaSearch = {
   accion?: typeof collectAction
 }
 
-export function parseAgendaSearch(raw: Record<string, unknown>): AgendaSearch {
-  const date = dayOf(raw.fecha)
-  // The range of days for which the server responds.
-  const isInRange = date !== undefined && date >= '1900-01-08' && date < '2199-12-25'
-  return {
-    vista: oneOf(views, raw.vista),
-    fecha: isInRange ? date : undefined,
-    profesional: oneOf([allProfessionals], raw.profesional) ?? idOf(raw.profesional),
-    cita: idOf(raw.cita),
-    accion: oneOf([collectAction], raw.accion),
-  }
-}
+export const parseAgendaSearch = searchParser<AgendaSearch>({
+  vista: views,
+  fecha(raw) {
+    const date = dayOf(raw)
+    // The range of days for which the server responds.
+    return date !== undefined && date >= '1900-01-08' && date < '2199-12-25' ? date : undefined
+  },
+  profesional: (raw) => (raw === allProfessionals ? allProfessionals : idOf(raw)),
+  cita: idOf,
+  accion: [collectAction],
+})

@@ -1,4 +1,4 @@
-import { idOf, textOf } from '#web/platform/search-params.ts'
+import { idOf, searchParser, textOf } from '#web/platform/search-params.ts'
 
 /**
  * `c`: the open conversation. `to`: the account or centre to write to, `as` the centre that writes. `q`: the search in the
@@ -11,6 +11,4 @@ export type ChatSearch = {
   q?: string | undefined
 }
 
-export function parseChatSearch(raw: Record<string, unknown>): ChatSearch {
-  return { c: idOf(raw.c), to: idOf(raw.to), as: idOf(raw.as), q: textOf(raw.q) }
-}
+export const parseChatSearch = searchParser<ChatSearch>({ c: idOf, to: idOf, as: idOf, q: textOf })

@@ -1,4 +1,4 @@
-import { oneOf } from '#web/platform/search-params.ts'
+import { searchParser } from '#web/platform/search-params.ts'
 
 export const loyaltyTabs = ['recompensas', 'mias', 'historial'] as const
 export type LoyaltyTab = (typeof loyaltyTabs)[number]
@@ -6,6 +6,4 @@ export type LoyaltyTab = (typeof loyaltyTabs)[number]
 /** Without `pestana` the first tab is shown. */
 export type LoyaltySearch = { pestana?: LoyaltyTab | undefined }
 
-export function parseLoyaltySearch(raw: { pestana?: unknown }): LoyaltySearch {
-  return { pestana: oneOf(loyaltyTabs, raw.pestana) }
-}
+export const parseLoyaltySearch = searchParser<LoyaltySearch>({ pestana: loyaltyTabs })

@@ -1,5 +1,5 @@
 import { type AgendaSearch, parseAgendaSearch } from '#web/features/agenda/agenda-search.ts'
-import { dayOf, oneOf, textOf } from '#web/platform/search-params.ts'
+import { dayOf, searchParser, textOf } from '#web/platform/search-params.ts'
 
 /** In the order of the navigation: the daily work, then the settings. */
 export const practiceSectionIds = [
@@ -33,14 +33,15 @@ export type PracticeSearch = {
   reviews?: ReviewFilter
 } & AgendaSearch
 
+const parseOwnParams = searchParser<Omit<PracticeSearch, keyof AgendaSearch>>({
+  seccion: practiceSectionIds,
+  centro: textOf,
+  paciente: textOf,
+  desde: dayOf,
+  hasta: dayOf,
+  reviews: reviewFilters,
+})
+
 export function parsePracticeSearch(raw: Record<string, unknown>): PracticeSearch {
-  return {
-    seccion: oneOf(practiceSectionIds, raw.seccion),
-    centro: textOf(raw.centro),
-    paciente: textOf(raw.paciente),
-    desde: dayOf(raw.desde),
-    hasta: dayOf(raw.hasta),
-    reviews: oneOf(reviewFilters, raw.reviews),
-    ...parseAgendaSearch(raw),
-  }
+  return { ...parseOwnParams(raw), ...parseAgendaSearch(raw) }
 }

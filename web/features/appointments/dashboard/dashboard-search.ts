@@ -1,4 +1,4 @@
-import { idOf, oneOf } from '#web/platform/search-params.ts'
+import { idOf, searchParser } from '#web/platform/search-params.ts'
 
 const namedTabs = ['history', 'profile'] as const
 export type DashboardTab = 'upcoming' | (typeof namedTabs)[number]
@@ -16,11 +16,9 @@ export type DashboardSearch = {
   checkout?: string
 }
 
-export function parseDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
-  return {
-    tab: oneOf(namedTabs, raw.tab),
-    appointment: idOf(raw.appointment),
-    act: oneOf(linkedActions, raw.act),
-    checkout: idOf(raw.checkout),
-  }
-}
+export const parseDashboardSearch = searchParser<DashboardSearch>({
+  tab: namedTabs,
+  appointment: idOf,
+  act: linkedActions,
+  checkout: idOf,
+})
