@@ -10,6 +10,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { browserContract } from './scripts/browser-contract.ts'
 import { iconMarkup } from './scripts/icon-markup.ts'
 import { filesOfPart, lazyParts } from './scripts/lazy-parts.ts'
+import { pureContract } from './scripts/pure-contract.ts'
 import { replacedModules } from './scripts/replaced-modules.ts'
 import { compilerTargets, supportedBrowsers } from './scripts/supported-browsers.ts'
 
@@ -46,6 +47,7 @@ const barrels = /\/node_modules\/@tanstack\//
 /** The large libraries of the forms. */
 const validation = /\/node_modules\/(?:zod|react-hook-form)\//
 
+const ofContract = /\/contract\/[\w-]+\.ts$/
 const contractOrZod = /\/(?:contract|node_modules\/zod)\//
 
 /** The pages that a visitor opens first, and those with a form. Each loads few files, and little that it doesn't need. */
@@ -107,17 +109,22 @@ function groupsOfPages(): Rolldown.CodeSplittingGroup[] {
     const page = pageOf(id)
     if (page) pages.add(page)
     else if ((info?.dynamicImporters.length ?? 0) > 0) pages.add('other')
-    for (const importer of info?.importers ?? []) for (const other of pagesOf(importer, context)) pages.add(other)
+    for (const importer of info?.importers ?? []) {
+      if (ofContract.test(importer)) continue
+      for (const other of pagesOf(importer, context)) pages.add(other)
+    }
     return pages
   }
 
+  /** An import from the contract does not count, because it may be of a limit or a sentence. A form imports a library, too. */
   const validating = new Map<string, boolean>()
   function importsValidation(id: string, context: Rolldown.ChunkingContext): boolean {
     const before = validating.get(id)
     if (before !== undefined) return before
     validating.set(id, false)
     const imported = context.getModuleInfo(id)?.importedIds ?? []
-    const isHeavy = validation.test(id) || imported.some((other) => importsValidation(other, context))
+    const isHeavy =
+      validation.test(id) || imported.some((other) => !ofContract.test(other) && importsValidation(other, context))
     validating.set(id, isHeavy)
     return isHeavy
   }
@@ -155,6 +162,7 @@ function pageOf(id: string): Page | undefined {
 export default defineConfig(({ command }) => ({
   plugins: [
     browserContract(),
+    pureContract(),
     replacedModules(),
     lazyParts(),
     iconMarkup(),

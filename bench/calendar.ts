@@ -1,4 +1,4 @@
-import { presetHours } from '#contract/calendar.ts'
+import { presetHours } from '#contract/availability.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 

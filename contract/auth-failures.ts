@@ -45,3 +45,20 @@ export function parseValidationFault(message: string): ValidationFault | undefin
   if (message.startsWith('email')) return 'email'
   return message.startsWith('password') ? 'passwordCharacters' : undefined
 }
+
+/** Why an account is blocked: it was closed for good, or suspended, possibly until an instant. */
+export type BlockedAccount = { isClosed: boolean; until: string | undefined; reason: string | undefined }
+
+/** The sentence of `user_banned`. */
+export function blockedMessage({ isClosed, until, reason }: BlockedAccount): string {
+  const end = until === undefined ? '' : ` until ${until}`
+  return `User is ${isClosed ? 'banned' : 'suspended'}${end}.${reason ? ` Reason: ${reason}` : ''}`
+}
+
+/** Undefined for any other sentence. */
+export function parseBlockedAccount(message: string): BlockedAccount | undefined {
+  const match = /^User is (banned|suspended)(?: until (\d{4}-\d\d-\d\dT[\d:.]{8,12}Z))?\.?(?: Reason: (.+))?$/s.exec(
+    message,
+  )
+  return match ? { isClosed: match[1] === 'banned', until: match[2], reason: match[3] } : undefined
+}

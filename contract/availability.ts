@@ -7,6 +7,12 @@ import { type Changed, route } from './route.ts'
 import { teamErrors } from './team.ts'
 import { day, id, instant, instantInput, typedText, version } from './values.ts'
 
+/** Preset of a professional's hours: start times from 09:00 to 12:30 and from 14:00 to 18:30, Monday to Saturday. */
+export const presetHours = [1, 2, 3, 4, 5, 6].flatMap((weekday) => [
+  { weekday, startMinute: 9 * 60, endMinute: 13 * 60 },
+  { weekday, startMinute: 14 * 60, endMinute: 19 * 60 },
+])
+
 /** Minutes from local midnight, in steps of five. */
 export const weeklyInterval = z
   .object({

@@ -1,6 +1,6 @@
 /**
  * The operator's names and contact data, loaded with the first scripts of every page. Another operator changes this file,
- * claims.ts, and support-times.ts with the widget's hours.
+ * claims.ts, and web/features/support/support-hours.ts with the widget's hours.
  */
 export const brand = {
   name: 'Senda',

@@ -5,6 +5,8 @@ export const zone = 'America/Montevideo'
 
 /** Start times are multiples of this, counted from local midnight. */
 export const gridMinutes = 30
+/** Allowed durations of a session. */
+export const sessionMinutes = { min: 15, max: 300, preset: 60 } as const
 /** The earliest bookable time is this far ahead. */
 export const noticeMinutes = 60
 /** The latest bookable day is this far ahead. */
@@ -25,12 +27,6 @@ export const objectionDays = 7
 /** Hours, breaks and absences are multiples of this. */
 export const hoursGridMinutes = 5
 export const hoursGridMessage = `Las horas van de ${inWords(hoursGridMinutes)} en ${inWords(hoursGridMinutes)} minutos`
-
-/** Preset of a professional's hours: start times from 09:00 to 12:30 and from 14:00 to 18:30, Monday to Saturday. */
-export const presetHours = [1, 2, 3, 4, 5, 6].flatMap((weekday) => [
-  { weekday, startMinute: 9 * 60, endMinute: 13 * 60 },
-  { weekday, startMinute: 14 * 60, endMinute: 19 * 60 },
-])
 
 /** Parts of the day in search and booking, by local hour. */
 export const dayParts = {

@@ -2,10 +2,20 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { appointmentErrors } from './appointments.ts'
 import { memberErrors } from './centers.ts'
-import { clinicalRecordLimits, consentRequestDays, recordFormats } from './clinical-record-limits.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
 import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
+
+/** Characters of each text, and versions of one appointment's record. */
+export const clinicalRecordLimits = { diagnosis: 500, notes: 10_000, versions: 50 } as const
+/** A centre asks a patient at most once in this time to let a professional read what it recorded. */
+export const consentRequestDays = 30
+
+export const recordFormats = ['pdf', 'json'] as const
+export type RecordFormat = (typeof recordFormats)[number]
+
+/** How long the clinical record of a deleted account is kept, sealed, for the professionals who treated the patient. */
+export const recordYearsAfterClosure = 7
 
 export const clinicalRecordErrors = {
   'clinical_records.not_found': { status: 404, message: 'No encontramos esa historia clínica.' },

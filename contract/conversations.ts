@@ -1,9 +1,16 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { maxMessageLength, messagesPerPage } from './conversation-limits.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
 import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
+
+export const maxMessageLength = 4000
+/** The default number of messages in one response. */
+export const messagesPerPage = 50
+/** The server forwards at most one «is typing» in this time; it is shown for twice as long. */
+export const typingEveryMs = 3000
+/** A message that stays unread for this long is mailed. */
+export const unreadMailMinutes = 15
 
 export const conversationErrors = {
   'conversations.not_found': { status: 404, message: 'Conversación no encontrada.' },

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { sessionMinutes } from './calendar.ts'
 import { typedName } from './names.ts'
-import { durationRange, sessionMinutes } from './session-minutes.ts'
 import { cents, serviceSlug } from './values.ts'
 
 /** A registration lists at most this many; a centre adds more later. */
 export const maxPricedServices = 30
+
+export const durationRange = `La duración de sesión debe ser un número entre ${sessionMinutes.min} y ${sessionMinutes.max} minutos`
 
 /** A service with a price, as entered in the wizard or later in the dashboard. */
 export const pricedService = z.object({

@@ -88,7 +88,7 @@ function isInstalled() {
 /** Builds the pages if their sources changed since the last build; throws the build's output. */
 export async function build() {
   const stamp = join(root, 'dist/.stamp')
-  const hash = hashSources(['web', 'contract', 'public', 'vite.config.ts', 'package-lock.json'])
+  const hash = hashSources(['web', 'contract', 'public', 'scripts', 'vite.config.ts', 'package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   console.log('Building the pages…')
   const vite = await run({ command: node, args: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'] })

@@ -1,4 +1,4 @@
-import { pdfStart } from '#contract/pdf-start.ts'
+import { pdfStart } from '#contract/files.ts'
 import { needsPassword } from './pdf-encryption.ts'
 
 /** Readers look for the end mark in the last kilobyte; a truncated file has none. */

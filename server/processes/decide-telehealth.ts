@@ -1,4 +1,4 @@
-import { telehealthConsent } from '#contract/telehealth-consent.ts'
+import { telehealthConsent } from '#contract/telehealth.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { lockOwnAppointment } from '#server/features/appointments/usecases/lock-own-appointment.ts'
 import { fail } from '#server/features/telehealth/telehealth.errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppointmentStatus } from '#contract/appointments.ts'
-import { presetHours } from '#contract/calendar.ts'
+import { presetHours } from '#contract/availability.ts'
 import type { CheckType } from '#contract/check-types.ts'
 import type { MemberRole } from '#contract/memberships.ts'
 import type { Place } from '#contract/places.ts'

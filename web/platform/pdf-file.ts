@@ -1,4 +1,4 @@
-import { pdfStart, pdfStartBytes } from '#contract/pdf-start.ts'
+import { pdfStart, pdfStartBytes } from '#contract/files.ts'
 
 /**
  * Whether the file is a PDF by its content, as the server finds it.

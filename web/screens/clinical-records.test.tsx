@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { telehealthConsent } from '#contract/telehealth-consent.ts'
+import { telehealthConsent } from '#contract/telehealth.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { buildAppointment, buildPatient, verifyEmail } from '#server/testing/builders.ts'

@@ -1,4 +1,4 @@
-import { presetHours } from '#contract/calendar.ts'
+import { presetHours } from '#contract/availability.ts'
 import type { WeeklyInterval } from '#server/platform/local-time.ts'
 
 /** «9-13 14:30-19» on each of the weekdays, 1 being Monday. */

@@ -1,7 +1,7 @@
 import { safe } from '@orpc/server'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { clinicalRecordLimits } from '#contract/clinical-record-limits.ts'
+import { clinicalRecordLimits } from '#contract/clinical-records.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { deleteAccount } from '#server/processes/delete-account.ts'
 import { buildAppointment, buildMember, buildPatient, buildService } from '#server/testing/builders.ts'

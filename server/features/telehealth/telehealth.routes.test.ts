@@ -1,7 +1,7 @@
 import { safe } from '@orpc/server'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { telehealthConsent } from '#contract/telehealth-consent.ts'
+import { telehealthConsent } from '#contract/telehealth.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
 import { buildAppointment, buildMember, buildPatient, buildService } from '#server/testing/builders.ts'

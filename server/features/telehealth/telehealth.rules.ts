@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointments.ts'
-import { linkMinutesBefore } from '#contract/telehealth-consent.ts'
+import { linkMinutesBefore } from '#contract/telehealth.ts'
 import { minuteMs, type Span } from '#server/platform/local-time.ts'
 
 /** A consultation may last longer than booked. */

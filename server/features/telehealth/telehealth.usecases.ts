@@ -1,4 +1,4 @@
-import { telehealthConsent } from '#contract/telehealth-consent.ts'
+import { telehealthConsent } from '#contract/telehealth.ts'
 import { mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'

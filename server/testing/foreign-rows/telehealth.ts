@@ -1,4 +1,4 @@
-import { telehealthConsent } from '#contract/telehealth-consent.ts'
+import { telehealthConsent } from '#contract/telehealth.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
 import type { ForeignRow, ForeignRows } from './foreign-row.ts'
 import { ownAppointment } from './own-appointment.ts'

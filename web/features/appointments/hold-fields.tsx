@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import type { Appointment } from '#contract/appointments.ts'
 import type { dependant } from '#contract/dependants.ts'
-import { telehealthConsent } from '#contract/telehealth-consent.ts'
+import { telehealthConsent } from '#contract/telehealth.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { blockedMessage } from '#contract/blocked-account.ts'
+import { blockedMessage } from '#contract/auth-failures.ts'
 
 import { blockedSentence } from './blocked-message.ts'
 

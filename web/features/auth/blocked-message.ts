@@ -1,4 +1,4 @@
-import { parseBlockedAccount } from '#contract/blocked-account.ts'
+import { parseBlockedAccount } from '#contract/auth-failures.ts'
 import { brand } from '#contract/brand.ts'
 import { formatDate } from '#web/platform/formats.ts'
 

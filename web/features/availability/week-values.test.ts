@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { presetHours } from '#contract/calendar.ts'
+import { presetHours } from '#contract/availability.ts'
 
 import { nextInterval, readWeek, type WeekValues, weekValues } from './week-values.ts'
 

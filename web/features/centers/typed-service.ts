@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 import { cleanDigits } from '#contract/pasted-text.ts'
-import { pricedService } from '#contract/services.ts'
-import { durationRange } from '#contract/session-minutes.ts'
+import { durationRange, pricedService } from '#contract/services.ts'
 import { serviceSlug } from '#contract/values.ts'
 import { typedMoney } from '#web/platform/typed-money.ts'
 

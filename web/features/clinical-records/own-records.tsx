@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-
-import type { RecordFormat } from '#contract/clinical-record-limits.ts'
-import type { RecordHolder } from '#contract/clinical-records.ts'
+import type { RecordFormat, RecordHolder } from '#contract/clinical-records.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,8 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
-
-import { clinicalRecordLimits } from '#contract/clinical-record-limits.ts'
-import type { RecordForProfessional } from '#contract/clinical-records.ts'
+import { clinicalRecordLimits, type RecordForProfessional } from '#contract/clinical-records.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'

@@ -1,7 +1,7 @@
 import { accountAge, brand } from '#contract/brand.ts'
 import { holdMinutes } from '#contract/calendar.ts'
 import { claims } from '#contract/claims.ts'
-import { recordYearsAfterClosure } from '#contract/clinical-record-limits.ts'
+import { recordYearsAfterClosure } from '#contract/clinical-records.ts'
 
 import type { LegalSection } from './legal-page.tsx'
 

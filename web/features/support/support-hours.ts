@@ -1,5 +1,7 @@
-import { widgetTimes } from '#contract/support-times.ts'
 import { localMoment, weekdayOf } from '#web/platform/local-days.ts'
+
+/** `brand.widgetHours` as numbers, for the «En línea» of the widget; 1 is Monday. */
+const widgetTimes = { firstWeekday: 1, lastWeekday: 5, fromHour: 9, untilHour: 18 }
 
 /** Uruguay's non-working holidays that have the same date in every year. */
 const closedDays = new Set(['01-01', '05-01', '07-18', '08-25', '12-25'])

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { sessionMinutes } from '#contract/calendar.ts'
 import type { PricedService } from '#contract/services.ts'
-import { sessionMinutes } from '#contract/session-minutes.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { ServiceFields } from '#web/features/centers/service-fields.tsx'
 import { type TypedService, typedService } from '#web/features/centers/typed-service.ts'

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { OwnTelehealth as Telehealth } from '#contract/telehealth.ts'
 import { telehealthConsent } from '#contract/telehealth-consent.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type OwnTelehealth as Telehealth, telehealthConsent } from '#contract/telehealth.ts'
 import { useApi } from '#web/platform/api.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { errorMessage } from '#web/platform/error-message.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
-import { sessionMinutes } from '#contract/session-minutes.ts'
+import { sessionMinutes } from '#contract/calendar.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db } from '#server/platform/postgres/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sessionMinutes } from '#contract/session-minutes.ts'
+import { sessionMinutes } from '#contract/calendar.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type Due = { hoursBefore: number; after: Date; until: Date }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { presetHours } from '#contract/calendar.ts'
+import { presetHours } from '#contract/availability.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { presetHours } from '#contract/calendar.ts'
+import { presetHours } from '#contract/availability.ts'
 import { searchRoutes } from '#server/features/search/routes/search.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'

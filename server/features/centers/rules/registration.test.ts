@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-
-import { presetHours } from '#contract/calendar.ts'
+import { presetHours } from '#contract/availability.ts'
 import { centerRegistrationSteps } from '#contract/center-registration.ts'
 import { weekdayKeys } from '#contract/weekday-keys.ts'
 import { readWeek } from './registration.ts'

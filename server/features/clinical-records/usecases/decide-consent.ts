@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { consentRequestDays } from '#contract/clinical-record-limits.ts'
-import type { recordReader } from '#contract/clinical-records.ts'
+import { consentRequestDays, type recordReader } from '#contract/clinical-records.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'

@@ -1,5 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import type { RecordFormat } from '#contract/clinical-record-limits.ts'
+import type { RecordFormat } from '#contract/clinical-records.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt, requireAttemptLeft } from '#server/platform/rate-limit.ts'

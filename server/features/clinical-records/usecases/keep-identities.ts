@@ -1,4 +1,4 @@
-import { recordYearsAfterClosure } from '#contract/clinical-record-limits.ts'
+import { recordYearsAfterClosure } from '#contract/clinical-records.ts'
 import { runTogetherOrThrow } from '#server/platform/each-row.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'

@@ -1,4 +1,4 @@
-import { clinicalRecordLimits } from '#contract/clinical-record-limits.ts'
+import { clinicalRecordLimits } from '#contract/clinical-records.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'

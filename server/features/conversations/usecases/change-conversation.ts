@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { typingEveryMs } from '#contract/conversation-limits.ts'
-import type { ConversationSide } from '#contract/conversations.ts'
+import { type ConversationSide, typingEveryMs } from '#contract/conversations.ts'
 import { markSeen } from '#server/features/notifications/usecases/notify-users.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { refusalOf } from '../conversations.policy.ts'

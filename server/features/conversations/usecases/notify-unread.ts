@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { unreadMailMinutes } from '#contract/conversation-limits.ts'
-import { type ConversationSide, conversationSides } from '#contract/conversations.ts'
+import { type ConversationSide, conversationSides, unreadMailMinutes } from '#contract/conversations.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
 import { signature } from '#server/features/reviews/reviews.rules.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { unreadMailMinutes } from '#contract/conversation-limits.ts'
+import { unreadMailMinutes } from '#contract/conversations.ts'
 import type { NotificationKind, NotificationPreference } from '#contract/notifications.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { DeskSoundCard } from '#web/features/notifications/desk-sound-card.tsx'

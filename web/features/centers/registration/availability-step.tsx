@@ -1,9 +1,8 @@
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-
+import { sessionMinutes } from '#contract/calendar.ts'
 import { freeCancellationSentence } from '#contract/cancellation-sentences.ts'
 import { modalities, needsPlatform } from '#contract/modalities.ts'
-import { sessionMinutes } from '#contract/session-minutes.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'

@@ -1,4 +1,4 @@
-import { documentRefusals } from '#contract/document-refusals.ts'
+import { documentRefusals } from '#contract/files.ts'
 import { errorCode, errorMessage, isConnectionLoss, refusedFields } from '#web/platform/error-message.ts'
 
 import { stepOfFile, stepOfKey } from './registration-steps.ts'

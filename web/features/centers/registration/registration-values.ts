@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-
+import { sessionMinutes } from '#contract/calendar.ts'
 import type { CenterRegistrationStep } from '#contract/center-registration.ts'
-import { sessionMinutes } from '#contract/session-minutes.ts'
 import type { stepSchemas } from './step-schemas.ts'
 
 export type RegistrationValues = { [Step in CenterRegistrationStep]: z.input<(typeof stepSchemas)[Step]> } & {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
-
+import { sessionMinutes } from '#contract/calendar.ts'
 import { cleanEmail } from '#contract/pasted-email.ts'
-import { sessionMinutes } from '#contract/session-minutes.ts'
 import { setFieldErrors } from '#web/platform/server-errors.ts'
 import { useWizard } from '#web/platform/use-wizard.ts'
 import { furthestStep } from '#web/platform/wizard-steps.ts'

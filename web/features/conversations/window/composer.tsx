@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react'
-import { maxMessageLength } from '#contract/conversation-limits.ts'
-import type { Conversation } from '#contract/conversations.ts'
+import { type Conversation, maxMessageLength } from '#contract/conversations.ts'
 import { formatCount } from '#web/platform/formats.ts'
 import { draftPrefix } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'

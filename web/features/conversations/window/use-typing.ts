@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-
-import { typingEveryMs } from '#contract/conversation-limits.ts'
-import type { Conversation } from '#contract/conversations.ts'
+import { type Conversation, typingEveryMs } from '#contract/conversations.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useLive } from '#web/platform/live.ts'
 import { startStopwatch } from '#web/platform/server-time.ts'

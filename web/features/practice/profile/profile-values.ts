@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-
+import { sessionMinutes } from '#contract/calendar.ts'
 import { type CenterEdit, centerEdit, type OwnCenter } from '#contract/centers.ts'
 import { cleanDigits } from '#contract/pasted-text.ts'
-import { durationRange, sessionMinutes } from '#contract/session-minutes.ts'
+import { durationRange } from '#contract/services.ts'
 
 import { formatPhone } from '#web/platform/formats.ts'
 import { listText, typedList } from '#web/platform/typed-list.ts'
