@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 /** The most that the first load of a page may cost, in kilobytes of gzip and in files. */
 export const firstScriptLimits = [
   { path: '/', kilobytes: 135, files: 5 },
-  { path: '/centers', kilobytes: 150, files: 6 },
-  { path: '/services/psicoterapia', kilobytes: 147, files: 7 },
+  { path: '/centers', kilobytes: 151, files: 6 },
+  { path: '/services/psicoterapia', kilobytes: 148, files: 7 },
   { path: '/register', kilobytes: 180, files: 12 },
   { path: '/register-center', kilobytes: 181, files: 11 },
   { path: '/contact', kilobytes: 178, files: 12 },
