@@ -44,7 +44,6 @@ function precompress(): Plugin {
 /** Every page imports the index of these packages, so the importers of a module do not show which pages use it. */
 const barrels = /\/node_modules\/@tanstack\//
 
-/** The large libraries of the forms. */
 const validation = /\/node_modules\/(?:zod|react-hook-form)\//
 
 const ofContract = /\/contract\/[\w-]+\.ts$/

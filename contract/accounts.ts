@@ -33,7 +33,6 @@ export const accountErrors = {
 export const socialProviders = ['google', 'facebook', 'apple'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
-/** The ways to sign in that this installation offers, for the sign-in forms. */
 export const signInMethods = z.object({
   providers: z.array(z.enum(socialProviders)),
   /** Outside production, the forms explain a provider without settings instead of hiding it. */
@@ -45,7 +44,7 @@ export type SignInMethods = z.output<typeof signInMethods>
 
 export const me = z.object({
   userId: id,
-  /** Of the fields that the form of the profile edits. */
+  /** The version covers the fields that the profile form edits. */
   version,
   email: z.string(),
   emailConfirmed: z.boolean(),
@@ -62,7 +61,7 @@ export const me = z.object({
   homePath: z.string(),
   createdAt: instant,
   can: z.object({
-    /** Open the staff area. In production the session also needs a second factor. */
+    /** In production the session also needs a second factor to open the staff area. */
     administer: z.boolean(),
     /** Read the health of the service, and retry its failed jobs. */
     superviseService: z.boolean(),
@@ -79,7 +78,6 @@ export const profileEdit = z.object({
   emergencyContact: typedText({ max: 300 }).nullable(),
 })
 
-/** What the security section of Mi Cuenta needs beyond the session. */
 export const security = z.object({
   hasPassword: z.boolean(),
   /** The sign-in is recent, so the form does not require the current password. */
@@ -107,7 +105,6 @@ export const staffMember = z.object({
   lastSignInAt: instant.nullable(),
 })
 
-/** Maximum bytes of the picture, which the browser has cropped to a square. */
 export const avatarMaxBytes = 900_000
 
 export const accounts = {

@@ -20,7 +20,7 @@ export const agendaChanges: readonly Changed[] = [
   'tills',
 ]
 
-/** Why the centre changes appointments; the patients read it. */
+/** The reason why the centre changes appointments, which the patients read. */
 export const centerReason = typedText({ min: 3, max: 500, message: 'Escribe el motivo: se lo contamos al paciente' })
 
 /** `blockRest`: also adds an absence, so that no patient books the rest of the day. */
@@ -31,7 +31,7 @@ const wholeDay = {
   reason: centerReason,
   blockRest: z.boolean().default(true),
   preview: z.boolean().optional(),
-  /** Those of the preview that the caller read; required without `preview`. */
+  /** The terms of the preview that the caller read; required without `preview`. */
   terms: version.optional(),
 }
 const hasTerms = ({ preview, terms }: { preview?: boolean | undefined; terms?: string | undefined }) =>
@@ -43,7 +43,6 @@ const dayErrors = {
   ...pickErrors(agendaErrors, 'agenda.changed_meanwhile'),
 }
 
-/** The agenda's routes that change all appointments of a professional's day. */
 export const wholeDayRoutes = {
   cancelDay: route({
     method: 'POST',

@@ -25,11 +25,10 @@ const changedAppointment = agendaAppointment.extend({ notified: z.boolean() })
 
 const inCenter = { centerId: id }
 const ofAppointment = { centerId: id, appointmentId: id }
-/** `version`: of the appointment that the member saw. */
+/** `version` is that of the appointment that the member saw. */
 const seenAppointment = { ...ofAppointment, version }
 const tags = ['Agenda']
 
-/** Errors of every route that changes one appointment. */
 const changeErrors = {
   ...memberErrors,
   ...pickErrors(appointmentErrors, 'appointments.not_found', 'appointments.not_changeable'),
@@ -138,7 +137,7 @@ export const agenda = {
         person: z.union([personRef, z.object({ kind: z.literal('newGuest'), ...guest.shape })]),
         /** The receptionist agreed on a time outside the professional's hours. It never overrides another appointment. */
         evenOutsideHours: z.boolean().optional(),
-        /** Those of the service in the agenda that the receptionist saw. */
+        /** The terms of the service in the agenda that the receptionist saw. */
         terms: version,
       }),
     )
@@ -228,7 +227,7 @@ export const agenda = {
     .output(
       z.object({
         items: z.array(discount),
-        /** Why a reward of the patient is not among them. */
+        /** The reason why a reward of the patient is not among the discounts. */
         rewardsNotice: z.string().nullable(),
       }),
     )
@@ -253,7 +252,7 @@ export const agenda = {
           ...ofAppointment,
           by: z.enum(['patient', 'center']),
           reason: typedText({ max: 500 }),
-          /** Those of `cancellation`, for who cancels. */
+          /** The terms in `cancellation` of the side that cancels. */
           terms: version,
         })
         .refine(({ by, reason }) => by === 'patient' || reason.length >= 3, {
@@ -267,7 +266,7 @@ export const agenda = {
     .input(
       z.object({
         ...seenAppointment,
-        /** 0 only with a discount that covers everything due. */
+        /** It is 0 only with a discount that covers everything due. */
         amountCents: cents.min(0).max(100_000_000),
         method: deskMethod,
         /** One of `discounts`, as the member saw it. */

@@ -11,12 +11,10 @@ export const paymentMethods = ['efectivo', 'debito', 'transferencia', 'online'] 
 export const paymentMethod = z.enum(paymentMethods)
 export type PaymentMethod = z.output<typeof paymentMethod>
 
-/** The methods that the desk may record. */
 export const deskMethods = ['efectivo', 'debito', 'transferencia'] as const satisfies PaymentMethod[]
 export const deskMethod = z.enum(deskMethods)
 export type DeskMethod = z.output<typeof deskMethod>
 
-/** Labels that the centre reads on its screens and in its files. */
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   efectivo: 'Efectivo',
   debito: 'Débito',
@@ -84,7 +82,6 @@ export const agendaErrors = {
   'agenda.changed_meanwhile': { status: 409, message: 'La agenda cambió mientras tanto. Vuelve a intentarlo.' },
 } as const satisfies ErrorMap
 
-/** A patient with an account, or a guest whom the centre added. */
 export const personRef = z.object({ kind: z.enum(['patient', 'guest']), id })
 export type PersonRef = z.output<typeof personRef>
 
@@ -111,9 +108,7 @@ export const agendaAppointment = z.object({
   /** The desk recorded a cancellation that the patient requested. */
   cancelledAtDesk: z.boolean(),
   priceCents: cents,
-  /** What a promotion or a reward takes off the price. */
   discountCents: cents,
-  /** What remains to be paid. */
   dueCents: cents,
   /** Null before the first payment. */
   payment: z
@@ -123,7 +118,7 @@ export const agendaAppointment = z.object({
       parts: z.array(
         z.object({ paymentId: z.number().int(), amountCents: cents, method: paymentMethod, refundCents: cents }),
       ),
-      /** The refund, which the patient has received when `isRefunded`; null without one. */
+      /** The refund; null without one. The patient has received it when `isRefunded`. */
       refundCents: cents.nullable(),
       isRefunded: z.boolean(),
     })
@@ -142,7 +137,6 @@ export const agendaAppointment = z.object({
     collect: granted,
     /** Undo the last payment or the discount, recorded by mistake, or record that the desk paid a refund. */
     undoCollection: granted,
-    /** Give back a payment of a completed appointment, wholly or in part. */
     refund: granted,
     /** Open the clinical record, which only the professional of the appointment may. */
     record: granted,
@@ -151,8 +145,8 @@ export const agendaAppointment = z.object({
 export type AgendaAppointment = z.output<typeof agendaAppointment>
 
 /**
- * What the calendar, its lists and the sheets on paper show of an appointment; a dialog reads the rest of the one that it is
- * about. A week has hundreds, so what is usual is absent.
+ * What the calendar, its lists and printed sheets show of an appointment; a dialog reads the rest of the one that it is
+ * about. A week has hundreds of cells, so fields with their usual value are absent.
  */
 export const agendaCell = z.object({
   // Ids and instants are plain text here, because checking the form of a thousand takes as long as reading them.
@@ -161,14 +155,13 @@ export const agendaCell = z.object({
   status: appointmentStatus,
   startsAt: z.string(),
   endsAt: z.string(),
-  /** The name of the service. */
   service: z.string(),
   /** The attendee; absent while a visitor holds the time. */
   name: z.string().optional(),
   phone: z.string().optional(),
   /** The account owner's name when the attendee is a dependant. */
   guardianName: z.string().optional(),
-  /** Absent at the centre. */
+  /** The place is absent for an appointment at the centre. */
   place: appointmentPlace.optional(),
   /** The address of a home visit, visible only to its professional. */
   homeAddress: z.string().optional(),
@@ -189,11 +182,10 @@ export const agendaProfessional = z.object({
       name: z.string(),
       priceCents: cents,
       durationMinutes: z.number().int(),
-      /** Of the service with `places`: the request to book it carries them. */
+      /** The terms of the service with its `places`; the request to book it carries them. */
       terms: version,
     }),
   ),
-  /** The allowed values of `place` for a new appointment. */
   places: z.array(appointmentPlace),
 })
 export type AgendaProfessional = z.output<typeof agendaProfessional>
@@ -228,16 +220,14 @@ const changedOne = z.object({
   startsAt: instant.nullable(),
 })
 
-/** The outcome for each appointment of a moved or cancelled day, or of an absence. */
 export const dayChange = z.object({
-  /** Of a preview: which appointments change, and what the centre refunds and who is compensated. */
+  /** The terms of a preview: which appointments change, what the centre refunds and who is compensated. */
   terms: version,
   changed: z.number().int(),
   /** Appointments whose attendee is notified by mail. */
   notified: z.array(changedOne),
   /** Appointments whose attendee receives no mail, so the receptionist has to telephone. */
   toCall: z.array(changedOne.extend({ phone: z.string().nullable() })),
-  /** Appointments that did not change, each with the reason. */
   unchanged: z.array(
     z.object({
       appointmentId: id,
@@ -247,7 +237,6 @@ export const dayChange = z.object({
       reason: z.string(),
     }),
   ),
-  /** What the centre has to refund of the payments that it collected. */
   refundCents: cents,
   /** How many patients receive points as compensation. */
   compensated: z.number().int(),
@@ -256,7 +245,7 @@ export const dayChange = z.object({
 })
 export type DayChange = z.output<typeof dayChange>
 
-/** What cancelling at the desk would do now: once if the centre cancels, once if the patient does. */
+/** What cancelling at the desk would do now, by the centre and by the patient. */
 export const cancellationChoices = z.object({
   /** What the centre collected for the appointment; null when it collected nothing. */
   paidCents: cents.nullable(),
@@ -276,16 +265,15 @@ export const linesOfToday = 6
 const listOfToday = <Line extends z.ZodType>(line: Line) =>
   z.object({ count: z.number().int(), items: z.array(line).max(linesOfToday) })
 
-/** The current state of the desk's day. */
 export const deskToday = z.object({
   date: day,
-  /** Of the day's appointments, without the cancelled ones. */
+  /** The count includes all of the day's appointments except the cancelled ones. */
   count: z.number().int(),
-  /** Confirmed and not begun, the next first. */
+  /** The confirmed appointments that have not begun, the next first. */
   next: listOfToday(listedAppointment),
-  /** Begun, not over, and the attendee has not arrived. */
+  /** The appointments that have begun and are not over, and whose attendee has not arrived. */
   late: listOfToday(listedAppointment),
-  /** The attendees who are there, the first to arrive first. */
+  /** The appointments whose attendee has arrived, the first to arrive first. */
   arrived: listOfToday(listedAppointment),
   /** The attendee came or the appointment is completed, and no payment is collected. */
   unpaid: listOfToday(listedAppointment),
@@ -312,7 +300,6 @@ export const deskCall = z.object({
 })
 export type DeskCall = z.output<typeof deskCall>
 
-/** The open tasks of a desk. */
 export const deskTasks = z.object({
   /** Attendees still to call, and those called today. */
   calls: z.array(deskCall),

@@ -26,7 +26,6 @@ export const occupyingStatuses = [
   'completed',
 ] as const satisfies readonly AppointmentStatus[]
 
-/** Statuses of an appointment that is still to take place. */
 export const openStatuses = ['pending', 'confirmed'] as const satisfies readonly AppointmentStatus[]
 
 /**
@@ -34,7 +33,7 @@ export const openStatuses = ['pending', 'confirmed'] as const satisfies readonly
  * address may have fewer, and at most `unverifiedAccount` over all of its attendees. The desk is not limited. */
 export const bookingAllowance = { upcoming: 12, withOneProfessional: 4, unverified: 2, unverifiedAccount: 8 } as const
 
-/** Lets the page offer a telephone call instead. */
+/** The page can then offer a telephone call instead. */
 const centerToCall = z.object({ centerName: z.string(), phone: z.string().nullable() })
 
 /** What occupies a time, for a desk that may see it. `name`: the attendee, or the reason of an absence. */
@@ -164,9 +163,9 @@ export const appointmentType = z.enum(['presencial', 'virtual'])
 
 export const appointment = z.object({
   id,
-  /** Of what the patient reads before they confirm, move or cancel: time, place, price and what each costs now. */
+  /** The terms that the patient reads before they confirm, move or cancel: time, place, price and current costs. */
   terms: version,
-  /** Of what it says about booking it again: everything but the time. */
+  /** The terms of booking the same again: everything but the time. */
   againTerms: version,
   status: appointmentStatus,
   startsAt: instant,
@@ -187,11 +186,10 @@ export const appointment = z.object({
   /** Null while a visitor without an account holds the time. */
   attendee: z.object({ name: z.string(), dependantId: id.nullable() }).nullable(),
   priceCents: cents,
-  /** What a promotion or a reward takes off the price. */
   discountCents: cents,
   /** The part of the price that was paid, including what was given back later. */
   paidCents: cents,
-  /** The part of it that was or will be given back. */
+  /** The part of `paidCents` that was or will be given back. */
   refundedCents: cents,
   /** What remains to be paid; nothing for an appointment that does not take place. */
   dueCents: cents,
@@ -205,17 +203,14 @@ export const appointment = z.object({
   /** The centre recorded that the patient cancelled. */
   cancelledAtDesk: z.boolean(),
   reviewed: z.boolean(),
-  /** The patient's rating in stars. */
   rating: z.number().int().nullable(),
-  /** The text of the patient's review. */
   reviewComment: z.string().nullable(),
   /** The patient's objection to what the centre recorded: a no-show, a cancellation in their name, an early visit; null without one. */
   objection: z.enum(['open', 'rejected']).nullable(),
-  /** What kind of objection the record takes; null when it takes none. */
+  /** The kind of objection that is possible; null when none is. */
   objectionKind: z.enum(objectionKinds).nullable(),
   /** Until when the patient may object to it; null for every other appointment. */
   objectUntil: instant.nullable(),
-  /** What the caller may do now. */
   can: z.object({
     confirm: z.boolean(),
     cancel: z.boolean(),
@@ -223,7 +218,6 @@ export const appointment = z.object({
     review: z.boolean(),
     /** Change the review, for a few days after writing it. */
     editReview: z.boolean(),
-    /** Pay online what is due. */
     pay: z.boolean(),
     /** Accept an appointment that the desk booked. */
     accept: z.boolean(),
@@ -242,5 +236,4 @@ export const freeDays = z.object({
   nextDate: day.nullable(),
 })
 
-/** How many days one request for free times may cover. */
 export const freeTimesMaxDays = 42

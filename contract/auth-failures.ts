@@ -19,13 +19,11 @@ export const isFactorLocked = (message: string) => message.startsWith('Too many 
 
 export const passwordTooShort = (least: number) => `Password should be at least ${least} characters.`
 
-/** The minimum length that a `weak_password` names. */
 export function parseLeastLength(message: string): number | undefined {
   const [, least] = /\bat least (\d{1,4}) characters/.exec(message) ?? []
   return least === undefined ? undefined : Number(least)
 }
 
-/** The causes of `validation_failed`, each with its English sentence. */
 export const validationFaults = {
   name: 'A name has no line breaks, addresses, links or @',
   phone: 'Invalid telephone number',
@@ -46,7 +44,6 @@ export function parseValidationFault(message: string): ValidationFault | undefin
   return message.startsWith('password') ? 'passwordCharacters' : undefined
 }
 
-/** Why an account is blocked: it was closed for good, or suspended, possibly until an instant. */
 export type BlockedAccount = { isClosed: boolean; until: string | undefined; reason: string | undefined }
 
 /** The sentence of `user_banned`. */

@@ -68,13 +68,12 @@ export type AffectedAppointment = z.output<typeof affectedAppointment>
 export const availabilityOfProfessional = z.object({
   professionalId: id,
   name: z.string(),
-  /** Of the hours. */
+  /** The version covers the weekly hours. */
   version,
   hours: z.array(weeklyInterval),
   /** Current and future absences, in order. */
   timeOff: z.array(agendaTimeOff),
   can: z.object({
-    /** Replace the weekly hours. */
     setHours: z.boolean(),
   }),
 })
@@ -142,7 +141,7 @@ export const availability = {
           ...forProfessionals,
           appointments: z.discriminatedUnion('action', [cancelAffected, moveAffected]).optional(),
           preview: z.boolean().optional(),
-          /** Those of the preview that the caller read; required with `appointments` and without `preview`. */
+          /** The terms of the preview that the caller read; required with `appointments` and without `preview`. */
           terms: version.optional(),
         })
         .refine(({ appointments, preview, terms }) => !appointments || preview || terms !== undefined, {

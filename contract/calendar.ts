@@ -5,13 +5,11 @@ export const zone = 'America/Montevideo'
 
 /** Start times are multiples of this, counted from local midnight. */
 export const gridMinutes = 30
-/** Allowed durations of a session. */
 export const sessionMinutes = { min: 15, max: 300, preset: 60 } as const
 /** The earliest bookable time is this far ahead. */
 export const noticeMinutes = 60
 /** The latest bookable day is this far ahead. */
 export const horizonDays = 90
-/** How long a hold keeps its time. */
 export const holdMinutes = 10
 export const holdExpiredMessage = `La reserva estuvo guardada ${holdMinutes} minutos y venció. Elige el horario de nuevo.`
 /** Cancelling and moving are free until this long before the appointment. */
@@ -28,7 +26,6 @@ export const objectionDays = 7
 export const hoursGridMinutes = 5
 export const hoursGridMessage = `Las horas van de ${inWords(hoursGridMinutes)} en ${inWords(hoursGridMinutes)} minutos`
 
-/** Parts of the day in search and booking, by local hour. */
 export const dayParts = {
   morning: { label: 'Mañana', fromHour: 0, toHour: 12 },
   afternoon: { label: 'Tarde', fromHour: 12, toHour: 18 },

@@ -26,7 +26,6 @@ export function cancellationRule(terms: CancellationTerms, formatMoment: FormatM
   }
 }
 
-/** What happens to the payment if the patient cancels now, shown before the decision. */
 export function refundIfCancelledNow(terms: CancellationTerms, formatMoment: FormatMoment): string {
   const { phase, freeUntil, isPaid } = terms
   if (phase === 'late') return `Ya pasó el plazo para cancelar sin costo. ${ifCancelledLate(terms)}`
@@ -34,7 +33,6 @@ export function refundIfCancelledNow(terms: CancellationTerms, formatMoment: For
   return `No tiene costo${until}${isPaid ? ': el centro te devuelve todo lo que pagaste' : ''}.`
 }
 
-/** What happened to the payment of an appointment that its patient cancelled. */
 export function afterCancelling({ refundPercent, isPaid }: { refundPercent: number; isPaid: boolean }): string {
   if (refundPercent === 100)
     return isPaid ? 'No tiene costo: el centro te devuelve todo lo que pagaste.' : 'No tiene costo.'

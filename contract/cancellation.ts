@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { instant } from './values.ts'
 
-/** What cancelling or moving an appointment costs at one instant, as the server decides it. */
 export const cancellationTerms = z.object({
   /**
    * Why cancelling is free, or that it no longer is. `unconfirmed`: the time is held within the last 24 hours before it, and
@@ -12,7 +11,6 @@ export const cancellationTerms = z.object({
   /** The share of a payment that the centre refunds once cancelling is late. */
   lateRefundPercent: z.number().int(),
   refundPercentNow: z.number().int(),
-  /** Whether the patient has paid: without a payment there is nothing to refund. */
   isPaid: z.boolean(),
 })
 export type CancellationTerms = z.output<typeof cancellationTerms>

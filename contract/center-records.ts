@@ -29,15 +29,12 @@ export const centerRecordErrors = {
   'centerRecords.already_lapsed': { status: 409, message: 'La fecha de vencimiento ya pasó.' },
 } as const satisfies ErrorMap
 
-/** What the caller may do with a document. */
 const documentAbilities = z.object({ approve: z.boolean(), reject: z.boolean(), request: z.boolean() })
 export type DocumentAbilities = z.output<typeof documentAbilities>
 
-/** What the caller may do with a centre. */
 const recordAbilities = z.object({ approve: z.boolean(), revoke: z.boolean() })
 export type RecordAbilities = z.output<typeof recordAbilities>
 
-/** A centre, as staff see it. */
 export const centerRecord = z.object({
   id,
   name: z.string(),
@@ -56,7 +53,6 @@ export const centerRecord = z.object({
 })
 export type CenterRecord = z.output<typeof centerRecord>
 
-/** A centre in staff's list. */
 export const centerRow = z.object({
   id,
   name: z.string(),
@@ -64,7 +60,6 @@ export const centerRow = z.object({
   /** verified: verified and compliant. non_compliant: verified, but not compliant. pending: not verified. */
   status: z.enum(recordStatuses),
   isApproved: z.boolean(),
-  /** Uploaded documents that wait for a review. */
   pendingDocuments: z.number().int(),
   /** Of the appointments of the last 90 days that patients booked and that are over: how many the desk marked as no-shows. */
   noShows: z.object({ missed: z.number().int(), closed: z.number().int() }),
@@ -75,11 +70,10 @@ export const centerRow = z.object({
 })
 export type CenterRow = z.output<typeof centerRow>
 
-/** An uploaded document in staff's list. */
 export const documentRow = complianceCheck.extend({
   centerId: id,
   centerName: z.string(),
-  /** Approved, and lapses within 30 days. */
+  /** The document is approved, and lapses within 30 days. */
   lapsesSoon: z.boolean(),
   lastActionId: id.nullable(),
   can: documentAbilities,
@@ -88,7 +82,6 @@ export type DocumentRow = z.output<typeof documentRow>
 
 const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`)
 
-/** A part of a centre's name. */
 const partOfName = typedText({ max: 100 })
   .refine((text) => text === '' || text.length >= minSearchLength, `Escribe al menos ${minSearchLength} letras`)
   .optional()

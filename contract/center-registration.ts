@@ -17,7 +17,7 @@ import { centerLanguageLimits, servicesListMin, specialtyLimits, typedListText }
 import { id, modality, typedText } from './values.ts'
 import { type WeekdayKey, weekdayKeys } from './weekday-keys.ts'
 
-/** «09:30», as in a professional's week; empty when the professional does not work that day. */
+/** A local time such as «09:30»; empty when the professional does not work that day. */
 const wallTime = z
   .string()
   .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Escribe la hora como 09:30')
@@ -57,7 +57,6 @@ export const centerRegistrationSteps = {
     fullName: typedName({ min: 1, max: 200, message: missingSpecialties }).pipe(
       z.string().min(nameMinLength, nameTooShort),
     ),
-    /** Free text, separated by commas. */
     specialties: typedListText({ min: 1, max: 500, message: missingSpecialties, limits: specialtyLimits }),
   }),
   centerInfo: z.object({
@@ -75,7 +74,7 @@ export const centerRegistrationSteps = {
   availability: z
     .object({
       ...hourFields,
-      /** The break of every day whose hours contain it; empty for no break. */
+      /** The break applies to every day whose hours contain it; empty for no break. */
       breakStart: wallTime.default(''),
       breakEnd: wallTime.default(''),
       modality: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
@@ -115,7 +114,6 @@ export const centerRegistrationSteps = {
           `La descripción de servicios debe ser más detallada (mínimo ${servicesListMin} caracteres)`,
         ),
     ),
-    /** Free text, separated by commas. */
     languages: typedListText({ max: 200, limits: centerLanguageLimits }),
     priced: z.array(pricedService).max(maxPricedServices),
   }),

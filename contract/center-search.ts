@@ -3,10 +3,9 @@ import { readMapArea } from './map-area.ts'
 import { centerSorts } from './search.ts'
 import { cents, day, id, instant, modality, serviceSlug, specialtyKey, typedText } from './values.ts'
 
-/** A free time on a card, with everything that a link into the booking needs. */
 export const nextTime = z.object({ startsAt: instant, serviceId: id, professionalId: id })
 
-/** `priceCents`: of the cheapest professional; `samePrice`: of every professional who offers it. */
+/** `priceCents` is the cheapest professional's price; with `samePrice`, it is the price of all of them. */
 export const cardOffer = z.object({
   name: z.string(),
   durationMinutes: z.number().int(),
@@ -78,14 +77,13 @@ export const centerSearch = z.object({
   near: z.string().max(60).optional(),
   latitude: coordinate(90),
   longitude: coordinate(180),
-  /** 0 for no limit. */
+  /** 0 means no limit. */
   radiusKm: z.coerce.number().min(0).max(1000).optional(),
   /** "south,west,north,east" in degrees, at most 20 high and wide: only centres on this part of the map. */
   area: z.preprocess((value) => (value === '' ? undefined : value), searchArea.optional()),
   /** Only this centre, if it meets the rest of the search. */
   centerId: id.optional(),
   minRating: z.coerce.number().min(0).max(5).optional(),
-  /** Only centres with the badge «Verificado». */
   verifiedOnly: flag,
   /**
    * The day of a free time. todayOrLater: like today while any centre has a free time today, otherwise any day. weekend: the
@@ -108,7 +106,7 @@ export type CenterSearch = z.output<typeof centerSearch>
 export const understood = z.object({
   kind: z.enum(['modality', 'children', 'dayPart', 'day', 'near', 'verified']),
   label: z.string(),
-  /** The whole text without them, for a visitor who did not mean them. */
+  /** The whole text without these words, for a visitor who did not mean them as a filter. */
   q: z.string(),
 })
 export type Understood = z.output<typeof understood>
@@ -125,7 +123,7 @@ export const centerSearchResult = z.object({
   total: z.number().int(),
   /** A `total` that reaches this means that many or more: "more than 200" for 201. It grows with the page, up to 1,001. */
   countedTo: z.number().int(),
-  /** Without `when` and `dayPart`, counted up to 1,001; or `total`, where that reaches `countedTo`. */
+  /** The total without `when` and `dayPart`, counted up to 1,001; or `total`, where that reaches `countedTo`. */
   totalAnyDay: z.number().int(),
   /**
    * What the typed text says besides the need, such as «online», and the search applied. A parameter of the search outranks

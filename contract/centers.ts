@@ -28,7 +28,6 @@ export const centerErrors = {
 
 /** Errors of every route that requires a membership of the centre: a caller without one reads that the centre doesn't exist. */
 export const memberErrors = pickErrors(centerErrors, 'centers.not_found')
-/** Errors of every route that only the centre's owner may call. */
 export const ownerErrors = pickErrors(centerErrors, 'centers.not_found', 'centers.owner_only')
 
 export const service = z.object({
@@ -76,7 +75,7 @@ export const centerProfile = centerCard
   .extend({
     languages: z.array(z.string()),
     logoUrl: z.string().nullable(),
-    /** The number of its WhatsApp account, E.164. */
+    /** The number of its WhatsApp account, in the E.164 format. */
     whatsapp: z.string().nullable(),
     instagram: z.string().nullable(),
     facebook: z.string().nullable(),
@@ -93,7 +92,7 @@ export const centerProfile = centerCard
     professionals: z.array(professional),
     /** The service offered first to a visitor who has not chosen one; null when no service is for every visitor. */
     firstServiceId: id.nullable(),
-    /** Union of its professionals' hours. */
+    /** The union of its professionals' hours. */
     hours: z.array(openingHours),
     reviewsByStars: z.object({
       one: z.number(),
@@ -105,7 +104,6 @@ export const centerProfile = centerCard
   })
 export type CenterProfile = z.output<typeof centerProfile>
 
-/** The public profile, as the owner edits it. */
 export const centerEdit = z.object({
   name: typedName({ min: nameMinLength, max: 200, message: nameTooShort }),
   description: typedText({ max: 5000 }),
@@ -133,7 +131,7 @@ export type CenterEdit = z.output<typeof centerEdit>
 
 export const ownCenter = z.object({
   id,
-  /** Of the fields that the owner edits in the form of the profile. */
+  /** The version covers the fields that the owner edits in the profile form. */
   version,
   ...centerEdit.shape,
   // As stored: some rows are older than these rules.
@@ -171,7 +169,6 @@ export const serviceType = z.object({
 })
 export type ServiceType = z.output<typeof serviceType>
 
-/** The steps that a centre needs before patients can book. */
 export const centerOnboarding = z.object({
   centerId: id,
   centerName: z.string(),

@@ -13,7 +13,7 @@ export type CheckoutMethod = z.output<typeof checkoutMethod>
 export const checkoutStatuses = ['created', 'pending', 'approved', 'declined', 'expired'] as const
 export type CheckoutStatus = (typeof checkoutStatuses)[number]
 
-/** A part of the price. Discounts, and what was paid before, are negative. */
+/** A part of the price. Discounts and earlier payments are negative. */
 export const priceLine = z.object({
   kind: z.enum(['service', 'direct', 'promotion', 'reward', 'credit', 'paid']),
   label: z.string(),
@@ -72,13 +72,11 @@ export const checkout = price.extend({
   createdAt: instant,
   approvedAt: instant.nullable(),
   can: z.object({
-    /** Request the refund of a direct payment that no booking has consumed. */
     refund: z.boolean(),
   }),
 })
 export type Checkout = z.output<typeof checkout>
 
-/** An appointment of the patient, or a professional for a direct payment. */
 const target = {
   appointmentId: id.optional(),
   professionalId: id.optional(),
@@ -111,15 +109,13 @@ export const checkouts = {
     )
     .output(
       price.extend({
-        /** What the patient can use for this payment. */
         discounts: z.array(discount),
-        /** Why a reward of the patient is not among them. */
+        /** The reason why a reward of the patient is not among the discounts. */
         rewardsNotice: z.string().nullable(),
-        /** The discount that the lines include. */
         discountId: id.nullable(),
-        /** Of the appointment; null for a direct payment. */
+        /** The start of the appointment; null for a direct payment. */
         startsAt: instant.nullable(),
-        /** What paying the appointment agrees to; null for a direct payment. */
+        /** The terms that the patient agrees to by paying the appointment; null for a direct payment. */
         terms: version.nullable(),
         cancellation: cancellationTerms.nullable(),
         centerName: z.string(),
@@ -130,7 +126,6 @@ export const checkouts = {
           tokensUrl: z.string(),
           helpUrl: z.string().nullable(),
         }),
-        /** The payment of this appointment that is in process. */
         inProgress: checkout.nullable(),
       }),
     )
@@ -160,12 +155,11 @@ export const checkouts = {
         .object({
           ...target,
           method: checkoutMethod,
-          /** Of the card, from the gateway. */
+          /** The gateway's token of the card. */
           token: z.string().min(1).max(200).optional(),
-          /** What the patient accepted to pay. */
           totalCents: cents.min(1, 'No queda nada por pagar'),
           discount: discountChoice.optional(),
-          /** Of the appointment, as the patient read them: under other terms, nothing is paid. */
+          /** The terms of the appointment that the patient read; under other terms, nothing is paid. */
           terms: version.optional(),
           idempotencyKey: id,
         })

@@ -31,14 +31,12 @@ export const claims = {
   serversInUruguay: { shown: true, text: 'Servidores en Uruguay' },
 } as const
 
-/** Static marketing figures of the patients' welcome page. */
 export const patientFigures = [
   { shown: true, value: '500+', text: 'profesionales' },
   { shown: true, value: '4,9', text: 'de calificación promedio' },
   { shown: true, value: '24/7', text: 'para reservar en línea' },
 ] as const
 
-/** Static marketing figures of the centres' welcome page. */
 export const centerFigures = [
   { shown: true, value: '2000+', text: 'pacientes' },
   { shown: true, value: '4,8', text: 'de calificación promedio' },
@@ -48,5 +46,4 @@ export const centerFigures = [
 /** The legal pages say that they are a draft until the operator's counsel has reviewed them. */
 export const legalTexts = { areReviewed: false } as const
 
-/** Where the contact page's map shows the operator's office. */
 export const office = { latitude: -34.9059, longitude: -56.1905 } as const

@@ -76,7 +76,7 @@ export const recordAddition = z
   })
   .refine(({ diagnosis, notes }) => diagnosis !== '' || notes !== '', { path: ['diagnosis'], error: missingContent })
 
-/** Never changed: a correction is a later version. */
+/** A version is never changed: a correction is a later version. */
 export const recordVersion = z.object({
   version: z.number().int(),
   diagnosis: z.string(),
@@ -94,7 +94,6 @@ const recordedAppointment = z.object({
   centerName: z.string(),
 })
 
-/** The clinical record of one appointment, as a professional who treats the patient sees it. */
 export const recordForProfessional = recordedAppointment.extend({
   patientName: z.string(),
   /** The oldest first; empty until the professional writes. */
@@ -112,7 +111,6 @@ export const ownRecord = recordedAppointment.extend({
   versions: z.array(recordVersion),
 })
 
-/** Whose records an account holds: the patient's own, and those of the dependants. */
 export const recordHolder = z.object({
   /** Null for the account's owner. */
   dependantId: id.nullable(),
@@ -124,7 +122,7 @@ export type RecordHolder = z.output<typeof recordHolder>
 
 export const recordAccess = z.object({
   id,
-  /** Null: the patient's own account. */
+  /** Null for the patient's own account. */
   professionalName: z.string().nullable(),
   centerName: z.string().nullable(),
   action: z.enum(['read', 'write', 'export']),
@@ -145,7 +143,6 @@ export const recordReader = z.object({
   centerName: z.string(),
   /** Null for the account's owner. */
   dependantId: id.nullable(),
-  /** Whose record it is. */
   personName: z.string(),
   /**
    * `treating`: reads it because the patient chose them for an appointment that took place. `paused`: consent was given, but the

@@ -13,6 +13,5 @@ export const rebookedDays = 7
 export const commissionOrigins = ['completed', 'late_cancellation', 'no_show'] as const
 export type CommissionOrigin = (typeof commissionOrigins)[number]
 
-/** The sort orders of the staff's list: by date, or by the amount of the commission. */
 export const commissionOrders = ['newest', 'oldest', 'largest', 'smallest'] as const
 export type CommissionOrder = (typeof commissionOrders)[number]

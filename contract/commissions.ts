@@ -36,7 +36,6 @@ export const minCenterText = 3
 /** How a centre recognizes a settlement, such as the number of a bank transfer. */
 export const settlementReference = typedText({ min: 1, max: 60, message: 'Escribe la referencia', plain: true })
 
-/** A commission, as staff see it. */
 export const commissionRow = z.object({
   id,
   centerId: id,
@@ -49,7 +48,7 @@ export const commissionRow = z.object({
   origin: z.enum(commissionOrigins),
   status: z.enum(commissionStatuses),
   createdAt: instant,
-  /** Of the settlement with which it was paid. */
+  /** The reference of the settlement with which it was paid. */
   reference: z.string().nullable(),
   /** See `seenTarget`. */
   lastActionId: id.nullable(),
@@ -60,7 +59,7 @@ export type CommissionRow = z.output<typeof commissionRow>
 const sums = z.object({ count: z.number().int(), paymentCents: cents, commissionCents: cents })
 
 export const commissionSummary = z.object({
-  /** Montevideo days, both included. */
+  /** The days are Montevideo days, both included. */
   from: day,
   to: day,
   totals: z.object({ pending: sums, paid: sums, cancelled: sums }),
@@ -73,11 +72,10 @@ export const commissionSummary = z.object({
 })
 export type CommissionSummary = z.output<typeof commissionSummary>
 
-/** Less the credits: negative when Senda owes the centre more. */
+/** The commissions less the credits: negative when Senda owes the centre more. */
 const owedCents = z.number().int()
 const pending = z.object({ count: z.number().int(), commissionCents: owedCents })
 
-/** A centre with pending commissions in a period. */
 export const owingCenter = pending.extend({
   centerId: id,
   centerName: z.string(),
@@ -89,11 +87,11 @@ export type OwingCenter = z.output<typeof owingCenter>
 const overcreditedCenter = z.object({
   centerId: id,
   centerName: z.string(),
-  /** Without cancelled commissions. */
+  /** The sum leaves out cancelled commissions. */
   commissionCents: cents,
   /** Senda's own promotions and rewards on the centre's appointments. */
   creditCents: cents,
-  /** What the centre's appointments gave to its patients. */
+  /** The points that the centre's appointments gave to its patients. */
   points: z.number().int(),
 })
 
@@ -117,13 +115,11 @@ export const ratePercent = z
 /** A rate that staff set. It applies until the day of the next one. */
 export const centerRate = z.object({ id, ratePercent: z.number(), appliesFrom: day })
 
-/** What a centre pays, as staff see it. */
 export const centerRates = z.object({
   centerId: id,
   centerName: z.string(),
   /** The first local day from which staff may set a rate: today. */
   today: day,
-  /** Today's rate. */
   currentPercent: z.number(),
   /** The rate before the first one that staff set. */
   firstPercent: z.number(),
@@ -156,7 +152,7 @@ export const commissions = {
         period,
         status: z.enum(commissionStatuses).optional(),
         center: centerText,
-        /** Newest first without it. A cursor belongs to one order. */
+        /** Without it, the newest come first. A cursor belongs to one order. */
         order: z.enum(commissionOrders).optional(),
         ...cursorInput,
       }),

@@ -21,7 +21,7 @@ export const complianceCheck = z.object({
   type: checkType,
   status: z.enum(['pending', 'approved', 'rejected', 'expired']),
   expiryDate: day.nullable(),
-  /** Staff's comment on it. */
+  /** Staff's comment on the document. */
   notes: z.string(),
   /** The uploaded file's name; null before an upload. */
   fileName: z.string().nullable(),

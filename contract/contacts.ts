@@ -45,7 +45,6 @@ export const findLimit = 5
 
 const resultsOf = <Each extends z.ZodType>(each: Each) => z.array(each).max(findLimit)
 
-/** What a member finds by name or telephone in the palette of the dashboard. */
 export const foundInCenter = z.object({
   people: resultsOf(contact.pick({ kind: true, id: true, name: true, phone: true })),
   /** The upcoming appointments of these people, the next first. */
@@ -98,9 +97,8 @@ export const contacts = {
     .output(
       z.object({
         contact,
-        /** Of a guest's data and of the notes about them. */
+        /** The version covers the guest's data and the notes about them. */
         version,
-        /** The reception's notes about a guest. */
         note: z.string().nullable(),
         /** Newest first, at most 100. */
         appointments: z.array(agendaAppointment.extend({ professionalName: z.string() })),

@@ -5,7 +5,6 @@ import { route } from './route.ts'
 import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
 
 export const maxMessageLength = 4000
-/** The default number of messages in one response. */
 export const messagesPerPage = 50
 /** The server forwards at most one «is typing» in this time; it is shown for twice as long. */
 export const typingEveryMs = 3000
@@ -175,7 +174,7 @@ export const conversations = {
     )
     .output(
       z.object({
-        /** Ascending. */
+        /** The messages are in ascending order. */
         items: z.array(chatMessage),
         lastNumber: z.number().int(),
         otherReadNumber: z.number().int(),

@@ -13,7 +13,6 @@ import {
 } from './password-rules.ts'
 import { cleanEmail } from './pasted-email.ts'
 
-/** A patient's password, as typed into any form. */
 export const patientPassword = z
   .string()
   .refine((text) => normalizedPassword(text).length >= patientPasswordMin && text.trim() !== '', {
@@ -26,7 +25,6 @@ export const patientPassword = z
   })
   .meta({ minLength: patientPasswordMin })
 
-/** A centre's password, as typed into any form. */
 export const centerPassword = z
   .string()
   .refine(isCenterPassword, { error: centerPasswordMessage, params: issueParams('weak_password') })
@@ -42,5 +40,4 @@ export const pastedEmail = z.string().overwrite(cleanEmail)
 /** An e-mail address as typed into a form; `missing` is the message for an empty field. */
 export const typedEmail = (missing?: string) =>
   (missing === undefined ? pastedEmail : pastedEmail.min(1, missing)).pipe(email)
-/** An e-mail address, or empty. */
 export const optionalEmail = pastedEmail.pipe(z.union([z.literal(''), email]))

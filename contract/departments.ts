@@ -25,7 +25,6 @@ export const departments = [
 
 const known = new Set<string>(departments)
 
-/** A department of Uruguay, as selected in a form. */
 export const department = z
   .string('Elige el departamento')
   .trim()

@@ -1,12 +1,9 @@
-/** A centre's map pin, if it has one, and its postal address. */
 export type MapPlace = { latitude: number | null; longitude: number | null; address: string }
 
-/** A link that opens the maps application at the centre. */
 export function mapUrl(place: MapPlace): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: pointOf(place) })}`
 }
 
-/** A link that opens the maps application with directions to the centre. */
 export function directionsUrl(place: MapPlace): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: pointOf(place) })}`
 }

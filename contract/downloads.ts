@@ -33,7 +33,6 @@ function fileOf<Name extends keyof FileRoutes>(name: Name) {
   return z.object({ route: z.literal(name), input: fileRoutes[name]['~orpc'].inputSchema as InputOf<Name> })
 }
 
-/** Which file: a route, and what its caller would send. */
 export const fileRequest = z.discriminatedUnion('route', [
   fileOf('clinicalRecords.export'),
   fileOf('commissions.csv'),

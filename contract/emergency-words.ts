@@ -2,7 +2,6 @@
 const signs =
   /\b(?:suicid|matarme|me quiero matar|me voy a matar|ganas de morir|quiero desaparecer|sobredosis|dolor (?:en el|de) pecho|quitarme la vida|no quiero vivir|no quiero seguir viviendo|autolesi|quiero morir|infarto|no puedo respirar|emergencia)/
 
-/** Whether the search may be about an emergency that no booking helps with. */
 export function soundsLikeEmergency(text: string): boolean {
   const plain = text.toLocaleLowerCase('es').normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ')
   return signs.test(plain)

@@ -78,7 +78,6 @@ export function failField(path: string, message: string) {
   return failRequest('request.invalid', { fields: [{ path, message }] })
 }
 
-/** The errors with the given codes, for a route's `.errors()`. */
 export function pickErrors<Errors extends ErrorMap, Code extends keyof Errors>(
   errors: Errors,
   ...codes: readonly Code[]

@@ -1,9 +1,7 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 
-/** Maximum bytes of a picture, which the browser has cropped and scaled down. */
 export const pictureMaxBytes = 3_000_000
-/** Maximum bytes of a document. */
 export const documentMaxBytes = 10_000_000
 export const tooLargePicture = 'La imagen es demasiado grande'
 export const tooLargeDocument = `El PDF puede pesar hasta ${documentMaxBytes / 1_000_000} MB`
@@ -16,7 +14,6 @@ const inField = z.object({ field: z.string() })
 export const documentRefusals = ['files.not_a_pdf', 'files.pdf_cut_off', 'files.pdf_locked'] as const
 export type DocumentRefusal = (typeof documentRefusals)[number]
 
-/** What a document may be refused for. */
 export const documentErrors = {
   'files.not_a_pdf': {
     status: 422,
@@ -45,13 +42,12 @@ export const fileErrors = {
 } as const satisfies ErrorMap
 
 const startWithin = 1024
-/** Begins the commands to a printer. */
+/** This character begins the commands to a printer. */
 const printerEscape = '\u001b'
 const mark = '%PDF-'
-/** Not a text, or the start of a page or a script: another file that contains a PDF. */
+/** This begins another file that contains a PDF: it is not a text, or it starts a page or a script. */
 const otherFile = /[^\s -~]|<|^#!/
 
-/** How many first bytes `pdfStart` reads. */
 export const pdfStartBytes = startWithin + mark.length
 
 /**

@@ -14,7 +14,7 @@ export const giftHours = 24
 
 /** In the refusal of a promotion, and in the hint of its form. */
 export const promotionLimitsText = `más de ${pesos(moderatorGiftCents)} por uso, o más de ${pesos(moderatorTotalCents)} entre todos (con lo que diste en otras en ${giftHours} horas), o sin límite de usos`
-/** In the refusal of a reward, and in the hint of its form. */
+/** The refusal of a reward and the hint of its form contain this text. */
 export const rewardLimitsText = `más de ${pesos(moderatorGiftCents)} por uso, o más de ${pesos(pointCents)} por punto`
 
 /** The largest amount that one use can take off; null when nothing limits it. */
@@ -29,7 +29,10 @@ export function largestTotal({ usageLimit, ...terms }: DiscountTerms & { usageLi
   return largest === null || usageLimit === null ? null : largest * usageLimit
 }
 
-/** The fewest points that a moderator asks for a reward: what the points cost covers what it takes off. Null: nothing limits it. */
+/**
+ * The fewest points that a moderator may ask for a reward, so that they cover its discount; null when nothing limits
+ * it.
+ */
 export function fewestPoints(terms: DiscountTerms): number | null {
   const largest = largestDiscount(terms)
   return largest === null ? null : Math.ceil(largest / pointCents)

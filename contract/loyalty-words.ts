@@ -1,4 +1,4 @@
-/** service: a whole consultation. */
+/** `service` is a whole consultation. */
 export const rewardTypes = ['discount', 'service'] as const
 export type RewardType = (typeof rewardTypes)[number]
 
@@ -15,9 +15,9 @@ export const pointCents = 50
  * its review: 7,500 cents. The database has the same amounts in `earns_points()`.
  */
 export const completionPoints = 100
-/** For the first review of such a consultation. */
+/** The points for the first review of such a consultation. */
 export const reviewPoints = 50
-/** For the first verified address of an account. */
+/** The points for the first verified address of an account. */
 export const verifiedAddressPoints = 200
 /** For a booking of at least an hour ago that the centre cancels. */
 export const compensationPoints = 100
@@ -25,6 +25,5 @@ export const compensationPoints = 100
 export const maxCenterPointsPerDay = 3000
 /** Points expire after this many months without a movement of the account. */
 export const pointsExpiryMonths = 12
-/** The largest number of points in a cost or a correction. */
 export const maxPoints = 1_000_000
 export const maxPointsMessage = 'Como máximo 1.000.000 de puntos'

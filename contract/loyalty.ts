@@ -38,7 +38,10 @@ const points = z.number().int()
 export const pointsBalance = z.object({
   /** Below zero when the points of a consultation were taken back after they were spent. */
   availablePoints: points,
-  /** Without those of today, and without gifts before the first consultation that earned points. Never below zero. */
+  /**
+   * The spendable points leave out today's points, and gifts before the first consultation that earned points. Never
+   * negative.
+   */
   spendablePoints: points,
   lifetimePoints: points,
 })
@@ -47,7 +50,7 @@ const rewardTerms = z.object({
   name: typedText({ min: 1, max: 100, message: 'Escribe un nombre' }),
   /** Null when empty. */
   description: typedText({ max: 500 }).nullable(),
-  /** service: a whole consultation, up to the maximum. */
+  /** `service` is a whole consultation, up to the maximum. */
   rewardType: z.enum(rewardTypes),
   pointsCost: z
     .number({ error: 'Escribe cuántos puntos cuesta' })
@@ -57,7 +60,6 @@ const rewardTerms = z.object({
   ...discountTerms,
 })
 
-/** A reward that points buy now. */
 export const reward = rewardTerms.extend({ id, validUntil: day.nullable() })
 export type Reward = z.output<typeof reward>
 
@@ -86,14 +88,12 @@ export const pointsMovement = z.object({
 const rewardFields = rewardTerms.extend({ startsOn: day.nullable(), validUntil: day.nullable() })
 export type RewardFields = z.output<typeof rewardFields>
 
-/** Where a reward stands now. */
 export const rewardStates = ['active', 'paused', 'upcoming', 'ended'] as const
 export type RewardState = (typeof rewardStates)[number]
 
-/** A reward as staff see it. */
 export const staffReward = rewardTerms.extend({
   id,
-  /** Of the fields that its form edits. */
+  /** The version covers the fields that its form edits. */
   version,
   startsOn: day,
   validUntil: day.nullable(),

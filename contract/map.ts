@@ -6,7 +6,6 @@ import { route } from './route.ts'
 import { maxMapPoints } from './search.ts'
 import { cents, id } from './values.ts'
 
-/** A search on a part of the map. */
 export const mapSearch = centerSearch.omit({ page: true, sort: true, centerId: true }).extend({ area: searchArea })
 export type MapSearch = z.output<typeof mapSearch>
 
@@ -20,7 +19,6 @@ export const mapPoint = z.object({
 })
 export type MapPoint = z.output<typeof mapPoint>
 
-/** How many centres a cell of the grid has, at their mean position. */
 export const mapCell = z.object({ latitude: z.number(), longitude: z.number(), count: z.number().int().min(2) })
 export type MapCell = z.output<typeof mapCell>
 
@@ -28,7 +26,7 @@ export const mapResult = z.object({
   points: z.array(mapPoint).max(maxMapPoints),
   /** Empty unless more than 500 centres match. */
   cells: z.array(mapCell).max(maxMapPoints),
-  /** Counted up to 1,001, like that of the search. */
+  /** The total is counted up to 1,001, like that of the search. */
   total: z.number().int(),
   /** More than 1,000 centres match: the map has 1,001 of them. */
   isCut: z.boolean(),

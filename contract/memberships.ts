@@ -22,7 +22,6 @@ export const dashboardSections = [
 ] as const
 export type DashboardSection = (typeof dashboardSections)[number]
 
-/** A centre where the user works, and their role there. */
 export const membership = z.object({
   centerId: id,
   centerName: z.string(),
@@ -33,7 +32,6 @@ export const membership = z.object({
   /** The sections that the member may open, in order. The server refuses the data of the others. */
   sections: z.array(z.enum(dashboardSections)),
   can: z.object({
-    /** Update the centre's profile, team and documents. */
     manage: z.boolean(),
     /** See the agenda, patients and reviews of every professional; otherwise only their own. */
     seeWholeCenter: z.boolean(),

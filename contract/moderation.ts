@@ -44,7 +44,7 @@ export const maxTargets = 200
 export const actionSummary = z.object({
   id,
   at: instant,
-  /** Null: the service itself, for example when a document lapses. */
+  /** Null for the service itself, for example when a document lapses. */
   moderatorName: z.string().nullable(),
   actionType: z.string(),
   reason: z.string(),
@@ -57,7 +57,6 @@ export const recordedAction = actionSummary.extend({
   targetId: id,
   /** What the target is called today; null when it no longer exists. */
   targetName: z.string().nullable(),
-  /** Further facts, such as `suspension_days`, by name. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   undoneBy: actionSummary.nullable(),
   can: z.object({ undo: z.boolean() }),
@@ -91,7 +90,6 @@ export const actionOutcomes = z.object({
 })
 export type ActionOutcomes = z.output<typeof actionOutcomes>
 
-/** The six figures above staff's lists. */
 export const staffFigures = z.object({
   at: instant,
   users: z.number().int(),
@@ -105,7 +103,6 @@ export const staffFigures = z.object({
 })
 export type StaffFigures = z.output<typeof staffFigures>
 
-/** The filters of the record. */
 const recordFilter = {
   /** A part of the name of the person or centre concerned, or of the member of staff. */
   text: typedText({ max: 100 })

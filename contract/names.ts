@@ -1,6 +1,5 @@
 import { typedText } from './values.ts'
 
-/** Country codes of the domain name system. */
 const countryDomains =
   'ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw'
 /** The top-level domains that mail programs turn into links, and those that spam uses most. */
@@ -16,13 +15,15 @@ const beginsAddress = /:\/\/|xn--|(?<![\p{L}\p{N}])(?:www\.|mailto:)/iu
 /** An initial or a title, whose dot is often typed without the space: «J.De Armas», «Dra.La Rosa». */
 const beforeDot = /(?:^|[^\p{L}\p{N}-])(?:\p{Lu}|Dra?|Sra?|Srta|Lic|Prof|Ing|Mag|Mtra?|Psic|Ps|Ma|Téc|Nut|Fgo|Fga)\.$/u
 const longestBeforeDot = 8
-/** As many spaces and a letter follow a particle. */
+/** The spaces and the letter that follow a particle have at most this many characters. */
 const longestBetween = 10
 
 /** «Ma.de los Ángeles»: the words between two names, which go on after a space. */
 const particle = /^(?:de|del|la|las|los)(?= {1,9}\p{L})/u
 
-/** Whether a name goes on after an initial or a title: a capital or a particle, and no path as behind a domain. */
+/**
+ * Whether a name goes on after an initial or a title: with a capital or a particle, and not with a path as in a URL.
+ */
 function isWrittenTogether({ plain, word, index }: { plain: string; word: string; index: number }): boolean {
   const rest = plain.slice(index, index + word.length + longestBetween)
   const isCapital = /^\p{Lu}\p{Ll}*$/u.test(word) && !/^(?:[/:?#]|\.\S)/.test(rest.slice(word.length))
@@ -51,7 +52,6 @@ export function nameFault(text: string): string | undefined {
   return isDomain ? nameFaults.url : undefined
 }
 
-/** The name of a person, a centre, a professional or a service, as typed into any form. */
 export function typedName(limits: { max: number; min?: number; message?: string }) {
   return typedText(limits).superRefine((text, context) => {
     const message = nameFault(text)

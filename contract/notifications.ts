@@ -28,7 +28,7 @@ const channels = { byMail: z.boolean(), byPush: z.boolean() }
 const preference = z.object({ kind: z.enum(notificationKinds), ...channels })
 export type NotificationPreference = z.output<typeof preference>
 
-/** Each kind, in the order of the screen. */
+/** Each kind is listed, in the order of the screen. */
 const preferences = z.object({ items: z.array(preference) })
 
 const tags = ['Avisos']

@@ -4,7 +4,7 @@
  * stays as it is: sorting 100,000 marks on one letter takes minutes.
  */
 export const normalizedPassword = (text: string) => (text.length > longestTyped ? text : text.normalize('NFKC'))
-/** More characters than compose to `passwordMaxBytes`. */
+/** This many characters compose to more than `passwordMaxBytes`. */
 const longestTyped = 1000
 
 export const patientPasswordMin = 6
@@ -23,7 +23,7 @@ export function isCenterPassword(text: string): boolean {
   const password = normalizedPassword(text)
   return centerPasswordParts.every((part) => part.test(password))
 }
-/** The characters that a person takes for symbols, as password generators choose them, but that don't count as one: each once. */
+/** The symbols of a text that don't count as one, as password generators choose them; each is listed once. */
 export function uncountedSymbols(text: string): string[] {
   return [...new Set(normalizedPassword(text).match(/[^\p{L}\p{M}\p{N}@$!%*?&]/gu))]
 }

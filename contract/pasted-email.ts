@@ -1,7 +1,7 @@
 import { cleanMarks } from './pasted-text.ts'
 import { parseUrl } from './urls.ts'
 
-/** Longer than any pasted address with a name and a subject. */
+/** This is longer than any pasted address with a name and a subject. */
 const maxLength = 1000
 const fullWidth = /[\uff01-\uff5e]/g
 const fullWidthOffset = 0xfee0
@@ -22,7 +22,7 @@ export function cleanEmail(text: string): string {
   return withAsciiDomain(withoutEnding(address))
 }
 
-/** Without what stands behind an address in a sentence or a list. No address ends with it. */
+/** Removes what follows an address in a sentence or a list. No address ends with these characters. */
 const withoutEnding = (text: string) =>
   text
     .trim()

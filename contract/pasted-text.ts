@@ -22,7 +22,7 @@ export function cleanPlainText(text: string): string {
   return cleanMarks(text).normalize('NFKC').trim()
 }
 
-/** Without invisible marks, and with usual hyphens and spaces. Its letters stay. */
+/** Removes invisible marks and normalises hyphens and spaces. The letters stay. */
 export function cleanMarks(text: string): string {
   return cleanText(text.replace(joiner, '')).replace(unusualHyphen, '-')
 }

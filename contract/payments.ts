@@ -15,17 +15,16 @@ const period = z
   })
 
 const line = z.object({
-  /** Completed appointments. */
+  /** Only completed appointments count. */
   consultations: z.number().int(),
-  /** The sum of their prices. */
   valueCents: cents,
-  /** The part of it that was paid, at the centre or online. */
+  /** The part of the value that was paid, at the centre or online. */
   collectedCents: cents,
 })
 
 export const revenue = z.object({
   total: line,
-  /** Every month of the period, including empty ones. `month`: its first day. */
+  /** Every month of the period is listed, including empty ones. `month` is its first day. */
   byMonth: z.array(line.extend({ month: day })),
   byService: z.array(line.extend({ name: z.string() })),
   byProfessional: z.array(line.extend({ professionalId: id, name: z.string() })),
@@ -47,12 +46,11 @@ export const commission = z.object({
   origin: z.enum(commissionOrigins),
   status: z.enum(commissionStatuses),
   createdAt: instant,
-  /** Of the settlement with which it was paid. */
+  /** The reference of the settlement with which it was paid. */
   reference: z.string().nullable(),
 })
 export type Commission = z.output<typeof commission>
 
-/** Commissions that the centre paid together. */
 export const settlement = z.object({
   id,
   reference: z.string(),
@@ -60,7 +58,7 @@ export const settlement = z.object({
   from: day.nullable(),
   to: day.nullable(),
   count: z.number().int(),
-  /** Less the credits: negative when Senda paid the centre. */
+  /** The commissions less the credits: negative when Senda paid the centre. */
   commissionCents: z.number().int(),
   at: instant,
   /** Staff undid it: its commissions are pending again, or belong to another settlement. */
@@ -68,9 +66,7 @@ export const settlement = z.object({
 })
 export type Settlement = z.output<typeof settlement>
 
-/** What the centre pays, and from which day on. */
 export const ownRates = z.object({
-  /** The local day on which the server responds. */
   today: day,
   currentPercent: z.number(),
   /** The rate from the centre's registration until the earliest of `rates` applies. */

@@ -3,13 +3,12 @@ import { parseUrl } from './urls.ts'
 
 export const invalidPhone = 'Por favor ingresa un número de teléfono válido'
 
-/** Longer than any telephone number with a word before it, or than its link with a message. */
+/** This is longer than any telephone number with a word before it, or than its link with a message. */
 const maxLength = 1000
 /** What stands before a number in a contact or a link. */
 const label =
   /^(?:tel[eé]fono|telf?|cel(?:ular)?|m[oó]vil|whats ?app|wsp|fijo)(?: ?[:.])?:? ?(?=[+(\d]|https?:|wa\.me)/i
 const chatHosts = ['api.whatsapp.com', 'web.whatsapp.com']
-/** The digits of Arabic and Persian keyboards. */
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
 
 /**

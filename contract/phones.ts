@@ -13,5 +13,4 @@ const phoneText = (max: number, min: number, message?: string) =>
 
 /** A telephone number as typed into any form; `missing` is the message for an empty field. */
 export const typedPhone = (missing: string) => phoneText(40, 1, missing)
-/** A telephone number, or empty. */
 export const optionalPhone = phoneText(40, 0)

@@ -4,10 +4,8 @@ import type { Modality } from './modalities.ts'
 export const places = ['center', 'online', 'home'] as const
 export type Place = (typeof places)[number]
 
-/** The kinds' names for the patient. */
 export const placeLabels: Record<Place, string> = { center: 'Presencial', online: 'Online', home: 'A domicilio' }
 
-/** The modalities under which a professional attends at each place. */
 export const modalitiesOf: Record<Place, readonly Modality[]> = {
   center: ['Presencial', 'Mixta'],
   online: ['Online', 'Mixta'],
@@ -18,7 +16,6 @@ export function offersPlace({ modalities, place }: { modalities: readonly string
   return modalitiesOf[place].some((modality) => modalities.includes(modality))
 }
 
-/** The places at which a professional with these modalities attends. */
 export function placesOf(modalities: readonly string[]): Place[] {
   return places.filter((place) => offersPlace({ modalities, place }))
 }

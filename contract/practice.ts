@@ -13,7 +13,6 @@ const inCenter = { centerId: id }
 /** Besides the profile, which the routes return whole: the public page beside it, and the centre's name above it. */
 const changes: readonly Changed[] = ['practice.publication', 'practice.preview', 'practice.memberships', 'centers.get']
 
-/** The figures on the dashboard's cards. */
 export const practiceFigures = z.object({
   appointments: z.number().int(),
   pending: z.number().int(),
@@ -21,9 +20,7 @@ export const practiceFigures = z.object({
   totalReviews: z.number().int(),
   /** Revenue of completed appointments; null for a member who may not see revenue. */
   revenueCents: cents.nullable(),
-  /** The current month. */
   month: z.object({ completed: z.number().int(), pending: z.number().int() }),
-  /** What a member has to do now. */
   attention: z.object({
     toConfirm: z.number().int(),
     toCollect: z.number().int(),
@@ -36,14 +33,12 @@ export const practiceFigures = z.object({
   }),
   /** Pending requests, most urgent first. `answerBy`: when each is cancelled unless the centre responds. */
   requests: z.array(agendaAppointment.extend({ professionalName: z.string(), answerBy: instant })),
-  /** The most recent bookings. */
   recent: z.array(agendaAppointment.extend({ professionalName: z.string() })),
 })
 export type PracticeFigures = z.output<typeof practiceFigures>
 
 const coordinates = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
 
-/** The centre as its members see and update it. */
 export const practice = {
   memberships: route({
     method: 'GET',

@@ -68,7 +68,7 @@ const code = z
   .overwrite(cleanedCode)
   .refine(isPromotionCode, `Usa de ${promotionCodeMin} a ${promotionCodeMax} letras sin tilde y números`)
 
-/** Percent, or cents. Shared by promotions and rewards. */
+/** Promotions and rewards share these terms. The value is a percentage or an amount in cents. */
 export const discountTerms = {
   discountType: z.enum(discountTypes),
   discountValue: amount('Escribe cuánto descuenta'),
@@ -90,14 +90,13 @@ export const promotionFields = z.object({
   minimumCents: cents.max(maxOrderCents, 'El importe es demasiado grande'),
   usageLimit: count('Escribe cuántas veces se puede usar', 1_000_000).nullable(),
   perPersonLimit: count('Escribe cuántas veces la puede usar cada persona', 100),
-  /** The first and the last local day. Null: from now on, and without an end. */
+  /** The first and the last local day; null means from now on, or without an end. */
   startsOn: day.nullable(),
   validUntil: day.nullable(),
   isPublic: z.boolean(),
 })
 export type PromotionFields = z.output<typeof promotionFields>
 
-/** The current state of a promotion. */
 export const promotionStates = ['active', 'inactive', 'upcoming', 'ended', 'used_up'] as const
 export type PromotionState = (typeof promotionStates)[number]
 
@@ -110,12 +109,12 @@ const terms = z.object({
   minimumCents: cents,
   startsOn: day,
   validUntil: day.nullable(),
-  /** Null: from Senda, valid in every centre. */
+  /** Null for a promotion of Senda, which is valid in every centre. */
   center: z.object({ id, name: z.string() }).nullable(),
 })
 
 export const promotion = terms.extend({
-  /** Of the fields that its form edits. */
+  /** The version covers the fields that its form edits. */
   version,
   isActive: z.boolean(),
   isPublic: z.boolean(),
@@ -127,7 +126,6 @@ export const promotion = terms.extend({
   figures: z.object({
     reserved: z.number().int(),
     consumed: z.number().int(),
-    /** What the consumed uses took off the prices. */
     discountCents: cents,
     /** What their appointments cost before the discount. */
     orderCents: cents,
@@ -139,23 +137,22 @@ export const promotion = terms.extend({
 export type Promotion = z.output<typeof promotion>
 
 export const useStatuses = ['reserved', 'consumed', 'released'] as const
-/** As its patient sees it. expired: it was not used within its 30 minutes; released: it was given back. */
+/** The status that the patient sees. expired: not used within its 30 minutes; released: given back. */
 export const shownUseStatuses = [...useStatuses, 'expired'] as const
 
-/** A promotion that the caller applied. */
 export const promotionUse = z.object({
   id,
   status: z.enum(shownUseStatuses),
   code: z.string(),
   name: z.string(),
   center: z.object({ id, name: z.string() }).nullable(),
-  /** What it takes off an order of `orderCents`; the payment computes it again from the price of the appointment. */
+  /** What it takes off an order of `orderCents`; the payment recomputes it from the price of the appointment. */
   discountCents: cents,
   orderCents: cents,
   minimumCents: cents,
   reservedAt: instant,
   expiresAt: instant,
-  /** Whose price it lowered, also after a cancellation gave it back. */
+  /** The appointment whose price it lowered, also after a cancellation gave it back. */
   appointmentId: id.nullable(),
   can: z.object({ release: z.boolean() }),
 })
@@ -222,7 +219,7 @@ export const promotions = {
       z
         .object({
           promotionId: id,
-          /** Needed for every field of the form; a switch (`isActive`, `isPublic`) goes without. */
+          /** Every field of the form requires it; a switch (`isActive`, `isPublic`) does not. */
           version: version.optional(),
           isActive: z.boolean().optional(),
           isPublic: z.boolean().optional(),

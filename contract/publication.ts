@@ -27,9 +27,8 @@ export const publication = z.object({
    */
   state: z.enum(['incomplete', 'in_review', 'hidden', 'paused', 'not_bookable', 'published']),
   isApproved: z.boolean(),
-  /** A practice of one professional. */
   isSolo: z.boolean(),
-  /** In the order in which the owner should do them. */
+  /** The parts are in the order in which the owner should do them. */
   parts: z.array(
     z.object({
       key: z.enum(profileParts),

@@ -9,7 +9,6 @@ const synonyms = new Map(
   Object.entries(serviceSynonyms).map(([slug, { words, phrases = [] }]) => [slug, [...words.split(/\s+/), ...phrases]]),
 )
 
-/** The words with which patients describe what a service helps with, besides the terms of its specialties. */
 export function synonymsOfService(slug: ServiceSlug): readonly string[] {
   return synonyms.get(slug) ?? []
 }

@@ -25,7 +25,6 @@ export const recommendations = {
     .input(
       z.object({
         service: serviceSlug,
-        /** What the visitor needs, in their own words. */
         need: typedText({ max: 100 }).optional(),
         /** Slug of a place of the gazetteer. */
         near: z.string().max(60).optional(),
@@ -34,7 +33,7 @@ export const recommendations = {
     .output(
       z.object({
         items: z.array(recommendation).max(3),
-        /** Another service that the need fits better. */
+        /** Another service that fits the need better. */
         otherService: serviceSlug.nullable(),
       }),
     )

@@ -1,6 +1,6 @@
 // Without schemas: screens import this file and need not load zod for it.
 
-/** Verificado, No Cumple, Pendiente. */
+/** The labels are Verificado, No Cumple and Pendiente, in this order. */
 export const recordStatuses = ['verified', 'non_compliant', 'pending'] as const
 export type RecordStatus = (typeof recordStatuses)[number]
 

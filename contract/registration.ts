@@ -13,7 +13,6 @@ const acceptedTerms = z.boolean(mustAccept).refine((accepted) => accepted, {
   params: issueParams('missing'),
 })
 
-/** The patient's three-step wizard, with one entry per screen. */
 export const patientRegistration = {
   step1: z.object({
     firstName: typedName({ min: 1, max: 80, message: 'Por favor ingresa tu nombre' }),
@@ -40,10 +39,8 @@ export const bookingRegistration = z.object({
   acceptTerms: patientRegistration.step3.shape.acceptTerms,
 })
 
-/** The specialty options of /auth. */
 export const centerSpecialties = signUpOptions.map((key) => specialties[key].label)
 
-/** The two forms of /auth. */
 export const shortRegistration = {
   patient: z.object({
     name: typedName({ min: 1, max: 200, message: missingAtAuth }),
@@ -65,7 +62,6 @@ export const shortRegistration = {
   }),
 } as const
 
-/** The form for a new member of a centre's team: the invitation supplies the address. */
 export const invitedRegistration = z.object({
   fullName: typedName({ min: 1, max: 200, message: 'Por favor ingresa tu nombre' }),
   password: z.string().min(1, 'Por favor ingresa tu contraseña').pipe(patientPassword),
@@ -96,7 +92,6 @@ export const registrationCompletion = z
 /** A name that arrives without a form in which the user could correct it: sanitised and cut, never refused. */
 export const sanitizedName = typedText({ max: 65_536 }).transform(cleanName)
 
-/** The keys of the sign-up metadata that hold names. */
 export const metadataNames = ['full_name', 'nombre', 'centerName', 'responsible'] as const
 
 /** The sign-up metadata that the server reads; it stores all other keys without reading them. */

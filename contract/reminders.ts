@@ -23,7 +23,6 @@ export type Reminder = z.output<typeof reminder>
 const tags = ['Recordatorios']
 const listed = z.object({ items: z.array(reminder) })
 
-/** The reminders on the patient's dashboard. */
 export const reminders = {
   list: route({
     method: 'GET',

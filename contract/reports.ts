@@ -38,7 +38,7 @@ export const reportErrors = {
 const report = z.object({
   reason: z.string(),
   at: instant,
-  /** Null: the account was deleted. */
+  /** Null when the account was deleted. */
   reporterName: z.string().nullable(),
   /** A member reports for the centre that the review is about. */
   isByCenter: z.boolean(),
@@ -47,14 +47,13 @@ const report = z.object({
 
 const center = z.object({ id, name: z.string() })
 
-/** The fields of every row of the queue. */
 const row = {
   id,
   center,
   createdAt: instant,
   /** Newest first. */
   reports: z.array(report),
-  /** Since its oldest open report; null without one. */
+  /** When its oldest open report was made; null without an open one. */
   waitingSince: instant.nullable(),
   removedAt: instant.nullable(),
   /** See `seenTarget`. */
@@ -101,12 +100,11 @@ const messageItem = z.object({
 const objectionItem = z.object({
   kind: z.enum(objectionKinds),
   ...row,
-  /** The patient. */
+  /** The author is the patient. */
   author: author.pick({ id: true, name: true }),
   professionalName: z.string(),
   serviceName: z.string(),
   startsAt: instant,
-  /** When the desk recorded it. */
   markedAt: instant,
   /** The start that the patient chose, accepted or paid for; null when they never did. */
   expectedStartsAt: instant.nullable(),
@@ -117,7 +115,6 @@ const objectionItem = z.object({
   ofCenter: z.object({ recorded: z.number().int(), all: z.number().int() }),
 })
 
-/** A row of the queue, with the facts that staff decide by. */
 export const queueItem = z.discriminatedUnion('kind', [reviewItem, messageItem, objectionItem])
 export type QueueItem = z.output<typeof queueItem>
 export type QueueReview = z.output<typeof reviewItem>
@@ -131,7 +128,6 @@ const actionRoute = (input: { path: `/staff/${string}`; summary: string }) =>
     .input(z.object({ kind: z.enum(reportKinds), targets, reason: actionReason }))
     .output(actionOutcomes)
 
-/** Staff's queue of reports. */
 export const reports = {
   list: route({
     method: 'GET',

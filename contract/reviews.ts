@@ -52,7 +52,7 @@ export const review = z.object({
   rating: z.number().int(),
   comment: z.string(),
   createdAt: instant,
-  /** First name and initial: «Lucía P.». */
+  /** The author's first name and initial: «Lucía P.». */
   author: z.string(),
   professionalName: z.string(),
   /** The centre's reply, at most one. */
@@ -60,10 +60,8 @@ export const review = z.object({
 })
 export type Review = z.output<typeof review>
 
-/** A review as the centre sees it. */
 export const ownReview = review.extend({
   reported: z.boolean(),
-  /** What the member may do with the review now. */
   can: z.object({
     /** Write the centre's reply; false once there is one. */
     reply: z.boolean(),

@@ -61,7 +61,6 @@ type Changes =
 
 export type RouteMeta = { access: Access; changes: readonly Changed[]; returns: Read | undefined }
 
-/** The prefix of every route of the contract. */
 export const apiPrefix = '/api/v1'
 
 type RouteDefinition = Required<Pick<Route, 'path' | 'summary'>> &

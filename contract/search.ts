@@ -10,9 +10,7 @@ export const centersPerPage = 12
 /** More centres than this are counted in the cells of a grid. */
 export const maxMapPoints = 500
 
-/** The orders that a visitor can choose. */
 export const centerSorts = ['distance', 'rating', 'price', 'nextTime'] as const
 
-/** A shorter text gets no suggestions. */
 export const minSuggestionLetters = 2
 export const maxSuggestions = 8

@@ -25,7 +25,7 @@ export type JobState = z.output<typeof jobState>
 export const slowStatement = z.object({
   text: z.string(),
   count: z.number().int(),
-  /** Accurate to ten percent. */
+  /** The median is accurate to ten percent. */
   medianMs: z.number(),
   maxMs: z.number(),
   totalMs: z.number(),
@@ -33,7 +33,7 @@ export const slowStatement = z.object({
 
 export const healthReport = z.object({
   version: z.string(),
-  /** Of the process that responds. */
+  /** The start of the process that responds. */
   startedAt: instant,
   /** Live streams of the process that responds. */
   liveConnections: z.number().int(),
@@ -43,7 +43,7 @@ export const healthReport = z.object({
   jobs: z.object({ waiting: z.number().int(), failed: z.array(jobState) }),
   mails: z.object({
     waiting: z.number().int(),
-    /** Attempted at least once without success. */
+    /** The jobs that were attempted at least once without success. */
     failing: z.number().int(),
     oldestWaiting: instant.nullable(),
   }),

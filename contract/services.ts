@@ -8,7 +8,6 @@ export const maxPricedServices = 30
 
 export const durationRange = `La duración de sesión debe ser un número entre ${sessionMinutes.min} y ${sessionMinutes.max} minutos`
 
-/** A service with a price, as entered in the wizard or later in the dashboard. */
 export const pricedService = z.object({
   serviceType: serviceSlug,
   name: typedName({ min: 2, max: 120, message: 'Escribe el nombre del servicio' }),

@@ -10,7 +10,6 @@ export const sessionErrors = {
 
 export const openSession = z.object({
   id,
-  /** Whether it is the caller's own session. */
   isCurrent: z.boolean(),
   /** "Chrome en Android"; null for a client without a recognisable user agent. */
   device: z.string().nullable(),
@@ -18,7 +17,7 @@ export const openSession = z.object({
   /** The IP address at sign-in, an IPv6 one truncated to its network. */
   address: z.string().nullable(),
   createdAt: instant,
-  /** Accurate to five minutes. */
+  /** The time is accurate to five minutes. */
   lastUsedAt: instant,
 })
 export type OpenSession = z.output<typeof openSession>

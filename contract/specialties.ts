@@ -2,7 +2,6 @@ import type { ServiceSlug, SpecialtyKey } from './specialty-keys.ts'
 
 type Specialty = {
   label: string
-  /** Services of the catalogue that this option stands for. */
   services: readonly [ServiceSlug, ...ServiceSlug[]]
 }
 

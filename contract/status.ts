@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { instant } from './values.ts'
 
-/** The health of the installation. */
 export const status = {
   get: route({
     method: 'GET',

@@ -7,7 +7,6 @@ import { id, typedText } from './values.ts'
 
 export const nameMissingMessage = 'El nombre es obligatorio'
 
-/** The fields of the contact page and of the support widget. */
 export const supportForm = z.object({
   name: typedName({ min: 1, max: 200, message: nameMissingMessage }),
   email: pastedEmail

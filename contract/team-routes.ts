@@ -100,7 +100,7 @@ export const team = {
         centerName: z.string(),
         role: memberRole,
         professionalName: z.string().nullable(),
-        /** «a•••@correo.uy» */
+        /** The hint is like «a•••@correo.uy». */
         emailHint: z.string(),
         /** Whether the invited address has an account, whose owner then signs in; otherwise `registerInvited` creates one. */
         hasAccount: z.boolean(),

@@ -49,7 +49,7 @@ export const teamErrors = {
 
 export const teamProfessional = z.object({
   id,
-  /** Of the fields that the owner edits. */
+  /** The version covers the fields that the owner edits. */
   version,
   name: z.string(),
   title: z.string(),
@@ -111,7 +111,6 @@ export const teamOfCenter = z.object({
       professionalId: id.nullable(),
       since: instant,
       can: z.object({
-        /** Take the person out of the team. */
         remove: z.boolean(),
       }),
     }),

@@ -42,18 +42,15 @@ const telehealthState = {
   linkUntil: instant,
   /** Null before `linkFrom`, after `linkUntil`, and for a patient without consent. */
   link: z.string().nullable(),
-  /** Whether the professional has a link at all. */
   hasLink: z.boolean(),
 }
 
-/** A virtual appointment as its patient sees it. */
 export const ownTelehealth = z.object({
   ...telehealthState,
   can: z.object({ give: z.boolean(), revoke: z.boolean() }),
 })
 export type OwnTelehealth = z.output<typeof ownTelehealth>
 
-/** A virtual appointment as the members of the centre see it. */
 export const centerTelehealth = z.object({
   ...telehealthState,
   /** False for a guest, who has no account to give the consent with. */
@@ -91,7 +88,7 @@ export const telehealth = {
       z.object({
         appointmentId: id,
         decision,
-        /** Of the text that the patient read. */
+        /** The version of the text that the patient read. */
         textVersion: z.string().max(telehealthConsent.version.length + 20),
       }),
     )

@@ -18,7 +18,7 @@ export const nextSession = z.object({
   place: appointmentPlace,
   confirmsManually: z.boolean(),
   cancellation: cancellationTerms,
-  /** Of all this: the request to book it carries them. */
+  /** The terms of all these fields; the request to book the session carries them. */
   terms: version,
 })
 export type NextSession = z.output<typeof nextSession>
@@ -52,7 +52,6 @@ export const therapy = therapyKey.extend({
   dependantName: z.string().nullable(),
   /** The start of its first appointment. */
   since: instant,
-  /** Completed sessions. */
   completed: z.number().int(),
   /** Booked sessions that have not ended. */
   upcoming: z.number().int(),

@@ -115,7 +115,6 @@ export const debt = z.object({
   priceCents: cents,
   dueCents: cents,
   remindedAt: instant.nullable(),
-  /** Whether the centre may send a reminder now. */
   can: z.object({ remind: z.boolean() }),
 })
 export type Debt = z.output<typeof debt>
@@ -124,7 +123,7 @@ export const debtOrders = ['oldest', 'newest', 'amount', 'name'] as const
 export const debtsPerPage = 20
 const debtList = z.object({
   items: z.array(debt),
-  /** Of all pages. */
+  /** The totals cover all pages. */
   total: z.number().int(),
   totalDueCents: cents,
 })
@@ -145,7 +144,7 @@ const tags = ['Caja']
 const ofCenter = { centerId: id }
 export const deskErrors = { ...memberErrors, ...pickErrors(tillErrors, 'tills.reception_only') }
 
-/** For the owner and the reception of a centre, except `ownDebts`. */
+/** These routes are for the owner and the reception of a centre, except `ownDebts`. */
 export const tills = {
   get: route({
     method: 'GET',

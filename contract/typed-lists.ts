@@ -32,7 +32,6 @@ export function listExcess(text: string, limits: ListLimits): string | undefined
   return parts.length > limits.max ? tooMany(limits) : undefined
 }
 
-/** A list as one text, as the registration sends it. */
 export function typedListText({
   max,
   min = 0,
@@ -52,7 +51,6 @@ export function typedListText({
   })
 }
 
-/** A list as an array of entries. */
 export const typedEntries = (limits: ListLimits) =>
   z
     .array(

@@ -3,7 +3,6 @@
 export const userStatuses = ['active', 'suspended', 'banned'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** The sort orders of staff's list of accounts. */
 export const userOrders = ['newest', 'oldest', 'name', 'name_desc', 'email', 'email_desc'] as const
 export type UserOrder = (typeof userOrders)[number]
 

@@ -27,7 +27,6 @@ export const suspensionDays = z
   .min(1, 'Como mínimo 1 día')
   .max(maxSuspensionDays, `Como máximo ${maxSuspensionDays} días`)
 
-/** An account, as staff see it. */
 export const userRow = z.object({
   id,
   fullName: z.string(),
@@ -45,7 +44,6 @@ export const userRow = z.object({
     ban: z.boolean(),
     activate: z.boolean(),
     warn: z.boolean(),
-    /** The roles that the caller may set. */
     setRole: z.array(z.enum(roles)),
     correctPoints: z.boolean(),
   }),
@@ -58,13 +56,11 @@ export const userPage = z.object({
   emailConfirmed: z.boolean(),
   hasSecondFactor: z.boolean(),
   lastSignInAt: instant.nullable(),
-  /** The user's own centre. */
   center: z.object({ id, name: z.string() }).nullable(),
   appointments: z.object({ upcoming: z.number().int(), past: z.number().int(), cancelled: z.number().int() }),
   reviews: z.number().int(),
   /** Reports by centres about the user's reviews. */
   reports: z.number().int(),
-  /** Reported messages of the user. */
   reportedMessages: z.number().int(),
   sessions: z.array(z.object({ id, userAgent: z.string().nullable(), createdAt: instant, lastUsedAt: instant })),
   /** Newest first, at most 50. */
@@ -139,7 +135,6 @@ export const users = {
         correctionLimit: z.number().int().nullable(),
         movements: z.array(
           pointsMovement.extend({
-            /** The member of staff who made a correction. */
             correctedBy: z.string().nullable(),
           }),
         ),

@@ -16,7 +16,7 @@ export const instant = z.preprocess((at: Date | string) => (at instanceof Date ?
 export const day = z.iso
   .date({ error: 'No es una fecha válida' })
   .refine((text) => text >= '1900-01-01' && text < '2200-01-01', 'No es una fecha válida')
-/** The first of some days whose last must still be a `day`. */
+/** The first day of a span whose last day must still be a valid `day`. */
 export const firstDay = day.refine((text) => text < '2199-01-01', 'No es una fecha válida')
 export const serviceSlug = z.enum(serviceSlugs)
 export const specialtyKey = z.enum(specialtyKeys)
@@ -33,9 +33,9 @@ type TextLimits = {
   max: number
   min?: number
   message?: string
-  /** It has only plain characters, such as a number or an address of a page, and is usually pasted. */
+  /** The text has only plain characters, such as a number or the address of a page, and is usually pasted. */
   plain?: boolean
-  /** Replaces the cleaning of a text that has its own. */
+  /** Replaces the default cleaning of the text. */
   clean?: (text: string) => string
 }
 

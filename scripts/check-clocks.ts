@@ -11,7 +11,6 @@ const checked = /^(?:web|contract)\/(?!testing\/|screens\/|platform\/server-time
 const advice =
   'the clock of the device may be wrong: use serverNow() or serverDate(), or startStopwatch() for a duration.'
 
-/** A problem for each place of the file that reads the clock of the device. */
 export function findDeviceClocks({ file, text }: { file: string; text: string }): string[] {
   const problems: string[] = []
   const report = ({ start }: { start: number }) =>

@@ -169,7 +169,6 @@ function checkWebCycles() {
   ]
 }
 
-/** The import path from a feature back to itself, if there is one. */
 function findCycle(uses, path, seen = new Set()) {
   for (const used of uses.get(path.at(-1))?.keys() ?? []) {
     if (used === path[0]) return [...path, used]

@@ -19,7 +19,6 @@ export function unitOf(file: string): string | undefined {
   return /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? /^server\/([^/.]+)/.exec(file)?.[1]
 }
 
-/** The files of the server that a file imports, by any kind of import. */
 export function importsOf({ file, text }: SourceFile): string[] {
   const found: string[] = []
   const add = (source: ESTree.Node | null | undefined) => {
@@ -89,7 +88,6 @@ export function findForeignWrites({
   })
 }
 
-/** The names of the database's tables. */
 export function readTables(): ReadonlySet<string> {
   const schema = readFileSync(join(root, 'server/platform/postgres/schema.gen.ts'), 'utf8')
   const lines = schema.slice(schema.indexOf('export interface DB')).matchAll(/^ {2}(\w+): \w+;?$/gm)

@@ -10,7 +10,7 @@ import { z } from 'zod'
 const root = join(import.meta.dirname, '..')
 const load = createRequire(import.meta.url)
 
-/** Not tests and demo data, which match only their own texts. */
+/** The check leaves out tests and demo data, which match only their own texts. */
 const checked = /^(contract|server|web)\/(?!testing\/|demo\/).+(?<!\.test|\.gen)\.tsx?$/
 const cacheFile = join(root, 'node_modules/.cache/senda-check/patterns.json')
 
@@ -63,7 +63,6 @@ export function refusalOf({ source, flags }: Pattern): string | undefined {
 }
 
 type Format = () => z.core.$ZodStringFormat
-/** Zod's own patterns, by the names that schemas use. */
 const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   ['email', z.email],
   ['uuid', z.uuid],
@@ -102,7 +101,6 @@ function isNamed(node: Node, name: string): boolean {
   return node.type === 'Identifier' && node.name === name
 }
 
-/** The text of a string literal or of a template without expressions. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   return node.type === 'TemplateLiteral' && node.expressions.length === 0

@@ -52,7 +52,6 @@ function pathFor(command) {
   return (command === 'npm' ? others : [packageBin, ...others]).join(delimiter)
 }
 
-/** Prints the message without a stack and ends the process. */
 export function fail(message) {
   console.error(`\n${message}`)
   process.exit(1)

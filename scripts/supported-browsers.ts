@@ -33,7 +33,6 @@ function readList(): Oldest[] {
   })
 }
 
-/** For `build.target`. */
 export function compilerTargets(): string[] {
   return readList().flatMap(({ name, version }) => (names[name].target ? `${names[name].target}${version}` : []))
 }
@@ -119,7 +118,7 @@ export function findUnsupported({ file, text }: { file: string; text: string }):
  * Selectors whose rules only a browser that has the feature needs; `:open` stands beside `[open]` in lists of `:is()`, where
  * browsers skip what they don't know. */
 const ownSelectors = /^(?:view-transition|active-view-transition|selection$|popover-open|details-content|open$)/
-/** Of `attr()`, in the rule of a transition between pages. */
+/** `type()` is part of `attr()`, in the rule of a transition between pages. */
 const ownValue = 'type'
 const colorSpaces = /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)$/
 
@@ -221,7 +220,6 @@ function readTable(): Table {
   return table as unknown as Table
 }
 
-/** The browsers of the list that lack it, or undefined. */
 function lackingIn({ support }: Compat, list: readonly Oldest[]): string | undefined {
   const lacking = list.filter(({ name, version }) => {
     const statements = [support[names[name].table] ?? []].flat()

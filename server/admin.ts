@@ -47,7 +47,6 @@ const help = `Usage: npm run admin -- <command>
 Works while ${brand.name} runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).
 A command of a newer version than the database refuses to run: --migrate brings the database up to date first.`
 
-/** The line for the terminal, and whether the command succeeded. */
 type Outcome = { output: string; isDone: boolean }
 const done = (output: string): Outcome => ({ output, isDone: true })
 const refused = (output: string): Outcome => ({ output, isDone: false })

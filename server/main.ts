@@ -46,7 +46,6 @@ import { processesJobs } from '#server/processes/processes.jobs.ts'
 import { accountResets } from '#server/processes/reset-account.ts'
 import { createGateway, simuladoJobs } from '#server/simulado/simulado.ts'
 
-/** The jobs of the platform, of every feature and of the processes. */
 const jobs = [
   sendMailJob,
   purgeMailsJob,
@@ -76,7 +75,7 @@ const drainMs = dev ? 300 : 6000
 /** The process ends within ten seconds, whatever hangs. PostgreSQL then stops because its pipe closes. */
 const stopTimeoutMs = 9000
 
-/** Disposed in reverse order. */
+/** The resources are disposed in reverse order. */
 const resources = new AsyncDisposableStack()
 let isStopping = false
 

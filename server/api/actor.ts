@@ -2,7 +2,7 @@ import type { Role } from '#contract/roles.ts'
 
 export type UserType = 'patient' | 'center'
 
-/** aal2: the session has used a second factor. */
+/** `aal2` means that the session has used a second factor. */
 export type AssuranceLevel = 'aal1' | 'aal2'
 
 /** The signed-in caller, as the access token and the database together prove it. */

@@ -2,15 +2,17 @@ import { MIMEType } from 'node:util'
 
 import { failRequest } from '#contract/errors.ts'
 
-/** Above every form of ours: the longest is a centre's registration, with about 100 values and three files. */
+/**
+ * The limits are above every form of ours: the longest is a centre's registration, with about 100 values and three
+ * files.
+ */
 const maxParameters = 200
 const maxParts = 20
 const maxValues = 1000
-/** Levels of nesting. */
 const maxDepth = 16
 /** The header of a part has its name and that of its file; file systems allow names of 255 characters. */
 const maxPartHeaderBytes = 4096
-/** The limit of RFC 2046. */
+/** RFC 2046 sets this limit. */
 const maxBoundaryLength = 70
 
 /** Checks each chunk of a body as it arrives. @throws request.too_large, request.malformed */

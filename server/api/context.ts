@@ -13,7 +13,6 @@ export type Visitor = {
   ensureKey(): string
 }
 
-/** The context that every route's handler receives. */
 export type RequestContext = {
   platform: Platform
   requestId: string
@@ -33,13 +32,15 @@ export type EntryContext = Omit<RequestContext, 'actor'> & {
   inTurn?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined
 }
 
-/** For Hono apps mounted into ours, such as the authentication service. `address` is the visitor's. */
+/**
+ * Hono apps that are mounted into ours, such as the authentication service, have this type. `address` is the visitor's.
+ */
 export type HttpEnv = {
   Bindings: HttpBindings
   Variables: {
     requestId: string
     address: string
-    /** Set for requests to the API only. */
+    /** It is set for requests to the API only. */
     identity: Pick<EntryContext, 'bearer' | 'authenticate'>
     /** The route's work, which may go on after the response said that the time had run out. */
     work?: Promise<unknown>

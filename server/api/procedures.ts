@@ -46,7 +46,6 @@ export const refuseUnstorableText = entry.middleware(({ next }, input) => {
 /** Features implement their routes with this: `appointmentsRoutes = { hold: api.appointments.hold.handler(…) }`. */
 export const api = implement(contract).$context<EntryContext>().use(checkAccess).use(refuseUnstorableText)
 
-/** The caller of a route that requires a session. */
 export function requireActor(context: { actor: Actor | undefined }): Actor {
   if (!context.actor) throw failRequest('session.missing')
   return context.actor
@@ -60,7 +59,6 @@ export function withUserId<Input extends object>(
   return { ...input, userId: requireActor(context).userId }
 }
 
-/** Whether the session still lacks the second factor, or its account a complete registration. */
 function isIncomplete(actor: Actor): boolean {
   return lacksSecondFactor(actor) || actor.registrationPending
 }

@@ -9,7 +9,7 @@ import type { HttpEnv } from './context.ts'
 
 /** Ten times the longest texts of a form together; reading more would take longer than refusing it. */
 export const usualMaxBytes = 256 * 1024
-/** Enough for a small body on a slow connection. */
+/** This is enough for a small body on a slow connection. */
 const receiveWithinMs = 20_000
 
 type GuardOf = (contentType: string | null) => BodyGuard
@@ -78,7 +78,6 @@ export function chooseGuard(c: Context<HttpEnv>, guardOf: GuardOf): BodyGuard {
   return headers.has('content-disposition') ? refuseBody : guardOf(headers.get('content-type'))
 }
 
-/** Reads a body from its web stream. */
 async function readChunks(c: Context<HttpEnv>, guard: BodyGuard): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = []
   let size = 0

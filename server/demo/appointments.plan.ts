@@ -13,7 +13,7 @@ export type Outcome =
   | { kind: 'kept' }
   | { kind: 'cancelled'; at: Date; reason: string | undefined }
   | { kind: 'missed' }
-  /** Stays pending with a centre that confirms by hand. */
+  /** The appointment stays pending at a centre that confirms by hand. */
   | { kind: 'unanswered' }
 
 export type PlannedReview = { at: Date; rating: number; comment: string; reply?: { at: Date; text: string } }
@@ -31,7 +31,6 @@ export type PlannedAppointment = Span & {
   bookedAt: Date
   outcome: Outcome
   review?: PlannedReview
-  /** The payment that the desk recorded. */
   payment?: { at: Date; amountCents: number; method: DeskMethod }
 }
 

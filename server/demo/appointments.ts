@@ -19,18 +19,15 @@ import type { DemoPlatform } from './demo-platform.ts'
 
 export type DemoEvent = { at: Date; happen(): Promise<unknown> }
 
-/** Why a centre asks staff to look at a review. */
 const reportReason = 'No estamos de acuerdo con lo que cuenta. ¿Pueden revisarla?'
 
 type Planned = {
   appointments: readonly PlannedAppointment[]
   days: Days
   otherEvents: readonly DemoEvent[]
-  /** The member of staff who settles the commissions. */
   moderatorId: string
 }
 
-/** Runs the use cases of the planned appointments in chronological order. */
 export async function createAppointments(
   platform: DemoPlatform,
   { appointments, days, otherEvents, moderatorId }: Planned,

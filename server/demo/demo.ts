@@ -41,7 +41,6 @@ const floatLeftCents = 200_000
 const shortDay = -5
 const shortCents = 5_000
 
-/** Printed when the server starts. */
 export const demoAccountsLine = `Demo accounts (password ${demoPassword}): ${demoAccounts.map(({ email }) => email).join(', ')}`
 
 /**
@@ -139,7 +138,6 @@ async function fillDatabase(platform: DemoPlatform): Promise<void> {
   platform.log.info({ milliseconds: clock.laps, appointments: appointments.length }, 'created the demonstration')
 }
 
-/** The rate of the demonstration's own centre changed a month ago. */
 function changeRate(
   platform: DemoPlatform,
   { center, days, moderatorId }: { center: DemoCenter; days: Days; moderatorId: string },

@@ -80,7 +80,6 @@ type Review = {
   checkedAt: Date
 }
 
-/** Reviews a document as staff do, with or without its file. */
 async function setReview({ db }: DemoPlatform, { centerId, type, ...review }: Review): Promise<void> {
   const { status, notes, expiryDate, checkedAt } = review
   const reviewed = { status, notes, expiry_date: expiryDate, checked_at: checkedAt }

@@ -18,7 +18,6 @@ export function slugOf(text: string): string {
     .replace(/^-|-$/gu, '')
 }
 
-/** People whose names are unique in the demonstration. */
 export function inventPeople(name: string): (input?: { womenShare?: number }) => Person {
   const random = randomFor(name)
   const known = new Set<string>()

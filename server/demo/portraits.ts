@@ -6,12 +6,11 @@ import { womensNames } from './content/names.ts'
 
 /** Larger than a portrait is on any screen; the browser scales it down. */
 const size = 320
-/** More than the number of demo people. Bounded, so that requests for invented names can't fill the memory. */
+/** There are fewer demo people. It is bounded, so that requests for invented names can't fill the memory. */
 const maxCachedPortraits = 500
 
 /** Greens, sands and clay tones of the design, beside a blue and a lilac: neighbours in a list should differ. */
 const backgrounds = ['cfe3d6', 'e6efe9', 'ead9bd', 'f1e9dc', 'efc9b4', 'f5e3d8', 'c6dbe6', 'e3ebee', 'd8d3e8', 'f0d8a8']
-/** Names of the style's drawings: «variant03». */
 type Drawing = NonNullable<Options['eyes']>[number] & NonNullable<Options['hair']>[number]
 const numbered = (...numbers: number[]) =>
   numbers.map((number) => `variant${String(number).padStart(2, '0')}` as Drawing)

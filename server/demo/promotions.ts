@@ -84,7 +84,7 @@ const rewards: readonly RewardFields[] = [
 ]
 
 type People = {
-  /** The centre of centro@demo.uy first. */
+  /** The centre of centro@demo.uy is first. */
   centerIds: readonly string[]
   moderatorId: string
   adminId: string
@@ -92,7 +92,6 @@ type People = {
   days: Days
 }
 
-/** Promotions of some centres and of Senda, some of them applied, and rewards, one of them redeemed. */
 export async function createPromotions(platform: DemoPlatform, people: People): Promise<void> {
   const { centerIds, moderatorId, adminId, luciaId, days } = people
   platform.clock.set(days.at(-6, 10 * 60))

@@ -1,14 +1,13 @@
 /** Random choices that are the same on every start. */
 export type Random = {
-  /** At least 0 and less than 1. */
+  /** The number is at least 0 and less than 1. */
   fraction(): number
-  /** An integer, both ends included. */
+  /** The number is an integer, with both ends included. */
   between(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
   /** Distinct items, at most all of them. */
   some<T>(items: readonly T[], count: number): T[]
-  /** With a probability in proportion to the weights. */
   weighted<T>(items: readonly (readonly [item: T, weight: number])[]): T
 }
 

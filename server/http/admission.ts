@@ -2,7 +2,10 @@ import { createLimiter } from '#server/platform/limiter.ts'
 
 /** A read is repeated easily. A write is worth a longer wait: its visitor has pressed a button. */
 const patienceMs = { read: 1_000, write: 4_000 }
-/** Of the connections for requests. Neither kind may use all of them, because one kind may be waiting for a lock. */
+/**
+ * The share of the connections for requests. Neither kind may use all of them, because one kind may be waiting for a
+ * lock.
+ */
 const share = { read: 0.6, write: 0.5 }
 
 export type RequestKind = 'read' | 'write'

@@ -119,7 +119,7 @@ function describeFields(schema: Schema): Markup {
   )}</tbody></table></div>`
 }
 
-/** Two levels, as `items[].name`; openapi.json has the rest. */
+/** It lists two levels, as `items[].name`; openapi.json has the rest. */
 function fieldsOf(schema: Schema, prefix = ''): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]): Field[] => {
     if (typeof value === 'boolean') return []

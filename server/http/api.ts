@@ -25,7 +25,7 @@ type AppRouter = typeof router
 export type RenderingClient = RouterClient<AppRouter>
 type Authenticate = (bearer: string, db: Db) => Promise<Actor | undefined>
 
-/** Longer than any route needs; a live stream sends its headers much earlier. */
+/** This is longer than any route needs; a live stream sends its headers much earlier. */
 const respondWithinMs = 20_000
 /**
  * Public routes that are expensive for the database, with the limit that counts them. By name, because one route has many
@@ -41,7 +41,6 @@ const costly: ReadonlyMap<string, { name: string; perMinute?: number }> = new Ma
 /** The highest index in brackets, as in `specialties[3]`: the library makes a list as long as its highest index. */
 const highestIndex = 99
 
-/** The contract's routes over HTTP, at the paths that the contract gives them. */
 export function createApi({
   platform,
   router,

@@ -121,7 +121,6 @@ export async function createApp(input: AppInput): Promise<App> {
   }
 }
 
-/** How long an idle connection stays open. */
 const keepAliveMs = 75_000
 /** When a request that could not be served may be tried again. */
 const unavailableSeconds = 5
@@ -159,7 +158,7 @@ function addMiddleware(app: Hono<HttpEnv>, { settings, log }: Platform): void {
 
 type MountInput = AppInput & { admit: Admission; onWorkEnd: EarlyRefusal['end'] }
 
-/** Everything but static files and pages. */
+/** Mounts everything but static files and pages. */
 async function mountRoutes(
   app: Hono<HttpEnv>,
   { platform, authenticate, authService, routes = appRouter, admit, onWorkEnd }: MountInput,

@@ -10,7 +10,7 @@ import { respondWithPage } from './rendered-page.ts'
 import { limitReading, originOf } from './request-limits.ts'
 import { expiredFilePage } from './standalone-pages.ts'
 
-/** The form of newSecret(). */
+/** The name has the form of newSecret(). */
 const feedName = /^([\w-]{43})\.ics$/
 
 /**

@@ -56,7 +56,7 @@ function decoded(segment: string): string | undefined {
 const encoded = (name: string) =>
   encodeURIComponent(name).replaceAll(/%(?:40|3A|24|2C|3B|2B|3D|26)/g, decodeURIComponent)
 
-/** Without the parameters that no page reads, such as those of advertisements, and without a second value of one. */
+/** Leaves out the parameters that no page reads, such as those of advertisements, and a second value of one. */
 function canonicalSearch(requested: URLSearchParams, known: ReadonlySet<string> | undefined): string {
   const kept = new URLSearchParams()
   for (const [name, value] of requested) {

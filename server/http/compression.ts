@@ -6,7 +6,6 @@ import type { HttpEnv } from '#server/api/context.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The best encoding that the browser accepts. */
 export function acceptedEncoding(acceptEncoding: string | null | undefined): Encoding {
   const accepted = (acceptEncoding ?? '')
     .split(',')

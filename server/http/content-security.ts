@@ -2,14 +2,12 @@ import { hash } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
-/** The origins of the captcha's script and frame. */
 const captchaHosts = {
   hcaptcha: 'https://hcaptcha.com https://*.hcaptcha.com',
   turnstile: 'https://challenges.cloudflare.com',
 }
 export type CaptchaProvider = keyof typeof captchaHosts
 
-/** The contents of the inline scripts and styles that a page may run. */
 export type InlineCode = { scripts: readonly (string | Buffer)[]; styles: readonly (string | Buffer)[] }
 
 /**
@@ -81,7 +79,10 @@ function hashesOf(contents: readonly (string | Buffer)[] = []): string[] {
   return [...new Set(hashes)]
 }
 
-/** For every response. A page has its own policy; a response without one may load nothing, wherever it is opened. */
+/**
+ * The headers are for every response. A page has its own policy; a response without one may load nothing, wherever it
+ * is opened.
+ */
 export function securityHeaders({ production }: { production: boolean }): MiddlewareHandler {
   return secureHeaders({
     // Of all these headers, only the content security policy is ever set by a route.

@@ -20,7 +20,7 @@ import type { router as appRouter } from './router.ts'
 import { endedDownloadPage, failedDownloadPage } from './standalone-pages.ts'
 import { renderingVisitor } from './visitor.ts'
 
-/** Longer than the first part of any file needs. */
+/** This is longer than the first part of any file needs. */
 const openWithinMs = 20_000
 /** A browser inside another app reads an address twice, and a lost connection makes a person try again. */
 const openingsPerLink = 10

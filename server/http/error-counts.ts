@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 
 type Count = { count: number; lastAt: Date }
 
-/** Unexpected errors of this process by route, since it started. */
 const counts = new LRUCache<string, Count>({ max: 100 })
 
 export function countError(where: string): void {

@@ -59,7 +59,7 @@ export function logAndConvert({
   return contractError
 }
 
-/** For failures outside the contract's routes. Every route declares these codes, so `defined` is true. */
+/** The body is for failures outside the contract's routes. Every route declares these codes, so `defined` is true. */
 export function errorBody({ error, requestId }: { error: ORPCError<string, unknown>; requestId: string }): ErrorBody {
   return { ...error.toJSON(), defined: true, requestId }
 }
@@ -71,7 +71,7 @@ export function errorResponse(input: { error: ORPCError<string, unknown>; reques
   return Response.json(errorBody(input), { status: input.error.status, headers })
 }
 
-/** For a refusal that ends on its own, and whose error doesn't know when. */
+/** This is for a refusal that ends on its own, and whose error doesn't know when. */
 const usualRetryAfterSeconds = 60
 
 /** When the caller may try again, as the error says. Each 429 and 503 says something. */

@@ -8,7 +8,7 @@ import { listMembersAmong } from '#server/features/centers/repository/members.ts
 import type { Live, LiveNotice } from '#server/platform/live.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Enough for one user's browsers; more mean a faulty client. */
+/** This is enough for one user's browsers; more mean a faulty client. */
 const streamsPerUser = 10
 /** Proxies close a connection that is silent for longer, often after a minute. The client gives up after 45 seconds. */
 const heartbeatMs = 15_000
@@ -34,7 +34,6 @@ export type LiveStreams = {
 
 const streamsOfLive = new WeakMap<Live, LiveStreams>()
 
-/** The open streams of this process. */
 export function liveStreamsOf(platform: Platform): LiveStreams {
   const known = streamsOfLive.get(platform.live)
   if (known) return known
@@ -43,7 +42,6 @@ export function liveStreamsOf(platform: Platform): LiveStreams {
   return streams
 }
 
-/** The open streams by topic and by user. */
 function createRegister() {
   const streams = new Set<Stream>()
   const byTopic = new Map<string, Set<Stream>>()
@@ -69,7 +67,7 @@ function createRegister() {
       }
     },
 
-    /** Idempotent. */
+    /** Removing is idempotent. */
     remove(stream: Stream): void {
       if (!streams.delete(stream)) return
       for (const topic of stream.topics) {

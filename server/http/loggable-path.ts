@@ -1,7 +1,6 @@
 /** What follows these prefixes is a secret: a feed's address, an invitation's link, a link that stops mails, a file's address. */
 const secretPrefixes = ['/calendar/', '/center/invitation/', '/api/v1/center-invitations/', '/baja/', '/descargas/']
 
-/** The path without secrets, fit for the log. */
 export function loggablePath(path: string): string {
   const prefix = secretPrefixes.find((each) => path.startsWith(each))
   return prefix === undefined ? path : `${prefix}…`

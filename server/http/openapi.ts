@@ -8,7 +8,7 @@ import { contract } from '#contract/contract.ts'
 import type { Access, RouteMeta } from '#contract/route.ts'
 
 export type ContractRoute = {
-  /** `centers.get` */
+  /** The name is like `centers.get`. */
   name: string
   noun: string
   method: string
@@ -18,7 +18,6 @@ export type ContractRoute = {
   procedure: AnyContractProcedure
 }
 
-/** Every route of the contract, in its order. */
 export function listRoutes(): ContractRoute[] {
   const routes: ContractRoute[] = []
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
@@ -36,7 +35,6 @@ export function listRoutes(): ContractRoute[] {
   return routes
 }
 
-/** The access requirement, in Spanish. */
 export function accessInWords(access: Access): string {
   if (access === 'public') return 'Pública'
   if (access === 'signedIn') return 'Con sesión iniciada'
@@ -44,7 +42,6 @@ export function accessInWords(access: Access): string {
   return `Con sesión y uno de estos roles: ${access.join(', ')}`
 }
 
-/** The OpenAPI document of the whole API, with each operation's access and errors. */
 export async function generateOpenApi({ publicUrl }: { publicUrl: string }): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {

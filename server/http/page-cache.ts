@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Page } from './rendered-page.ts'
 
-/** For each of the two caches. `maxBytes` counts uncompressed HTML; the compressed forms add about a third. */
+/**
+ * The limits of each of the two caches. `maxBytes` counts uncompressed HTML; the compressed forms add about a third.
+ */
 const maxPages = 250
 const maxBytes = 24 * 1024 * 1024
 /** A centre that takes bookings all the time must not have its pages rendered all the time. */
@@ -14,7 +16,6 @@ const minRerenderMs = 1000
 export type PageChange = { about: 'appointments'; centerId: string } | DeletingChange
 type DeletingChange = { about: 'center'; centerId: string } | { about: 'all' }
 
-/** A page, and when it is replaced by a new rendering or deleted. */
 type Entry = { page: Page; renderedAt: number; freshUntil: number; keptUntil: number }
 type Rendering = { page: Promise<Page>; changedCenters: Set<string> }
 type PageCacheInput = {
@@ -66,7 +67,6 @@ export function createPageCache({ now, onError = () => undefined }: PageCacheInp
 
   return {
     find,
-    /** The page when it is cached and fresh. */
     findFresh(address: string): Page | undefined {
       const entry = entries.get(address)
       return entry && now() < Math.min(entry.freshUntil, entry.keptUntil) ? entry.page : undefined

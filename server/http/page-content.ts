@@ -7,7 +7,6 @@ import type { PageContent } from './rendered-page.ts'
 /** The catalogue shows no centre: its own changes delete every page. */
 const catalogue = new Set(['centers.places', 'centers.services'])
 
-/** Collects what a page shows from the routes that its rendering calls. */
 export function collectContent(): {
   add(call: { route: string; input: unknown; output: unknown }): void
   content: PageContent

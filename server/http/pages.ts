@@ -20,9 +20,9 @@ import type { router } from './router.ts'
 import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
 
 const maxPages = 50
-/** Longer than a restart of the database takes; older prices would surprise more than the page helps. */
+/** This is longer than a restart of the database takes; older prices would surprise more than the page helps. */
 const keptMs = 3_600_000
-/** After a rendering failed for want of the database, others are not tried for this long. */
+/** After a rendering failed because the database was away, others are not tried for this long. */
 const pauseMs = 2_000
 
 type RenderingContext = { api: RenderingClient; nonce: string; takeHtml(html: string): void }
@@ -39,7 +39,7 @@ const renderWithinMs = 10_000
 /** Rendering keeps the processor busy: more renderings simultaneously would only delay each other. */
 const renderingsAtOnce = 8
 const waitForTurnMs = 4_000
-/** While this process does not listen for changes, it keeps a page only this long. */
+/** This process keeps a page only this long while it does not listen for changes. */
 const unwatchedMs = 5_000
 
 type PagesInput = {
@@ -203,7 +203,10 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
 }
 
-/** In UTF-8. `Buffer.from(text)` takes twice as long for a text with one character beyond Latin-1, as most pages have. */
+/**
+ * Encodes in UTF-8. `Buffer.from(text)` takes twice as long for a text with one character beyond Latin-1, as most pages
+ * have.
+ */
 function encodeText(text: string): Buffer {
   const encode = (characters: string) => transcode(Buffer.from(characters, 'utf16le'), 'utf16le', 'utf8')
   try {

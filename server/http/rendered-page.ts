@@ -5,7 +5,6 @@ import type { HttpEnv } from '#server/api/context.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { acceptedEncoding, compress, type Encoding } from './compression.ts'
 
-/** A rendered page, the same for every visitor. */
 export type Page = {
   status: number
   /** Without content-length and content-encoding. */
@@ -22,7 +21,7 @@ export type Page = {
   shows: PageContent
 }
 
-/** Whose changes make a page wrong: the centres that it shows, and any centre when it shows lists of them. */
+/** The centres whose changes make a page wrong: those that it shows, and any centre when it shows lists of them. */
 export type PageContent = { centers: ReadonlySet<string>; lists: boolean }
 
 const showsNoCenter: PageContent = { centers: new Set(), lists: false }
@@ -49,7 +48,7 @@ export function createPage(input: Omit<Page, 'body' | 'readyBody' | 'shows'> & {
   }
 }
 
-/** Equal for equal content, in every encoding. */
+/** The tag is equal for equal content, in every encoding. */
 export function pageTag(html: Uint8Array): string {
   return `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
 }

@@ -21,7 +21,7 @@ const megabyte = 1024 * 1024
 const readEveryMs = 1_000
 const warnEveryMs = 10 * 60_000
 
-/** Room for a form's texts besides its files. */
+/** This leaves room for a form's texts besides its files. */
 const formBytes = 128 * 1024
 const uploadsPerTenMinutes = 120
 /** Parsing an upload takes about three times its size in memory. Signed-in users have a share that visitors cannot use up. */
@@ -32,7 +32,6 @@ type BodyLimits = { platform: Platform; accountOf(c: Context<HttpEnv>): Promise<
 type Limiter = ReturnType<typeof createLimiter>
 type UploadRoute = { method: string; parts: readonly string[]; access: Access; maxBytes: number }
 
-/** The routes whose files exceed a usual body, with the limits of the contract. */
 function listUploadRoutes(): UploadRoute[] {
   return listRoutes().flatMap(({ method, path, procedure }) => {
     const { inputSchema, meta } = procedure['~orpc']

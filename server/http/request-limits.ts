@@ -58,7 +58,7 @@ export async function limitReading({
   platform: Platform
   name: string
   origin: Origin
-  /** Of one browser. */
+  /** The limit of one browser. */
   perMinute?: number
 }): Promise<void> {
   if (isLoopback(origin.address) || performance.now() < uncountedUntil) return
@@ -83,7 +83,7 @@ export async function limitReading({
 
 /** A read waits no longer for its count. */
 const countWithinMs = 1_000
-/** For how long reads go uncounted after that. */
+/** Reads go uncounted for this long after that. */
 const uncountedMs = 2_000
 let uncountedUntil = 0
 /** Counts that wait for a lock must not use up the reserved connections. */

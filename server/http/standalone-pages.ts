@@ -70,7 +70,6 @@ export function failurePage(): Promise<Page> {
   })
 }
 
-/** The page after the contact form was sent without scripts. */
 export function contactSentPage({ reference, email }: { reference: string; email: string }): Promise<Page> {
   return standalonePage({
     status: 200,
@@ -130,7 +129,7 @@ export function unsubscribePage({ kind, isRestored = false }: MailsPage): Promis
   })
 }
 
-/** Also for a reader who opens the link again. */
+/** The page after unsubscribing, also for a reader who opens the link again. */
 export function unsubscribedPage({ kind }: MailsPage): Promise<Page> {
   return standalonePage({
     status: 200,
@@ -151,7 +150,7 @@ export function unknownUnsubscribePage(): Promise<Page> {
   })
 }
 
-/** For a link to a file that a page has made minutes ago. */
+/** The page for a link to a file that a page has made minutes ago. */
 export function expiredFilePage(): Promise<Page> {
   return standalonePage({
     status: 404,
@@ -162,7 +161,7 @@ export function expiredFilePage(): Promise<Page> {
   })
 }
 
-/** For the address of a file that has expired, or whose session has ended. */
+/** The page for the address of a file that has expired, or whose session has ended. */
 export function endedDownloadPage(): Promise<Page> {
   return standalonePage({
     status: 404,
@@ -174,7 +173,7 @@ export function endedDownloadPage(): Promise<Page> {
   })
 }
 
-/** For a file whose route refused it after its address was given. `error` is what the route says. */
+/** The page for a file whose route refused it after its address was given. `error` is what the route says. */
 export function failedDownloadPage(error: { status: number; message: string; data?: unknown }): Promise<Page> {
   const retryAfterSeconds = retryAfterOf(error)
   return standalonePage({
@@ -206,7 +205,7 @@ async function standalonePage({
   reload: boolean
   retryAfterSeconds?: number
   link?: { href: string; label: string }
-  /** In place of the link. */
+  /** The form replaces the link. */
   form?: ReturnType<typeof html>
 }): Promise<Page> {
   const text: string = await html`<!doctype html>

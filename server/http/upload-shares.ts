@@ -12,12 +12,11 @@ export type OpenUpload = { hold(bytes: number): void; release(): void }
  * attacker may be any number, never keep an account from uploading.
  */
 const ofEveryone: Share = { uploads: 96, bytes: 512 * 1024 * 1024 }
-/** Of one account, or of one network address: an address withholds only its own share. */
+/** The share of one account, or of one network address: an address withholds only its own share. */
 const ofOne: Share = { uploads: 12, bytes: 48 * 1024 * 1024 }
 /** How many times the share of a /64 its /56 and its /48 have: many subscribers may share them. */
 const networkFactors = [1, 2, 4]
 
-/** Counts the uploads that are being received, in total and for each account and network address. */
 export function createShares(): { open(uploader: Uploader): OpenUpload } {
   const held = new Map<string, Share>()
   return {

@@ -21,7 +21,7 @@ export function createVisitor({
   address: string
   cookie: string | undefined
   secure: boolean
-  /** Signs the cookie. */
+  /** The key that signs the cookie. */
   secret: Uint8Array
 }): {
   visitor: Visitor

@@ -9,7 +9,7 @@ export function calendarText(text: string): string {
   return text.replace(controls, ' ').replace(/ {2,}/g, ' ').trim()
 }
 
-/** For the properties that the library writes as they are, such as the calendar's name. */
+/** Escapes the text of properties that the library writes as they are, such as the calendar's name. */
 export function escapeSeparators(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&')
 }

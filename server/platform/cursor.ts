@@ -19,7 +19,7 @@ const wholeNumber = z
   .regex(/^-?\d{1,16}$/)
   .transform(Number)
   .pipe(z.int())
-/** From 1970 to 9999: beyond, a text of the time is not one that PostgreSQL reads. */
+/** The instants are from 1970 to 9999: beyond, a text of the time is not one that PostgreSQL reads. */
 const milliseconds = wholeNumber.pipe(
   z
     .int()
@@ -70,7 +70,6 @@ function decode<First>(cursor: string | undefined, schema: z.ZodType<First>): { 
 
 type Page<Row, Item> = {
   limit: number
-  /** The cursor of a page that ends with this row. */
   cursorOf(row: NoInfer<Row>): string
   /** Without it, the rows are the items. */
   present?: (row: Row) => Item

@@ -6,7 +6,6 @@ const endWithin = 1024
 const beginning = /^%PDF-[12]\.\d/
 const end = '%%EOF'
 
-/** Why a file can't be stored as a document. */
 export type PdfFault = 'not_a_pdf' | 'cut_off' | 'locked'
 
 /**
@@ -27,7 +26,7 @@ export async function faultOfPdf(uploaded: Uint8Array): Promise<PdfFault | undef
   return needsPassword(content) ? 'locked' : undefined
 }
 
-/** Without the zeros or line ends that some programs add behind a PDF, and readers ignore. */
+/** Removes the zeros or line ends that some programs add behind a PDF, and readers ignore. */
 function withoutPadding(content: Uint8Array): Uint8Array {
   let length = content.length
   while (length > 0 && [0, 9, 10, 13, 32].includes(content[length - 1] ?? -1)) length -= 1

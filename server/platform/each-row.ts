@@ -28,7 +28,7 @@ export async function runEach<Row>({
   return failed
 }
 
-/** The same for a job that runs rarely: it throws at the end if a row failed, so that the job is tried again. */
+/** Like runEach(), for a job that runs rarely: it throws at the end if a row failed, so that the job is tried again. */
 export async function runEachOrThrow<Row>(input: Parameters<typeof runEach<Row>>[0]): Promise<void> {
   throwIfFailed(await runEach(input), input)
 }
@@ -47,7 +47,7 @@ export async function runTogether<Row>({
   }
 }
 
-/** The same for a job that runs rarely, as runEachOrThrow(). */
+/** Like runTogether(), for a job that runs rarely: it throws at the end, as runEachOrThrow() does. */
 export async function runTogetherOrThrow<Row>(input: Parameters<typeof runTogether<Row>>[0]): Promise<void> {
   throwIfFailed(await runTogether(input), input)
 }

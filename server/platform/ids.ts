@@ -9,7 +9,10 @@ export function newId(): string {
   return v7()
 }
 
-/** Short enough to read out on the telephone: 80 random bits. Never taken from the request, which could forge log lines. */
+/**
+ * The id has 80 random bits, short enough to read out on the telephone. It is never taken from the request, which could
+ * forge log lines.
+ */
 export function newRequestId(): string {
   // Both slices of a version 4 UUID are random in every digit.
   const uuid = randomUUID()

@@ -4,7 +4,7 @@ import { createLimiter } from './limiter.ts'
 
 type CreateSharp = (content: Uint8Array, options: SharpOptions) => Sharp
 
-/** Loaded with the first picture: a server starts far more often than it needs its native code. */
+/** The library is loaded with the first picture: a server starts far more often than it needs its native code. */
 async function loadSharp(): Promise<CreateSharp> {
   const { default: sharp } = await import('sharp')
   // Uploads are untrusted, so only these four formats are decoded, recognised by content and not by name.
@@ -31,8 +31,8 @@ function requireSharp(): Promise<CreateSharp> {
 }
 
 /**
- * Above a phone's usual picture, which the browser reduces first anyway. A small file that decodes to more pixels is refused
- * before it is decoded.
+ * This is above a phone's usual picture, which the browser reduces first anyway. A small file that decodes to more
+ * pixels is refused before it is decoded.
  */
 const maxPixels = 4096 * 4096
 const decodeSeconds = 5

@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
 const lockClass = 7_363_642
 const checkEveryMs = 30_000
 
-/** Longer than a listening connection needs to reconnect, so that no running job is stolen. */
+/** This is longer than a listening connection needs to reconnect, so that no running job is stolen. */
 const graceSeconds = 60
 
 /**
@@ -16,7 +16,6 @@ const graceSeconds = 60
  * So it does with jobs that it took without knowing, because the connection was lost before the response.
  */
 export function keepJobLeases({ log, pool }: { pool: pg.Pool; log: Log }): {
-  /** The events of one worker, whose jobs are watched. */
   watch(): WorkerEvents
   stop(): void
 } {

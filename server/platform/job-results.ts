@@ -62,7 +62,10 @@ function lateClient({ pool, log }: { pool: pg.Pool; log: Log }): pg.PoolClient {
   return client as unknown as pg.PoolClient
 }
 
-/** By the name under which graphile-worker prepares the statement. A repeated one changes nothing. */
+/**
+ * Whether the statement stores a job's result, by the name under which graphile-worker prepares it. A repeated one
+ * changes nothing.
+ */
 function storesResult(statement: Statement): boolean {
   const { name } = typeof statement === 'object' ? (statement as { name?: string }) : {}
   return name !== undefined && /^(?:complete|fail)_jobs?(?:_q)?\//.test(name)

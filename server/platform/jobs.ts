@@ -12,7 +12,6 @@ import { workerLogger } from './worker-logger.ts'
 type JobRun<P> = { platform: Platform; payload: P; isLastAttempt?: boolean }
 export type JobHandler<P> = (input: JobRun<P>) => Promise<void>
 
-/** What a job may wait for outside this process and its database. */
 export type OutsideService = 'mail' | 'push' | 'gateway'
 
 export type Job<P> = {
@@ -26,7 +25,6 @@ export type Job<P> = {
   maxAttempts: number | undefined
 }
 
-/** The jobs of this process by name. */
 const jobs = new Map<string, Job<unknown>>()
 
 /**
@@ -45,8 +43,9 @@ export function defineJob<P>(input: {
 }
 
 /**
- * The same for scheduled work. `cron` is in UTC (Montevideo is UTC−3) and fires once for all processes. A minute in which no
- * process runs is skipped, so important work is scheduled often and records what it has done.
+ * Declares scheduled work, as defineJob() does other work. `cron` is in UTC (Montevideo is UTC−3) and fires once for
+ * all processes. A minute in which no process runs is skipped, so important work is scheduled often and records what it
+ * has done.
  */
 export function cronJob(input: {
   name: string
@@ -111,7 +110,7 @@ export async function performJob(input: {
 
 /** How many jobs run at the same time in this process: those that wait for a service, and all others. */
 const slots = { mail: 2, push: 2, gateway: 2, nothing: 4 }
-/** Less than the 10 s in which the process stops: the next process takes over the jobs that still run. */
+/** This is less than the 10 s in which the process stops: the next process takes over the jobs that still run. */
 const stopTimeoutMs = 6_000
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
@@ -205,7 +204,6 @@ async function startWorker({
   }
 }
 
-/** Each job as graphile-worker's task, and the times of those that are scheduled. */
 function listTasks({ platform, jobs }: { platform: Platform; jobs: readonly Job<unknown>[] }) {
   const taskList: TaskList = {}
   const cronItems: CronItem[] = []

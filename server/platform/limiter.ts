@@ -75,7 +75,6 @@ export function createLimiter({ patienceMs, atOnce }: { atOnce: number; patience
     beginNext()
   }
 
-  /** The turn of a piece that runs now. */
   function takeTurn(size: number): Turn & { end(): void } {
     const outer = turns.getStore()
     let heldSince: number | undefined = performance.now()

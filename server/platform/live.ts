@@ -14,16 +14,14 @@ export type LiveMessage = 'listening' | LiveNotice
 export type LiveWatcher = (message: LiveMessage | 'lost' | 'closed') => void
 
 export type Live = {
-  /** For a part of the process that runs until Live is closed. */
+  /** It is for a part of the process that runs until Live is closed. */
   watch(watcher: LiveWatcher): void
-  /** Whether the watchers receive every notice at the moment. */
   isListening(): boolean
   /**
    * The notices after the first one at `position`, which may repeat others of its transaction; undefined when it is unknown
    * here, so that notices may be missed.
    */
   listAfter(position: string): LiveNotice[] | undefined
-  /** The position of the newest remembered notice. */
   lastPosition(): string | undefined
   close(): Promise<void>
 }
@@ -36,7 +34,7 @@ const notice = z.object({
   position: z.string().optional(),
   detail: z.unknown().optional(),
 })
-/** About 3 MB. A client that was away for longer than these fetches everything again. */
+/** These are about 3 MB. A client that was away for longer than these fetches everything again. */
 const rememberedNotices = 10_000
 const firstPauseMs = 50
 const longestPauseMs = 5_000
@@ -115,7 +113,6 @@ function createConnection({ pool, log, onMessage, onLost }: ConnectionInput) {
   let stopListening: (() => void) | undefined
   const closing = new AbortController()
 
-  /** Listens until the connection is lost. */
   async function listen(): Promise<void> {
     const client = await pool.connect()
     const lost = Promise.withResolvers<Error | undefined>()

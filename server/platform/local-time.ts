@@ -52,19 +52,16 @@ function midnightOf({ day, zone }: { day: string; zone: string }): number {
   return midnight
 }
 
-/** The instant at which a local day begins. */
 export function startOfDay({ day, zone }: { day: string; zone: string }): Date {
   return new Date(midnightOf({ day, zone }))
 }
 
-/** The local day that is `days` days after `day`. */
 export function addDays({ day, days }: { day: string; days: number }): string {
   const midnight = new Date(`${day}T00:00:00Z`)
   midnight.setUTCDate(midnight.getUTCDate() + days)
   return midnight.toISOString().slice(0, 10)
 }
 
-/** The span of consecutive local days. */
 export function wholeDays({ zone, from, days }: DayRange): Span {
   return { startsAt: startOfDay({ day: from, zone }), endsAt: startOfDay({ day: addDays({ day: from, days }), zone }) }
 }
@@ -82,7 +79,7 @@ export function localMonth({ day }: { day: string }): { from: string; to: string
 }
 
 export type LocalDay = {
-  /** YYYY-MM-DD */
+  /** The date has the form YYYY-MM-DD. */
   date: string
   weekday: number
   /**
@@ -94,7 +91,6 @@ export type LocalDay = {
   exists(minute: number): boolean
 }
 
-/** The days of a range, ready for arithmetic on their wall clocks. */
 export function localDays({ zone, from, days }: DayRange): LocalDay[] {
   return Array.from({ length: days }, (_, index) => {
     const date = addDays({ day: from, days: index })

@@ -17,7 +17,7 @@ export function createLog(settings: Pick<Settings, 'logLevel'>): Log {
   })
 }
 
-/** Only these fields: a PostgreSQL error's `detail` and `parameters` carry the values of the row. */
+/** Only these fields are logged: a PostgreSQL error's `detail` and `parameters` carry the values of the row. */
 function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: maskEmails(String(error)) }
   return {
@@ -34,7 +34,9 @@ function maskEmails(text: string): string {
   return text.replaceAll(/[^\s"'(<=>)]+/g, (word) => (isEmail(word) ? '[email]' : word))
 }
 
-/** Also true of several addresses joined by commas. A domain without a dot before its next slash is a package in a stack. */
+/**
+ * Several addresses joined by commas also count. A domain without a dot before its next slash is a package in a stack.
+ */
 function isEmail(word: string): boolean {
   const [, ...domains] = word.split('@')
   return domains.some((domain) => domain.split(/[/,;:]/, 1)[0]?.includes('.'))

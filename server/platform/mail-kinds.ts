@@ -22,7 +22,10 @@ export type Subject =
 type MailRule = {
   /** How long the mail may wait for a mail server. */
   validMs: number
-  /** Whose state must be the same when the mail is sent. Null: the mail states what happened, which stays true. */
+  /**
+   * The subject whose state must be the same when the mail is sent; null when the mail states what happened, which
+   * stays true.
+   */
   about: Subject | null
   /** The switch of Mi Cuenta that stops such mails. Null: the mail belongs to something that its reader or a centre did. */
   preference: NotificationKind | null

@@ -12,7 +12,6 @@ type MailParts = {
   /** Plain text, which is escaped here. */
   paragraphs: readonly string[]
   action?: Link
-  /** Further links, below the button. */
   links?: readonly Link[]
   /** Six digits to type; `label` states their purpose. */
   code?: { label: string; digits: string }

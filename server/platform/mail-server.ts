@@ -5,7 +5,7 @@ import { hourMs } from './local-time.ts'
 
 /** The time limit of checking the server, and of sending one mail. */
 const respondWithinMs = 45_000
-/** Shorter than any server waits. A connection that was silent for longer may be lost without a sign. */
+/** This is shorter than any server waits. A connection that was silent for longer may be lost without a sign. */
 const idleMs = 1_000
 const mailsPerConnection = 100
 

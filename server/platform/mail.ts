@@ -15,7 +15,6 @@ import type { Db, Tx } from './postgres/database.ts'
  */
 export type Mail = { to: string; subject: string; html: string; text: string; kind: MailKind; replyTo?: string }
 
-/** `aboutId`: the row of what the mail is about. */
 type About = { kind: MailKind; aboutId: string } | { kind: KindWithoutSubject; aboutId?: undefined }
 
 type Queued = Omit<Mail, 'kind'> &
@@ -68,7 +67,6 @@ export async function queueMails(
   return queued
 }
 
-/** What the job that sends the mail compares with the state at that time. */
 function checksOf({ kind, aboutId, readerId, validUntil }: Queued, now: Date) {
   const { about, preference, validMs } = ruleOf(kind)
   const end = Math.min(now.getTime() + validMs, validUntil?.getTime() ?? Number.POSITIVE_INFINITY)

@@ -2,7 +2,6 @@ import { withDeadline } from './deadline.ts'
 import { createLimiter, outsideTurn } from './limiter.ts'
 import { isInTransaction } from './postgres/pipelined-database.ts'
 
-/** An outside service did not respond within its time. */
 export class OutsideTimeoutError extends Error {
   override name = 'OutsideTimeoutError'
 }

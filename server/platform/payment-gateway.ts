@@ -12,7 +12,7 @@ import type { GatewayNotification, NotificationRequest } from './payment-notific
 export type PaymentGateway = {
   /** Stored with each checkout, and the last part of the path of its notifications. */
   name: string
-  /** No money moves: its screens say so. */
+  /** No money moves, and its screens say so. */
   isTest: boolean
   /** Where the browser turns a card into a token, and what it sends there. Card data reaches no other route. */
   tokens: { url: string; helpUrl: string | null }
@@ -32,7 +32,7 @@ export type PaymentGateway = {
   readNotification(request: NotificationRequest): GatewayNotification
 }
 
-/** Below the limit of a request; a gateway that has not responded by then is asked again by a job. */
+/** This is below the limit of a request; a gateway that has not responded by then is asked again by a job. */
 const respondWithinMs = 10_000
 
 /** The gateway that requests and jobs use: each call has a time limit, and holds neither a turn nor a connection. */
@@ -61,7 +61,6 @@ export type GatewayPayment = {
   id: string
   reference: string
   status: 'pending' | 'approved' | 'declined'
-  /** Why it was declined. */
   declineReason: DeclineReason | null
   amountCents: number
   card: { brand: string; lastFour: string } | null

@@ -55,7 +55,7 @@ function proves({ key, id, user, revision }: { key: Buffer; id: Buffer; user: Bu
   return proof.equals(user.subarray(0, 16))
 }
 
-/** Of the empty password (ISO 32000-2, algorithm 2.B). */
+/** The hash of the empty password (ISO 32000-2, algorithm 2.B). */
 function strongHash(salt: Buffer): Buffer {
   let key = hash('sha256', salt)
   for (let round = 1; round <= maxRounds; round += 1) {

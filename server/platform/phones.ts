@@ -5,7 +5,10 @@ import { cleanPhone, invalidPhone, isPhone } from '#contract/phone-pattern.ts'
 
 type PhoneLibrary = typeof import('libphonenumber-js/min')
 const require = createRequire(import.meta.url)
-/** Loaded with the first number: its 90 files would be a fifteenth of all that the server loads at its start. */
+/**
+ * The library is loaded with the first number: its 90 files would be a fifteenth of all that the server loads at its
+ * start.
+ */
 const phoneLibrary = () => require('libphonenumber-js/min') as PhoneLibrary
 
 /** `099 123 456` becomes `+598 99 123 456`: as it is stored, shown and dialled. Undefined when it is not a telephone number. */

@@ -17,7 +17,6 @@ export type Platform = {
   /** A few connections that no request and no job can use up: for readiness, live notices and counting reads. */
   reserve: Database
   clock: Clock
-  /** Uploaded files. */
   files: FileStore
   /** Notifications about changed rows. */
   live: Live

@@ -16,7 +16,7 @@ export type Attempt = {
   limit: number
   windowSeconds: number
   key: string
-  /** As how many attempts it counts: 1 unless given. */
+  /** It counts as this many attempts; 1 by default. */
   amount?: number
 }
 
@@ -29,7 +29,7 @@ export type AddressAttempt = Omit<Attempt, 'key'> & {
 
 /** How many times the limit of a /64 an IPv6 network of this kind has, from the narrowest: many subscribers may share it. */
 const networkFactors = [1, 2, 4]
-/** For one subject, such as an account, wider networks have few honest users more than one. */
+/** For one subject, such as an account, wider networks hardly have more honest users than one. */
 const subjectFactors = [1, 1.5, 2]
 
 /** The attempts of a request under its address: one for IPv4, and one for each of the /64, /56 and /48 of IPv6. */

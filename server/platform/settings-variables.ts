@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { brand } from '#contract/brand.ts'
 
-/** Characters of SECRET_KEY. */
+/** The minimum number of characters of SECRET_KEY. */
 export const secretMinLength = 32
 
 const text = z.string()
@@ -44,7 +44,7 @@ function isPlainUrl(value: string): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === ''
 }
 
-/** Only these placeholders: with one for the host, the content security policy could not name it. */
+/** Only these placeholders are allowed: with one for the host, the content security policy could not name it. */
 const tilesUrl = url('http', 'https').refine((value) => {
   // Zod also runs this check on a text that url() has refused.
   if (!URL.canParse(value)) return false

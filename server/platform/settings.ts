@@ -9,7 +9,7 @@ import { StartError } from './start-error.ts'
 export type Settings = {
   port: number
   host: string
-  /** Absolute path. */
+  /** The path is absolute. */
   dataDir: string
   /** Megabytes. With less free space on the disk of dataDir, uploads are refused. */
   minFreeDisk: number
@@ -21,7 +21,7 @@ export type Settings = {
   secretKey: string | undefined
   /** The current key first. Undefined: the key in dataDir is used, outside production only. */
   recordKeys: readonly { id: string; bytes: Uint8Array }[] | undefined
-  /** Without a trailing slash. */
+  /** The URL has no trailing slash. */
   publicUrl: string
   /** Undefined: mail stays in the database. */
   smtpUrl: string | undefined

@@ -5,7 +5,7 @@ import { seal, unseal } from './secrets.ts'
 const purpose = 'unsubscribe links'
 const encoding = 'base64url'
 
-/** Whose switch for which kind of mail a link turns off. */
+/** The account and the kind of mail that a link turns off. */
 export type Unsubscribe = { userId: string; kind: NotificationKind }
 
 /**

@@ -154,7 +154,7 @@ export const userActions = {
   }),
 }
 
-/** As the record stores it. */
+/** The state of the account as the record stores it. */
 type State = { status: UserStatus; suspendedUntil: string | null; suspensionReason: string | null; roles: Role[] }
 
 function stateOf({ status, suspendedUntil, suspensionReason, roles }: UserRow): State {

@@ -28,7 +28,6 @@ export const centerOverviewRoutes = {
 const maxRecent = 5
 const maxRequests = 20
 
-/** The figures of the dashboard that the member may see. */
 export async function readFigures({ db, clock }: Platform, { member }: { member: Member }) {
   const { centerId } = member
   const now = clock.now()

@@ -62,7 +62,6 @@ const reasons = {
 
 type Obstacle = NonNullable<DeletionConsequences['blockedBy']>
 
-/** The consequences of deleting the account now, in numbers. */
 export async function readConsequences(platform: Platform, input: { userId: string }): Promise<DeletionConsequences> {
   const { db, clock } = platform
   const now = clock.now()

@@ -59,7 +59,6 @@ export async function requestExport(platform: Platform, input: { userId: string 
   })
 }
 
-/** The newest export that the user requested. */
 export async function findLatestExport(
   platform: Platform,
   input: { userId: string },

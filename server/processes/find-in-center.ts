@@ -25,7 +25,7 @@ export const findInCenterRoutes = {
   },
 }
 
-/** More often than a person types and pauses. */
+/** This is more often than a person types and pauses. */
 const searchesPerMinute = 120
 
 /**

@@ -8,7 +8,6 @@ import { requireContact } from '#server/features/contacts/usecases/list-contacts
 
 const maxAppointments = 100
 
-/** A person of a centre, with their appointments that the member may see. */
 export const readContactRoutes = {
   contacts: {
     get: api.contacts.get.handler(async ({ input, context }) => {

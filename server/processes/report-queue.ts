@@ -72,7 +72,6 @@ export const reportedKinds: { [Kind in ReportKind]: ReportedKind<Rows[Kind]> } =
 
 type Queued = { [Kind in ReportKind]: Rows[Kind] & { kind: Kind } }[ReportKind]
 
-/** The instant by which a view is ordered. */
 function keyOf({ waitingSince, createdAt, removedAt }: Queued, { view }: { view: QueueView }): Date {
   if (view === 'reported') return waitingSince ?? createdAt
   return view === 'removed' ? (removedAt ?? createdAt) : createdAt
@@ -89,7 +88,6 @@ async function countQueue(platform: Platform, view: QueueFilter): Promise<number
   )
 }
 
-/** A page of the queue, over all kinds. */
 export async function listQueue(platform: Platform, page: QueuePage): Promise<Queued[]> {
   const [reviews, messages, noShows, cancellations, earlyVisits] = await Promise.all([
     reportedKinds.review.list(platform, page),
@@ -110,7 +108,6 @@ export async function listQueue(platform: Platform, page: QueuePage): Promise<Qu
   return rows.toSorted((a, b) => sign * (timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : 1))).slice(0, page.limit)
 }
 
-/** A queued row, with what this member of staff may do. */
 function presentQueued(row: Queued, { actor }: { actor: Staff }): QueueItem {
   const common = {
     id: row.id,

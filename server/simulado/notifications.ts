@@ -35,7 +35,6 @@ export function notificationKey({ secret }: Pick<Platform, 'secret'>) {
 type Base = Pick<Platform, 'secret' | 'clock'>
 export type SentNotification = { query: string; headers: Record<string, string>; body: string }
 
-/** A notification as the gateway sends it. */
 export function notificationOf(
   base: Base,
   { paymentId, shape = 'signed' }: { paymentId: string; shape?: NotificationShape },

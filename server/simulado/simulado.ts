@@ -132,7 +132,7 @@ async function notify(tx: Tx, { id }: GatewayPayment, shape?: NotificationShape)
 const ofPayment = z.object({ paymentId: z.string().max(20) })
 const responseTimeoutMs = 10 * secondMs
 
-/** Retried at growing intervals until Senda accepts the notification. */
+/** The job is retried at growing intervals until Senda accepts the notification. */
 const notifyJob = defineJob({
   name: 'simulado.notify',
   payload: ofPayment.extend({ shape: z.enum(notificationShapes).optional() }),

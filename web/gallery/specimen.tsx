@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A family of components. */
 export function Family({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
@@ -10,7 +9,6 @@ export function Family({ title, children }: { title: string; children: ReactNode
   )
 }
 
-/** One component, with its states beside each other. */
 export function Specimen({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <section aria-label={name} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4">

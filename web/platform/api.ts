@@ -18,13 +18,13 @@ export function createApiTools(api: Api): ApiTools {
   return { api, queries: createQueries(api) }
 }
 
-/** For components: `const { api, queries } = useApi()`. */
+/** Components call it: `const { api, queries } = useApi()`. */
 export function useApi(): ApiTools {
   const { api, queries } = useRouteContext({ from: '__root__' })
   return { api, queries }
 }
 
-/** For a loader's main request: an unknown id shows the not-found page, with status 404. */
+/** It is for a loader's main request: an unknown id shows the not-found page, with status 404. */
 export async function orNotFound<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading
@@ -52,7 +52,6 @@ function browserApi(): Api {
   return client
 }
 
-/** An object with a value for every name. */
 function propertiesOf(propertyOf: (name: string) => unknown): object {
   return new Proxy({}, { get: (_, name) => (typeof name === 'string' ? propertyOf(name) : undefined) })
 }

@@ -1,6 +1,6 @@
 /* Minutes from midnight as text: 570 is 09:30. */
 
-/** `09:30`; the end of the day is `24:00`. */
+/** Formats a minute as `09:30`; the end of the day is `24:00`. */
 export function clockText(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }

@@ -15,7 +15,7 @@ export function termsBeside(name: string, terms: DiscountTerms): string | undefi
   return words.replaceAll('\u00a0', ' ') === name ? undefined : words
 }
 
-/** A local day: «20 de noviembre de 2026». */
+/** Formats a local day as «20 de noviembre de 2026». */
 export function dayWords(day: string): string {
   return formatDate(`${day}T12:00:00.000Z`)
 }

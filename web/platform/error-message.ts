@@ -4,7 +4,6 @@ const failureMessage = 'Algo falló de nuestro lado. Ya quedó registrado; inté
 /** An error whose message is already the Spanish sentence for the user, as after a call of the authentication library. */
 export class UserFacingError extends Error {}
 
-/** The sentence for an error that a call has thrown. */
 export function errorMessage(error: unknown): string {
   if (error instanceof UserFacingError) return error.message
   const refused = refusedFields(error)
@@ -14,7 +13,7 @@ export function errorMessage(error: unknown): string {
   return isConnectionLoss(error) || isOffline() ? connectionLost : failureMessage
 }
 
-/** For a refusal that lasts longer than a moment: when to try again. */
+/** The text says when to try again, after a refusal that lasts longer than a moment. */
 function waitMessage(error: ServerError): string | undefined {
   const { data } = error as { data?: { retryAfterSeconds?: unknown } }
   const seconds = data?.retryAfterSeconds

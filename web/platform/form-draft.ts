@@ -88,7 +88,6 @@ const draftText = (value: unknown) => (typeof value === 'string' && value.length
 
 export const draftCheckbox = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
 
-/** A choice among known texts. */
 export const draftChoice =
   <Choice extends string>(choices: readonly Choice[]) =>
   (value: unknown): Choice | undefined =>
@@ -103,12 +102,10 @@ export const draftList =
     return entries.length === value.length ? entries : undefined
   }
 
-/** A draft's texts, by field name. */
 export function draftTexts<Name extends string>(...names: Name[]): Record<Name, typeof draftText> {
   return Object.fromEntries(names.map((name) => [name, draftText])) as Record<Name, typeof draftText>
 }
 
-/** An entry of a list: texts by name, none of them missing. */
 export const draftRow =
   <Name extends string>(...names: Name[]) =>
   (value: unknown): Record<Name, string> | undefined => {

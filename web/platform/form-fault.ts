@@ -10,7 +10,6 @@ export function nearestField<Field extends string>(fields: readonly Field[], pat
     .toSorted((one, other) => other.length - one.length)[0]
 }
 
-/** The message above a form: the error that belongs to no field. */
 export function formFault(errors: FieldErrors): string | undefined {
   const { message }: { message?: unknown } = get(errors, unplaced) ?? {}
   return errors.root?.message ?? (typeof message === 'string' ? message : undefined)

@@ -37,7 +37,6 @@ export function shareLiveStream({ onEvent, onStatus }: LiveReceiver): () => void
 }
 
 type ResumableReceiver = LiveReceiver & {
-  /** The position of the last event that was received. */
   after(): string | undefined
   setPosition(position: string | undefined): void
 }
@@ -80,7 +79,6 @@ function shareOverChannel({
     },
   })
 
-  /** Ends the wait for the reply of the tab with the stream. */
   function stopWaiting(): void {
     clearTimeout(replyTimer)
     replyTimer = undefined

@@ -30,7 +30,6 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** The Monday of the day's week. */
 export function mondayOf(date: string): string {
   return addDays({ date, days: 1 - weekdayOf(date) })
 }

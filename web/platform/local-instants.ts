@@ -15,7 +15,6 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** The local clock at an instant. */
 export function localClock(instant: string | Date): { date: string; minute: number } {
   const shown = new Date(wallTime(new Date(instant).getTime())).toISOString()
   return { date: shown.slice(0, 10), minute: Number(shown.slice(11, 13)) * 60 + Number(shown.slice(14, 16)) }

@@ -4,7 +4,10 @@ type Renewal = { openNewVersion: () => Promise<void>; reloadPage: () => void }
 
 let renewal: Renewal | undefined
 
-/** Of web/platform/new-version.ts, whose code loads once the page is idle: no page needs it to appear. */
+/**
+ * The renewal is that of web/platform/new-version.ts, whose code loads once the page is idle: no page needs it to
+ * appear.
+ */
 export function setRenewal(next: Renewal): void {
   renewal = next
 }
@@ -21,7 +24,7 @@ export class MissingPart extends UserFacingError {
     await renewal?.openNewVersion()
   }
 
-  /** For the visitor's own press. */
+  /** It is for the visitor's own press. */
   reloadPage(): void {
     if (renewal) renewal.reloadPage()
     else location.reload()

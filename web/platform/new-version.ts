@@ -1,7 +1,7 @@
 import { serverNow } from './server-time.ts'
 import { readTyped, type TypedField } from './typed-text.ts'
 
-/** With the prefix of the drafts (web/platform/session.ts), which are deleted when the user signs out. */
+/** The key has the prefix of the drafts (web/platform/session.ts), which are deleted when the user signs out. */
 const key = 'senda.draft.new-version'
 /** Two servers of different versions, or a page that a cache keeps, would otherwise reload the page again and again. */
 const pauseMs = 10 * 60_000

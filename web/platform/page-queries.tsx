@@ -38,7 +38,6 @@ export function PageQueries() {
   )
 }
 
-/** Gives the page's queries to the browser's client, before the first rendering. */
 export function readPageQueries(queryClient: QueryClient): void {
   const json = document.getElementById(elementId)?.textContent
   if (!json) return

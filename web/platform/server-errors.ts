@@ -8,11 +8,9 @@ type FieldNames<Field extends string> = {
   fields?: readonly Field[]
   /** The form's field for a different name on the server. */
   renamed?: Record<string, Field>
-  /** The field of a contract error, by its code. */
   codes?: Record<string, Field>
 }
 
-/** Shows an error of a submission beside the form's fields, or above the form. */
 export function applyServerErrors<Values extends FieldValues>(
   form: { setError: UseFormSetError<Values> },
   error: unknown,

@@ -13,9 +13,7 @@ type Connection = {
   storageKey: string
   /** `lacksCode`: the account has a second factor that the session has not proven. */
   onChange: (event: AuthChangeEvent, session: Session | null, lacksCode: boolean) => void
-  /** A sign-in through another provider has just ended on this page. */
   onOutcome: (outcome: SocialOutcome) => void
-  /** The user whose data this page shows. */
   shownUserId: () => string | undefined
   /** The page shows data of a user who is no longer the one of this browser, and is about to be loaded again. */
   onStranger: () => void

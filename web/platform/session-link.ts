@@ -22,7 +22,6 @@ export function checkSessionLink({
 }: {
   path: string
   params: { [name: string]: string }
-  /** The id of the account that is signed in in this browser. */
   openUserId: string | undefined
   /** The name of the session that a mailed link's button has just opened in this browser. */
   provenSessionId: string | undefined
@@ -99,7 +98,9 @@ export function sessionLinkRejection(): 'refused' | 'declined' | undefined {
   return rejection
 }
 
-/** For a user who declines. The effect of the mail's button cannot be undone, but no session is opened here. */
+/**
+ * The message for a user who declines. The effect of the mail's button cannot be undone, but no session is opened here.
+ */
 export const declinedLinkMessage =
   'No abrimos la otra cuenta: sigues en la tuya. Ese enlace ya no sirve; si hace falta, pide uno nuevo.'
 

@@ -31,10 +31,8 @@ let outcome: SocialOutcome | undefined
 const listeners = new Set<() => void>()
 const signOutListeners = new Set<() => void>()
 let unsavedForms = 0
-/** The user of this tab is signing out. */
 let isLeaving = false
 
-/** The session of this browser, shared by all of its tabs. */
 export function useSession(): Session {
   useEffect(startWhenIdle, [])
   return useSyncExternalStore(
@@ -62,7 +60,9 @@ export async function currentSession(): Promise<Session> {
   return current
 }
 
-/** For the API's Authorization header. A visitor without a session never loads the session client for it. */
+/**
+ * The token is for the API's Authorization header. A visitor without a session never loads the session client for it.
+ */
 export async function accessToken(): Promise<string | undefined> {
   if (!auth && !hasStoredSession()) return undefined
   const { data } = await (await connection()).getSession()
@@ -93,7 +93,7 @@ export function peekSocialOutcome(): SocialOutcome | undefined {
   return outcome
 }
 
-/** For the component that reports it: each outcome is reported once. */
+/** It is for the component that reports the outcome: each outcome is reported once. */
 export function takeSocialOutcome(): SocialOutcome | undefined {
   const taken = outcome
   outcome = undefined
@@ -205,7 +205,7 @@ async function start(): Promise<void> {
 
 let isStarted = false
 
-/** After the first paint: the session client is 22 KB that no public page needs to appear. */
+/** It runs after the first paint: the session client is 22 KB that no public page needs to appear. */
 function startWhenIdle(): void {
   if (isStarted) return
   isStarted = true

@@ -74,7 +74,6 @@ async function createFlowClient(storageKey: string): Promise<AuthClient> {
 /** `landing`: the page's own address. */
 export type SocialFlow = { attempt: SocialAttempt | undefined; landing: string }
 
-/** The parsed return from another provider. */
 export type SocialCallback = SocialFlow &
   (
     | { kind: 'code'; code: string; flowId: string }

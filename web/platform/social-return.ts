@@ -2,7 +2,6 @@
 const flowParam = 'sb_flow_id'
 const failureParams = ['error', 'error_code', 'error_description']
 
-/** The return from another provider in a page's address. */
 export type SocialReturn =
   | { kind: 'code'; code: string; flowId: string }
   | { kind: 'failure'; errorCode: string; message: string; flowId: string | undefined }

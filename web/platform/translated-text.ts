@@ -15,7 +15,7 @@ interface Translation {
   added: readonly Text[]
 }
 
-/** By each text that was taken. */
+/** The translations by each text that was taken out. */
 const translations = new WeakMap<Node, Translation>()
 
 /** Lets React change and remove texts that a translator has moved or replaced. */

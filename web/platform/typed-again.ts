@@ -11,7 +11,7 @@ export function typeAgain(before: readonly FieldBefore[], focused: Element | nul
   }
 }
 
-/** As if the visitor typed it again: React reads a value only from an event. */
+/** Copies the text as if the visitor typed it again: React reads a value only from an event. */
 function copyTyped(from: Field, to: Field): void {
   if (from instanceof HTMLInputElement && to instanceof HTMLInputElement && isSwitch(from)) {
     if (from.checked !== to.checked) to.click()

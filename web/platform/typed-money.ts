@@ -22,7 +22,7 @@ function plainAmount(text: string): string {
   return together.replace(currencyBefore, '').replace(currencyAfter, '').replace(noCents, '')
 }
 
-/** As a user types it: without a currency sign, with cents only when they are not zero. */
+/** The amount as a user types it: without a currency sign, with cents only when they are not zero. */
 export function pesosText(cents: number): string {
   const positive = Math.abs(cents)
   const whole = `${cents < 0 ? '-' : ''}${Math.floor(positive / 100)}`

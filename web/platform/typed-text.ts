@@ -66,7 +66,7 @@ function placedControls(): [place: string, control: Control][] {
   })
 }
 
-/** Of a dialog, its title and description are part of the place: the same field of another subject must stay empty. */
+/** The title and description of a dialog are part of the place: the same field of another subject must stay empty. */
 function placeOf(control: Control): string {
   const dialog = control.closest('dialog, [role=dialog], [role=alertdialog]')
   const ids = ['aria-labelledby', 'aria-describedby'].flatMap((name) => dialog?.getAttribute(name)?.split(' ') ?? [])

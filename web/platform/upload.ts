@@ -22,7 +22,7 @@ export async function upload<Noun extends keyof Inputs, Verb extends keyof Input
   noun: Noun
   verb: Verb
   input: Inputs[Noun][Verb]
-  /** From 0 to 100. */
+  /** The progress is from 0 to 100. */
   onProgress?: (percent: number) => void
   signal?: AbortSignal
 }): Promise<Outputs[Noun][Verb & keyof Outputs[Noun]]> {

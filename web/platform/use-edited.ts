@@ -6,7 +6,7 @@ type Edited<Thing> = {
   seen: Thing
   /** Notes that another person changed the thing first. @returns false for any other error */
   noteRefusal: (error: unknown) => boolean
-  /** After a write, when the form stays open. */
+  /** Called after a write, when the form stays open. */
   noteSaved: (saved: Thing) => void
   /** A write was refused: the form offers to show what is stored now. */
   isStale: boolean
@@ -47,7 +47,6 @@ export function keepTyped<Values extends object>({
   after,
 }: {
   typed: Values
-  /** The values of the earlier version. */
   before: Values
   after: Values
 }): Values {

@@ -18,7 +18,6 @@ import { furthestStep, type StepSchema } from './wizard-steps.ts'
 
 type Wizard<Values extends FieldValues> = {
   step: number
-  /** The schema of each step, for its part of the form's values. */
   schemas: LateSchema<readonly StepSchema[]>
   /** Only for fields after the first step: a field without a default keeps text typed before hydration. */
   defaultValues?: DefaultValues<Values>
@@ -118,7 +117,6 @@ const wasTypedEarly =
   ([name, value]: [name: string, value: unknown]): boolean =>
     get(defaultValues, name) === undefined && Boolean(value)
 
-/** The values by their dotted field names. */
 function fieldsOf(stored: object): [name: string, value: unknown][] {
   return Object.entries(stored).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,5 @@
 const seenKey = 'senda.welcome-seen'
 
-/** Whether the welcome was shown in this browser. */
 export function wasWelcomeSeen(): boolean {
   try {
     return localStorage.getItem(seenKey) !== null

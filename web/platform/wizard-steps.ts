@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 
-/** Validates a step's part of the form's values. */
 export type StepSchema = z.ZodObject
 
 /** The step that an address names: the first by default, undefined for an unknown step. */

@@ -2,7 +2,7 @@ import { ownMoment, zoneSentence } from './own-time.ts'
 import { serverDate } from './server-time.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** As long as the note of any zone. Its space is reserved before the first paint: see zone-space. */
+/** The text is as long as the note of any zone. Its space is reserved before the first paint: see zone-space. */
 const reservedText = 'Las horas son las de Uruguay. En tu zona horaria son 4 horas más.'
 
 /** Above times: says once that they are Uruguay's, to a visitor whose browser is in another zone. `instant`: one of the times. */

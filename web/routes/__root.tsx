@@ -89,7 +89,6 @@ function Document({ children }: { children: ReactNode }) {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The canonical path of a page with several addresses. */
     canonicalPath?: string
   }
 }

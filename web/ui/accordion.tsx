@@ -3,7 +3,7 @@ import Plus from '~icons/lucide/plus'
 
 export type AccordionProps = {
   items: readonly { id: string; title: string; content: ReactNode }[]
-  /** Id of the one that is open at first. */
+  /** The id of the item that is open at first. */
   defaultOpen?: string
   className?: string
 }

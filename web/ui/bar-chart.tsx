@@ -9,7 +9,7 @@ export type BarChartProps = {
   legend?: { value: string; part: string }
 }
 
-/** About the width of a phone, so that the text is never scaled down. */
+/** The chart is about as wide as a phone, so that the text is never scaled down. */
 const width = 320
 const height = 120
 const fontSize = 12

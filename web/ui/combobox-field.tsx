@@ -17,14 +17,12 @@ export type ComboboxOption = {
 
 export type ComboboxFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onSelect'> &
   FieldText & {
-    /** The typed text. */
     value: string
     onType: (text: string) => void
     /** The matching options. Rendered below the field in the flow, so that they cover nothing. */
     options: readonly ComboboxOption[]
     onChoose: (id: string) => void
     pending?: boolean
-    /** A message in place of options. */
     message?: ReactNode
   }
 
@@ -90,7 +88,6 @@ export function ComboboxField({
   )
 }
 
-/** The option that the arrow keys move to and Enter chooses. */
 function useActiveOption({ options, onChoose }: Pick<ComboboxFieldProps, 'options' | 'onChoose'>) {
   const [at, setAt] = useState(0)
   const active = Math.min(at, options.length - 1)

@@ -10,15 +10,13 @@ export type CopyableValueProps = {
   /** The value as it is shown: in groups, for example. */
   shown?: string
   copyLabel: string
-  /** The title of the toast once the value is copied. */
   copied: string
   /** The toast where the browser denies access to the clipboard: the value is then selected. */
   denied: { title: string; description: string }
-  /** Between the value and the button. */
+  /** The children are between the value and the button. */
   children?: ReactNode
 }
 
-/** A labelled value with a button that copies it. */
 export function CopyableValue(props: CopyableValueProps) {
   const { label, value, shown = value, copyLabel, copied, denied, children } = props
   const element = useRef<HTMLElement>(null)

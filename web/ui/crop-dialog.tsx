@@ -28,7 +28,6 @@ export type CropDialogProps = {
   description: string
   confirmLabel: string
   pendingLabel?: string
-  /** The crop's shape, size and maximum bytes. */
   crop: PictureCrop
   /** The frame is a circle. */
   round?: boolean
@@ -38,7 +37,6 @@ export type CropDialogProps = {
   onCropped: (file: File) => Promise<void> | void
 }
 
-/** Crops a chosen picture to its visible part. */
 export function CropDialog({
   picture,
   open,

@@ -21,7 +21,7 @@ const steps = [
 
 export type CropStageProps = {
   picture: Picture
-  /** Of the frame, width by height. */
+  /** The ratio of the frame, width by height. */
   ratio: number
   round: boolean
   /** The picture may be made smaller than its frame. */

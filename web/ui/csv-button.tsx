@@ -4,12 +4,10 @@ import { Button } from './button.tsx'
 import { useDownload } from './use-download.ts'
 
 export type CsvButtonProps = {
-  /** Requests the file's address. */
   address: () => Promise<{ url: string }>
   children?: string
 }
 
-/** Downloads a list as a file for a spreadsheet. */
 export function CsvButton({ address, children = 'Descargar planilla (CSV)' }: CsvButtonProps) {
   const { download, isPending } = useDownload({ address })
   return (

@@ -50,5 +50,5 @@ export function preloadDialog(): void {
   void loadPopup().catch(() => undefined)
 }
 
-/** For the button that opens a dialog: `<Button {...opensDialog} onClick={…}>`. */
+/** The button that opens a dialog uses it: `<Button {...opensDialog} onClick={…}>`. */
 export const opensDialog = { onFocus: preloadDialog, onPointerEnter: preloadDialog }

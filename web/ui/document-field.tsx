@@ -19,7 +19,6 @@ export type DocumentFieldProps = {
   /** Whether a file is a PDF by its content; throws for one that can't be read. */
   isPdf: (file: File) => Promise<boolean>
   maxBytes: number
-  /** The message for a larger file. */
   tooLarge: string
   /** The upload progress from 0 to 100. */
   percent?: number

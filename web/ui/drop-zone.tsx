@@ -5,15 +5,12 @@ import { useDrop } from './use-drop.ts'
 export type DropZoneProps = {
   onFile: (file: File) => void
   disabled?: boolean
-  /** It already contains a file. */
   filled?: boolean
-  /** A picture or an icon, before the rest. */
   leading: ReactNode
   /** Buttons and text, because dropping must not be the only way. */
   children: ReactNode
 }
 
-/** A place to drop a file on. */
 export function DropZone({ onFile, disabled, filled, leading, children }: DropZoneProps) {
   const { isOver, handlers } = useDrop({ onFile, ...(disabled !== undefined && { disabled }) })
   return (

@@ -4,9 +4,7 @@ import { PathEmpty } from './path-empty.tsx'
 
 export type EmptyStateProps = {
   title: string
-  /** Why it is empty. */
   children?: ReactNode
-  /** The one thing to do. */
   action?: ReactNode
   /** Level of the heading: h1 where the state is the whole page, p inside small panels. */
   heading?: 'h1' | 'h2' | 'h3' | 'p'

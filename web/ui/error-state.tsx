@@ -4,7 +4,6 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 export type ErrorStateProps = {
-  /** What failed, in the specification's words. */
   title: string
   children?: ReactNode
   onRetry?: () => void

@@ -10,7 +10,6 @@ export type FieldGroupProps = Omit<ComponentProps<'fieldset'>, 'children'> & {
   children: ReactNode
 }
 
-/** A group of controls: a fieldset with its legend, hint and error. */
 export function FieldGroup({ legend, legendHidden, hint, error, className, children, ...fieldset }: FieldGroupProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')

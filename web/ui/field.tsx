@@ -13,7 +13,6 @@ export type FieldText = {
   labelHidden?: boolean
 }
 
-/** Ids and aria attributes that tie a control to its hint and its error. */
 export function useFieldIds({ id, hint, error }: { id?: string; hint?: ReactNode; error?: string }) {
   const generatedId = useId()
   const controlId = id ?? generatedId
@@ -36,7 +35,6 @@ type FieldProps = FieldText & {
   required?: boolean | undefined
 }
 
-/** Separates the props of a field: those of its FieldFrame, and those of its control. */
 export function useField<Props extends FieldProps>(props: Props) {
   const { label, hint, error, optional, labelHidden, className, id, ...control } = props
   const { controlId, hintId, errorId, aria } = useFieldIds({ id, hint, error })
@@ -51,11 +49,10 @@ export function useField<Props extends FieldProps>(props: Props) {
 
 export type FieldFrameProps = ReturnType<typeof useField>['frame'] & {
   children: ReactNode
-  /** After the hint and the error. */
+  /** It is rendered after the hint and the error. */
   below?: ReactNode
 }
 
-/** A field in one column: its label, control, hint and error. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, error, optional, required, labelHidden, className, controlId, hintId, errorId } = props
   return (

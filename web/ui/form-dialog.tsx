@@ -14,7 +14,6 @@ export type FormDialogProps = Pick<
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => unknown
   /** The request is under way, and the dialog cannot be closed. */
   pending: boolean
-  /** Closing the dialog aborts the request. */
   closeAborts?: boolean
   /** Something was chosen in a way that fires no `input` event. */
   touched?: boolean
@@ -33,7 +32,6 @@ export type FormDialogProps = Pick<
   cancelLabel?: string
   /** Replaces closing as the action of the other button: a step back. */
   onCancel?: () => void
-  /** The fields, in one column. */
   children: ReactNode
 }
 

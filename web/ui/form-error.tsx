@@ -6,7 +6,6 @@ export type FormErrorProps = {
   error: ReactNode
 }
 
-/** The error of a form, above its fields. */
 export function FormError({ error }: FormErrorProps) {
   if (!error) return null
   return (

@@ -17,7 +17,6 @@ export type ImageFieldProps = {
   hint?: ReactNode
   error?: string
   optional?: boolean
-  /** The picture to send. */
   value: File | undefined
   onChange: (file: File | undefined) => void
   crop: PictureCrop
@@ -30,7 +29,6 @@ export type ImageFieldProps = {
   camera?: 'user' | 'environment'
 }
 
-/** A picture: chosen, dropped or taken, then framed, with a preview. */
 export function ImageField({
   label,
   hint,
@@ -125,7 +123,6 @@ function Preview({ src, noun, round }: { src: string | undefined; noun: string; 
   )
 }
 
-/** An object URL for an image element, for the lifetime of the file. */
 function useFileAddress(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

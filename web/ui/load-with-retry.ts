@@ -25,7 +25,7 @@ export async function loadWithRetry<Loaded>(load: () => Promise<Loaded>, { onFai
   }
 }
 
-/** Of web/platform/new-version.ts. */
+/** The error has openNewVersion() of web/platform/new-version.ts. */
 function isMissing(error: unknown): error is Error & { openNewVersion: () => Promise<void> } {
   return error instanceof Error && error.name === 'MissingPart'
 }

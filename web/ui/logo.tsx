@@ -1,7 +1,6 @@
 import { classNames } from './class-names.ts'
 
 export type LogoProps = {
-  /** The brand's name, from the brand file. */
   name: string
   className?: string
 }

@@ -3,7 +3,6 @@ import type { ReactNode, RefObject } from 'react'
 import { Button } from './button.tsx'
 
 export type MoreButtonProps = {
-  /** The list that grows. */
   list: RefObject<HTMLElement | null>
   /** Loads the next page; undefined after the last one, and then the button is hidden. */
   more: (() => Promise<unknown>) | undefined

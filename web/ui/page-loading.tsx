@@ -5,16 +5,13 @@ import { Page } from './page.tsx'
 
 export type PageLoadingProps = {
   title: string
-  /** Announced: "Cargando tu cuenta…". */
+  /** Screen readers announce it: "Cargando tu cuenta…". */
   status: string
   className?: string
-  /** The class of the skeletons' container. */
   skeletonsClassName: string
-  /** Skeletons in the shape of the page. */
   children: ReactNode
 }
 
-/** A whole page while its account or its data loads. */
 export function PageLoading({ title, status, className, skeletonsClassName, children }: PageLoadingProps) {
   return (
     <Page className={classNames('grid gap-6 pb-16', className ?? 'pt-8')}>

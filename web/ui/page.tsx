@@ -8,7 +8,6 @@ export type PageProps = ComponentProps<'div'> & {
 
 const widths = { page: 'max-w-page', text: 'max-w-3xl', form: 'max-w-form' }
 
-/** Width and gutters of a screen, or of a band of one. */
 export function Page({ width = 'page', className, ...rest }: PageProps) {
   return <div {...rest} className={classNames('mx-auto w-full px-4 sm:px-6 lg:px-8', widths[width], className)} />
 }

@@ -7,7 +7,6 @@ import { classNames } from './class-names.ts'
 export type PaginationProps = {
   page: number
   pageCount: number
-  /** The address of a page. */
   hrefOf: (page: number) => string
   label?: string
   className?: string

@@ -1,6 +1,5 @@
 import { classNames } from './class-names.ts'
 
-/** The path as a loop that misses its destination. */
 export function Path404({ className }: { className?: string }) {
   return (
     <svg

@@ -5,7 +5,6 @@ import { ErrorTextContext } from './error-text.ts'
 import { Skeleton } from './skeleton.tsx'
 
 export type PendingProps = {
-  /** The query's state. */
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
   /** Announced while it loads: "Cargando el equipo". */
   loading: string
@@ -13,7 +12,6 @@ export type PendingProps = {
   failed: string
   /** Skeletons in the shape of the content; two cards by default. */
   children?: ReactNode
-  /** The class of the skeletons' container. */
   className?: string
 }
 

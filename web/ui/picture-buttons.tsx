@@ -14,7 +14,7 @@ import { usePicture } from '#web/ui/use-picture.ts'
 export type PictureButtonsProps = {
   /** In a sentence: "foto", "logo". */
   noun: string
-  /** Feminine by default. */
+  /** The noun is feminine by default. */
   masculine?: boolean
   /** Whose picture it is, for screen readers. */
   of: string

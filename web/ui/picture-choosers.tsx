@@ -11,7 +11,6 @@ export type ChoosePictureButtonProps = {
   icon?: ReactNode
   /** The name of the file input, where several pictures are on one page. */
   inputLabel?: string
-  /** The chosen picture is being read. */
   opening: boolean
   onFile: (file: File) => void
   children: ReactNode
@@ -42,7 +41,6 @@ export function ChoosePictureButton(props: ChoosePictureButtonProps) {
 }
 
 export type TakePictureButtonProps = {
-  /** The front or the rear camera. */
   camera: 'user' | 'environment'
   opening: boolean
   onFile: (file: File) => void

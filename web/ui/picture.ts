@@ -139,7 +139,10 @@ function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   })
 }
 
-/** By an image element, which needs only the header: a picture of 200 megapixels must not be decoded to learn its size. */
+/**
+ * Reads the size by an image element, which needs only the header: a picture of 200 megapixels must not be decoded for
+ * it.
+ */
 async function sizeOf(file: File, unreadable: string): Promise<{ width: number; height: number }> {
   const image = new Image()
   const url = URL.createObjectURL(file)
@@ -155,7 +158,7 @@ async function sizeOf(file: File, unreadable: string): Promise<{ width: number; 
   }
 }
 
-/** By the file name, because not every system reports the type. */
+/** Checks the file name, too, because not every system reports the type. */
 function looksLikeHeic(file: File): boolean {
   return /\.(?:heic|heif)$/i.test(file.name) || /hei[cf]/.test(file.type)
 }

@@ -15,7 +15,6 @@ const withCents = new Intl.NumberFormat('es-UY', {
   useGrouping: 'always',
 })
 
-/** "$ 1.250", with cents only when they are not zero. */
 function format(cents: number): string {
   const amount = (cents % 100 === 0 ? whole : withCents).format(Math.abs(cents) / 100)
   return `${cents < 0 ? '−' : ''}$\u00a0${amount}`

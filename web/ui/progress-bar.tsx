@@ -2,14 +2,12 @@ import { useId } from 'react'
 import { classNames } from './class-names.ts'
 
 export type ProgressBarProps = {
-  /** The name of the action. */
   label: string
   /** From 0 to 100; undefined while it is not known. */
   percent?: number
   className?: string
 }
 
-/** The progress of a long action. */
 export function ProgressBar({ label, percent, className }: ProgressBarProps) {
   const id = useId()
   return (

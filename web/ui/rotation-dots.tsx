@@ -8,7 +8,6 @@ import type { Rotation } from './use-rotation.ts'
 
 export type RotationDotsProps = {
   rotation: Rotation
-  /** The name of each slide's dot. */
   labels: readonly string[]
   /** What rotates, for the name of the pause: «los testimonios». */
   noun: string

@@ -14,7 +14,6 @@ export type SelectOption = {
 export type SelectFieldProps = ComponentProps<'select'> &
   FieldText & {
     options?: readonly SelectOption[]
-    /** The first, empty option. */
     placeholder?: string
   }
 

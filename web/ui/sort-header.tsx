@@ -12,12 +12,10 @@ type Props<Order extends string> = {
   first?: 'ascending' | 'descending'
   /** The column holds numbers, which are aligned on the right. */
   numeric?: boolean
-  /** The order of the table. */
   order: string
   onOrder: (order: Order) => void
 }
 
-/** The header of a column by which a table can be sorted. */
 export function SortHeader<Order extends string>(props: Props<Order>) {
   const { label, ascending, descending, first = 'ascending', numeric = false, order, onOrder } = props
   const current = order === ascending ? 'ascending' : order === descending ? 'descending' : undefined

@@ -3,7 +3,7 @@ import { StarRating } from './star-rating.tsx'
 import { starShape } from './star-shape.ts'
 
 export type StarsProps = {
-  /** 0 to 5. */
+  /** The rating is from 0 to 5. */
   rating: number
   reviewCount: number
   /** One star instead of five, for narrow places. */

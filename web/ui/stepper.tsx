@@ -5,7 +5,6 @@ export type StepperProps = {
   /** Names the list: "Pasos de la reserva". */
   label: string
   steps: readonly { id: string; label: string }[]
-  /** The id of the current step. */
   current: string
   /** With it, earlier steps are links. */
   onSelect?: (id: string) => void

@@ -5,7 +5,6 @@ export type Tab = {
   id: string
   label: string
   icon?: ReactNode
-  /** The number of items in the tab. */
   count?: number
   /** The tab's address: with it the tab works before hydration and opens in a new window. */
   href?: string
@@ -15,10 +14,8 @@ export type TabsProps = {
   /** Names the row for screen readers. */
   label: string
   tabs: readonly Tab[]
-  /** The id of the open tab, usually from the address. */
   value: string
   onChange: (id: string) => void
-  /** The content of the open tab. */
   children: ReactNode
   className?: string
 }

@@ -2,7 +2,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, FieldFrame, type FieldText, useField } from './field.tsx'
 
-/** Not `number`: an English browser reads `1,5` in such a field as 15. A number is a text with an `inputMode`. */
+/**
+ * The type `number` is absent: an English browser reads `1,5` in such a field as 15. A number is a text with an
+ * `inputMode`.
+ */
 type TextType = 'text' | 'date' | 'email' | 'password' | 'search' | 'tel' | 'time' | 'url'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'type'> &

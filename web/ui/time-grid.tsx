@@ -13,7 +13,6 @@ export type TimeGridProps = {
   groups: readonly TimeGroup[]
   value: string | undefined
   onSelect: (id: string) => void
-  /** The time that is being held. */
   pendingId?: string
   className?: string
 }

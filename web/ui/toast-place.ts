@@ -8,7 +8,7 @@ const wideMarginPx = 24
 const gapPx = 8
 /** Slightly less than the gap, because layout positions are fractions of pixels. */
 const apartPx = 6
-/** As Tailwind's `sm`. */
+/** The width is that of Tailwind's `sm`. */
 const widePx = 640
 const firmWeight = 1000
 

@@ -5,7 +5,7 @@ import { type ShownToast, toastStore } from './toast.ts'
 
 const ToastCard = lazyPart(() => loadToastCard().then((module) => module.ToastCard))
 
-/** Over the whole screen, so that each toast can avoid the page's controls: see use-toast-place. */
+/** The layer is over the whole screen, so that each toast can avoid the page's controls: see use-toast-place. */
 const layer = 'pointer-events-none fixed inset-0 z-50 empty:hidden'
 const none: readonly ShownToast[] = []
 

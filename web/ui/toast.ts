@@ -48,7 +48,7 @@ export function dismissToast(id: number): void {
   publish(shown.filter((item) => item.id !== id))
 }
 
-/** For the region that renders them: useSyncExternalStore's subscribe and snapshot. */
+/** The region that renders the toasts uses it: useSyncExternalStore's subscribe and snapshot. */
 export const toastStore = {
   subscribe(listener: () => void) {
     listeners.add(listener)

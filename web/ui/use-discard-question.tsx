@@ -6,7 +6,7 @@ import { useUnsavedForm } from './unsaved-form.ts'
 type DiscardQuestion = {
   /** For `onInput` of the form, and for a choice that fires no `input` event. */
   markTouched: () => void
-  /** For Esc and the cross. */
+  /** Esc and the cross call it. */
   requestClose: () => void
   /** Replaces the buttons in the footer while the question is open. */
   question: ReactNode

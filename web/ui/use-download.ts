@@ -6,7 +6,6 @@ import { toast } from './toast.ts'
 type Download<Which> = {
   /** Requests the file's address, which needs no session's token. */
   address: (which: Which) => Promise<{ url: string }>
-  /** Title of the toast when it fails. */
   failed?: string
   onError?: (error: unknown) => void
 }

@@ -89,6 +89,5 @@ export function usePanel() {
   }
 }
 
-/** The style of a panel that usePanel() positions. */
 export const panelClass =
   'fixed inset-auto m-0 max-w-[calc(100vw-1rem)] animate-rise overflow-y-auto rounded-card border border-line bg-panel text-ink shadow-float'

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { loadCropDialog } from './crop-dialog.tsx'
 import { openPicture, type Picture, UnusablePicture } from './picture.ts'
 
-/** The picture that the user selects and crops. It stays defined while the dialog closes. */
 export function usePicture() {
   const [picture, setPicture] = useState<Picture>()
   const [framing, setFraming] = useState(false)

@@ -75,7 +75,7 @@ function obstaclesOf(card: HTMLElement): Obstacle[] {
   })
 }
 
-/** By the computed style in Safari before 17.4, which has no `checkVisibility`. */
+/** Reads the computed style in Safari before 17.4, which has no `checkVisibility`. */
 function isVisible(element: Element): boolean {
   return element.checkVisibility?.() ?? getComputedStyle(element).visibility === 'visible'
 }

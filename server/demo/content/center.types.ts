@@ -14,7 +14,6 @@ export type CenterDraft = {
   rating?: number
   /** Approved and public, but without the badge, because a document was rejected. */
   isUnverified?: true
-  /** Not approved by staff yet. */
   isPending?: true
   /** Approved, but its owner keeps it out of search. */
   isHidden?: true

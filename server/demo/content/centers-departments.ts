@@ -9,7 +9,6 @@ const flexible = {
   text: 'Muchas personas vienen desde lejos: si surge algo en el camino, avisa y lo arreglamos sin costo.',
 } as const
 
-/** Invented centres outside Montevideo. */
 export const departmentCenters: readonly CenterDraft[] = [
   {
     name: 'Centro Médano',

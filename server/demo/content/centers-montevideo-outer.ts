@@ -1,7 +1,6 @@
 import type { CenterDraft } from './center.types.ts'
 import { flexible, half, strict } from './montevideo-policies.ts'
 
-/** Invented centres in the other neighbourhoods of Montevideo. */
 export const outerMontevideoCenters: readonly CenterDraft[] = [
   {
     name: 'Rehabilitar Batlle',

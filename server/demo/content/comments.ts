@@ -127,7 +127,6 @@ export const disappointed = [
   'No me sirvió. Puede que a otra persona sí.',
 ] as const
 
-/** Reasons of cancellations, as patients write them. */
 export const cancellationReasons = [
   'Me surgió una reunión de trabajo.',
   'Estoy con gripe.',

@@ -28,7 +28,6 @@ type TargetUser = {
   userId: string
   roles: readonly Role[]
   status: UserStatus
-  /** The user's centre has upcoming appointments. */
   isCenterBusy: boolean
 }
 

@@ -12,7 +12,6 @@ const statuses = {
   no_show: 'Cancelada: no asististe',
 }
 
-/** The patient's appointments, with the times that they hold. */
 export const appointments = dataExportPart({
   name: 'appointments',
   title: 'Citas',

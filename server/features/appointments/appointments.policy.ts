@@ -26,7 +26,7 @@ export function holdersOf({ userId, visitorKey }: Caller): string[] {
   ) as string[]
 }
 
-/** Only the patient of an appointment sees, moves and cancels it. */
+/** Only the patient of an appointment may see, move or cancel it. */
 export function isPatientOf(caller: Caller, appointment: Pick<AppointmentRow, 'patientId'>): boolean {
   return caller.userId !== undefined && appointment.patientId === caller.userId
 }
@@ -62,7 +62,6 @@ type PatientState = Pick<
   | 'objection'
 >
 
-/** What the caller may do with an appointment at `now`. */
 export function patientAbilities({
   appointment,
   caller,
@@ -71,7 +70,6 @@ export function patientAbilities({
 }: {
   appointment: PatientState
   caller: Caller
-  /** Whether there is a payment gateway. */
   paysOnline: boolean
   now: Date
 }): Appointment['can'] {

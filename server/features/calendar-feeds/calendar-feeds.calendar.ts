@@ -5,7 +5,6 @@ import { centerAddressText } from '#server/features/appointments/rules/lifecycle
 import { calendarText, escapeSeparators } from '#server/platform/calendar-text.ts'
 import type { FeedEvent } from './calendar-feeds.repository.ts'
 
-/** How often calendar programs should refetch the calendar. */
 const refreshSeconds = 15 * 60
 /** The largest number of RFC 5545, which the seconds of a change exceed from 2038 on. */
 const highestSequence = 2_147_483_647

@@ -131,7 +131,7 @@ export type FeedEvent = {
   homeAddress: string | null
   professionalId: string
   professionalName: string
-  /** The attendee. */
+  /** The name of the attendee. */
   personName: string
 }
 

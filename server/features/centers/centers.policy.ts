@@ -4,10 +4,8 @@ import type { Publication } from '#contract/publication.ts'
 import { hasStaffRole, type Role } from '#contract/roles.ts'
 import { missingForApproval } from './rules/publication.ts'
 
-/** A user who works at a centre, with their role there. */
 export type Member = { userId: string; centerId: string; role: MemberRole; professionalId: string | null }
 
-/** Only the owner manages the centre. */
 export function managesCenter({ role }: Pick<Member, 'role'>): boolean {
   return role === 'owner'
 }

@@ -22,7 +22,6 @@ export type Place = Coordinates & {
   department: string
 }
 
-/** The row behind a centre's card and profile. */
 export type CenterRow = EditedCenter & {
   id: string
   verified: boolean
@@ -61,7 +60,7 @@ export type NewCenter = {
   /** Undefined when they are unknown: see locateAddress(). */
   coordinates?: Coordinates
   website?: string | null
-  /** E.164. */
+  /** The number is in the E.164 format. */
   whatsapp?: string | null
   instagram?: string | null
   facebook?: string | null
@@ -96,12 +95,11 @@ export type OfCenter = { centerId: string; professionalId: string }
 
 export type NewService = {
   centerId: string
-  /** A professional of that centre. */
   professionalId: string
   serviceType: ServiceSlug
   name: string
   priceCents: number
-  /** From 15 to 300. */
+  /** The duration is from 15 to 300 minutes. */
   durationMinutes: number
 }
 

@@ -1,7 +1,6 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
 import { listAllOfPatient } from './repository/data-export.ts'
 
-/** The user's attempts to pay online. */
 export const checkouts = dataExportPart({
   name: 'checkouts',
   title: 'Pagos en línea',

@@ -7,7 +7,6 @@ import { openVersion } from './rules/sealing.ts'
 
 const appointmentsPerAccount = 100_000
 
-/** Every version of the clinical records of the patient and their dependants. */
 export const clinicalRecords = dataExportPart({
   name: 'clinicalRecords',
   title: 'Historia clínica',

@@ -4,7 +4,7 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 export type RecordNotice = {
   professionalName: string
   centerName: string
-  /** Null: the record is the reader's own. */
+  /** Null when the record is the reader's own. */
   dependantName: string | null
   href: string
 }

@@ -2,7 +2,6 @@ import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './repository/commissions.ts'
 import { listAllRates } from './repository/rates.ts'
 
-/** The commissions of the user's centre. */
 export const commissions = dataExportPart({
   name: 'commissions',
   title: 'Comisiones de tu centro',
@@ -31,7 +30,6 @@ export const commissions = dataExportPart({
   },
 })
 
-/** The rates that staff set for the user's centre. */
 export const commissionRates = dataExportPart({
   name: 'commissionRates',
   title: 'Porcentajes de comisión de tu centro',

@@ -1,7 +1,6 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
 import { listAllExports, listAllOfOwner } from './contacts.repository.ts'
 
-/** The patients and guests of the user's own centre, as its list of patients shows them. */
 export const centerPatients = dataExportPart({
   name: 'centerPatients',
   title: 'Pacientes de tu centro',

@@ -31,7 +31,6 @@ function people({ centerId, professionalId }: ContactScope) {
     where guests.center_id = ${centerId} and ${isVisibleGuest}`
 }
 
-/** The visits of a person to the centre, or to one professional. */
 function visits({ centerId, professionalId }: ContactScope, now: Date) {
   const visitsBy = (column: 'patient_id' | 'guest_id', kind: PersonRef['kind']) => sql`
     select starts_at, ends_at, status from appointments
@@ -48,7 +47,7 @@ const columns = sql`person.kind, person.id, person.name, person.phone, person.em
 
 type ContactPage = ContactScope & { query: ContactQuery; limit: number; after: string | undefined; now: Date }
 
-/** In the order of their names. `after`: the id of the last person of the previous page. */
+/** The contacts are in the order of their names. `after` is the id of the last person of the previous page. */
 export async function listContacts(db: Db, { query, limit, after, now, ...scope }: ContactPage): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`
     with people as (${people(scope)})
@@ -138,7 +137,6 @@ export async function setGuestEmail(
 
 type GuestEdit = NewGuest & { guestId: string; centerId: string; note: string; now: Date }
 
-/** Serialises the corrections of one guest. */
 export async function lockGuest(tx: Tx, { guestId, centerId }: { guestId: string; centerId: string }): Promise<void> {
   await tx
     .selectFrom('guests')
@@ -167,7 +165,6 @@ export async function updateGuest(
     .execute()
 }
 
-/** One guest of the centre, or all its guests. */
 type GuestScope = { centerId: string; guestId?: string }
 
 /** The rows stay without a name, because past appointments refer to them. */
@@ -198,7 +195,10 @@ export async function lockGuestForDeletion(
     .execute()
 }
 
-/** For a centre that is deleted because its registration was never confirmed. The caller has deleted the guests' appointments. */
+/**
+ * It is for a centre that is deleted because its registration was never confirmed. The caller has deleted the guests'
+ * appointments.
+ */
 export async function deleteGuests(tx: Tx, { centerId, guestId }: GuestScope): Promise<void> {
   await tx
     .deleteFrom('guests')

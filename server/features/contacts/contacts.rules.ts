@@ -22,7 +22,7 @@ export function readQuery(text: string): ContactQuery {
   return { words: text.split(/[\s,;]+/).filter(Boolean), digits: undefined }
 }
 
-/** Of what the desk edits. An empty text and a null are the same. */
+/** It covers what the desk edits. An empty text and a null are the same. */
 export function guestVersion({
   name,
   phone,

@@ -1,9 +1,9 @@
 export type PointsGift = {
   userId: string
-  /** Positive. */
+  /** The number is positive. */
   points: number
   type: 'earned' | 'bonus'
-  /** Shown to the person, in Spanish. */
+  /** The person reads this text, which is in Spanish. */
   description: string
   /** Each reference is rewarded once with each type. */
   reference: { type: 'appointment' | 'review' | 'account'; id: string }

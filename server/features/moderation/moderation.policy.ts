@@ -2,7 +2,6 @@ import type { QueueItem } from '#contract/reports.ts'
 import { hasStaffRole, type Role } from '#contract/roles.ts'
 import type { ActionRow } from './repository/actions.ts'
 
-/** A member of staff, with the roles that apply in their session. */
 export type Staff = { userId: string; roles: readonly Role[] }
 
 /**

@@ -27,7 +27,6 @@ export const deskPayments = dataExportPart({
   },
 })
 
-/** The payments that the user's own centre received. */
 export const centerPayments = dataExportPart({
   name: 'centerPayments',
   title: 'Pagos que recibió tu centro',

@@ -5,7 +5,6 @@ import { listAllUses } from './repository/uses.ts'
 const currency = 'UYU'
 const money = (cents: number | null) => (cents === null ? null : { cents, currency })
 
-/** Promotions that the user applied. */
 export const promotionUses = dataExportPart({
   name: 'promotionUses',
   title: 'Promociones que aplicaste',

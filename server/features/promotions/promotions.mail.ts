@@ -7,7 +7,7 @@ const money = new Intl.NumberFormat('es-UY', { style: 'currency', currency: 'UYU
 
 type Announcement = DiscountTerms & { name: string; code: string }
 
-/** «Primavera: 20 % de descuento, hasta $ 500, con el código PRIMAVERA.» */
+/** The promotion in one sentence: «Primavera: 20 % de descuento, hasta $ 500, con el código PRIMAVERA.» */
 export function announcementText({ name, code, discountType, discountValue, maximumCents }: Announcement): string {
   const limit = maximumCents === null ? '' : `, hasta ${money.format(maximumCents / 100)}`
   const discount = discountType === 'percentage' ? `${discountValue} %` : money.format(discountValue / 100)

@@ -20,7 +20,6 @@ export const reviews = dataExportPart({
   read: (db, { userId }) => repository.listReviewsOfPatient(db, { patientId: userId }),
 })
 
-/** The replies that the user wrote for a centre. */
 export const reviewReplies = dataExportPart({
   name: 'reviewReplies',
   title: 'Respuestas a opiniones',
@@ -45,7 +44,6 @@ export const reviewReports = dataExportPart({
   read: repository.listReportsOf,
 })
 
-/** The user's reviews that staff removed. */
 export const removedReviews = dataExportPart({
   name: 'removedReviews',
   title: 'Opiniones tuyas que retiramos',

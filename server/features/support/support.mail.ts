@@ -12,7 +12,7 @@ type RequestText = {
 
 const places = { widget: 'el soporte de la página de inicio', contact: 'la página de contacto' }
 
-/** To the operator. The sender's texts come last, so that they cannot pass for Senda's own lines. */
+/** The mail to the operator. The sender's texts come last, so that they cannot pass for Senda's own lines. */
 export function requestMail({ reference, fullName, email, message, from, userId }: RequestText): MailContent {
   return mailLayout({
     subject: `Consulta ${reference}`,
@@ -29,8 +29,8 @@ export function requestMail({ reference, fullName, email, message, from, userId 
 }
 
 /**
- * To the sender of the request. It contains nothing that the sender typed, because the address may belong to another person,
- * to whom the sender must not be able to mail a text in Senda's name.
+ * The mail to the sender of the request. It contains nothing that the sender typed, because the address may belong to
+ * another person, to whom the sender must not be able to mail a text in Senda's name.
  */
 export function acknowledgementMail({ reference, from }: Pick<RequestText, 'reference' | 'from'>): MailContent {
   const hours = (from === 'widget' ? brand.widgetHours : brand.supportHours).toLocaleLowerCase('es')

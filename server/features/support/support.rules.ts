@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Without 0, O, 1 and I, which look alike. */
+/** The alphabet leaves out 0, O, 1 and I, which look alike. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** The sender quotes it in a mail or on the telephone. It is not a secret. */

@@ -13,13 +13,13 @@ import { acknowledgementMail, requestMail } from './support.mail.ts'
 import * as repository from './support.repository.ts'
 import { newReference } from './support.rules.ts'
 
-/** Per hour. */
+/** A browser may send this many requests per hour. */
 const requestsPerBrowser = 20
-/** Per hour and network address, which a few dozen people may share. */
+/** A network address, which a few dozen people may share, may send this many requests per hour. */
 const requestsPerAddress = 100
-/** Per day. */
+/** An account may send this many requests per day. */
 const requestsPerAccount = 20
-/** Per e-mail address, from all senders. Further requests are stored without a mail to it. */
+/** An e-mail address gets this many, from all senders. Further requests are stored without a mail to it. */
 const acknowledgementsPerDay = 3
 /** The privacy policy states this time. */
 const retentionDays = 365

@@ -18,7 +18,6 @@ export type VirtualAppointment = {
   decidedAt: Date | null
 }
 
-/** Finds an appointment of this centre, or of this patient, with its latest consent. */
 export async function findAppointment(
   db: Db | Tx,
   { appointmentId, ...owner }: { appointmentId: string } & ({ centerId: string } | { patientId: string }),

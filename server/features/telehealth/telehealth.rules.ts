@@ -5,7 +5,6 @@ import { minuteMs, type Span } from '#server/platform/local-time.ts'
 /** A consultation may last longer than booked. */
 const linkMinutesAfter = 30
 
-/** When the link of a virtual appointment is shown. */
 export function linkSpan({ startsAt, endsAt }: Span): { linkFrom: Date; linkUntil: Date } {
   return {
     linkFrom: new Date(startsAt.getTime() - linkMinutesBefore * minuteMs),
@@ -15,7 +14,10 @@ export function linkSpan({ startsAt, endsAt }: Span): { linkFrom: Date; linkUnti
 
 type State = Span & { status: AppointmentStatus; now: Date }
 
-/** Not for a request that the centre has not confirmed. The professional may complete the appointment during the call. */
+/**
+ * The link of a request that the centre has not confirmed is hidden. The professional may complete the appointment
+ * during the call.
+ */
 export function isLinkShown({ status, now, ...span }: State): boolean {
   const { linkFrom, linkUntil } = linkSpan(span)
   return (status === 'confirmed' || status === 'completed') && now >= linkFrom && now <= linkUntil

@@ -1,7 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { Db, Tx } from './database.ts'
 
-/** A Kysely query or raw SQL. */
 type Buildable<Row> = { compile(db: Db | Tx): CompiledQuery<Row> }
 
 /**

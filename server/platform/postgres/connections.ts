@@ -1,11 +1,14 @@
 import type { Log } from '../log.ts'
 import { connectDatabase, type Database } from './database.ts'
 
-/** For the four kinds of jobs, each of which keeps one for listening, and for what the jobs do. */
+/** The connections are for the four kinds of jobs, each of which keeps one for listening, and for what the jobs do. */
 const jobConnections = 12
 /** How many counts of reads run at the same time. */
 export const countsAtOnce = 4
-/** For readiness, the live notices and the counts of reads. docs/operations.md names the sum of what is fixed. */
+/**
+ * The connections are for readiness, the live notices and the counts of reads. docs/operations.md names the sum of what
+ * is fixed.
+ */
 const reserveConnections = 2 + countsAtOnce
 
 /** A request that waits for longer is refused, so that its visitor may try again. */
@@ -14,7 +17,6 @@ const requestWaitMs = 2_000
 const jobWaitMs = 10_000
 
 export type ProcessDatabases = {
-  /** For requests. */
   requests: Database
   jobs: Database
   reserve: Database

@@ -33,7 +33,6 @@ function parseInstant(text: string): unknown {
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
 }
 
-/** A pool, and Kysely on it. */
 export type Database = { db: Db; pool: pg.Pool }
 
 /**
@@ -100,8 +99,8 @@ export async function connectDatabase({
 }
 
 /**
- * For statements that do not need each other's results: started together, they share one connection and one round trip, and
- * each succeeds or fails by itself. A transaction sends its statements together anyway.
+ * It is for statements that do not need each other's results: started together, they share one connection and one round
+ * trip, and each succeeds or fails by itself. A transaction sends its statements together anyway.
  */
 export function pipelined(db: Db | Tx): Db {
   return db instanceof PipelinedDatabase ? (db as PipelinedDatabase<DB>).pipelined() : db
@@ -130,7 +129,7 @@ const unavailableCodes = new Set([
   '57014',
 ])
 
-/** pg raises these without a code. */
+/** pg raises these errors without a code. */
 const unavailableMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -138,7 +137,7 @@ const unavailableMessages = [
   'closed and is not queryable',
 ]
 
-/** Of connections, and of resources that ran out: connections, memory, disk. */
+/** The classes of errors of connections, and of resources that ran out: connections, memory, disk. */
 const unavailableClasses = ['08', '53']
 
 /** Whether the database can't be reached or is too busy right now, so that the same request may succeed in a moment. */

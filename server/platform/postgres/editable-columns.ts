@@ -25,7 +25,6 @@ export function editableColumns<Edit extends object, Row extends Record<keyof Ed
 ) {
   const entries = Object.entries(columns) as [keyof Edit & string, { column: string; blank?: '' | null }][]
   return {
-    /** All columns, under their names in the contract. */
     selection: entries.map(([name, { column }]) => sql.ref(`${table}.${column}`).as(name)) as unknown as {
       [Name in keyof Row & string]: AliasedRawBuilder<Row[Name], Name>
     }[keyof Row & string][],
@@ -36,7 +35,6 @@ export function editableColumns<Edit extends object, Row extends Record<keyof Ed
         entries.map(([name, { column, blank }]) => [column, edit[name] === '' && blank === null ? null : edit[name]]),
       ),
 
-    /** The values that clear every column. */
     blanks: Object.fromEntries(
       entries.flatMap(([, { column, blank }]) => (blank === undefined ? [] : [[column, blank] as const])),
     ),

@@ -101,7 +101,10 @@ export function createFolder({ path, owner }: { path: string; owner: Owner | und
   if (owner) chownSync(path, owner.uid, owner.gid)
 }
 
-/** For a start as root: the owner of existing files (from an earlier start without root), else the user `nobody`. */
+/**
+ * Decides for a start as root: the owner of existing files (from an earlier start without root), else the user
+ * `nobody`.
+ */
 function ownerOf(dataFolder: string): Owner {
   if (!existsSync(dataFolder)) return unprivileged
   const { uid, gid } = statSync(dataFolder)

@@ -71,8 +71,8 @@ function textOf(statement: unknown): string | undefined {
 }
 
 /**
- * More than the code and the tests of one process contain. A connection keeps a plan for each name that it has used, so their
- * number is bounded.
+ * This is more than the code and the tests of one process contain. A connection keeps a plan for each name that it has
+ * used, so their number is bounded.
  */
 const maxStatements = 3000
 const names = createNames({ max: maxStatements })
@@ -102,7 +102,6 @@ export function createNames({ max }: { max: number }) {
   }
 }
 
-/** The texts that were prepared so far. */
 export function preparedTexts(): readonly string[] {
   return names.texts()
 }

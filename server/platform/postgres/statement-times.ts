@@ -28,7 +28,7 @@ export function createStatementTimes({ max }: { max: number }) {
     clear(): void {
       timesOf.clear()
     },
-    /** Those with the longest single run first. */
+    /** The statements with the longest single run come first. */
     listSlowest({ limit }: { limit: number }): StatementTimes[] {
       return [...timesOf]
         .sort(([, one], [, other]) => other.maxMs - one.maxMs)
@@ -72,5 +72,5 @@ const statementTimes = createStatementTimes({ max: 1500 })
 export const addStatementTime = statementTimes.add
 /** Called once the server has started, because migrations and demo data say nothing about the service. */
 export const clearStatementTimes = statementTimes.clear
-/** Of this process. */
+/** The slow statements of this process. */
 export const listSlowStatements = statementTimes.listSlowest

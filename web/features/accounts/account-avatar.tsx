@@ -1,7 +1,6 @@
 import { pictureAddress } from '#contract/pictures.ts'
 import { Avatar, type AvatarSize, avatarWidth } from '#web/ui/avatar.tsx'
 
-/** The photo of an account, in the smallest stored size. */
 export function AccountAvatar({
   name,
   avatarUrl,

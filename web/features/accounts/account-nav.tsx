@@ -14,7 +14,6 @@ import { type AccountSectionId, accountSectionIds } from './account-search.ts'
 import { accountSections } from './account-sections.ts'
 
 type Row = {
-  /** The description in the phone's list. */
   description: string
   Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
 }

@@ -59,7 +59,6 @@ const adminSections: Record<AdminSectionId, { label: string; Icon: IconComponent
 const title = 'Administración'
 const adminPalette = lazySection(() => import('./admin-palette.tsx').then((m) => m.AdminPalette))
 
-/** The sections, loaded on first opening. */
 const adminContents: Record<AdminSectionId, LazySection<object>> = {
   centros: lazySection(() => import('./centers/centers-section.tsx').then((m) => m.CentersSection)),
   cumplimiento: lazySection(() => import('./documents/documents-section.tsx').then((m) => m.DocumentsSection)),
@@ -151,12 +150,10 @@ function SecondFactorFirst() {
   )
 }
 
-/** The sections that this member of staff may open. */
 function openableSections({ can }: Pick<Me, 'can'>): readonly AdminSectionId[] {
   return adminSectionIds.filter((id) => id !== 'salud' || can.superviseService)
 }
 
-/** The links of the navigation. */
 function adminNav({ open, me }: { open: AdminSectionId; me: Me }): WorkSection[] {
   return openableSections(me).map((id) => ({
     id,
@@ -168,7 +165,6 @@ function adminNav({ open, me }: { open: AdminSectionId; me: Me }): WorkSection[]
 
 type Card = { label: string; value: (figures: StaffFigures) => string; section: AdminSectionId }
 
-/** Six figures of the marketplace, each a link to the section with its rows. On a phone they scroll in one line. */
 function StaffCards() {
   const { queries } = useApi()
   const { data: figures } = useQuery({ ...queries.moderation.figures.queryOptions(), refetchInterval: minuteMs })

@@ -22,7 +22,7 @@ import { type Role, roles } from '#contract/roles.ts'
 import { type UserOrder, type UserStatus, userOrders, userStatuses } from '#contract/user-statuses.ts'
 import { dayOf, idOf, searchParser, textOf } from '#web/platform/search-params.ts'
 
-/** In the order of the navigation. */
+/** The ids are in the order of the navigation. */
 export const adminSectionIds = [
   'usuarios',
   'centros',
@@ -56,7 +56,6 @@ export const recordTargets = [
 
 export type AdminSearch = {
   seccion?: AdminSectionId | undefined
-  /** The searched text. */
   q?: string | undefined
   rol?: Role | undefined
   estado?: UserStatus | undefined
@@ -85,7 +84,6 @@ export type AdminSearch = {
   sobre?: (typeof recordTargets)[number] | undefined
   desde?: string | undefined
   hasta?: string | undefined
-  /** Filters of the commissions. */
   periodo?: CommissionPeriod | undefined
   comision?: CommissionStatus | undefined
   /** The order of the commissions, by default newest first. */

@@ -12,7 +12,6 @@ export type SearchFieldProps = {
   updateSearch: (change: AdminSearch) => void
 }
 
-/** The text that a list is searched for, kept in the URL. */
 export function SearchField({ label, className, typed, onType, minLength, updateSearch }: SearchFieldProps) {
   const text = typed.trim()
   return (

@@ -34,7 +34,6 @@ export type AgendaCalendarProps = {
 
 const noticeRow = 'sticky left-0 flex w-[100cqi] flex-wrap items-center gap-x-4 px-4 sm:px-6'
 
-/** The days in view, as the columns of a day, one professional's week, the whole team's week, or lists on a phone. */
 export function AgendaCalendar({
   agenda,
   dates,
@@ -117,13 +116,10 @@ type DayListsProps = Pick<AgendaCalendarProps, 'dates' | 'view'> &
   CalendarEvents & {
     columns: readonly DayColumn[]
     holidays: ReadonlyMap<string, string>
-    /** The day of a team's week that starts open. */
     openDate: string | undefined
-    /** Whether only one professional is in view. */
     hasOneProfessional: boolean
   }
 
-/** The days as lists, for a phone. */
 function DayLists({ dates, view, columns, holidays, openDate, hasOneProfessional, onOpen, onBook }: DayListsProps) {
   return (
     <div className="sticky left-0 grid w-[100cqi] gap-6 px-4 pt-3 sm:px-6">

@@ -4,7 +4,6 @@ import type { PressedTime } from './calendar/calendar-events.ts'
 
 export type KnownPerson = PersonRef & { name: string; phone: string | null }
 
-/** The dialog that is open over the agenda. */
 export type AgendaDialog =
   | { kind: 'book'; at?: PressedTime; person?: KnownPerson }
   | { kind: 'details'; appointment: AgendaCell }

@@ -40,7 +40,6 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
   const { centerId } = membership
   const common = { centerId, agenda, open, onClose: close }
 
-  /** Shows the day of an appointment and moves the focus to it. */
   function goTo(appointment: AgendaAppointment) {
     const { date } = localClock(appointment.startsAt)
     const isShown = place.dates.includes(date)
@@ -105,7 +104,7 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
   }
 }
 
-/** With the refetched appointment, which the dialog offers once another person has changed it. */
+/** Passes the refetched appointment, which the dialog offers once another person has changed it. */
 function FreshMove(props: MoveDialogProps) {
   return <MoveDialog {...props} appointment={useFreshAppointment(props)} />
 }
@@ -121,7 +120,7 @@ function useFreshAppointment({ centerId, appointment, open }: Shown): AgendaAppo
   return useAppointment({ centerId, appointmentId: appointment.id }, { enabled: open }).data ?? appointment
 }
 
-/** With the refetched appointment, where another device has refunded a part since the dialog opened. */
+/** Passes the refetched appointment, because another device may have refunded a part since the dialog opened. */
 function FreshRefund({ centerId, appointment, open, onClose }: CollectDialogProps) {
   const fresh = useFreshAppointment({ centerId, appointment, open })
   return <RefundDialog centerId={centerId} appointment={fresh} open={open} onClose={onClose} />
@@ -147,7 +146,6 @@ function focusAppointment(appointmentId: string): void {
   setTimeout(tryToFocus, retryEveryMs)
 }
 
-/** The keyboard shortcuts of the agenda, and a switch to turn them off. */
 function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [isOn, switchTo] = useShortcutsSwitch()
   return (

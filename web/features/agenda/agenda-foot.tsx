@@ -18,7 +18,6 @@ export type AgendaFootProps = {
   show: ShowDialog
 }
 
-/** The legend, and the actions on a whole day. */
 export function AgendaFoot({ agenda, withCancelled, onWithCancelled, show }: AgendaFootProps) {
   const cancelledCount = agenda.appointments.filter(({ status }) => status === 'cancelled').length
   return (

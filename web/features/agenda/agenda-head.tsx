@@ -107,7 +107,6 @@ function ViewFields({ place, professionals, chosenProfessional }: AgendaHeadProp
   )
 }
 
-/** Announces a lost live connection. */
 export function LiveNotice({ live }: { live: LiveStatus }) {
   return (
     <p role="status" className="my-1 text-sm text-ink-soft empty:hidden">

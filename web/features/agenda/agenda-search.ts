@@ -1,6 +1,5 @@
 import { dayOf, idOf, searchParser } from '#web/platform/search-params.ts'
 
-/** The values in the URL. */
 const views = ['dia', 'semana'] as const
 export type AgendaView = (typeof views)[number]
 export const [dayView, weekView] = views

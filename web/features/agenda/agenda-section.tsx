@@ -50,7 +50,6 @@ function PendingDays({ query, notices }: { query: PendingProps['query']; notices
   )
 }
 
-/** The agenda of a centre's reception or of one professional: a day or a week, and every action on it. */
 export function AgendaSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const place = useAgendaPlace()
@@ -162,7 +161,6 @@ type OpenDialogProps = Pick<AgendaDialogsProps, 'membership' | 'agenda' | 'place
   chosenProfessional: string
 }
 
-/** The dialog over the agenda that was opened last. */
 function OpenDialog({ dialog, chosenProfessional, ...props }: OpenDialogProps) {
   const { subject, isOpen, key, show, close } = dialog
   const professionalId = chosenProfessional === allProfessionals ? undefined : chosenProfessional

@@ -102,7 +102,6 @@ export function styleOf({ status, arrivedAt }: Pick<StyledAppointment, 'status' 
   return status === 'confirmed' && arrivedAt ? styles.arrived : styles[status]
 }
 
-/** All styles, for the icons that are drawn once per page. */
 export const allStyles: readonly AppointmentStyle[] = [...Object.values(styles), ...Object.values(signs)]
 
 /** The entries of the legend, in the order of a visit. */
@@ -122,7 +121,7 @@ export function attendeeName({ person, status }: Pick<AgendaAppointment, 'person
   return cellName({ name: person?.name, status })
 }
 
-/** As attendeeName(), in the calendar. */
+/** Like attendeeName(), for the calendar. */
 export function cellName({ name, status }: Pick<AgendaCell, 'status'> & { name?: string | undefined }): string {
   return name ?? (status === 'held' ? 'Alguien está reservando' : 'Sin nombre')
 }
@@ -133,7 +132,6 @@ const cancellationTexts = {
   system: 'Se liberó sola: nadie la confirmó',
 } as const
 
-/** Who cancelled the appointment, in words. */
 export function cancellationText({
   cancelledAtDesk,
   cancelledBy,
@@ -142,12 +140,12 @@ export function cancellationText({
   return cancelledBy ? cancellationTexts[cancelledBy] : undefined
 }
 
-/** For the toast after a change that no mail announces to the patient or guest. */
+/** The text of the toast after a change that no mail announces to the patient or guest. */
 export function notNotifiedText({ person }: AgendaAppointment): string {
   return person?.phone ? `No pudimos avisarle por correo: llama al ${person.phone}.` : 'No pudimos avisarle por correo.'
 }
 
-/** What the calendar shows of an appointment, as the server sends it: what is usual is absent. */
+/** What the calendar shows of an appointment, as the server sends it: fields with their usual value are absent. */
 export function cellOf(appointment: AgendaAppointment): AgendaCell {
   const { id, professionalId, status, startsAt, endsAt, service, person, place, homeAddress, arrivedAt } = appointment
   return {

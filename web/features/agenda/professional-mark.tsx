@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts'
 import './professional-mark.css'
 
-/** As many colours as professional-mark.css defines; a larger team repeats them. */
+/** There are as many colours as professional-mark.css defines; a larger team repeats them. */
 const colors = 8
 
 /** A thin line in the professional's colour, beside or below the name: the name says who it is. */

@@ -44,7 +44,6 @@ export function useAgendaPlace() {
     dayToBook: date.localeCompare(today) < 0 ? today : date,
     /** An id, `allProfessionals`, or undefined if the URL names none. */
     professional: search.profesional,
-    /** The appointment that the URL opens. */
     appointmentId: search.cita,
     action: search.accion,
     go,

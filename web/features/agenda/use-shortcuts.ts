@@ -6,7 +6,6 @@ import type { ShowDialog } from './agenda-dialog.ts'
 import { weekView } from './agenda-search.ts'
 import type { AgendaPlace } from './use-agenda-place.ts'
 
-/** The keyboard shortcuts that the help lists. */
 export const shortcuts = [
   { keys: ['N'], label: 'Nueva cita' },
   { keys: ['/'], label: 'Buscar a una persona' },

@@ -4,7 +4,6 @@ import { formatDuration } from '#web/features/centers/offers.ts'
 
 import type { AppointmentFacts } from './appointment-summary.tsx'
 
-/** The facts of an existing appointment, for its summary. */
 export function factsOf(appointment: Appointment): AppointmentFacts {
   const { service, professional, center, attendee } = appointment
   return {

@@ -12,7 +12,6 @@ import User from '~icons/lucide/user'
 import UsersRound from '~icons/lucide/users-round'
 import Video from '~icons/lucide/video'
 
-/** The known facts of an appointment, complete or still being chosen. */
 export type AppointmentFacts = {
   serviceName: string | undefined
   duration: string | undefined
@@ -20,12 +19,10 @@ export type AppointmentFacts = {
   professionalName: string | undefined
   place: Place | undefined
   centerName: string
-  /** Street, neighbourhood and department of the centre. */
   centerAddress: string
   homeAddress?: string | null
   attendeeName?: string
   priceCents: number | undefined
-  /** The price depends on the professional. */
   priceFrom?: boolean
 }
 
@@ -81,7 +78,6 @@ export function AppointmentSummary({ facts, className }: { facts: AppointmentFac
   )
 }
 
-/** The place, as the summaries write it. */
 export function placeInWords({ place, centerName, centerAddress, homeAddress }: AppointmentFacts): {
   name: string
   detail?: string

@@ -116,7 +116,6 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
 
 type ActionLinkProps = { action: 'move' | 'cancel'; appointment: Appointment; label: string }
 
-/** Opens the dialog of this action on the dashboard. */
 function ActionLink({ action, appointment, label }: ActionLinkProps) {
   return (
     <Link
@@ -138,7 +137,6 @@ const titles: Record<Appointment['status'], string> = {
   no_show: 'Tu cita',
 }
 
-/** A drawing of the path with its destination reached. */
 function CompletedPath() {
   return (
     <svg viewBox="0 0 240 84" fill="none" strokeLinecap="round" aria-hidden="true" className="h-auto w-44">
@@ -149,7 +147,6 @@ function CompletedPath() {
   )
 }
 
-/** The centre's telephone and, for an appointment there, its map and a link to directions. */
 function DirectionsSection({ appointment, center }: { appointment: Appointment; center: CenterProfile }) {
   const { latitude, longitude } = center
   const { phone } = appointment.center

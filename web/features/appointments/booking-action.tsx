@@ -24,7 +24,6 @@ export type BookingActionProps = {
 
 const buttonSize = 'max-lg:px-4 max-sm:grow lg:w-full'
 
-/** The button that leads to the next step. */
 export function BookingAction(props: BookingActionProps) {
   const { step, hasHold, returnHref, confirmLabel, confirming, offline, access, onAccess, onConfirm, onKeepHold } =
     props

@@ -11,15 +11,12 @@ import { type AppointmentFacts, AppointmentSummary } from './appointment-summary
 
 export type BookingAsideProps = {
   facts: AppointmentFacts
-  /** The cancellation rule in words, for the current choice. */
   rule: string
-  /** How to pay, in words. */
   payment: string
   hold: Appointment | undefined
   /** Confirming waits for a connection. */
   offline: boolean
   incomplete: string | undefined
-  /** The page's one button to the next step. */
   action: ReactNode
 }
 

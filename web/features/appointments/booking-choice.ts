@@ -4,18 +4,14 @@ import { type Place, places, placesOf } from '#contract/places.ts'
 import { findOffer, groupOffers, type Offer } from '#web/features/centers/offers.ts'
 import type { BookingSearch } from './booking-search.ts'
 
-/** The choices so far, and the options. */
 export type BookingChoice = {
   /** The offers to choose from: all, or those of the professional in the URL. */
   offers: Offer[]
   offer: Offer | undefined
-  /** The professionals of the offer. */
   professionals: { id: string; name: string; priceCents: number }[]
   professionalId: string | undefined
-  /** The places of the eligible professionals. */
   places: Place[]
   place: Place | undefined
-  /** The services whose free times are shown. */
   serviceIds: string[]
   priceCents: number | undefined
   priceFrom: boolean

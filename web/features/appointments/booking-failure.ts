@@ -5,17 +5,17 @@ export const lostConfirmation =
   'Se cortó la conexión y no sabemos si quedó reservada. Toca de nuevo: no se reserva dos veces.'
 export const lostHold = 'Se cortó la conexión y no sabemos si la hora quedó guardada. Elígela de nuevo.'
 
-/** For a confirmation: another press returns the same appointment. */
+/** The message of a failed confirmation: another press returns the same appointment. */
 export function confirmationMessage(error: unknown): string {
   return isConnectionLoss(error) ? lostConfirmation : errorMessage(error)
 }
 
-/** For a hold: another press holds the same time again. */
+/** The message of a failed hold: another press holds the same time again. */
 export function holdMessage(error: unknown): string {
   return isConnectionLoss(error) ? lostHold : errorMessage(error)
 }
 
-/** For a booking in one press, which another press would repeat on another day. */
+/** The toast of a failed booking in one press, which another press would repeat on another day. */
 export function bookingToast(error: unknown): { title: string; description: string } {
   return isConnectionLoss(error)
     ? {

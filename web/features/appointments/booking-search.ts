@@ -4,11 +4,10 @@ import { dayOf, idOf, oneOf, textOf } from '#web/platform/search-params.ts'
 export const bookingStepIds = ['what', 'when', 'confirm'] as const
 export type BookingStepId = (typeof bookingStepIds)[number]
 
-/** The choices of a booking, as the URL keeps them. */
 export type BookingSearch = {
   /** Id of one of the offer's services. */
   offer?: string
-  /** Without one: the first free professional. */
+  /** Without one, the first free professional is chosen. */
   professional?: string
   place?: Place
   /** The local day in view. */
@@ -17,7 +16,6 @@ export type BookingSearch = {
   at?: string
   /** The current step. Without one: the furthest that the choices allow. */
   step?: BookingStepId
-  /** The booked appointment. */
   booked?: string
 }
 

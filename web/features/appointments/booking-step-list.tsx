@@ -197,7 +197,6 @@ type BookingStepProps = {
   children: ReactNode
 }
 
-/** One of the booking's steps: open, or collapsed to one line with a button to change it. */
 function BookingStep({ id, title, heading, summary, onOpen, changeLabel, className, children }: BookingStepProps) {
   return (
     <section aria-labelledby={id} className={classNames('grid min-w-0 gap-4 max-lg:gap-2.5', className)}>

@@ -70,5 +70,5 @@ export function CalendarButton({ appointmentId, variant = 'secondary' }: Calenda
   )
 }
 
-/** A minute less than the server allows. */
+/** This is a minute less than the server allows. */
 const validMs = 14 * 60_000

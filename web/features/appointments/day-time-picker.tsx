@@ -20,14 +20,12 @@ export type DayTimePickerProps = {
   centerId: string
   /** Shows the times that are free for any of these. */
   serviceIds: readonly string[]
-  /** Today's local day. */
   today: string
   /** The local day in view; undefined: the first one with free times. */
   date: string | undefined
   onDateChange: (date: string) => void
   /** The time that the visitor already holds or has booked. */
   selected: string | undefined
-  /** The time of the pending request. */
   pendingAt: string | undefined
   onSelect: (time: FreeTime) => void
   /** The patient's appointment that is being moved: its own time counts as free. */
@@ -36,7 +34,6 @@ export type DayTimePickerProps = {
 
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** A week of days with their numbers of free times, and the chosen day's times by part of the day. */
 export function DayTimePicker(props: DayTimePickerProps) {
   const { today, onDateChange, selected, pendingAt, onSelect } = props
   const lastDay = addDays({ date: today, days: horizonDays })

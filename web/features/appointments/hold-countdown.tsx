@@ -45,7 +45,7 @@ export function HoldCountdown({ expiresAt, onExpire, className }: HoldCountdownP
   )
 }
 
-/** Never more than the length of a hold, also before a response has told the server's time. */
+/** The seconds never exceed the length of a hold, also before a response has told the server's time. */
 function secondsUntil(instant: string): number {
   const seconds = Math.round((new Date(instant).getTime() - serverNow()) / 1000)
   return Math.min(Math.max(seconds, 0), holdMinutes * 60)

@@ -1,7 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 
-/** What was paid of an appointment and how to pay the rest. */
 export function paymentSentence({ paidCents, discountCents, dueCents, can }: Appointment): string {
   if (discountCents > 0 && paidCents === 0 && dueCents === 0) return 'Tu descuento la cubre: no hay nada por pagar.'
   if (paidCents > 0 && dueCents === 0) return 'Ya está pagada.'

@@ -31,7 +31,6 @@ export type StepWhatProps = {
   onChange: (change: Partial<BookingSearch>) => void
 }
 
-/** The service, the professional and the place. */
 export function StepWhat({ choice, isListOpen, hrefOf, onOpenList, onChoose, onChange }: StepWhatProps) {
   const { offers, offer, professionals, professionalId, places, place } = choice
   const chosenOffer = useRef<HTMLDivElement>(null)

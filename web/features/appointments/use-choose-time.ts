@@ -22,7 +22,6 @@ type BookingState = {
   messages: BookingMessages
 }
 
-/** The first two steps: a service, and a time that the server holds. */
 export function useChooseTime(state: BookingState) {
   const { step, choice, held, url, messages } = state
   const { hold } = held

@@ -41,7 +41,6 @@ export function useConfirmStep({
   const values = { ...emptyHoldValues, homeAddress: me?.address ?? '', ...typed }
   const confirmation = useConfirmAppointment()
 
-  /** Shows what is missing and moves the focus there. */
   function showMissing(focus: () => void = () => messages.focusStep(step)) {
     messages.setIncomplete(`${incompleteMessage}: ${missingAt[step]}`)
     focus()
@@ -71,7 +70,6 @@ export function useConfirmStep({
   }
 }
 
-/** Handles a refusal by the server to confirm. */
 function useConfirmFailure({ held, messages }: { held: HeldTime; messages: BookingMessages }) {
   const { hold } = held
 

@@ -5,7 +5,6 @@ import type { Appointment } from '#contract/appointments.ts'
 import { useReleaseHold } from './api/release-hold.ts'
 import { useHold } from './use-hold.ts'
 
-/** The time that the visitor holds, at the centre of the booking page or elsewhere. */
 export function useHeldTime({ centerId }: { centerId: string }) {
   const { appointment: current, isKnown, refetch, clear } = useHold()
   const release = useReleaseHold()
@@ -17,7 +16,6 @@ export function useHeldTime({ centerId }: { centerId: string }) {
     /** The server responded that the visitor holds no time. */
     isGone: current === null,
     hold,
-    /** A time that this visitor holds at another centre. */
     holdElsewhere: current && !hold ? current : undefined,
     refetch,
     keepCopy: () => setHoldCopy(hold),

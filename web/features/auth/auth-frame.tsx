@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 import { Page } from '#web/ui/page.tsx'
 
-/** The layout of the small account screens: one form, with the path beside it. */
 export function AuthFrame({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
   return (
     <div className="relative isolate h-full overflow-clip">

@@ -17,21 +17,19 @@ import { invalidPhone } from '#contract/phone-pattern.ts'
 import { connectionLost } from '#web/platform/error-message.ts'
 import { blockedSentence } from './blocked-message.ts'
 
-/** What the authentication client reports about a failure. */
 export type AuthFailure = {
   message: string
   /** The class of the client's own errors. */
   name?: string
   code?: string
   status?: number
-  /** The rules that a weak password breaks. */
   reasons?: readonly string[]
 }
 
 const badName = 'Un nombre no puede contener @, enlaces ni saltos de línea.'
 const sessionEnded = 'Tu sesión terminó. Vuelve a iniciarla.'
 const methodUnavailable = 'Esa forma de entrar no está disponible.'
-/** For a sign-in through another provider whose return can't be matched to its start. */
+/** The message for a sign-in through another provider whose return can't be matched to its start. */
 export const flowLost = 'El intento venció o se abrió en otro navegador. Empieza de nuevo.'
 
 const byCode: Record<string, string> = {
@@ -99,7 +97,6 @@ const atSignIn: Record<string, string> = {
 const tooManySignIns = 'Demasiados intentos de inicio de sesión. Espera unos minutos e intenta de nuevo.'
 const signInFailed = 'Error al iniciar sesión. Por favor, intenta de nuevo.'
 
-/** The sentence above a sign-in form. */
 export function authMessage(failure: AuthFailure, place: 'sign-in'): string
 /** The sentence for a known failure; undefined for any other, for which each screen has its own. */
 export function authMessage(failure: AuthFailure): string | undefined
@@ -125,7 +122,6 @@ export function authFailure(error: unknown): AuthFailure {
   throw error
 }
 
-/** The messages of the empty fields of a sign-in form. */
 export function missingCredentials({ email, password }: { email: string; password: string }) {
   return {
     ...(email === '' && { email: 'Por favor ingresa tu email' }),
@@ -133,7 +129,6 @@ export function missingCredentials({ email, password }: { email: string; passwor
   }
 }
 
-/** The field of a form that a failure is about, if any. */
 export function authErrorField({ message, code }: AuthFailure): 'email' | 'password' | undefined {
   if (code === 'weak_password') return 'password'
   const fault = code === 'validation_failed' ? parseValidationFault(message) : undefined

@@ -8,7 +8,6 @@ export function requestedPath(path: string | undefined): string | undefined {
   return path === undefined || defaultLandingPages.has(path) ? undefined : path
 }
 
-/** The page that greets a new account of this kind. */
 export function welcomeOf(kind: keyof typeof welcomes): string {
   return welcomes[kind]
 }

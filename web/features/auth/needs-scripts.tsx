@@ -1,7 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** Says why the form cannot be sent, in a browser without scripts. */
 export function NeedsScripts() {
   return (
     // Not a noscript element, whose content React leaves out of the browser's own rendering.

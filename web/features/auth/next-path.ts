@@ -23,7 +23,6 @@ function withoutEndSlashes(path: string): string {
   return path.slice(0, end)
 }
 
-/** The search params of the screens that lead to `next`. */
 export type NextSearch = { next?: string }
 
 /** Sets `next` even when it is undefined: the router keeps the raw value of each param that a route's validation leaves out. */

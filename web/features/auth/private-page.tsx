@@ -10,7 +10,6 @@ import { usePrivatePage } from './use-private-page.ts'
 type States = {
   /** The page's h1 when its data failed to load. */
   title: string
-  /** The loading state of the whole page. */
   loading: ReactNode
   /** The error's title: "No se pudo cargar tu cuenta". */
   failed: string
@@ -26,7 +25,6 @@ export function PrivatePage({ children, ...states }: States & { children: (me: M
   return <PendingPage {...states} query={isLeaving ? { ...query, error: null } : query} />
 }
 
-/** The loading and error states of a query that such a page needs before it can render. */
 export function PendingPage({
   title,
   loading,

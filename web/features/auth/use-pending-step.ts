@@ -2,10 +2,9 @@ import { errorCode } from '#web/platform/error-message.ts'
 import { pathWithNext } from './sign-in/path-with-next.ts'
 import { useMe } from './use-me.ts'
 
-/** A step that a signed-in user must still complete before using the account, and its page. */
 export type PendingStep = { text: string; label: string; href: string }
 
-/** For public pages; private pages redirect on their own. `returnHref`: the page to return to. */
+/** It is for public pages; private pages redirect on their own. `returnHref`: the page to return to. */
 export function usePendingStep(returnHref: string): PendingStep | undefined {
   const { data: me, error } = useMe()
   if (me?.registrationPending) {

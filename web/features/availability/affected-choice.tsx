@@ -17,7 +17,6 @@ export type AffectedChoiceProps = {
 
 const weeksText = (weeks: number) => (weeks === 1 ? 'Una semana después' : `${weeks} semanas después`)
 
-/** Keeps, moves or cancels the appointments in an absence, with a preview of the consequences. */
 export function AffectedChoice({ affected, plan }: AffectedChoiceProps) {
   const { action, weeks, reason, set, preview } = plan
   return (

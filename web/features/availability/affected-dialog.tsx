@@ -3,7 +3,6 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 import { AffectedList } from './affected-list.tsx'
 
-/** Lists the booked appointments that a change would leave outside working hours, and asks for confirmation. */
 export function AffectedDialog({
   affected,
   open,

@@ -17,7 +17,6 @@ import { HolidaysCard } from './holidays-card.tsx'
 import { TimeOffCard } from './time-off-card.tsx'
 import { WeekCard } from './week-card.tsx'
 
-/** Each professional's working hours and time off. */
 export function AvailabilitySection({ membership }: { membership: Membership }) {
   const { centerId, can } = membership
   const query = useAvailability({ centerId })
@@ -86,7 +85,6 @@ function useAvailability({ centerId }: { centerId: string }) {
   return useQuery(queries.availability.list.queryOptions({ input: { centerId } }))
 }
 
-/** A professional's weekly hours, read-only. */
 function ReadOnlyWeek({ availability }: { availability: Availability }) {
   return (
     <Card as="section" aria-labelledby="week" className="grid gap-4">

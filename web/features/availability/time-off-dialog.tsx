@@ -111,7 +111,9 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
   )
 }
 
-/** Shown after the appointments are moved or cancelled: the changes, and the patients whom the centre must call. */
+/**
+ * It is shown after the appointments are moved or cancelled: the changes, and the patients whom the centre must call.
+ */
 function DoneDialog({
   change,
   action,

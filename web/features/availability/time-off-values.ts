@@ -40,7 +40,6 @@ export const timeOffForm = z
   })
 export type TimeOffValues = z.output<typeof timeOffForm>
 
-/** The start and end of the absence. */
 export function spanOf(values: Pick<TimeOffValues, 'kind' | 'from' | 'to' | 'start' | 'end'>): {
   startsAt: string
   endsAt: string

@@ -4,7 +4,7 @@ import { localClock, localInstant } from '#web/platform/local-instants.ts'
 
 type Span = { startsAt: string; endsAt: string }
 
-/** `vie 20 nov`, `vie 20 nov al lun 23 nov`, `vie 20 nov, de 14:00 a 16:30` */
+/** Formats a span as `vie 20 nov`, `vie 20 nov al lun 23 nov` or `vie 20 nov, de 14:00 a 16:30`. */
 export function spanInWords({ startsAt, endsAt }: Span): string {
   const [start, end] = [localClock(startsAt), localClock(endsAt)]
   if (start.minute === 0 && end.minute === 0) {
@@ -15,7 +15,6 @@ export function spanInWords({ startsAt, endsAt }: Span): string {
   return `${formatDay(startsAt)}, ${formatTime(startsAt)}, al ${formatDay(endsAt)}, ${formatTime(endsAt)}`
 }
 
-/** Whether one of the absences covers the whole local day. */
 export function isDayOff({ date, timeOff }: { date: string; timeOff: readonly Span[] }): boolean {
   const from = Date.parse(localInstant({ date, minute: 0 }))
   const to = Date.parse(localInstant({ date: addDays({ date, days: 1 }), minute: 0 }))

@@ -8,7 +8,6 @@ import { type Api, useApi } from '#web/platform/api.ts'
 export type AffectedPlan = { action: 'keep' | 'move' | 'cancel'; weeks: number; reason: string }
 type Absence = Parameters<Api['availability']['addTimeOff']>[0]
 
-/** The chosen action for the appointments in an absence, and the server's preview of it. */
 export function useAffectedPlan({ absence }: { absence: Absence | undefined }) {
   const { queries } = useApi()
   const [plan, setPlan] = useState<AffectedPlan>({ action: 'keep', weeks: 1, reason: '' })
@@ -28,7 +27,6 @@ export function useAffectedPlan({ absence }: { absence: Absence | undefined }) {
     set: (change: Partial<AffectedPlan>) => setPlan((before) => ({ ...before, ...change })),
     preview,
     isReady: plan.action === 'keep' || (isReason(plan.reason) && preview.data !== undefined),
-    /** The part of the request about the appointments. */
     request: {
       appointments: appointmentsOf({ ...plan, reason: plan.reason.trim() }),
       terms: preview.data?.change?.terms,

@@ -18,7 +18,6 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import Copy from '~icons/lucide/copy'
 import { FeedForm } from './feed-form.tsx'
 
-/** Feeds of the agenda for the member's own calendar application. */
 export function FeedsSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const { queries } = useApi()

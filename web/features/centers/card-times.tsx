@@ -17,7 +17,6 @@ export type BookableCard = Pick<CenterCard, 'id' | 'name' | 'offer' | 'priceFrom
 
 type CardTimesProps = { center: BookableCard; today: string; className?: string }
 
-/** What a card offers: the service that fits the search, its duration and price, and its next free times. */
 export function CardTimes({ center, today, className }: CardTimesProps) {
   const { offer, priceFromCents, takesBookings } = center
   return (

@@ -71,7 +71,7 @@ function CardDrawing({ service }: { service: ServiceSlug }) {
   )
 }
 
-/** From the right: where each motif stands on the path. */
+/** The places where each motif stands on the path, from the right. */
 const stops = [
   { x: 980, y: 44, scale: 1 },
   { x: 800, y: 66, scale: 0.8 },

@@ -2,7 +2,6 @@ import { brand } from '#contract/brand.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** Emergency numbers, for a person who cannot wait for an appointment or for our reply. */
 export function EmergencyNumbers() {
   return (
     <Banner tone="blue" title="Si tú u otra persona corre peligro, llama ahora">

@@ -1,4 +1,4 @@
-/** "Av. Brasil 2500, Pocitos, Montevideo", each part once. */
+/** Joins the parts of an address, each once: "Av. Brasil 2500, Pocitos, Montevideo". */
 export function fullAddress({
   address,
   neighborhood,

@@ -6,6 +6,6 @@ type Center = Pick<CenterProfile, 'paysOnline'>
 export const howToPay = ({ paysOnline }: Center): string =>
   paysOnline ? 'Se paga en línea o en el centro.' : 'Se paga en el centro.'
 
-/** The same beside a price, where a line of a phone must suffice. */
+/** Like howToPay(), but short enough for a line beside a price on a phone. */
 export const whereToPay = ({ paysOnline }: Center): string =>
   paysOnline ? 'En línea o en el centro' : 'Se paga en el centro'

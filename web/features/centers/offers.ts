@@ -12,7 +12,7 @@ export type Offer = {
   durationMinutes: number
   priceFromCents: number
   samePrice: boolean
-  /** One per professional. */
+  /** There is one service per professional. */
   services: { service: Service; professional: Professional }[]
 }
 
@@ -59,7 +59,7 @@ export function findOffer({
   return offers.find((offer) => offer.services.some(({ service }) => service.id === serviceId))
 }
 
-/** "50 min", "1 h", "1 h 30 min" */
+/** Formats a duration as "50 min", "1 h" or "1 h 30 min". */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60

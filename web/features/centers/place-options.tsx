@@ -6,7 +6,6 @@ const kinds = [
 
 type Place = { slug: string; name: string; kind: (typeof kinds)[number]['kind'] }
 
-/** The gazetteer as grouped options of a select. */
 export function PlaceOptions({ places }: { places: readonly Place[] }) {
   return kinds.map(({ kind, label }) => {
     const listed = places.filter((place) => place.kind === kind)

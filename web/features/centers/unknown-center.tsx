@@ -3,7 +3,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** For an unknown id and for a centre that is no longer public: the page does not reveal which. */
+/** The page is for an unknown id and for a centre that is no longer public, and does not reveal which. */
 export function UnknownCenter() {
   return (
     <Page className="py-12">

@@ -1,6 +1,6 @@
 import { Banner } from '#web/ui/banner.tsx'
 
-/** For a link with a specialty that does not exist. */
+/** The page is for a link with a specialty that does not exist. */
 export function UnknownSpecialty() {
   return (
     <Banner tone="blue" title="No conocemos la especialidad del enlace">

@@ -15,7 +15,7 @@ export function announcePaid({ id, totalCents, appointmentId }: Checkout, open: 
   })
 }
 
-/** After a discount that covers the whole price. */
+/** Announces that a discount has covered the whole price. */
 export function announceSettled({ label }: Discount): void {
   toast({ kind: 'success', title: '¡Pago exitoso!', description: `${label} cubre toda la consulta.` })
 }

@@ -13,14 +13,12 @@ import { TextField } from '#web/ui/text-field.tsx'
 export type DiscountChoiceProps = {
   lines: readonly PriceLine[]
   discounts: readonly Discount[]
-  /** The id of the discount that the price includes. */
   chosenId: string | null
   /** An id, or `none`. */
   onChoose: (discountId: string) => void
   disabled: boolean
 }
 
-/** Chooses one promotion or reward for a payment: from those that the patient has, or by a typed code. */
 export function DiscountChoice({ lines, discounts, chosenId, onChoose, disabled }: DiscountChoiceProps) {
   const options = [
     ...discounts.map(({ id, label, discountCents }) => ({

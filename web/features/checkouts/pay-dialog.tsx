@@ -33,7 +33,9 @@ import { type CardField, formatCard, type TypedCard } from './typed-card.ts'
 import { isSettled, useCheckoutResult } from './use-checkout-result.ts'
 import { type PayTarget, usePay } from './use-pay.ts'
 
-/** With the attributes that let browsers fill the fields in and phones show number keys. The lengths leave room for pasted spaces. */
+/**
+ * The attributes let browsers fill the fields in and phones show number keys. The lengths leave room for pasted spaces.
+ */
 const fields: { field: CardField; label: string; maxLength: number; autoComplete: string; inputMode?: 'numeric' }[] = [
   { field: 'number', label: 'Número de tarjeta', maxLength: 40, autoComplete: 'cc-number', inputMode: 'numeric' },
   { field: 'name', label: 'Nombre como está en la tarjeta', maxLength: 100, autoComplete: 'cc-name' },
@@ -146,7 +148,6 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
   )
 }
 
-/** Whom the patient pays, and for which time. */
 function descriptionOf({
   professionalName,
   centerName,

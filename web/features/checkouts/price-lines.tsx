@@ -1,7 +1,6 @@
 import type { PriceLine } from '#contract/checkouts.ts'
 import { Price } from '#web/ui/price.tsx'
 
-/** The parts of a price and their sum. */
 export function PriceLines({ lines, totalCents }: { lines: readonly PriceLine[]; totalCents: number }) {
   return (
     <dl className="grid gap-2">

@@ -18,14 +18,13 @@ class CardRefused extends Error {
 
 const timeoutMs = 15_000
 
-/** What the patient pays for: an appointment, or a consultation with a professional. */
 export type PayTarget = { appointmentId: string } | { professionalId: string }
 export type Quote = {
   lines: PriceLine[]
   totalCents: number
   discounts: Discount[]
   discountId: string | null
-  /** Of the appointment, as the dialog shows them; null for a direct payment. */
+  /** The terms of the appointment that the dialog shows; null for a direct payment. */
   terms: string | null
   gateway: { tokensUrl: string }
 }
@@ -39,7 +38,6 @@ type Input = {
   onPriceChanged: () => void
 }
 
-/** Refusals that mean that the price, or the time, has changed. */
 const priceChanges = new Set([
   'checkouts.price_changed',
   'checkouts.discount_lost',
@@ -47,13 +45,12 @@ const priceChanges = new Set([
   'request.terms_changed',
 ])
 
-/** The payment of a dialog: the typed card, and the checkout in progress. */
 export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input) {
   const { queries } = useApi()
   const starting = useMutation(queries.checkouts.start.mutationOptions())
   const settling = useMutation(queries.checkouts.settle.mutationOptions())
   const [method, setMethod] = useState<CheckoutMethod>('card')
-  /** Without what a browser filled in without an event: the fields themselves are read at each payment. */
+  /** It lacks what a browser filled in without an event, so each payment reads the fields themselves. */
   const [card, setCard] = useState<TypedCard>(emptyCard)
   const cvvField = useRef<HTMLInputElement>(null)
   const [cardErrors, setCardErrors] = useState<Partial<Record<CardField, string>>>({})

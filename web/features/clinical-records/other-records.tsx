@@ -13,7 +13,6 @@ import { Versions } from './versions.tsx'
 
 type OtherRecordsProps = { centerId: string; appointmentId: string; record: RecordForProfessional }
 
-/** The patient's other recorded appointments that the professional may read, and how to ask the patient for the rest. */
 export function OtherRecords({ centerId, appointmentId, record }: OtherRecordsProps) {
   const titleId = useId()
   const { queries } = useApi()

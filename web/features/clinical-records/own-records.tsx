@@ -5,7 +5,6 @@ import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDownload } from '#web/ui/use-download.ts'
 
-/** Which appointments of the account have a clinical record, and whose they are. */
 export function useOwnRecords() {
   const { queries } = useApi()
   const session = useSession()

@@ -80,7 +80,6 @@ export function DocumentCard({
   )
 }
 
-/** What the centre must do about the document, if anything. */
 function Advice({ document }: { document: Publication['documents'][number] }) {
   const { status, renewal, requestReason, lapsesSoon } = document
   const isRefused = requestReason !== null || status === 'rejected' || renewal === 'rejected'

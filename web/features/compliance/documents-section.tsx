@@ -10,7 +10,6 @@ import { Pending } from '#web/ui/pending.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { PublicationCard, usePublication } from './publication-panel.tsx'
 
-/** The centre's licences and certificates: for each kind the newest document, and the earlier ones. */
 export function DocumentsSection({ membership: { centerId } }: { membership: Membership }) {
   const { queries } = useApi()
   const checks = useQuery(queries.compliance.list.queryOptions({ input: { centerId } }))

@@ -22,7 +22,6 @@ type PublicationPanelProps = {
   onlyIfNeeded?: boolean
 }
 
-/** Whether patients can find the centre, what is missing, and a link to each missing part. */
 export function PublicationPanel({ centerId, onlyIfNeeded = false }: PublicationPanelProps) {
   const query = usePublication({ centerId })
   if (query.data) {
@@ -49,7 +48,7 @@ function needsAttention({ state, documents }: Publication): boolean {
 type PublicationCardProps = {
   centerId: string
   publication: Publication
-  /** For a page that shows each document itself. */
+  /** It is for a page that shows each document itself. */
   withoutDocuments?: boolean
 }
 

@@ -41,7 +41,6 @@ export const needWords: Record<PublicationDocument['need'], string> = {
   unknown: 'Según lo que ofrezcas',
 }
 
-/** The place of each part: a section of the dashboard, and the control in it. */
 export const partPlaces: Record<Part['key'], { label: string; section: string; hash?: string }> = {
   description: { label: 'Escribe la descripción', section: 'perfil', hash: 'profile-description' },
   address: { label: 'Escribe la dirección', section: 'perfil', hash: 'profile-address' },
@@ -54,7 +53,6 @@ export const partPlaces: Record<Part['key'], { label: string; section: string; h
   logo: { label: 'Sube el logo', section: 'perfil', hash: 'pictures' },
 }
 
-/** One sentence of advice about a document. */
 export function documentAdvice(document: PublicationDocument): string {
   const { status, expiryDate, lapsesSoon, renewal, requestReason, notes } = document
   if (requestReason !== null) return `Te pedimos que subas otro${reason(requestReason)}.`
@@ -83,7 +81,6 @@ const reason = (notes: string) => (notes ? `: ${notes.replace(/\.$/, '')}` : '')
 
 type Summary = { title: string; text: string; tone: 'amber' | 'blue' | 'green' | 'red' }
 
-/** The state of the publication, and what it means for patients. */
 export function summaryOf(publication: Publication): Summary {
   const noun = publication.isSolo ? 'tu consulta' : 'tu centro'
   switch (publication.state) {

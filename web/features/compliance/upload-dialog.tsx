@@ -27,7 +27,6 @@ type DocumentValues = z.output<typeof documentForm>
 export type UploadDialogProps = {
   centerId: string
   type: CheckType
-  /** The document's name for this kind of practice. */
   name: string
   /** An approved document stays valid until the new one is approved. */
   replaces: boolean
@@ -37,7 +36,6 @@ export type UploadDialogProps = {
 
 const refusals = Object.fromEntries(documentRefusals.map((code) => [code, 'file' as const]))
 
-/** Uploads a newer document of one kind: the PDF and its expiry date. */
 export function UploadDialog({ centerId, type, name, replaces, open, onClose }: UploadDialogProps) {
   const upload = useUploadDocument()
   const form = useForm<z.input<typeof documentForm>, unknown, DocumentValues>({

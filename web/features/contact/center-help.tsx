@@ -18,7 +18,6 @@ import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 
 const helpForm = z.object({ message: typedText({ min: 10, max: 2000, message: 'Cuéntanos en qué te ayudamos' }) })
 
-/** Where the owner of a centre requests help with the first steps. */
 export function CenterHelp() {
   const session = useSession()
   const { queries } = useApi()

@@ -96,7 +96,7 @@ function ContactData() {
   )
 }
 
-/** For questions about an appointment, which its centre can answer better than support. */
+/** It is for questions about an appointment, which its centre can answer better than support. */
 function AskYourCenter() {
   return (
     <Card as="section" padding="large" aria-labelledby="ask-center">

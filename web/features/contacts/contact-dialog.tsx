@@ -29,7 +29,7 @@ type Props = {
   /** Whether the member may write to the centre's patients. */
   canWrite: boolean
   onClose: () => void
-  /** After the guest's data was removed. */
+  /** Called after the guest's data was removed. */
   onRemoved: () => void
 }
 

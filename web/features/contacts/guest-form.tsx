@@ -15,7 +15,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 
-/** The centre's data about a guest, a person without an account. */
 export function GuestForm({
   centerId,
   contact,

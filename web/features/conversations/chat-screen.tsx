@@ -116,7 +116,6 @@ function NothingChosen() {
   )
 }
 
-/** Shown while the live connection is lost. */
 function ConnectionNotice() {
   const status = useLive(() => undefined)
   if (status !== 'lost') return null
@@ -127,7 +126,6 @@ function ConnectionNotice() {
   )
 }
 
-/** Shown until the account is known, in the shape of the list and the window. */
 function ChatLoading() {
   return (
     <PageLoading

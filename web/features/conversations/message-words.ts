@@ -12,7 +12,7 @@ export function dayHeading({ date, today }: { date: string; today: string }): st
   return text.charAt(0).toLocaleUpperCase('es') + text.slice(1)
 }
 
-/** In the list: the time of today's message, «ayer», «vie 20 nov», or the full date in an earlier year. */
+/** The list shows the time of a message of today, «ayer», «vie 20 nov», or the full date in an earlier year. */
 export function shortMoment({ instant, today }: { instant: string; today: string }): string {
   const { date } = localMoment(instant)
   if (date === today) return formatTime(instant)
@@ -20,7 +20,6 @@ export function shortMoment({ instant, today }: { instant: string; today: string
   return date.slice(0, 4) === today.slice(0, 4) ? formatDay(date) : formatDate(date)
 }
 
-/** How long the centre usually takes to reply. */
 export function usualReplyText(minutes: number | null): string | undefined {
   if (minutes === null) return undefined
   if (minutes < 60) return 'Suele responder en menos de una hora'
@@ -29,7 +28,6 @@ export function usualReplyText(minutes: number | null): string | undefined {
   return 'Suele responder en más de un día'
 }
 
-/** The second line of a conversation in the list. */
 export function excerptOf({ lastMessage }: Pick<Conversation, 'lastMessage'>): string {
   if (!lastMessage) return 'Sin mensajes todavía'
   if (lastMessage.isRemoved) return 'Mensaje retirado'

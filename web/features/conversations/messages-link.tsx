@@ -3,7 +3,10 @@ import MessagesSquare from '~icons/lucide/messages-square'
 
 import { useUnread } from './use-unread.ts'
 
-/** For the bar of a dashboard on a wide screen. A narrow bar has no room for it: the account menu has the link there. */
+/**
+ * It is for the bar of a dashboard on a wide screen. A narrow bar has no room for it: the account menu has the link
+ * there.
+ */
 export function MessagesLink() {
   const unread = useUnread()
   const label = unread === 0 ? 'Mensajes' : `Mensajes, ${unread} sin leer`

@@ -99,7 +99,7 @@ function CenterList() {
 
 type Drawn = { center: CenterCard; drawn: CenterCard['services'] }
 
-/** With the services to draw, first one that leads no card before it, so that neighbours look different. */
+/** Adds the services to draw, first one that leads no card before it, so that neighbours look different. */
 function withDrawings(centers: readonly CenterCard[]): Drawn[] {
   const leads = new Set<string>()
   return centers.map((center) => {

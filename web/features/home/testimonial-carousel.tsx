@@ -41,7 +41,7 @@ const testimonials: readonly Testimonial[] = [
 ]
 const labels = testimonials.map((_, index) => `Testimonio ${index + 1} de ${testimonials.length}`)
 
-/** Long enough to read the longest one without haste. */
+/** This is long enough to read the longest text without haste. */
 const slideMs = 8000
 
 /** A row that scrolls and snaps without JavaScript; with it, the row advances on its own until the visitor takes over. */

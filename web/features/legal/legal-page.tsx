@@ -8,7 +8,6 @@ import { Page } from '#web/ui/page.tsx'
 
 export type LegalSection = { id: string; title: string; content: ReactNode }
 
-/** A long text with its version above and its table of contents beside it. */
 export function LegalPage({
   title,
   version,

@@ -13,7 +13,7 @@ import { PointsCard } from './points-card.tsx'
 import { RedemptionsList } from './redemptions-list.tsx'
 import { RewardsGrid } from './rewards-grid.tsx'
 
-/** As many as the server sends. */
+/** The list shows as many as the server sends. */
 const shown = 20
 
 const tabs: Record<LoyaltyTab, { label: string; Content: () => React.JSX.Element }> = {
@@ -22,7 +22,6 @@ const tabs: Record<LoyaltyTab, { label: string; Content: () => React.JSX.Element
   historial: { label: 'Historial', Content: MovementsList },
 }
 
-/** The user's points, the rewards that they buy, and the redeemed rewards. */
 export function LoyaltyScreen({ search }: { search: LoyaltySearch }) {
   const navigate = useNavigate({ from: '/loyalty' })
   const { pestana: tab = 'recompensas' } = search
@@ -48,7 +47,6 @@ export function LoyaltyScreen({ search }: { search: LoyaltySearch }) {
 
 const hrefOf = (id: LoyaltyTab) => (id === 'recompensas' ? '/loyalty' : `/loyalty?pestana=${id}`)
 
-/** The last movements of the user's points. */
 function MovementsList() {
   const { queries } = useApi()
   const points = useQuery(queries.loyalty.points.queryOptions())

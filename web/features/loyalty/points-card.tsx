@@ -14,7 +14,6 @@ import { Pending } from '#web/ui/pending.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** How points are earned, as the server grants them. */
 const earnings = [
   { points: verifiedAddressPoints, reason: 'al confirmar tu correo' },
   { points: completionPoints, reason: 'por cada consulta completada que reservaste o pagaste en Senda' },

@@ -17,7 +17,6 @@ const statuses: Record<RedemptionStatus, { label: string; tone: 'green' | 'neutr
   expired: { label: 'Expirado', tone: 'amber' },
 }
 
-/** What the user redeemed, the newest first. */
 export function RedemptionsList() {
   const { queries } = useApi()
   const pages = useCursorList(queries.loyalty.redemptions, {})

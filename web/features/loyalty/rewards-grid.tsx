@@ -15,7 +15,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { RedeemDialog } from './redeem-dialog.tsx'
 
-/** What points buy, the cheapest first. */
 export function RewardsGrid() {
   const { queries } = useApi()
   const rewards = useQuery(queries.loyalty.rewards.queryOptions())

@@ -4,7 +4,6 @@ import { Card } from '#web/ui/card.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
 import { hasDeskSound, playDeskSound, setDeskSound } from './desk-sound.ts'
 
-/** For members of a centre: the sound with which its dashboard announces bookings. */
 export function DeskSoundCard() {
   const [isOn, setIsOn] = useState(hasDeskSound)
   return (

@@ -12,7 +12,6 @@ import { useMarkRead } from './api/mark-read.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useNewest } from './use-newest.ts'
 
-/** The bell of the header, with the number of unread notifications, and a panel with the newest ones. */
 export function NotificationBell() {
   const { open, close, triggerProps, panelProps } = usePanel()
   const query = useNewest()

@@ -20,7 +20,6 @@ import { useMarkRead } from './api/mark-read.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useNewest } from './use-newest.ts'
 
-/** All notifications of the user, the newest first. */
 export function NotificationsScreen({ onlyUnread }: { onlyUnread: boolean }) {
   const { queries } = useApi()
   // Keeps the lists current while the page is open.

@@ -11,7 +11,6 @@ const hints = {
   on: 'Los avisos llegan aunque no tengas la página abierta.',
 } as const
 
-/** Push messages of this browser. */
 export function PushCard() {
   const { state, setOn, isPending, error } = usePush()
   const isFixed = state === 'unknown' || state === 'unsupported' || state === 'denied'

@@ -10,7 +10,6 @@ import { type Period, periods } from './period.ts'
 const route = getRouteApi('/center/dashboard')
 const earliest = '2000-01-01'
 
-/** Chooses the period, which the URL keeps. */
 export function PeriodForm({ period }: { period: Period }) {
   const navigate = route.useNavigate()
   const today = localToday()

@@ -15,7 +15,6 @@ import { RateList } from './rate-list.tsx'
 const perPage = 10
 const countOf = (count: number) => (count === 1 ? '1 comisión' : `${count} comisiones`)
 
-/** The settlements between the centre and Senda, and what is still unsettled. */
 export function Settlements({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const pages = useCursorList(queries.payments.settlements, { centerId, limit: perPage })
@@ -66,7 +65,6 @@ function SettlementRow({ settlement }: { settlement: Settlement }) {
   )
 }
 
-/** What the centre pays of each consultation, and from which day on. */
 export function OwnRate({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const query = useQuery(queries.payments.commissionRates.queryOptions({ input: { centerId } }))

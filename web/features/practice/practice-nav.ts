@@ -56,7 +56,6 @@ export function practiceNav({
   }))
 }
 
-/** The number of items that wait in each section. */
 function badgesOf({
   toConfirm,
   reviewsWithoutReply,

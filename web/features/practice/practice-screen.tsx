@@ -40,7 +40,6 @@ const refetchMs = minuteMs
 const failed = 'No se pudo cargar tu centro'
 const centerPalette = lazySection(() => import('./palette/center-palette.tsx').then((m) => m.CenterPalette))
 
-/** The centre's dashboard, for its owner and its members. */
 export function PracticeScreen({ search }: { search: PracticeSearch }) {
   return (
     <PrivatePage title="Tu centro" loading={<PracticeLoading />} failed={failed} frame={WorkPlain}>
@@ -205,6 +204,6 @@ function DeniedSection({ membership: { role, centerName }, center }: DeniedSecti
 
 type DeniedSectionProps = {
   membership: Membership
-  /** As the URL names it. */
+  /** The centre as the URL names it. */
   center: string | undefined
 }

@@ -1,7 +1,7 @@
 import { type AgendaSearch, parseAgendaSearch } from '#web/features/agenda/agenda-search.ts'
 import { dayOf, searchParser, textOf } from '#web/platform/search-params.ts'
 
-/** In the order of the navigation: the daily work, then the settings. */
+/** The ids are in the order of the navigation: the daily work, then the settings. */
 export const practiceSectionIds = [
   'inicio',
   'agenda',

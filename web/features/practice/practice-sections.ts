@@ -8,7 +8,7 @@ type PracticeSection = {
   name: DashboardSection
 }
 
-/** Without icons: every page loads the routes, and the route needs only the labels. */
+/** The sections are without icons: every page loads the routes, and the route needs only the labels. */
 export const practiceSections: Record<PracticeSectionId, PracticeSection> = {
   inicio: { label: 'Inicio', name: 'overview' },
   agenda: { label: 'Agenda', name: 'agenda' },

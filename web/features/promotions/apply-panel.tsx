@@ -15,7 +15,6 @@ import { toast } from '#web/ui/toast.ts'
 
 type Validation = Awaited<ReturnType<Api['promotions']['validate']>>
 
-/** The typed amount, the server's verdict, and the two actions of the panel. */
 function useCodePanel({ code, onApplied }: { code: string; onApplied: () => void }) {
   const { queries } = useApi()
   const validating = useMutation(queries.promotions.validate.mutationOptions())
@@ -89,7 +88,6 @@ function useCodePanel({ code, onApplied }: { code: string; onApplied: () => void
   }
 }
 
-/** Checks what a code takes off an order, and reserves it. */
 export function ApplyPanel({ code, onCode }: { code: string; onCode: (code: string) => void }) {
   const codeInput = useRef<HTMLInputElement>(null)
   const { data: me } = useMe()
@@ -177,7 +175,6 @@ function Result({ result }: { result: Validation | undefined }) {
   )
 }
 
-/** What the server refused, at its field. */
 function errorsOf(error: unknown): { code?: string; amount?: string } {
   return Object.fromEntries(
     refusedFields(error).map(({ path, message }) => [path === 'orderCents' ? 'amount' : path, message]),

@@ -15,7 +15,6 @@ import { PromotionFigures } from './promotion-figures.tsx'
 import type { PromotionOwner } from './promotion-owner.ts'
 import { PromotionRow } from './promotion-row.tsx'
 
-/** The promotions of one owner, their figures, and the dialog that creates and edits them. */
 export function MyPromotions({ owner, isOnly }: { owner: PromotionOwner; isOnly: boolean }) {
   const { queries } = useApi()
   const { centerId } = owner

@@ -21,7 +21,6 @@ const statuses = {
   expired: { label: 'Vencida', tone: 'neutral' },
 } as const
 
-/** The promotions that the user applied, the newest first. */
 export function OwnUses({ onChoose }: { onChoose: (code: string) => void }) {
   const { queries } = useApi()
   const pages = useCursorList(queries.promotions.uses, { limit: 10 })

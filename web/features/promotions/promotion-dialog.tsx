@@ -217,7 +217,6 @@ function LimitFields({ typed, errors, onChange, isNew }: FieldsProps & { isNew: 
   )
 }
 
-/** The props of a field by its name. */
 const amountProps =
   ({ typed, errors, onChange }: FieldsProps) =>
   (name: Exclude<PromotionFieldName, 'isPublic' | 'discountType'>) => ({

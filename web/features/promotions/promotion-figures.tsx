@@ -13,7 +13,6 @@ const measures: readonly Measure[] = [
   { title: 'Descuento dado', of: ({ figures }) => figures.discountCents, format: formatMoney },
 ]
 
-/** What the promotions brought: charts of the most used, and a table of all. */
 export function PromotionFigures({ promotions }: { promotions: readonly Promotion[] }) {
   const used = promotions
     .filter(({ usedCount }) => usedCount > 0)

@@ -55,7 +55,6 @@ export function typedOf(promotion: Promotion): TypedPromotion {
   }
 }
 
-/** The fields of the form whose names differ from the server's. */
 export const formFieldOf: Record<string, PromotionFieldName> = {
   minimumCents: 'minimum',
   maximumCents: 'maximum',

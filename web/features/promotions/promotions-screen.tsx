@@ -11,7 +11,6 @@ import { OwnUses } from './own-uses.tsx'
 import type { PromotionOwner } from './promotion-owner.ts'
 import { PublishedPromotions } from './published-promotions.tsx'
 
-/** Codes: those that the user applies, and, for the owner of a centre and for staff, those that they create. */
 export function PromotionsScreen() {
   const { queries } = useApi()
   const { data: me } = useMe()

@@ -12,7 +12,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { CopyCode } from './copy-code.tsx'
 
-/** What centres and Senda publish for every patient, the newest first. */
 export function PublishedPromotions({ onChoose }: { onChoose: (code: string) => void }) {
   const { queries } = useApi()
   const pages = useCursorList(queries.promotions.published, { limit: 12 })

@@ -22,7 +22,6 @@ export function ReviewContent({ review, badge }: { review: Omit<Review, 'reply'>
   )
 }
 
-/** The centre's reply below a review. */
 export function CenterReply({ reply }: { reply: NonNullable<Review['reply']> }) {
   return (
     <div className="grid max-w-[41.5em] gap-1 rounded-card bg-sand px-4 py-3">

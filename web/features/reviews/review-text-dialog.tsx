@@ -14,7 +14,6 @@ type DialogProps = { open: boolean; onClose: () => void }
 type ReviewDialogProps = DialogProps & { review: OwnReview }
 
 type Props = DialogProps & {
-  /** The text of the review, quoted above the field. */
   comment: string
   title: string
   description: string
@@ -102,7 +101,6 @@ export function ReportDialog({ centerId, review, ...dialog }: { centerId: string
   )
 }
 
-/** Any signed-in reader reports a published review. */
 export function ReaderReportDialog({ review, ...dialog }: DialogProps & { review: Review }) {
   const { queries } = useApi()
   const report = useMutation(queries.reviews.reportAsReader.mutationOptions())

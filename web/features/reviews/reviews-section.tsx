@@ -22,7 +22,6 @@ import { ReplyDialog, ReportDialog } from './review-text-dialog.tsx'
 const perPage = 20
 const route = getRouteApi('/center/dashboard')
 
-/** The centre's reviews. Each can get one reply, or be reported. */
 export function ReviewsSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const { reviews: only } = route.useSearch()

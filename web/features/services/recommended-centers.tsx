@@ -28,13 +28,11 @@ export type RecommendedCentersProps = {
   search: ServiceSearch
   /** Undefined while they load. */
   centers: readonly RecommendedCenter[] | undefined
-  /** The service that the typed need fits better. */
   otherService: ServiceSlug | null
   pending: boolean
   onSubmit: (form: HTMLFormElement) => void
 }
 
-/** The centres of a service that suit the visitor, each with its reasons, and a field for their own words. */
 export function RecommendedCenters({
   service,
   search,
@@ -89,7 +87,7 @@ function basisOf({ search: { need, near }, isMatched }: { search: ServiceSearch;
 
 type NeedFormProps = Pick<RecommendedCentersProps, 'service' | 'search' | 'pending' | 'onSubmit'>
 
-/** A GET form before JavaScript arrives. */
+/** It is a GET form before JavaScript arrives. */
 function NeedForm({ service, search, pending, onSubmit }: NeedFormProps) {
   const { q, near, need } = search
   return (

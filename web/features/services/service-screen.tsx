@@ -22,7 +22,6 @@ import { isFiltered, parseServiceSearch, type ServiceSearch, serviceHref } from 
 
 type ServiceScreenProps = {
   service: ServiceType
-  /** Why people ask for it. */
   reasons: readonly string[]
   search: ServiceSearch
   today: string

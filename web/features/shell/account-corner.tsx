@@ -5,7 +5,6 @@ import { hasStoredSession, useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { lazySection, Part } from '#web/ui/lazy-section.ts'
 
-/** Loaded only with a session. */
 const accountTools = lazySection(() => import('./account-tools.tsx').then((m) => m.AccountTools))
 
 /** The server's HTML and a visitor's page contain the links; with a session, the bell and the menu replace them after load. */

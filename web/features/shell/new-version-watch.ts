@@ -4,12 +4,12 @@ import { onSignOut } from '#web/platform/session.ts'
 import { fillTyped, type TypedField, watchTyping } from '#web/platform/typed-text.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Long enough to open a dialog or a step again. */
+/** This is long enough to open a dialog or a step again. */
 const patienceMs = 10 * 60_000
 /** A page that changes all the time, as a live agenda does, is searched for fields at most this often. */
 const pauseMs = 250
 
-/** Loaded once the page is idle, because a part that is missing cannot load what reports it. */
+/** It is loaded once the page is idle, because a part that is missing cannot load what reports it. */
 export function watchForNewVersion(): void {
   watchTyping()
   setRenewal({ openNewVersion, reloadPage })

@@ -29,7 +29,7 @@ const LaterFooter = createIsomorphicFn()
   .server(() => SiteFooter)
   .client(() => lazyPart(() => import('./site-footer.tsx').then((module) => module.SiteFooter)))()
 
-/** As high as the window. A low window, and paper, get a page that grows with its content. */
+/** The page is as high as the window. A low window, and paper, get a page that grows with its content. */
 const workHeight = 'h-dvh overflow-hidden low:h-auto low:min-h-dvh low:overflow-visible print:block print:h-auto'
 
 /**

@@ -67,7 +67,6 @@ const stops = [
   { x: 340, y: 56 },
 ]
 
-/** The path, filled as far as the slide. */
 function SlidePath({ step }: { step: number }) {
   return (
     <svg viewBox="0 0 400 80" fill="none" strokeLinecap="round" aria-hidden="true" className="h-auto w-full">

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { markWelcomeSeen, wasWelcomeSeen } from '#web/platform/welcome-seen.ts'
 import { loadDialog } from '#web/ui/dialog.tsx'
 
-/** Long enough for the visitor to see the page. */
+/** This is long enough for the visitor to see the page. */
 const waitMs = 1200
 
 /** Opens the welcome on the first visit only, and never once the visitor has used the page. */

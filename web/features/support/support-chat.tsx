@@ -18,7 +18,7 @@ const greeting =
   'Hola. Esta es una respuesta automática: lo que escribas aquí queda en esta página y se borra cuando sales. Para que te responda una persona, envía tu consulta desde «Contacto».'
 const reply = `Gracias por escribir. Esta respuesta es automática: todavía no te leyó nadie. Para que te responda una persona, pásalo a «Contacto». Contestamos por correo, de ${brand.widgetHours.toLocaleLowerCase('es')}.`
 
-/** Kept above the tabs, so that the conversation stays while another tab is open. */
+/** The state is kept above the tabs, so that the conversation stays while another tab is open. */
 export function useSupportChat() {
   const [messages, setMessages] = useState<ChatMessage[]>(() => [
     { id: 0, sender: 'support', text: greeting, at: serverDate() },

@@ -8,7 +8,7 @@ import Clock from '~icons/lucide/clock'
 import Mail from '~icons/lucide/mail'
 import Phone from '~icons/lucide/phone'
 
-/** Loaded on demand: its validation is the largest part of the panel. */
+/** The form is loaded on demand: its validation is the largest part of the panel. */
 const form = lazySection(() => import('./support-form.tsx').then((m) => m.SupportForm))
 
 /** `draft`: what the visitor wrote in the chat. */

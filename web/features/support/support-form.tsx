@@ -34,11 +34,9 @@ export type SupportFormProps = {
   submitLabel: string
   /** The hours of support: «Lunes a viernes de 9:00 a 18:00». */
   hours: string
-  /** The first text of the message. */
   draft?: string
 }
 
-/** Sends a message to support, and then shows its reference. */
 export function SupportForm({ from, messageLabel, submitLabel, hours, draft = '' }: SupportFormProps) {
   const { form, honeypot, sent, submit, again } = useSupportForm({ from, draft })
   const { errors, isSubmitting } = form.formState
@@ -145,7 +143,6 @@ function useKeyOfContent() {
   }
 }
 
-/** Fills in the name and the address of the account, where nothing is typed. */
 function usePrefill(form: UseFormReturn<Typed, unknown, Valid>): void {
   const { data: me } = useMe()
   useEffect(() => {

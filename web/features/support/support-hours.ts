@@ -6,7 +6,6 @@ const widgetTimes = { firstWeekday: 1, lastWeekday: 5, fromHour: 9, untilHour: 1
 /** Uruguay's non-working holidays that have the same date in every year. */
 const closedDays = new Set(['01-01', '05-01', '07-18', '08-25', '12-25'])
 
-/** Whether support answers at this instant, by the clock of Uruguay. */
 export function isSupportOpen(instant: Date): boolean {
   const { date, hour } = localMoment(instant)
   const { firstWeekday, lastWeekday, fromHour, untilHour } = widgetTimes

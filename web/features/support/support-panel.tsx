@@ -12,7 +12,6 @@ import { SupportContact } from './support-contact.tsx'
 
 export type SupportPanelProps = {
   isOpen: boolean
-  /** Whether support answers at this time. */
   isOnline: boolean
   onLeave: (next: 'closed' | 'minimised') => void
 }
@@ -23,7 +22,10 @@ const tabs = [
   { id: 'contact', label: 'Contacto' },
 ]
 
-/** Not modal: the page stays usable beside it. It stays mounted while it is hidden, so that it keeps what was typed. */
+/**
+ * The panel is not modal: the page stays usable beside it. It stays mounted while it is hidden, so that it keeps what
+ * was typed.
+ */
 export function SupportPanel({ isOpen, isOnline, onLeave }: SupportPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const [tab, setTab] = useState('chat')

@@ -26,7 +26,6 @@ const roleNames: Record<MemberRole, string> = {
 type Member = Team['members'][number]
 type Invitation = Team['invitations'][number]
 
-/** The members with access to the dashboard, and the open invitations. */
 export function PeopleCard({ centerId, team }: { centerId: string; team: Team }) {
   const { queries } = useApi()
   const removal = useMutation(queries.team.removeMember.mutationOptions())
@@ -149,7 +148,6 @@ function MemberRow({
   )
 }
 
-/** What happens when the owner removes this member. */
 function consequencesOf({ professionalId }: Member): string[] {
   return [
     'Deja de entrar a este dashboard en el momento, también donde lo tenga abierto.',

@@ -77,7 +77,6 @@ export function ProfessionalCard({
   )
 }
 
-/** Whether patients can book with the professional, and what is missing. */
 function OfferStatus({ centerId, professional }: { centerId: string; professional: TeamProfessional }) {
   const { isActive, hasHours, hasAccount, services } = professional
   return (

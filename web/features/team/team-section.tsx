@@ -15,7 +15,6 @@ import { PeopleCard } from './people-card.tsx'
 import { ProfessionalCard } from './professional-card.tsx'
 import { ProfessionalDialog } from './professional-dialog.tsx'
 
-/** The professionals with their services, and the members with access. */
 export function TeamSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const query = useTeam({ centerId })

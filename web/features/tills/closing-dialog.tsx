@@ -19,7 +19,6 @@ import { differenceText, signedMoney, tillMethods } from './till-amounts.ts'
 
 export type ClosingDialogProps = { centerId: string; closing: TillClosing; open: boolean; onClose: () => void }
 
-/** One closing, to read, print or download. */
 export function ClosingDialog({ centerId, closing, open, onClose }: ClosingDialogProps) {
   const { api, queries } = useApi()
   const closingId = closing.id

@@ -13,7 +13,6 @@ import { differenceText, signedMoney, tillMethods } from './till-amounts.ts'
 
 const perPage = 20
 
-/** The closed tills, the newest first. */
 export function Closings({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const pages = useCursorList(queries.tills.closings, { centerId, limit: perPage })

@@ -49,7 +49,6 @@ const methods = [
   { name: 'transferCents', method: 'transferencia' },
 ] as const
 
-/** Counts each method and closes the till: three amounts and Enter. */
 export function CountForm({ centerId, till }: { centerId: string; till: Till }) {
   const { register, control, errors, isSubmitting, onSubmit } = useCountForm({ centerId, till })
   const typed = useWatch({ control })
@@ -110,7 +109,6 @@ export function CountForm({ centerId, till }: { centerId: string; till: Till }) 
   )
 }
 
-/** The fields of the form, and the request that closes the till. */
 function useCountForm({ centerId, till }: { centerId: string; till: Till }) {
   const { queries } = useApi()
   const closing = useMutation(queries.tills.close.mutationOptions())
@@ -142,7 +140,6 @@ function useCountForm({ centerId, till }: { centerId: string; till: Till }) {
   return { register, control, errors, isSubmitting, onSubmit: handleSubmit(close) }
 }
 
-/** The expected amount, and the difference of the count from it. */
 function hintOf({ expectedCents, counted }: { expectedCents: number; counted: string }): string {
   const cents = countedCents(counted)
   const expected = `Debería haber ${signedMoney(expectedCents)}`

@@ -11,7 +11,6 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
 import Phone from '~icons/lucide/phone'
 
-/** An appointment that is not fully paid, with the patient's telephone, and the actions that collect and remind. */
 export function DebtRow({ centerId, debt, asOf }: { centerId: string; debt: Debt; asOf: Date }) {
   const { appointmentId, startsAt, personName, phone, serviceName, priceCents, dueCents, remindedAt, can } = debt
   const { queries } = useApi()

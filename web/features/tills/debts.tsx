@@ -23,7 +23,6 @@ const orders = [
 ] as const
 type Order = (typeof orders)[number]['value']
 
-/** The people whose appointments are not, or only partly, paid. */
 export function Debts({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const [typed, setTyped] = useState('')

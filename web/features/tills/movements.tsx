@@ -7,7 +7,6 @@ import { signedMoney } from './till-amounts.ts'
 
 const notCollected = { undone: 'Cobro anulado', refunded: 'Devolución' } as const
 
-/** The movements of a till, the newest first. */
 export function Movements({ movements, count }: { movements: readonly TillMovement[]; count: number }) {
   if (count === 0) return <p className="text-ink-soft">No hubo movimientos.</p>
   return (

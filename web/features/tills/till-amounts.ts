@@ -3,12 +3,12 @@ import { formatMoney } from '#web/platform/formats.ts'
 
 export const tillMethods = ['efectivo', 'debito', 'transferencia'] as const satisfies (keyof TillAmounts)[]
 
-/** «− $ 1.250» for money that left the till. */
+/** Writes money that left the till as «− $ 1.250». */
 export function signedMoney(cents: number): string {
   return cents < 0 ? `−\u00a0${formatMoney(-cents)}` : formatMoney(cents)
 }
 
-/** «Sobran $ 50», «Faltan $ 50», «Coincide». */
+/** The text is «Sobran $ 50», «Faltan $ 50» or «Coincide». */
 export function differenceText(cents: number): string {
   if (cents === 0) return 'Coincide'
   return cents > 0 ? `Sobran ${formatMoney(cents)}` : `Faltan ${formatMoney(-cents)}`

@@ -20,7 +20,6 @@ const tabs = [
   { id: 'closings', label: 'Cierres' },
 ]
 
-/** The money at the desk: the open till, the debts and the closings. */
 export function TillSection({ membership: { centerId } }: { membership: Membership }) {
   const [tab, setTab] = useState('till')
   return (
@@ -32,7 +31,6 @@ export function TillSection({ membership: { centerId } }: { membership: Membersh
   )
 }
 
-/** What was collected since the last closing, and the form that closes it. */
 function OpenTill({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const query = useQuery(queries.tills.get.queryOptions({ input: { centerId } }))

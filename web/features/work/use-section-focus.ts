@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For the heading of the open section: it takes the focus when another section opens. */
+/** It is for the heading of the open section, which takes the focus when another section opens. */
 export function useSectionFocus(open: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(open)

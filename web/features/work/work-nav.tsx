@@ -20,7 +20,6 @@ export type WorkNavProps = {
   place?: ReactNode
 }
 
-/** The navigation of a wide window: the logo, the workplace, and a link per section. */
 export function SideNav({ sections, label, place, title }: WorkNavProps & { title: ReactNode }) {
   return (
     <div className="flex min-h-0 flex-col border-r border-line bg-sand print:hidden">
@@ -92,7 +91,7 @@ function CountBadge({ count, text, className }: { count: number; text: string; c
   )
 }
 
-/** Smaller than the scale of the pages, so that five words fit side by side on a phone. */
+/** The text is smaller than the scale of the pages, so that five words fit side by side on a phone. */
 const barItem =
   'relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-[0.75rem] leading-tight tracking-tight -outline-offset-3'
 

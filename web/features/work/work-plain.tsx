@@ -33,11 +33,10 @@ export function WorkError({ error }: { error: unknown }) {
 
 export type WorkLoadingProps = {
   title: string
-  /** Announced: "Cargando tu centro…". */
+  /** Screen readers announce it: "Cargando tu centro…". */
   status: string
 }
 
-/** The shell while the account loads, with its parts where they will be. */
 export function WorkLoading({ title, status }: WorkLoadingProps) {
   return (
     <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">

@@ -1,7 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { IconComponent } from '#web/ui/icon.tsx'
 
-/** A link of the navigation. */
 export type WorkSection = {
   id: string
   label: string
@@ -10,7 +9,6 @@ export type WorkSection = {
   isOpen: boolean
   /** What waits there, as a number and in words: «2 pedidos». */
   badge?: { count: number; text: string }
-  /** Begins a new group. */
   isFirstOfGroup?: boolean
 }
 

@@ -21,7 +21,6 @@ const controls = 'a, button, summary, label'
 export type WorkShellProps = {
   /** The workplace: the centre's name, «Administración». */
   title: ReactNode
-  /** The open section. */
   heading: string
   headingRef?: RefObject<HTMLHeadingElement | null>
   /** The section's toolbar says where the user is, so the heading is only for screen readers. */
@@ -31,7 +30,6 @@ export type WorkShellProps = {
   navLabel: string
   /** Below the logo: which of several workplaces this is. */
   place?: ReactNode
-  /** Opens the palette. */
   finder?: ReactNode
   /** The content reaches the edges of the scroll area, and may be wider: what stays in view is `sticky left-0 w-[100cqi]`. */
   isFull?: boolean
@@ -100,7 +98,6 @@ export function WorkShell(props: WorkShellProps) {
   )
 }
 
-/** The open section's own tools, in the toolbar row of the shell. */
 export function WorkToolbar({ children }: { children: ReactNode }) {
   const slot = useContext(ToolbarSlot)
   return slot && createPortal(children, slot)

@@ -61,7 +61,6 @@ export async function findEmailChange(
   return row?.new_email ?? undefined
 }
 
-/** The subset of these addresses that profiles use. */
 export async function filterAvatarUrls(db: Db, addresses: readonly string[]): Promise<ReadonlySet<string | null>> {
   const rows = await db.selectFrom('profiles').select('avatar_url').where('avatar_url', '=', anyOf(addresses)).execute()
   return new Set(rows.map((row) => row.avatar_url))

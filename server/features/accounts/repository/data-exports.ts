@@ -5,7 +5,6 @@ import { literals } from '#server/platform/postgres/lists.ts'
 
 const columns = ['id', 'status', 'percent', 'created_at as createdAt', 'expires_at as expiresAt'] as const
 
-/** A data export without its content. */
 export type ExportRow = {
   id: string
   status: DataExport['status']

@@ -67,7 +67,6 @@ export async function lockDependant(tx: Tx, { dependantId, userId }: OfDependant
     .executeTakeFirst()
 }
 
-/** Whether the dependant has upcoming appointments or holds, and whether they have any, past or upcoming. */
 export async function findHistoryOfDependant(
   tx: Tx,
   { userId, dependantId, now }: OfDependant & { now: Date },

@@ -37,7 +37,6 @@ export async function findUserRow(db: Db | Tx, { userId, now }: { userId: string
 }
 
 type Page = {
-  /** A part of the name or address. */
   text: string | undefined
   role: Role | undefined
   status: UserStatus | undefined
@@ -136,7 +135,6 @@ export async function listUsersNamed(db: Db, { text, limit, now }: { text: strin
     .execute()
 }
 
-/** The activity of one account in numbers, with its contact data and its centre. */
 export async function readActivity(db: Db, { userId, now }: { userId: string; now: Date }) {
   const { rows } = await sql<{
     phone: string | null

@@ -1,7 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import type { DataExportPart } from '#server/platform/data-export.ts'
 
-/** Everything that Senda stores about a user, as it was at one moment, in the order of the page. */
 export type ExportedData = {
   parts: { part: DataExportPart; stored: unknown }[]
   photo: { type: string; base64: string } | null

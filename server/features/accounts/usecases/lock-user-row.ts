@@ -8,7 +8,6 @@ import { fail } from '../accounts.errors.ts'
 import { lockProfile } from '../repository/deletion.ts'
 import { findUserRow, type UserRow } from '../repository/users.ts'
 
-/** A member of staff, with the roles that count in their session. */
 export type Moderator = { userId: string; roles: readonly Role[] }
 
 /**

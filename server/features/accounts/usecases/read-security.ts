@@ -8,7 +8,6 @@ import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../accounts.errors.ts'
 import { findEmailChange } from '../repository/accounts.ts'
 
-/** The proof that changes to sign-in methods require, and the pending change of address. */
 export async function readSecurity(
   platform: Platform,
   { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,

@@ -36,7 +36,6 @@ async function changeAvatar(
   })
 }
 
-/** Deletes pictures that no profile refers to. */
 export async function deleteUnusedAvatars(platform: Platform): Promise<void> {
   await deleteUnusedPictures(platform, { kind: 'avatar', filterNamed: (urls) => filterAvatarUrls(platform.db, urls) })
 }

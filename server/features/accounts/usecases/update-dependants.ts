@@ -58,7 +58,7 @@ export async function removeDependant(
   })
 }
 
-/** By the date in Montevideo: in the evening it is already tomorrow in UTC. */
+/** The date in Montevideo decides: in the evening it is already tomorrow in UTC. */
 function requireBorn(platform: Platform, { birthDate }: Details): void {
   if (birthDate <= localDay({ instant: platform.clock.now(), zone })) return
   throw failField('birthDate', 'La fecha está en el futuro')

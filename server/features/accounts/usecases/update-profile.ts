@@ -32,7 +32,7 @@ export async function updateProfile(
   })
 }
 
-/** Of the fields that the form of the profile edits. */
+/** The version covers the fields that the profile form edits. */
 export function profileVersion({ full_name, phone, address, emergency_contact }: ProfileFields): string {
   return versionOf({
     full_name,

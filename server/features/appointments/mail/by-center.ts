@@ -6,7 +6,6 @@ import type { AppointmentRow } from '../repository/appointments.ts'
 import { objectionDeadline, objectionKind } from '../rules/lifecycle.ts'
 import { dependantLine, factsOf, guestMail, patientMail, type Reader, startText } from './wording.ts'
 
-/** What a centre did to an appointment, with the facts that only that event has. */
 export type CenterEvent =
   | { kind: 'booked_at_desk' }
   | { kind: 'confirmed_by_center' }
@@ -32,7 +31,6 @@ export const centerEventSubjects: Record<CenterEvent['kind'], string> = {
 const acceptance =
   'La agendó el centro por ti. Si es tuya, confírmalo antes de que empiece: así, después de la consulta podrás calificarla.'
 
-/** The mail to the attendee about what the centre did. */
 export function byCenterMail({
   appointment,
   event,

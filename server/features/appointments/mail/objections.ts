@@ -5,7 +5,6 @@ import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { factsOf, patientMail } from './wording.ts'
 
-/** What staff decided about an objection: the record is annulled, it stays, or the decision is undone and it waits again. */
 export type ObjectionDecision = 'annulled' | 'kept' | 'undone'
 type Texts = Record<ObjectionKind, Record<ObjectionDecision, string>>
 

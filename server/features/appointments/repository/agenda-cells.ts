@@ -18,7 +18,7 @@ export type CellRow = {
   startsAt: string
   endsAt: string
   arrivedAt: string | null
-  /** Null at the centre. */
+  /** The place is null for an appointment at the centre. */
   place: Appointment['place'] | null
   homeAddress: string | null
   isCollected: boolean
@@ -28,7 +28,6 @@ export type CellRow = {
   guestId: string | null
 }
 
-/** A patient, dependant, guest or service. */
 export type Named = { id: string; name: string; phone: string | null }
 
 /** `names`: of everyone and everything that the rows name by id. */

@@ -8,7 +8,7 @@ import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import { sharedColumns } from './appointments.ts'
 import { range } from './range.ts'
 
-/** `professionalId`: only this professional, and their appointments. */
+/** With `professionalId`, only this professional and their appointments. */
 export type AgendaScope = { centerId: string; professionalId?: string }
 
 /** A payment for an appointment, as JSON of PostgreSQL: instants are texts. */
@@ -43,7 +43,6 @@ function paymentsOfRow(eb: ExpressionBuilder<DB, 'appointments'>) {
   )
 }
 
-/** An appointment with what the members of its centre see beside it. */
 function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
   return db
     .selectFrom('appointments')
@@ -210,7 +209,7 @@ export function findOfCenter(
   return agendaRows(db, scope).where('appointments.id', '=', appointmentId).executeTakeFirst()
 }
 
-/** For a row that this transaction has just written. */
+/** The transaction has just written the row. */
 export function requireOfCenter(tx: Tx, input: AgendaScope & { appointmentId: string }): Promise<AgendaRow> {
   return agendaRows(tx, input).where('appointments.id', '=', input.appointmentId).executeTakeFirstOrThrow()
 }

@@ -15,10 +15,8 @@ export type AllowanceUse = {
   booked: AttendeeBookings[]
 }
 
-/** The service that is booked, or the hold of it. */
 export type BookedService = { serviceId: string } | { appointmentId: string }
 
-/** What decides whether the account may book one more appointment with the professional of this service. */
 export async function findAllowanceUse(
   db: Db | Tx,
   { patientId, now, ...booked }: BookedService & { patientId: string; now: Date },

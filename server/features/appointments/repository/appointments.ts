@@ -151,7 +151,7 @@ export async function findAppointment(
   return row
 }
 
-/** For a row that the transaction has locked or written. */
+/** The transaction has locked or written the row. */
 export async function requireAppointment(tx: Tx, input: { appointmentId: string }): Promise<AppointmentRow> {
   const row = await findAppointment(tx, input)
   if (!row) throw new Error('There is no such appointment.')
@@ -237,7 +237,6 @@ export async function countAppointments(
   return row.count
 }
 
-/** A patient's appointments in numbers, with the average of their ratings. */
 export async function countFigures(db: Db, { patientId, now }: PatientScope & { now: Date }) {
   return db
     .selectFrom('appointments')

@@ -13,7 +13,6 @@ type Busy = Span & {
   exceptAppointment?: string | null
 }
 
-/** Whether the attendee has another appointment at that time. */
 export async function isAttendeeBusy(
   tx: Tx,
   { attendeeId, startsAt, endsAt, exceptAppointment = null }: Busy,
@@ -22,7 +21,6 @@ export async function isAttendeeBusy(
   return rows.length > 0
 }
 
-/** Whether the attendee has another appointment at the time of this one. */
 export async function isBusyDuring(
   tx: Tx,
   { attendeeId, appointmentId }: { attendeeId: string; appointmentId: string },

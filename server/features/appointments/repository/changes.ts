@@ -66,7 +66,6 @@ type Confirmation = Change & {
   status: 'pending' | 'confirmed'
 }
 
-/** Turns a hold into the patient's appointment. */
 export async function setConfirmed(
   tx: Tx,
   { appointmentId, patientId, dependantId, homeAddress, status, now }: Confirmation,
@@ -151,7 +150,6 @@ export async function insertDeskBooking(tx: Tx, input: NewDeskBooking): Promise<
   return row !== undefined
 }
 
-/** Records that the patient accepted an appointment that the desk booked. */
 export async function setAccepted(tx: Tx, { appointmentId, now }: Change): Promise<void> {
   await update(tx, { appointmentId, now, set: { accepted_at: now } })
 }

@@ -19,7 +19,6 @@ export type Offer = {
   modalities: string[]
 }
 
-/** An offer with the centre's rule about late cancellations. */
 export type OfferWithRule = Offer & { lateRefundPercent: number }
 
 /** The service of a hold, if it can be booked, locked so that its centre cannot close before the transaction ends. */
@@ -94,7 +93,6 @@ export function findCenterService(
 }
 export type CenterService = NonNullable<Awaited<ReturnType<typeof findCenterService>>>
 
-/** The professional's hours, and whether any time off overlaps the span. */
 export async function findWorkingTime(tx: Tx, { professionalId, ...span }: Span & { professionalId: string }) {
   return tx
     .selectFrom('professionals')
@@ -105,7 +103,6 @@ export async function findWorkingTime(tx: Tx, { professionalId, ...span }: Span 
 
 type ProfessionalColumn = 'professionals.id' | 'services.professional_id'
 
-/** The weekly hours of the professional whose id this column holds. */
 export function hoursOf(professionalId: ProfessionalColumn) {
   return sql<WeeklyInterval[]>`(
     select coalesce(json_agg(hours), '[]') from (

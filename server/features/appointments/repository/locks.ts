@@ -19,7 +19,7 @@ import { anyOf } from '#server/platform/postgres/lists.ts'
 
 type ForChange = {
   patientIds?: readonly (string | null)[]
-  /** Professionals and attendees in whose calendars the change takes a time. */
+  /** The professionals and attendees in whose calendars the change occupies a time. */
   calendarsOf?: readonly (string | null)[]
   appointmentIds: readonly string[]
 }
@@ -120,7 +120,7 @@ export async function lockCalendars(tx: Tx, ownerIds: readonly string[]): Promis
   await lockInTransaction(tx, ...ownerIds.map((id) => ({ kind: 'calendar', id }) as const))
 }
 
-/** Step 4. */
+/** This is step 4 of the locking protocol. */
 async function lockAppointments(tx: Tx, ids: readonly string[]): Promise<void> {
   const [id] = ids
   if (id === undefined) return

@@ -2,7 +2,6 @@ import type { AppointmentStatus } from '#contract/appointments.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 export type Audience = 'attendee' | 'center'
-/** The state of an appointment that its reader knows. */
 export type KnownState = { startsAt: Date; professionalId: string; status: AppointmentStatus }
 type NoticeKey = { appointmentId: string; audience: Audience }
 
@@ -21,7 +20,7 @@ export async function updateNotice(
   return row !== undefined
 }
 
-/** For an appointment that the transaction has locked. */
+/** The transaction has locked the appointment. */
 export async function insertNotice(
   tx: Tx,
   { appointmentId, audience, event, known, dueAt }: NoticeKey & { event: object; known: KnownState; dueAt: Date },
@@ -40,7 +39,6 @@ export async function insertNotice(
     .execute()
 }
 
-/** The notices about a patient that wait to be mailed to centres. */
 export async function listNoticesOfPatient(tx: Tx, { patientId }: { patientId: string }) {
   const rows = await tx
     .selectFrom('appointment_notices')

@@ -12,7 +12,7 @@ export type QueuedObjection = {
   centerName: string
   authorId: string
   authorName: string
-  /** Null: the account was deleted. */
+  /** Null when the account was deleted. */
   authorEmail: string | null
   isAuthorStaff: boolean
   /** Whether the member of staff is the patient, or works at the centre. */
@@ -39,10 +39,10 @@ const reports = (kind: ObjectionKind) => sql`
   from reports left join profiles reporter on reporter.id = reported_by
   where kind = ${kind} and subject_id = disputed.id`
 
-/** As in rules/lifecycle.ts, also of those that the patient rated. */
+/** The condition of rules/lifecycle.ts, but also for appointments that the patient rated. */
 const isEarlyVisit = sql`moved_by = 'center' and starts_at < expected_starts_at`
 
-/** No-shows as in the list of centres: sharesOfNoShows of the centres' records. */
+/** No-shows are counted as in the list of centres: see sharesOfNoShows of the centres' records. */
 const ofCenter = (now: Date): Record<ObjectionKind, RawBuilder<unknown>> => ({
   no_show: sql`
     select json_build_object('recorded', count(*) filter (where status = 'no_show'), 'all', count(*))
@@ -112,7 +112,7 @@ export async function listQueued(
   return rows
 }
 
-/** At most `limit` + 1. */
+/** It counts at most `limit` + 1 rows. */
 export async function countQueued(
   db: Db,
   { kind, view, text, limit }: QueueFilter & { kind: ObjectionKind; limit: number },

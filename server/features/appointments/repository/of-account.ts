@@ -106,7 +106,6 @@ export async function countAllOfPatient(db: Db | Tx, { patientId }: PatientScope
   return row.count
 }
 
-/** The ids of the dependants whom the patient's appointments name. */
 export async function listNamedDependants(tx: Tx, { patientId }: PatientScope): Promise<string[]> {
   const rows = await tx
     .selectFrom('appointments')

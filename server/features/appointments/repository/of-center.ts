@@ -33,7 +33,6 @@ export async function listUpcomingIds(db: Db, { centerId, now }: OfCenter & { no
   return rows.map(({ id }) => id)
 }
 
-/** Whether the history of a patient or a guest names this centre. */
 export async function hasHadAppointments(db: Db | Tx, { centerId }: OfCenter): Promise<boolean> {
   const row = await db
     .selectFrom('appointments')
@@ -67,7 +66,6 @@ export async function anonymizeAppointmentsOfGuests(
     .execute()
 }
 
-/** Whether the guest has upcoming appointments, and whether they have any appointment, past or upcoming. */
 export async function findHistoryOfGuest(db: Db | Tx, { guestId, now }: { guestId: string; now: Date }) {
   const rows = await db
     .selectFrom('appointments')

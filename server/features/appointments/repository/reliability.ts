@@ -4,7 +4,6 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 /** A busy centre's older appointments hardly change its share, and reading each one takes time. */
 const maxAppointments = 500
 
-/** How many appointments of each centre began in a period, and how many of them the centre cancelled. */
 export async function listCancellations(
   db: Db | Tx,
   { centerIds, from, to }: { centerIds: readonly string[]; from: Date; to: Date },

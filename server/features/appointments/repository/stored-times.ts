@@ -9,7 +9,7 @@ import { bookableServices, dayOf, type OfferWithRule } from './free-times.ts'
 
 type StartsQuery = {
   serviceIds: readonly string[]
-  /** Consecutive days of 24 hours. */
+  /** The days are consecutive, and have 24 hours each. */
   days: readonly LocalDay[]
   now: Date
   /** The holder's own hold does not count as booked. */

@@ -5,7 +5,6 @@ import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { PatientScope } from './appointments.ts'
 
-/** A therapy: the appointments of one attendee with one professional for one service. */
 export type TherapyKey = { attendeeId: string; professionalId: string; serviceId: string }
 
 export type TherapyRow = TherapyKey & {
@@ -69,7 +68,6 @@ export const listTherapies = builtOnce<TherapyQuery, TherapyRow>(
 /** `isOccupying`: false for a desk booking that the patient has not accepted. */
 export type BusySpan = Span & { attendeeId: string; serviceId: string; isOccupying: boolean }
 
-/** The upcoming appointments of the patient and their dependants. */
 export const listBusySpans = builtOnce<TherapyQuery, BusySpan>(
   (_, { patientId, now }) => sql`
     select attendee_id as "attendeeId", service_id as "serviceId", starts_at as "startsAt", ends_at as "endsAt",

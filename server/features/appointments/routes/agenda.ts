@@ -37,7 +37,6 @@ const presentNotified = (
   notified,
 })
 
-/** The handler of a verb that takes only the appointment. */
 const byVerb =
   (verb: (platform: RequestContext['platform'], input: DeskChange) => Promise<ChangedAppointment>) =>
   async ({ input, context }: { input: Omit<DeskChange, 'userId'>; context: RequestContext }) =>

@@ -28,7 +28,6 @@ export function presentAgendaAppointment({ row, member, now }: ShownAppointment)
   }
 }
 
-/** Keeps only the abilities that the member has. */
 function pickAllowed(abilities: ReturnType<typeof agendaAbilities>): AgendaAppointment['can'] {
   const granted: AgendaAppointment['can'] = {}
   for (const [verb, isAllowed] of Object.entries(abilities)) if (isAllowed) granted[verb as keyof typeof granted] = true
@@ -46,7 +45,7 @@ function presentPayment({ paidCents, payments }: AgendaRow): AgendaAppointment['
   return { paidCents, parts, ...refundTotal({ payments }) }
 }
 
-/** For lists outside the agenda, which name the professional beside the appointment. */
+/** It is for lists outside the agenda, which name the professional beside the appointment. */
 export function presentListedAppointment({ row, member, now }: ShownAppointment) {
   return { ...presentAgendaAppointment({ row, member, now }), professionalName: row.professionalName }
 }
@@ -61,7 +60,7 @@ export function presentRequests({ rows, ...shown }: Omit<ShownAppointment, 'row'
     .toSorted((a, b) => a.answerBy.getTime() - b.answerBy.getTime())
 }
 
-/** An appointment in the calendar. What is usual is left out, and a hold has no attendee yet. */
+/** An appointment in the calendar. Fields with their usual value are left out, and a hold has no attendee yet. */
 function presentCell(row: CellRow, { names, member }: Pick<CellsRead, 'names'> & { member: Member }): AgendaCell {
   const cell: AgendaCell = {
     id: row.id,

@@ -7,7 +7,6 @@ import { objectionDeadline, objectionKind, presentTerms, termsVersion } from '..
 import { dueOf } from '../rules/payments.ts'
 import { againVersion } from '../rules/session-terms.ts'
 
-/** An appointment as its patient, or the visitor who holds its time, sees it. */
 export function presentAppointment({
   row,
   caller,

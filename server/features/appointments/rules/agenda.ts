@@ -18,7 +18,10 @@ export function attendeeOf(row: AgendaRow): NonNullable<AgendaAppointment['perso
   return { ...ref, name: attendeeName ?? '', phone: attendeePhone || null, guardianName }
 }
 
-/** Of everything that a change at the desk depends on. An arrival is not part of it, because no other change depends on it. */
+/**
+ * It covers everything that a change at the desk depends on. An arrival is not part of it, because no other change
+ * depends on it.
+ */
 export function appointmentVersion(row: AgendaRow): string {
   const { status, startsAt, endsAt, professionalId, serviceId, place, priceCents, discountCents, payments } = row
   const paid = (payments ?? []).map(({ id, amountCents, refundCents, refundedAt }) => [
@@ -32,7 +35,10 @@ export function appointmentVersion(row: AgendaRow): string {
 
 type DeskOffer = { name: string; priceCents: number; durationMinutes: number; modalities: readonly string[] }
 
-/** Of what a member reads of a service before they book it. The desk's dialog doesn't show the rule about late cancellations. */
+/**
+ * It covers what a member reads of a service before booking it. The desk's dialog shows no rule about late
+ * cancellations.
+ */
 export function deskOfferTerms({ name, priceCents, durationMinutes, modalities }: DeskOffer): string {
   return versionOf({ name, priceCents, durationMinutes, places: placesOf(modalities) })
 }
@@ -72,7 +78,9 @@ const isPaidThroughSenda = ({ payments }: Paid) =>
     ({ checkoutId, amountCents, refundCents }) => checkoutId !== null && (refundCents ?? 0) < amountCents,
   )
 
-/** Nor into the past what its patient settled with a discount of the whole price, or moved, before they accepted it. */
+/**
+ * The desk moves nothing into the past that the patient settled with a full discount, or moved, before accepting it.
+ */
 type Moved = Agreement & Paid & Pick<AgendaRow, 'expectedStartsAt'> & { isBeingPaid: boolean }
 
 /** Why the desk cannot book that start, or move the appointment `moved` to it, in Spanish; undefined when it can. */
@@ -106,7 +114,7 @@ function isOnGrid(startsAt: Date): boolean {
 
 const noRoom = 'No hay lugar a esa hora: acuerda otra por teléfono'
 
-/** Of an appointment whose change failed for no reason that the desk could know. */
+/** The text for an appointment whose change failed unexpectedly. */
 export const failedReason = 'Un problema nuestro impidió cambiarla: inténtalo de nuevo o escríbenos'
 
 /** Why an appointment was not moved or cancelled with the others of its day, by the error's code; undefined for a failure. */

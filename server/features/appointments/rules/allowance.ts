@@ -1,6 +1,5 @@
 import { bookingAllowance } from '#contract/appointments.ts'
 
-/** An attendee's upcoming appointments that the patient booked, in all and with one professional. */
 export type AttendeeBookings = { attendeeId: string; upcoming: number; withProfessional: number }
 
 /** `isVerified`: whether the account that books has verified its e-mail address. */

@@ -1,7 +1,6 @@
 import { type LocalDay, minuteMs, type Span, type WeeklyInterval } from '#server/platform/local-time.ts'
 import { joinStretches } from './free-times.ts'
 
-/** Shorter gaps are not listed. */
 const minGapMinutes = 30
 
 type Day = {

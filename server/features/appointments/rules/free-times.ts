@@ -31,7 +31,6 @@ export function freeStarts({ zone, from, days, ...calendar }: Calendar & DayRang
   return freeStartsOn(localDays({ zone, from, days }), calendar)
 }
 
-/** freeStarts() for many calendars over the same days. */
 export function freeStartsOn(days: readonly LocalDay[], calendar: Calendar): Date[] {
   const { hours, busy, durationMinutes, gridMinutes, earliest, latest, filter } = calendar
   const durationMs = durationMinutes * minuteMs

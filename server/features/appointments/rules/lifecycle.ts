@@ -30,12 +30,11 @@ export function bookingWindow({ now, confirmsManually = false }: Window): { earl
   }
 }
 
-/** The time from a start to the end of its duration. */
 export function spanOf({ startsAt, durationMinutes }: { startsAt: Date; durationMinutes: number }): Span {
   return { startsAt, endsAt: new Date(startsAt.getTime() + durationMinutes * minuteMs) }
 }
 
-/** As booked: the service's duration may have changed since. */
+/** The minutes as booked: the service's duration may have changed since. */
 export function bookedMinutes({ startsAt, endsAt }: Span): number {
   return (endsAt.getTime() - startsAt.getTime()) / minuteMs
 }

@@ -6,12 +6,12 @@ import { intersectMasks, type StartMask, startsOf, windowMask } from './start-ma
 type Search = {
   /** The start of the therapy's latest appointment, past or upcoming. */
   latestAt: Date
-  /** Consecutive days with their free starts. */
+  /** The days are consecutive, with their free starts. */
   days: readonly LocalDay[]
   starts: readonly StartMask[]
   window: { earliest: Date; latest: Date }
   durationMinutes: number
-  /** Times at which the attendee has another appointment. */
+  /** The times at which the attendee has another appointment. */
   busy: readonly Span[]
 }
 

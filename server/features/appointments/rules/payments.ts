@@ -4,7 +4,7 @@ import type { ShownPayment } from '../repository/agenda.ts'
 
 type PricedAppointment = { status: AppointmentStatus; priceCents: number; discountCents: number; paidCents: number }
 
-/** Only of appointments in these something can be due. */
+/** Something can be due only for appointments in these statuses. */
 export const payableStatuses: readonly AppointmentStatus[] = [...openStatuses, 'completed']
 
 /** What remains to be paid of the price after discounts. Nothing is due for an appointment that does not take place. */
@@ -40,7 +40,6 @@ export function deskTerms(shown: {
   return versionOf({ by, startsAt, paidCents, refundCents, points })
 }
 
-/** The part of all payments that has not been refunded. */
 export function leftToRefund({ payments }: Payments): number {
   return (payments ?? []).reduce((sum, { amountCents, refundCents }) => sum + amountCents - (refundCents ?? 0), 0)
 }

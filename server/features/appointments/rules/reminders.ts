@@ -25,7 +25,7 @@ type Stored = {
   mailId: string | null
   sentAt: Date | null
   droppedAt: Date | null
-  /** It was refused, or its outcome is unknown: it is not sent again. */
+  /** The mail was refused, or its outcome is unknown, so it is not sent again. */
   isGivenUp: boolean
 }
 

@@ -3,7 +3,6 @@ import type { NextSession } from '#contract/therapies.ts'
 import { versionOf } from '#server/platform/version.ts'
 import { cancellationTerms, presentTerms, spanOf, termsVersion } from './lifecycle.ts'
 
-/** A session that can be booked, or a hold of it. */
 export type OfferedSession = {
   professionalId: string
   serviceId: string
@@ -15,7 +14,7 @@ export type OfferedSession = {
   lateRefundPercent: number
 }
 
-/** With its terms, which are those of the hold that keeps it until it is confirmed. */
+/** Presents the session with its terms, which are those of the hold that keeps it until it is confirmed. */
 export function presentSession({ session, now }: { session: OfferedSession; now: Date }): NextSession {
   const { startsAt, durationMinutes, priceCents, place, confirmsManually } = session
   const unbooked = { status: 'held', bookedAt: null, refundPercent: null, isPaid: false } as const
@@ -41,7 +40,10 @@ export function againVersion(session: Omit<OfferedSession, 'startsAt'>, { isFree
   return versionOf({ ...what, priceCents, confirmsManually, lateRefundPercent, isFreeAhead })
 }
 
-/** The same of a hold. A time that is free to cancel for half an hour only has other terms than the patient read. */
+/**
+ * Like againVersion(), for a hold. A time that is free to cancel for only half an hour has other terms than the patient
+ * read.
+ */
 export function againVersionOfHold({ hold, now }: { hold: OfferedSession; now: Date }): string {
   const { phase } = cancellationTerms({ ...hold, status: 'held', bookedAt: null, now })
   return againVersion(hold, { isFreeAhead: phase !== 'unconfirmed' })

@@ -19,7 +19,6 @@ export function areWholeDays(days: readonly LocalDay[]): boolean {
 
 type Window = { earliest: Date; latest: Date; dayPart?: DayPart | undefined }
 
-/** The starts of a day that lie within the window. */
 export function windowMask({ instantAt }: LocalDay, { earliest, latest, dayPart }: Window): StartMask {
   const midnight = instantAt(0)
   const part = dayPart ? dayParts[dayPart] : { fromHour: 0, toHour: 24 }

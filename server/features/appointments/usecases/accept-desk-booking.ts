@@ -13,7 +13,7 @@ import { lockOwnAppointment } from './lock-own-appointment.ts'
 type Accept = {
   caller: Caller & { userId: string }
   appointmentId: string
-  /** Those that the patient read. */
+  /** The terms that the patient read. */
   terms?: string
 }
 

@@ -33,7 +33,6 @@ import { notifyOfObjectionDecision } from './notify-objection.ts'
 
 export type QueuedObjection = queue.QueuedObjection
 
-/** What staff's queue needs of the objections of one kind. */
 export const objections = <Kind extends ObjectionKind>(kind: Kind) => ({
   list: ({ db, clock }: Platform, page: QueuePage): Promise<QueuedObjection[]> =>
     queue.listQueued(db, { ...page, kind, now: clock.now() }),

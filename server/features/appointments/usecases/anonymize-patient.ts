@@ -37,7 +37,6 @@ export async function anonymizePatient(
   return { cancelled, namedDependants: await ofAccount.listNamedDependants(tx, { patientId }) }
 }
 
-/** Cancels the patient's upcoming appointments under the current terms, and notifies the centres. */
 async function cancelUpcoming(
   tx: Tx,
   { platform, patientId, reason, now }: { platform: Platform; patientId: string; reason: string; now: Date },

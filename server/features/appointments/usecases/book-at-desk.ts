@@ -26,7 +26,9 @@ import type { ChangedAppointment } from './change-at-desk.ts'
 import { notifyBookedAtDesk } from './notify-change.ts'
 import { failTaken, requireRoom } from './require-room.ts'
 
-/** Of one member: more than a person types, so that a script cannot fill the agenda before the centre sees it. */
+/**
+ * The limit of one member: more than a person types, so that a script cannot fill the agenda before the centre sees it.
+ */
 const bookingsPerMinute = 60
 const minuteSeconds = 60
 
@@ -40,11 +42,10 @@ type BookAtDesk = {
   homeAddress?: string
   person: PersonRef | ({ kind: 'newGuest' } & NewGuest)
   evenOutsideHours?: boolean
-  /** Those of the service that the member read; absent when the server itself books. */
+  /** The terms of the service that the member read; absent when the server itself books. */
   terms?: string
 }
 type BookedAtDesk = ChangedAppointment & {
-  /** Whether a mail notifies the attendee. */
   notified: boolean
 }
 
@@ -129,7 +130,6 @@ async function lockAttendee(tx: Tx, { member, person, now }: Booking): Promise<A
   return person.kind === 'guest' ? { guestId: person.id } : { patientId: person.id }
 }
 
-/** The service, with its professional's hours locked. */
 async function requireBookableService(tx: Tx, input: Booking): Promise<CenterService> {
   await lockHours(tx, input)
   const service = await findCenterService(tx, input)

@@ -14,7 +14,7 @@ type Request = {
   caller: Caller & { userId: string }
   /** The network address of the request. */
   address: string
-  /** Those that the patient read. */
+  /** The terms that the patient read. */
   terms: string
 }
 

@@ -5,7 +5,7 @@ import { calendarFile, googleCalendarUrl } from '../appointments.calendar.ts'
 import { type AppointmentRow, findAppointment } from '../repository/appointments.ts'
 
 const purpose = 'calendar files'
-/** Enough to choose a calendar and to try again. */
+/** This is enough to choose a calendar and to try again. */
 const validMs = 15 * minuteMs
 
 /**

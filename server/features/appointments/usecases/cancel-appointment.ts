@@ -44,7 +44,6 @@ export async function cancelLocked(tx: Tx, { row, reason, now }: CancelLocked): 
   return appointments.requireAppointment(tx, { appointmentId })
 }
 
-/** Releases a hold before it expires. */
 export async function releaseHold(platform: Platform, { caller }: { caller: Caller }): Promise<boolean> {
   const holders = holdersOf(caller)
   return holders.length > 0 && deleteHolds(platform.db, { holders })

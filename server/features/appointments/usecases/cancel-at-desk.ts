@@ -17,13 +17,11 @@ export type CancelAtDesk = DeskRequest & {
   /** Who cancels. `patient`: the receptionist records the patient's request, and the patient's own terms apply. */
   by: 'patient' | 'center'
   reason: string
-  /** Of `readCancellation()`, as the member saw them. */
+  /** The terms of `readCancellation()` that the member saw. */
   terms?: string
 }
 type Outcome = {
-  /** Whether a mail notifies the attendee. */
   notified: boolean
-  /** The points that the patient received. */
   points: number
 }
 export type CancelledAtDesk = ChangedAppointment & Outcome
@@ -33,7 +31,6 @@ export async function cancelAtDesk(platform: Platform, input: CancelAtDesk): Pro
   return platform.db.transaction().execute((tx) => cancelAtDeskIn(tx, platform, input))
 }
 
-/** cancelAtDesk() inside an open transaction. */
 export async function cancelAtDeskIn(
   tx: Tx,
   platform: Platform,

@@ -9,11 +9,9 @@ import * as agenda from '../repository/agenda.ts'
 import { lockForChange } from '../repository/locks.ts'
 import { appointmentVersion } from '../rules/agenda.ts'
 
-/** The member who acts, their centre, and the appointment. */
 export type DeskRequest = { userId: string; centerId: string; appointmentId: string }
-/** `version`: of the appointment that the member saw. */
+/** `version` is that of the appointment that the member saw. */
 export type DeskChange = DeskRequest & { version?: string }
-/** An appointment after a change, and the member who sees it. */
 export type ChangedAppointment = { row: agenda.AgendaRow; member: Member }
 
 /** @throws appointments.not_found unless the member may change the appointment */
@@ -56,7 +54,6 @@ export async function changeAtDesk<Outcome>(
     .execute((tx) => changeAtDeskIn(tx, platform, options, (locked) => change(tx, locked)))
 }
 
-/** changeAtDesk() inside an open transaction. */
 export async function changeAtDeskIn<Outcome>(
   tx: Tx,
   platform: Pick<Platform, 'clock'>,

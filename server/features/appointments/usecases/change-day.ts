@@ -21,7 +21,7 @@ type Day = {
   /** Adds an absence in the same transaction, so that no patient books the rest of the day. */
   blockRest: boolean
   preview?: boolean | undefined
-  /** Those of the preview that the caller read. */
+  /** The terms of the preview that the caller read. */
   terms?: string | undefined
 }
 

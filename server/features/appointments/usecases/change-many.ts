@@ -31,16 +31,15 @@ type ManyInput = {
   /** Selects among the appointments that overlap the span; without it, all of them change. */
   isIncluded?: (startsAt: Date) => boolean
   change: ChangeOfMany
-  /** Only reports what would happen. */
+  /** A preview only reports what would happen. */
   preview: boolean
-  /** Those of the preview that the caller read. */
+  /** The terms of the preview that the caller read. */
   terms?: string | undefined
   /** Adds the professional's absence in the same transaction, once the locks keep new bookings out. */
   block?: (tx: Tx) => Promise<DayChange['blocked']>
 }
 
 type Outcome = Omit<DayChange, 'terms'>
-/** What happens to one appointment, as far as the caller agrees to it. */
 type Agreed = { id: string; wasAt: string; startsAt: string | null; refundCents: number; isCompensated: boolean }
 
 /** A longer span would keep bookings waiting for its locks. */
@@ -124,7 +123,6 @@ async function lockOpen(tx: Tx, query: OpenQuery): Promise<agenda.OpenAppointmen
   return open.every(({ id }) => lockedIds.has(id)) ? open : undefined
 }
 
-/** Adds to `outcome` what happened to one appointment. */
 async function changeOne(
   tx: Tx,
   platform: Platform,

@@ -72,7 +72,6 @@ async function takeSeenDiscount(tx: Tx, { discount: seen, ...use }: DiscountUse)
   if (!(await takeDiscount(tx, { ...use, discount }))) throw fail('agenda.discount_changed')
 }
 
-/** The discounts that the patient can use for the appointment now. */
 export async function readDiscountsAtDesk({ db, clock }: Platform, input: DeskRequest): Promise<UsableDiscounts> {
   const { row } = await requireAtDesk(db, input)
   return readUsableDiscounts(db, { row, centerId: input.centerId, now: clock.now() })

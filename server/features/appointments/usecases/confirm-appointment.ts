@@ -23,11 +23,11 @@ import { refuseWithoutAllowance } from './require-allowance.ts'
 type Confirm = {
   caller: Caller & { userId: string }
   appointmentId: string
-  /** Those that the patient read. */
+  /** The terms that the patient read. */
   terms?: string
   /** The version of the terms of the held time, as the patient read them. */
   versionOfTerms?: (read: { appointment: AppointmentRow; now: Date }) => string
-  /** Null: the caller is the attendee. */
+  /** Null when the caller is the attendee. */
   dependantId?: string | null
   /** For home visits; without one, the address of the caller's profile. */
   homeAddress?: string | null

@@ -26,7 +26,7 @@ export async function createChangeNotifications(
   await notifyUsers(tx, { platform, entries })
 }
 
-/** For the patient: what the centre did. */
+/** Notifies the patient of what the centre did. */
 export async function createNotificationOfCenterEvent(
   tx: Tx,
   { platform, appointment, kind }: About & { kind: CenterEvent['kind'] },
@@ -54,7 +54,7 @@ function deskTitle({ appointment, event }: { appointment: AppointmentRow; event:
 
 type Content = { appointment: AppointmentRow; title: string; type?: 'appointment' | 'reminder'; validUntil?: Date }
 
-/** Without specialty and service, because it also shows on locked screens. Guests have no account. */
+/** Names neither specialty nor service, because it also shows on locked screens. Guests have no account. */
 export function toPatient({ appointment, title, type = 'appointment', ...content }: Content): NewNotification[] {
   const { id, patientId, professionalName, centerName } = appointment
   const validUntil = content.validUntil ?? validUntilOf(appointment)

@@ -26,7 +26,6 @@ export async function readDeskTasks({ db, clock }: Platform, { member }: { membe
   return { calls: seen, open, now }
 }
 
-/** Marks a call as made or as pending, for every member of the centre. */
 export async function setCalled(
   platform: Platform,
   { called, ...rest }: DeskRequest & { called: boolean },

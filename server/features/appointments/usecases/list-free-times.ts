@@ -119,7 +119,6 @@ type Bookable = Pick<FreeTime, 'serviceId' | 'professionalId' | 'centerId'> & { 
 type Search<Offer extends Bookable> = DayRange & {
   offers: readonly Offer[]
   now: Date
-  /** The earliest and the latest start that may be booked. */
   windowOf(offer: Offer): { earliest: Date; latest: Date }
   exceptHolders?: readonly string[]
   exceptAppointment?: string

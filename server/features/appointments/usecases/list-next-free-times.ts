@@ -9,7 +9,6 @@ import { bookingWindow } from '../rules/lifecycle.ts'
 import { areWholeDays, intersectMasks, startsOf, windowMask } from '../rules/start-masks.ts'
 import type { FreeTime } from './list-free-times.ts'
 
-/** How many days ahead a search without a day looks for free times. */
 export const searchDays = 14
 
 /** Without `to`, the window ends after `searchDays`; no window goes beyond the last bookable day. */
@@ -17,7 +16,7 @@ export type TimeWindow = { dayPart?: DayPart; from?: Date; to?: Date }
 
 type Offer = Omit<freeTimes.Offer, 'modalities'>
 type NextParams = {
-  /** At most one offer of each professional. */
+  /** There is at most one offer of each professional. */
   offers: readonly Offer[]
   limit: number
   window?: TimeWindow
@@ -122,7 +121,6 @@ async function computeStarts(db: Db | Tx, { offers, days, window, now }: StartsP
 
 type Bookable = { window: TimeWindow; now: Date; confirmsManually: boolean }
 
-/** The part of the window that may be booked. */
 function bookableWindow({ window, now, confirmsManually }: Bookable) {
   const bookable = bookingWindow({ now, confirmsManually })
   const horizon = startOfDay({ day: addDays({ day: localDay({ instant: now, zone }), days: searchDays }), zone })
@@ -134,7 +132,6 @@ function bookableWindow({ window, now, confirmsManually }: Bookable) {
   }
 }
 
-/** The local days of the window. */
 function daysOf(window: TimeWindow, now: Date): LocalDay[] {
   const { latest } = bookableWindow({ window, now, confirmsManually: false })
   const earliest = new Date(Math.max(now.getTime(), window.from?.getTime() ?? 0))

@@ -6,7 +6,7 @@ import { listCancellations } from '../repository/reliability.ts'
 const minAppointments = 10
 const days = 365
 
-/** By centre, the share of the last year's appointments that the centre cancelled. Centres with fewer than ten are absent. */
+/** The share of the last year's appointments that each centre cancelled. Centres with fewer than ten are absent. */
 export async function mapCancelledShares(
   db: Db | Tx,
   { centerIds, now }: { centerIds: readonly string[]; now: Date },

@@ -15,7 +15,6 @@ import { takeTime } from './take-time.ts'
 
 // Each of these is idempotent.
 
-/** A centre that confirms by hand confirms a request. */
 export async function confirmAtDesk(platform: Platform, input: DeskChange): Promise<ChangedAppointment> {
   return changeAtDesk(platform, input, async (tx, { row, can, requireSeen, now }) => {
     if (row.status === 'confirmed') return
@@ -56,7 +55,10 @@ export async function completeAppointment(platform: Platform, input: DeskChange)
   })
 }
 
-/** Also corrects an appointment that a job completed: the centre then owes commission only on a payment that it keeps. */
+/**
+ * It also corrects an appointment that a job completed: the centre then owes commission only on a payment that it
+ * keeps.
+ */
 export async function markNoShow(platform: Platform, input: DeskChange): Promise<ChangedAppointment> {
   return changeAtDesk(platform, input, async (tx, { row, can, requireSeen, now }) => {
     if (row.status === 'no_show') return
@@ -87,7 +89,6 @@ export async function reopenAppointment(platform: Platform, input: DeskChange): 
   })
 }
 
-/** Takes back the points of an appointment that was completed by mistake. */
 async function takeBackPoints(tx: Tx, { row, now }: { row: AgendaRow; now: Date }): Promise<void> {
   const { id: appointmentId, patientId: userId, professionalName } = row
   if (userId === null) return

@@ -28,13 +28,11 @@ type MoveAtDesk = DeskChange & {
   evenOutsideHours?: boolean
   /** `patient`: the attendee asked for it and knows the new time, so that the desk does not have to call. */
   by?: 'patient' | 'center'
-  /** Why, in the centre's words. */
   reason?: string
   /** Only checks whether the centre's own calendars allow the move, and changes nothing. */
   preview?: boolean
 }
 type MovedAtDesk = ChangedAppointment & {
-  /** Whether a mail notifies the attendee. */
   notified: boolean
 }
 
@@ -46,7 +44,6 @@ export async function moveAtDesk(platform: Platform, input: MoveAtDesk): Promise
   return platform.db.transaction().execute((tx) => moveAtDeskIn(tx, platform, input))
 }
 
-/** moveAtDesk() inside an open transaction. */
 export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk): Promise<MovedAtDesk> {
   const now = platform.clock.now()
   const { startsAt, evenOutsideHours = false, preview = false } = input
@@ -120,7 +117,7 @@ function isSuitable({ row, service }: Target): boolean {
   return service.isOffered && service.serviceType === row.serviceType && offersPlace({ ...service, place: row.place })
 }
 
-/** As booked; with another service, as long as that service lasts. */
+/** The duration as booked; with another service, that service's duration. */
 function durationOf({ row, service }: Target): number {
   return service.serviceId === row.serviceId ? bookedMinutes(row) : service.durationMinutes
 }

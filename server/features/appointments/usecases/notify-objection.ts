@@ -20,11 +20,9 @@ type Decided = {
   kind: ObjectionKind
   decision: ObjectionDecision
   reason: string
-  /** The points that the patient received for a cancellation by the centre. */
   points?: number
 }
 
-/** Tells the patient and the centre what staff decided about an objection, by notification and mail. */
 export async function notifyOfObjectionDecision(
   tx: Tx,
   { platform, appointmentId, kind, decision, reason, points = 0 }: Decided,

@@ -55,7 +55,6 @@ type Payment = {
   amountCents: number
   /** The time, the professional and the place of the appointment when the patient began to pay. */
   seen: { startsAt: Date | null; professionalId: string; place: string | null }
-  /** The discount that the amount of the checkout includes. */
   discount: Pick<Discount, 'kind' | 'id' | 'discountCents'> | undefined
   now: Date
 }

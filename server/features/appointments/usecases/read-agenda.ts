@@ -11,7 +11,6 @@ import { listAgendaTeam, listTimeOff } from '../repository/agenda-team.ts'
 
 type Params = { member: Member; from: string; days: number; professionalId?: string }
 
-/** The agenda of a centre over some days: of all professionals, or of those that the member may see. */
 export async function readAgenda({ db, clock }: Platform, { member, from, days, professionalId }: Params) {
   const now = clock.now()
   const ownProfessionalId = agendaScope(member).professionalId
@@ -50,7 +49,6 @@ export async function listAgendaAppointments(
     : agenda.listNewest(db, scope)
 }
 
-/** The pending requests that the member may see. */
 export async function listRequests(
   db: Db | Tx,
   { member, now, limit }: { member: Member; now: Date; limit: number },

@@ -14,7 +14,6 @@ import { areWholeDays, type StartMask } from '../rules/start-masks.ts'
 
 export type TherapyWithProposal = therapies.TherapyRow & { isBookable: boolean; proposal: OfferedSession | undefined }
 
-/** The patient's therapies, each with the next session that it could book. */
 export async function readTherapies(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { patientId }: { patientId: string },

@@ -17,7 +17,6 @@ type RequestedTime = Span & {
   member: Member
   professionalId: string
   attendeeId: string | null
-  /** The appointment that is being moved. */
   exceptAppointment?: string
   evenOutsideHours: boolean
   /**
@@ -66,7 +65,6 @@ async function requireFreeAttendee(tx: Tx, input: RequestedTime): Promise<void> 
   }
 }
 
-/** Whether the professional works during the whole span, and its start is on the desk's grid. */
 async function isWorkingTime(tx: Tx, { professionalId, ...span }: Span & { professionalId: string }): Promise<boolean> {
   const { hours, isOff } = await findWorkingTime(tx, { professionalId, ...span })
   const durationMinutes = (span.endsAt.getTime() - span.startsAt.getTime()) / minuteMs

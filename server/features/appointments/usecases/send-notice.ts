@@ -88,7 +88,6 @@ function withFormerStart(
 
 const changes: readonly string[] = ['booked', 'moved', 'cancelled', 'unanswered'] satisfies AppointmentEvent[]
 
-/** What the patient or the system did, as opposed to the centre. */
 function isByPatientOrSystem(event: NoticeEvent): event is { kind: AppointmentEvent } {
   return changes.includes(event.kind)
 }

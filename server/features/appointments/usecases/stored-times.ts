@@ -3,7 +3,7 @@ import { repairWeeklyStarts } from '#server/features/centers/repository/services
 import type { Db } from '#server/platform/postgres/database.ts'
 import { countStaleWeeklyStarts } from '../repository/stored-times.ts'
 
-/** For an operator: how many services have stored start times that disagree with the working hours. */
+/** Tells an operator how many services have stored start times that disagree with the working hours. */
 export async function checkStoredTimes(db: Db): Promise<{ stale: number; services: number }> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
@@ -11,7 +11,7 @@ export async function checkStoredTimes(db: Db): Promise<{ stale: number; service
   })
 }
 
-/** For an operator: recomputes the start times that disagree with the working hours. */
+/** Recomputes for an operator the start times that disagree with the working hours. */
 export async function repairStoredTimes(db: Db): Promise<{ repaired: number }> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)

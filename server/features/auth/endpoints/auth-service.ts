@@ -34,7 +34,10 @@ import { verifyFactor } from './verify-factor.ts'
 import { verifyPage } from './verify-page.ts'
 
 const respondWithinMs = 10_000
-/** Of the connections for requests, so that sign-ins which wait for a lock leave the others to pages and to the API. */
+/**
+ * The share of the connections for requests, so that sign-ins that wait for a lock leave the others to pages and the
+ * API.
+ */
 const shareOfConnections = 0.3
 const waitForTurnMs = 4_000
 

@@ -17,7 +17,6 @@ import { rememberDevice } from '../sessions/known-devices.ts'
 import { issueTokens } from '../sessions/session-response.ts'
 import { createSession, deviceOf } from '../sessions/sessions.ts'
 
-/** The parameters of the provider's redirect that are used. */
 const parameterNames = ['code', 'state', 'iss', 'error'] as const
 /** A provider sends a few hundred characters. This length still fits into a header. */
 const queryMaxLength = 6_000

@@ -5,7 +5,6 @@ import { optionalText } from '../protocol/body.ts'
 import { failAuth } from '../protocol/errors.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 
-/** Each provider's endpoint for verifying a token. */
 const siteverifyUrls = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',

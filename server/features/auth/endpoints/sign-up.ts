@@ -108,7 +108,6 @@ async function requestSignUp({
   return userResponse(unconfirmedUser({ id: userId, email, metadata, now: platform.clock.now() }))
 }
 
-/** The user object that a new account with this address has, or would have. */
 function unconfirmedUser({
   id,
   email,

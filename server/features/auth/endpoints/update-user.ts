@@ -154,7 +154,7 @@ async function changePassword(
   })
 }
 
-/** Merges one level deep; null deletes a key. */
+/** The data is merged one level deep; null deletes a key. */
 async function mergeMetadata(
   tx: Tx,
   { data, user, platform }: { platform: Platform; user: User; data: Metadata },

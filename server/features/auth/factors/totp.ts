@@ -8,10 +8,10 @@ import { seal, unseal } from '#server/platform/secrets.ts'
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** A phone's clock may be one step early or late. */
 const window = 1
-/** As long as the HMAC's output, as RFC 4226 recommends. */
+/** The secret is as long as the HMAC's output, as RFC 4226 recommends. */
 const secretBytes = 20
 
-/** In base32, as apps display it and users type it. */
+/** The secret is in base32, as apps display it and users type it. */
 export function newTotpSecret(): string {
   return new Secret({ buffer: Uint8Array.from(randomBytes(secretBytes)).buffer }).base32
 }

@@ -42,7 +42,6 @@ type Redemption = {
   now: Date
 }
 
-/** What a mail's token proved, from which a session can be opened. */
 type Proof = {
   userId: string
   method: Method

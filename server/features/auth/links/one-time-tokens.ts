@@ -12,7 +12,6 @@ import { newCode } from './typed-codes.ts'
 type NewToken = {
   platform: Platform
   userId: string
-  /** The address that the token is mailed to. */
   email: string
   kind: TokenKind
   challenge: CodeChallenge | undefined

@@ -18,7 +18,7 @@ import { isBlocked } from '../rules/account-status.ts'
 import { kindsOf, type TokenKind } from '../rules/token-kinds.ts'
 import type { Session } from '../sessions/sessions.ts'
 
-/** Long enough to find a connection again and to open the mail once more. */
+/** This is long enough to find a connection again and to open the mail once more. */
 const validMs = 10 * minuteMs
 /** The database has the same number. */
 const max = 5

@@ -46,7 +46,6 @@ type SignUpRequest = z.infer<typeof signUpRequest>
 const sealedRequest = z.object({ request: requestedMail, at: z.number() })
 const purpose = 'requested mails'
 
-/** A mail to an address that a visitor typed. */
 export const requestedMailJob = defineJob({
   name: 'auth.requested-mail',
   payload: z.object({ sealed: z.string() }),
@@ -67,7 +66,6 @@ function sealRequestedMail(platform: Platform, request: RequestedMail): string {
 /** After this time the visitor no longer waits. The job then ends without a mail, and its row with the address is deleted. */
 const maxWaitMs = hourMs
 
-/** Mails a new link, if there is an account for it. */
 async function sendRequestedMail(platform: Platform, { sealed }: { sealed: string }): Promise<void> {
   const text = unseal({ secret: platform.secret, purpose, sealed: Buffer.from(sealed, 'base64') })
   // The secret has changed since the request, which also ended all earlier codes and sessions.

@@ -32,7 +32,6 @@ type MailedLink = {
   failedTries?: number
 }
 
-/** Creates the token and mails it, as a link and as a code to type. */
 export async function sendLink(tx: Tx, input: MailedLink): Promise<void> {
   const { platform, user, kind } = input
   const email = kind === 'email_change_new' ? (user.new_email ?? user.email) : user.email
@@ -76,7 +75,6 @@ function contentOf(input: { kind: MailedLink['kind']; link: string; code: string
   }
 }
 
-/** Mails a code to a signed-in user who must prove who they are. */
 export async function mailCode(tx: Tx, { platform, user }: { platform: Platform; user: Addressee }): Promise<void> {
   const kind = 'reauthentication'
   if (!(await takeMail(tx, { platform, to: user.email, kind: `accounts.${kind}`, isProof: true }))) return

@@ -13,7 +13,7 @@ const newestThatCount = 3
 
 type Addressed = { platform: Platform; kind: TokenKind; email: string }
 
-/** With a secret key: a million codes are quickly tried against a plain hash. */
+/** The hash uses a secret key: a million codes are quickly tried against a plain hash. */
 export function hashCode({ kind, email, digits, platform }: Addressed & { digits: string }): string {
   const text = `${kind} ${email} ${digits}`
   return keyedHash({ secret: platform.secret, purpose: 'typed codes', text })

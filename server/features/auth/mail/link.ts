@@ -43,7 +43,7 @@ export function signInMail({ link, code }: { link: string; code: string }): Mail
   })
 }
 
-/** For a change to the account when the sign-in is not recent. */
+/** The mail for a change to the account when the sign-in is not recent. */
 export function reauthenticationMail({ code }: { code: string }): MailContent {
   return mailLayout({
     subject: 'Tu código para confirmar que eres tú',
@@ -54,7 +54,7 @@ export function reauthenticationMail({ code }: { code: string }): MailContent {
   })
 }
 
-/** To the current address. `newEmail` undefined: the mail must not name the new one. */
+/** The mail to the current address. While `newEmail` is undefined, it must not name the new one. */
 export function currentAddressMail({
   newEmail,
   link,
@@ -76,7 +76,6 @@ export function currentAddressMail({
   })
 }
 
-/** To the new address. */
 export function newAddressMail({ link, code }: { link: string; code: string }): MailContent {
   return mailLayout({
     subject: 'Confirma tu nueva dirección de correo',

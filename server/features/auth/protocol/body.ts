@@ -68,7 +68,6 @@ export async function readBody<Schema extends z.ZodType>(
   return check(schema, parseJson(await c.req.text()))
 }
 
-/** The form that one of our pages posts. */
 export async function readForm<Schema extends z.ZodType>(
   c: Context<HttpEnv>,
   schema: Schema,

@@ -75,7 +75,6 @@ type AuthErrorCode = keyof typeof catalogue
 type ErrorDetails = {
   status?: ContentfulStatusCode
   message?: string
-  /** Further fields of the response body. */
   fields?: object
   retryAfterSeconds?: number
 }

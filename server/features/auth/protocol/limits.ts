@@ -60,7 +60,7 @@ const mailsPerHour = 12
 const mailsPerHourFromAddress = 5
 /** A link that ends in a code for the requesting browser is of no use to the owner, so it may not use up the owner's mails. */
 const mailsPerHourWithChallenge = 6
-/** For a browser that has signed in to the account before, beside what strangers request. */
+/** The limit of a browser that has signed in to the account before, beside what strangers request. */
 const mailsPerHourOfKnownDevice = 4
 const hourSeconds = 3600
 
@@ -89,7 +89,6 @@ export async function countRequests(platform: Platform, requests: readonly Reque
   return first
 }
 
-/** Deletes the counts of requests that turned out to be legitimate. */
 export async function resetRequests({ platform, ...request }: { platform: Platform } & Request): Promise<void> {
   for (const attempt of attemptsOf(request)) await deleteAttempts(platform, attempt)
 }

@@ -41,7 +41,7 @@ function isWrittenPlainly({ requestedUrl, url }: { requestedUrl: string; url: UR
   return withoutDefaultPort === host && !/%2f|%5c/i.test(pathname)
 }
 
-/** The same origin, port and scheme included, and a path below the entry's, by whole segments. */
+/** Whether the URL has the same origin, port and scheme included, and a path below the entry's, by whole segments. */
 function isBelow(input: { url: URL; entry: string }): boolean {
   const { url } = input
   const entry = new URL(input.entry)
@@ -56,7 +56,7 @@ function requestedRedirect({ c, settings }: { c: Context<HttpEnv>; settings: Red
   return allowedRedirect({ requestedUrl: requestedUrl || c.req.header('referer') || '', settings })
 }
 
-/** Like requestedRedirect, else the home page. */
+/** Like requestedRedirect(), or the home page. */
 export function redirectOf(input: { c: Context<HttpEnv>; settings: RedirectSettings }): string {
   return requestedRedirect(input) ?? `${input.settings.publicUrl}/`
 }

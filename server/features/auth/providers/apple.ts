@@ -9,7 +9,7 @@ import { callbackUrl, connection, precautions, readClaims, verifyIdToken } from 
 import { profileOfClaims, type SocialClient } from './social-client.ts'
 
 const provider = 'apple'
-/** Longer than a connection is cached. */
+/** This is longer than a connection is cached. */
 const secretLifetime = '2h'
 
 type AppleSettings = NonNullable<SocialSettings['apple']>
@@ -45,7 +45,10 @@ export function appleClient(input: { platform: Platform; settings: AppleSettings
   }
 }
 
-/** Without discovery: for days in 2025 Apple's discovery document named another issuer than its tokens. */
+/**
+ * The provider is opened without discovery: for days in 2025 Apple's discovery document named another issuer than its
+ * tokens.
+ */
 async function open({ platform, settings }: { platform: Platform; settings: AppleSettings }): Promise<Configuration> {
   const { clientId, issuer } = settings
   const server = {

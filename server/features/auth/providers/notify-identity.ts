@@ -7,7 +7,6 @@ import { identityAddedMail, identityRemovedMail } from '../mail/identity.ts'
 
 type About = { platform: Platform; user: { email: string }; provider: SocialProvider }
 
-/** Notifies the account's owner of the new sign-in method, which an intruder may have added. */
 export async function mailIdentityAdded(tx: Tx, { platform, user, provider }: About): Promise<void> {
   const content = identityAddedMail({ provider, publicUrl: platform.settings.publicUrl })
   await queueMail(tx, { platform, to: user.email, kind: 'accounts.identity_added', ...content })

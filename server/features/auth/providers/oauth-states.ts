@@ -9,7 +9,6 @@ import type { FlowSecrets } from './social-client.ts'
 
 export const stateLifetimeSeconds = 300
 
-/** The user who connects the identity to their account, and the session in which they requested it. */
 export type Linking = { userId: string; sessionId: string }
 
 type OAuthFlow = {

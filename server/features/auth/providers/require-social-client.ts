@@ -6,7 +6,6 @@ import { facebookClient } from './facebook.ts'
 import { googleClient } from './google.ts'
 import type { SocialClient } from './social-client.ts'
 
-/** The issuers in the providers' tokens. */
 const issuers = {
   google: 'https://accounts.google.com',
   facebook: 'https://www.facebook.com',

@@ -27,7 +27,6 @@ type SocialSignIn = {
 }
 
 type OpenedSession<Opened> = Omit<SocialSignIn, 'now'> & {
-  /** Creates the session, or a code for one. */
   open(tx: Tx, signIn: { userId: string; method: 'oauth'; now: Date }): Promise<Opened>
 }
 

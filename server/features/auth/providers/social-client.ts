@@ -6,13 +6,10 @@ import { findUnstorableText } from '#server/api/unstorable-text.ts'
 import { parseEmail } from '../protocol/body.ts'
 import type { NewIdentity } from '../repository/identities.ts'
 
-/** The secrets of one OAuth flow. */
 export type FlowSecrets = { state: string; nonce: string; codeVerifier: string }
 
-/** The person's profile as the provider reports it. */
 export type SocialProfile = {
   identity: NewIdentity
-  /** The provider has verified the address. */
   emailVerified: boolean
   fullName: string
 }
@@ -37,12 +34,12 @@ const name = sanitizedName.refine((text) => findUnstorableText(text) === undefin
 const claims = z.object({
   sub: subject,
   email: z.string().nullish(),
-  /** Apple sometimes sends it as text. */
+  /** Apple sometimes sends the value as text. */
   email_verified: z.union([z.boolean(), z.string()]).nullish(),
   name: z.string().nullish(),
 })
 
-/** From an ID token's claims, or from another response with the same names. */
+/** Reads the profile from an ID token's claims, or from another response with the same names. */
 export function profileOfClaims(input: { provider: SocialProvider; claims: unknown; name?: string }): SocialProfile {
   const { sub, ...reported } = claims.parse(input.claims)
   const email = typeof reported.email === 'string' ? parseEmail(reported.email) : undefined

@@ -46,7 +46,6 @@ const sessionStates = builtOnce(
 
 type SessionState = AccountStatus & Pick<FoundActor, 'aal' | 'not_after' | 'has_second_factor'> & { id: string }
 
-/** What decides whether these sessions may still be used. */
 export function listSessionStates(db: Db, input: { sessionIds: readonly string[] }): Promise<SessionState[]> {
   return sessionStates(db, input)
 }

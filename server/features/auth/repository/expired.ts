@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/postgres/database.ts'
 
-/** Without a transaction: the statements are independent, and no statement should wait for the locks of another. */
+/**
+ * Runs without a transaction: the statements are independent, and no statement should wait for the locks of another.
+ */
 export async function deleteExpired(
   db: Db,
   {

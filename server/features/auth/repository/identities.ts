@@ -9,7 +9,6 @@ import type { Metadata } from '../auth.types.ts'
 
 export type IdentityKey = { provider: SocialProvider; subject: string }
 
-/** A person's identity as another provider reports it. */
 export type NewIdentity = IdentityKey & { email: string | undefined; data: Metadata }
 
 /**

@@ -3,13 +3,10 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { TokenKind } from '../rules/token-kinds.ts'
 
-/** What the address's owner said about the account, on the page behind the link. */
 export type BrowserAnswer = 'mine' | 'not mine'
 
 type NewRedemption = {
-  /** The secret of the mailed link. */
   secret: string
-  /** The random key of the browser that redeems the link. */
   browserKey: string
   userId: string
   kind: TokenKind
@@ -40,7 +37,6 @@ export async function insertRedemption(tx: Tx, input: NewRedemption): Promise<vo
 
 type Repetition = { secret: string; browserKey: string; kinds: readonly TokenKind[]; now: Date; max: number }
 
-/** The redemption that this browser may repeat. */
 export async function findRedemption(
   db: Db | Tx,
   { secret, browserKey, kinds, now, max }: Repetition,

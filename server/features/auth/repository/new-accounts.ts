@@ -4,7 +4,6 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import type { Metadata } from '../auth.types.ts'
 import { insertEmailIdentity, insertIdentity, type NewIdentity } from './identities.ts'
 
-/** The profile that the account's owner writes. */
 export type ProfileFields = {
   full_name: string
   phone: string | null
@@ -14,16 +13,15 @@ export type ProfileFields = {
 
 export type NewAccount = {
   userId: string
-  /** Lower-cased. */
+  /** The address is lower-cased. */
   email: string
-  /** Null: the account has no password. */
+  /** Null when the account has no password. */
   passwordHash: string | null
   metadata: Metadata
   userType: UserType
   roles: readonly Role[]
   profile: ProfileFields
   acceptances: readonly { document: string; version: string }[]
-  /** The user has proved that they own the address. */
   verified: boolean
   /** The account may sign in without that proof: confirmed in the protocol's user object, but not verified. */
   autoconfirm: boolean

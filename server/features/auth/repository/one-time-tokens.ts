@@ -22,13 +22,12 @@ export type SignUpAttempt = { passwordHash: string | null; metadata: Metadata }
 
 type NewToken = OfKind & {
   id: string
-  /** The address that the token is mailed to. */
   email: string
   secret: string
   codeHash: string
   attempt: SignUpAttempt | undefined
   challenge: CodeChallenge | undefined
-  /** Undefined: a new sign-up, or no sign-up. */
+  /** Undefined for a new sign-up, or for no sign-up. */
   signUpId: string | undefined
   failedTries: number
   expiresAt: Date
@@ -112,7 +111,6 @@ export async function consumeToken(
   return { kind: kind as TokenKind, signUpId, email, attempt: attemptOf(row), challenge: challengeOf(row) }
 }
 
-/** The sign-up for which an earlier mail was sent. */
 export type EarlierSignUp = { signUpId: string; attempt: SignUpAttempt | undefined; failedTries: number }
 
 /** The newest link of a sign-up, expired or not. */
@@ -135,7 +133,6 @@ function attemptOf(
   return { passwordHash: row.encrypted_password, metadata: row.raw_user_meta_data as Metadata }
 }
 
-/** Whether the account has another sign-up than this one. */
 export async function hasRivalSignUp(tx: Tx, { userId, signUpId }: OfUser & { signUpId: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('one_time_tokens')
@@ -147,7 +144,6 @@ export async function hasRivalSignUp(tx: Tx, { userId, signUpId }: OfUser & { si
   return row !== undefined
 }
 
-/** Whether several sign-ups wait for the address of the account. */
 export async function hasSeveralSignUps(tx: Tx, { userId }: OfUser): Promise<boolean> {
   const { signUps } = await tx
     .selectFrom('one_time_tokens')

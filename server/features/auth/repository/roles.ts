@@ -16,7 +16,6 @@ export async function addRole(
   return added !== undefined
 }
 
-/** The roles that staff granted to the user. */
 export async function listStaffRolesOf(tx: Tx, { userId }: { userId: string }): Promise<Role[]> {
   const rows = await tx
     .selectFrom('user_roles')

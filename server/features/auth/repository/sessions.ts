@@ -23,7 +23,7 @@ const columns = [
 type OfUser = { userId: string }
 type NewSession = OfUser & {
   id: string
-  /** As JSON. */
+  /** The value is JSON text. */
   amr: string
   refreshKey: Buffer
   userAgent: string | null
@@ -65,7 +65,6 @@ function insertSessionQuery(
       created_at, aal2_counter`
 }
 
-/** An open session of an account, by its id. */
 export async function findSession(db: Db | Tx, { id, userId }: OfUser & { id: string }): Promise<Session | undefined> {
   return db.selectFrom('sessions').select(columns).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
@@ -157,7 +156,7 @@ export async function deleteOtherSessions(
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute()
 }
 
-/** Keeps the session `except`. */
+/** It keeps the session `except`. */
 export async function deleteSessionsWithoutSecondFactor(
   tx: Tx,
   { userId, except }: OfUser & { except: string },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Role, staffRoles } from '#contract/roles.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 
-/** Administrators, then moderators. */
+/** The administrators come before the moderators. */
 export async function listStaff(db: Db) {
   return db
     .selectFrom('users')

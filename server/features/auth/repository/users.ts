@@ -7,7 +7,7 @@ import type { Users } from '#server/platform/postgres/schema.gen.ts'
 
 import type { AccountStatus, Metadata } from '../auth.types.ts'
 
-/** As JSON returns them: instants are text. */
+/** The fields are as JSON returns them: instants are texts. */
 export type Identity = {
   id: string
   provider: string
@@ -30,7 +30,7 @@ export type FactorSummary = {
   updated_at: string
 }
 
-/** By name, as a prepared statement fails when a migration changes the meaning of `*`. */
+/** The columns are named, as a prepared statement fails when a migration changes the meaning of `*`. */
 const userColumns = [
   'id',
   'email',
@@ -52,7 +52,7 @@ const userColumns = [
 export type User = Pick<Selectable<Users>, (typeof userColumns)[number]> &
   AccountStatus & { user_type: string; identities: Identity[]; factors: FactorSummary[] }
 
-/** By id or by lower-cased address. */
+/** The user is found by id or by lower-cased address. */
 export async function findUser(db: Db | Tx, by: { id: string } | { email: string }): Promise<User | undefined> {
   const rows = await ('id' in by ? listById(db, by) : listByEmail(db, by))
   return rows[0] as User | undefined
@@ -127,7 +127,7 @@ export async function markEmailVerified(tx: Tx, { now, userId }: { userId: strin
   await setIdentityData(tx, { userId, data: { email_verified: true }, now })
 }
 
-/** Only while the former hash is stored: another request may have set a new password. @returns whether it was replaced */
+/** Replaces only the former hash: another request may have set a new password. @returns whether it was replaced */
 export async function replacePasswordHash(
   db: Db | Tx,
   { userId, former, renewed }: { userId: string; former: string | null; renewed: string },
@@ -163,7 +163,6 @@ export async function setMetadata(
     .execute()
 }
 
-/** When the last mail of a kind was sent. */
 export async function setMailSentAt(
   tx: Tx,
   {

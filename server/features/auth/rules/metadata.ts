@@ -27,12 +27,11 @@ export function profileOf(metadata: Metadata): {
   }
 }
 
-/** For a user from another provider, which may not give their name. */
+/** The metadata of a user from another provider, which may not give their name. */
 export function metadataOf(fullName: string): Metadata {
   return fullName === '' ? {} : { full_name: fullName }
 }
 
-/** The centre's data in a centre's sign-up. */
 export function centerOf(metadata: Metadata): {
   centerName: string
   fullName: string
@@ -54,7 +53,6 @@ export function specialtyOf(specialty: string | null | undefined): string | null
   return specialty && specialty !== 'Otro' ? specialty : null
 }
 
-/** The documents that the sign-up accepted in their current version. */
 export function acceptancesOf(metadata: Metadata): { document: 'terms' | 'privacy'; version: string }[] {
   const acceptedVersions = { terms: metadata.accepted_terms, privacy: metadata.accepted_privacy }
   return (['terms', 'privacy'] as const)

@@ -2,7 +2,6 @@ import { hourMs } from '#server/platform/local-time.ts'
 import type { Method } from '../auth.types.ts'
 
 type Kind = {
-  /** The `type` of its link. */
   type: string
   /** The lifetime of link and code. */
   lifetimeMs: number

@@ -79,7 +79,7 @@ export async function readAccessToken(platform: Platform, token: string): Promis
 
 type VerifiedToken = { userId: string; sessionId: string; aal: AssuranceLevel; kid: string; expiresAt: number }
 
-/** Each takes a few kilobytes of memory. */
+/** Each token takes a few kilobytes of memory. */
 const maxCachedTokens = 5_000
 const cacheOfPool = new WeakMap<pg.Pool, LRUCache<string, VerifiedToken>>()
 

@@ -10,7 +10,6 @@ export function hasSecondFactor(user: Pick<User, 'factors'>): boolean {
   return user.factors.some(({ status }) => status === 'verified')
 }
 
-/** Whether the account has a second factor that this session has not used. */
 export function needsSecondFactor({ user, session }: { user: User; session: Session }): boolean {
   return lacksSecondFactor({ hasSecondFactor: hasSecondFactor(user), aal: session.aal })
 }

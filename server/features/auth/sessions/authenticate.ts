@@ -20,7 +20,6 @@ export async function authenticate(platform: Platform, bearer: string): Promise<
   return await findCaller(platform, reading)
 }
 
-/** What an access token says about its caller. */
 export type CallerOfToken = Pick<Actor, 'userId' | 'sessionId' | 'aal'>
 
 /** The caller as the database has them now; undefined once the session has ended or the account is blocked. */
@@ -47,7 +46,7 @@ export async function findCaller(
   }
 }
 
-/** Those of the sessions that may still be used, for streams that outlive their first check. */
+/** The sessions among these that may still be used, for streams that outlive their first check. */
 export async function listOpenSessions(
   platform: Platform,
   input: { sessionIds: readonly string[] },

@@ -9,7 +9,7 @@ import type { User } from '../repository/users.ts'
 import type { Session } from './sessions.ts'
 
 const cookieName = 'senda_device'
-/** Browsers keep no cookie for longer. */
+/** Browsers keep no cookie for longer than this. */
 const lifetimeSeconds = 400 * 24 * 3600
 /** A family or a front desk shares one browser. The account that signed in longest ago is forgotten. */
 const maxAccounts = 8

@@ -13,7 +13,6 @@ const tokenLength = 52
 
 export type RefreshToken = { sessionId: string; counter: number; signed: Buffer; mac: Buffer }
 
-/** The session's active refresh token. */
 export function refreshTokenOf({
   session,
   secret,
@@ -68,7 +67,6 @@ type RefreshVerdict =
   | 'stolen'
   | 'unknown'
 
-/** What a genuine token does to its session. */
 export function judgeRefresh({
   presented,
   active,

@@ -6,7 +6,7 @@ export type Tokens = {
   access_token: string
   token_type: 'bearer'
   expires_in: number
-  /** Seconds since 1970. */
+  /** It is in seconds since 1970. */
   expires_at: number
   refresh_token: string
 }
@@ -22,7 +22,6 @@ export async function issueTokens(input: SignInput): Promise<Tokens> {
   }
 }
 
-/** The protocol's session. */
 export async function sessionResponse(input: SignInput): Promise<object> {
   return { ...(await issueTokens(input)), user: userResponse(input.user) }
 }

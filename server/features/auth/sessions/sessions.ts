@@ -25,7 +25,6 @@ export function isRecentSignIn({ session, now }: { session: Pick<Session, 'amr'>
   return proofs.some(({ method, timestamp }) => method !== 'totp' && now.getTime() - timestamp * 1000 <= recentMs)
 }
 
-/** Shown to the account's owner beside each of their sessions. */
 export type Device = { userAgent: string | null; address: string | null }
 
 export function deviceOf({ c }: AuthRequest): Device {

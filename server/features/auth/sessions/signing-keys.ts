@@ -15,7 +15,6 @@ const trustedAfterRetirementMs = 65 * minuteMs
 /** One unsealed row. `retiredAt` may be in the future: the key signs until then. */
 export type SigningKey = { kid: string; publicJwk: JWK; privateJwk: JWK; signsFrom: Date; retiredAt: Date | null }
 
-/** A private key, ready to sign. */
 export type ImportedKey = { kid: string; key: CryptoKey }
 
 type LoadedKey = { key: SigningKey; verifying: CryptoKey }

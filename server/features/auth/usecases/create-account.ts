@@ -15,7 +15,7 @@ import { acceptancesOf, centerOf, metadataOf, profileOf, userTypeOf } from '../r
 export async function insertAccount(
   tx: Tx,
   input: {
-    /** Valid and lower-cased. */
+    /** The address is valid and lower-cased. */
     email: string
     passwordHash: string | null
     metadata: Metadata
@@ -44,7 +44,7 @@ export async function insertAccount(
   return inserted ? userId : undefined
 }
 
-/** As insertAccount, for a sign-up: a centre also gets a pending profile. */
+/** Like insertAccount(), for a sign-up: a centre also gets a pending profile. */
 export async function registerAccount(
   tx: Tx,
   input: {

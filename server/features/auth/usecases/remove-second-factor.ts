@@ -6,7 +6,7 @@ import { deleteAllFactors } from '../repository/factors.ts'
 import { lockUserByEmail } from '../repository/users.ts'
 import { endAllAccess } from '../sessions/sessions.ts'
 
-/** For a user who lost their phone and whom staff have identified: the password alone then opens the account. */
+/** It is for a user who lost their phone and whom staff have identified: the password alone then opens the account. */
 export async function removeSecondFactor(
   platform: Platform,
   { email }: { email: string },

@@ -5,7 +5,9 @@ import { deleteAllKeys, lockKeys, retireKeys } from '../repository/signing-keys.
 import { createKey, deleteExpiredKeys, listKeys } from '../sessions/signing-keys.ts'
 
 const rotateAfterMs = 30 * dayMs
-/** Longer than clients may cache the published keys (600 s), so that they know the key when it begins to sign. */
+/**
+ * This is longer than clients may cache the published keys (600 s), so that they know the key when it begins to sign.
+ */
 const publishedBeforeMs = 15 * minuteMs
 
 type Rotation = { signsFrom: Date; isNew: boolean }
@@ -34,7 +36,7 @@ export async function rotateSigningKeys(
   })
 }
 
-/** For a leaked key: no process accepts tokens of any earlier key from now on. */
+/** It is for a leaked key: no process accepts tokens of any earlier key from now on. */
 export async function replaceSigningKeys(platform: Platform): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     await lockKeys(tx)

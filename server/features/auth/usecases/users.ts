@@ -5,12 +5,10 @@ import { isBlocked } from '../rules/account-status.ts'
 
 export type { ProfileFields }
 
-/** The id of the account with this lower-cased address. */
 export async function findAccountOfAddress(db: Db | Tx, { email }: { email: string }): Promise<string | undefined> {
   return (await users.findUser(db, { email }))?.id
 }
 
-/** Whether the user has proved that they own the account's address. */
 export async function isEmailVerified(db: Db | Tx, input: { userId: string }): Promise<boolean> {
   return (await users.findVerifiedAt(db, input)) !== null
 }

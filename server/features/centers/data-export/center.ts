@@ -59,7 +59,6 @@ export const memberships = dataExportPart({
   read: ofOwner.listMemberships,
 })
 
-/** The invitations to the user, and to the team of the user's own centre. */
 export const invitations = dataExportPart({
   name: 'invitations',
   title: 'Invitaciones a un equipo',

@@ -3,7 +3,6 @@ import * as repository from '../repository/professionals.ts'
 
 const weekdays = { 1: 'Lunes', 2: 'Martes', 3: 'Miércoles', 4: 'Jueves', 5: 'Viernes', 6: 'Sábado', 7: 'Domingo' }
 
-/** The professionals of the user's centre, and the user's own entries as a professional of other centres. */
 export const professionals = dataExportPart({
   name: 'professionals',
   title: 'Profesionales',
@@ -62,7 +61,7 @@ export const timeOff = dataExportPart({
   read: repository.listAllTimeOffOf,
 })
 
-/** «09:30» */
+/** Formats a minute of the day as «09:30». */
 function wallTime(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }

@@ -73,7 +73,7 @@ export function contactChangedMail({
   })
 }
 
-/** To Senda's team. */
+/** The mail to Senda's team. */
 export function helpMail({
   center,
   message,

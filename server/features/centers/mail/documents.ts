@@ -62,7 +62,7 @@ export type Consequence = 'bookings' | 'badge' | 'approval' | 'none'
 
 type Lapse = { document: Document; expiryDate: string; consequence: Consequence; publicUrl: string }
 
-/** `daysLeft`: 0 on its last day. */
+/** `daysLeft` is 0 on the document's last day. */
 export function lapsingMail({
   document: { type, centerName },
   expiryDate,
@@ -87,7 +87,6 @@ function lapsingSubject(daysLeft: number): string {
   return `Un documento de tu centro vence ${when}`
 }
 
-/** The warning as a notification. */
 export function lapsingNotification({
   document: { type, centerName },
   expiryDate,

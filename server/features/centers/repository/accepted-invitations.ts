@@ -18,7 +18,7 @@ export async function insertAccepted(
     .execute()
 }
 
-/** Whose acceptance this link was. */
+/** Finds whose acceptance this link was. */
 export async function findAccepted(
   db: Db | Tx,
   { tokenHash, now }: { tokenHash: string; now: Date },

@@ -124,7 +124,6 @@ export async function listTimeOff(
     .execute()
 }
 
-/** The professional of a time off, if they belong to that centre. */
 export async function findTimeOff(
   db: Db | Tx,
   { timeOffId, centerId }: { centerId: string; timeOffId: string },

@@ -9,7 +9,6 @@ import type { CenterRow, Geocoder, NewCenter, Place } from '../centers.types.ts'
 import { choosePlace } from '../rules/centers.ts'
 import { editable, otherColumns } from './editable-columns.ts'
 
-/** The catalogue counts centres up to this number. */
 const maxCounted = 1_001
 
 /** Creates the centre of an account, which becomes its owner. The centre is not approved yet. */
@@ -111,7 +110,7 @@ const visibleCentersQuery = builtOnce((db, { centerIds, today }: { centerIds: re
     .where('approved_at', 'is not', null),
 )
 
-/** As listVisibleCenters(), for one centre. */
+/** Like listVisibleCenters(), for one centre. */
 export async function findVisibleCenter(
   db: Db | Tx,
   { centerId, today }: { centerId: string; today: string },
@@ -120,7 +119,7 @@ export async function findVisibleCenter(
   return row
 }
 
-/** As findVisibleCenter(), but also for a centre that visitors cannot see. */
+/** Like findVisibleCenter(), but also for a centre that visitors cannot see. */
 export async function findCenter(
   db: Db | Tx,
   { centerId, today }: { centerId: string; today: string },
@@ -181,7 +180,6 @@ function activeProfessionals(eb: ExpressionBuilder<DB, 'center_profiles'>) {
     .where('professionals.is_active', '=', sql.lit(true))
 }
 
-/** Whether visitors can see the centre. */
 export async function isVisible(db: Db, { centerId }: { centerId: string }): Promise<boolean> {
   const row = await db
     .selectFrom('center_profiles')

@@ -89,7 +89,6 @@ export async function findFile(db: Db, { checkId, centerId }: { centerId: string
     .executeTakeFirst()
 }
 
-/** Returns those of the names that checks refer to. */
 export async function filterFileNames(db: Db, names: readonly string[]): Promise<ReadonlySet<string | null>> {
   const rows = await db
     .selectFrom('compliance_checks')

@@ -10,7 +10,6 @@ const isReplaced = sql<boolean>`exists (select from compliance_checks newer
   where newer.center_id = checks.center_id and newer.check_type = checks.check_type and newer.file_name is not null
     and (newer.created_at, newer.id) > (checks.created_at, checks.id))`
 
-/** Whether a member of staff works at the document's centre. */
 const worksAt = (staffId: string) =>
   sql<boolean>`exists (select from center_members
     where center_members.center_id = checks.center_id and user_id = ${staffId}::uuid)`
@@ -18,7 +17,6 @@ const worksAt = (staffId: string) =>
 const lastActionId = sql<string | null>`(select id from moderation_actions
   where target_type = 'document' and target_id = checks.id order by sequence desc limit 1)`
 
-/** An uploaded document, with its centre's name and its owner's address. */
 export async function findUploaded(db: Db | Tx, { checkId, staffId }: { checkId: string; staffId: string }) {
   return db
     .selectFrom('compliance_checks as checks')
@@ -41,7 +39,6 @@ export async function findUploaded(db: Db | Tx, { checkId, staffId }: { checkId:
     .executeTakeFirst()
 }
 
-/** The columns of a document that a review changes. */
 export type Review = {
   status: ComplianceCheck['status']
   notes: string
@@ -69,7 +66,6 @@ export async function setReview(tx: Tx, { checkId, ...review }: Review & { check
     .execute()
 }
 
-/** What staff need to know about each of a centre's documents, by its id. */
 export async function listReviewFacts(db: Db, { centerId, staffId }: { centerId: string; staffId: string }) {
   const rows = await db
     .selectFrom('compliance_checks as checks')
@@ -85,7 +81,6 @@ export type QueuePosition = { key: Date | string; id: string }
 type QueuePage = {
   staffId: string
   list: DocumentList
-  /** Part of the centre's name. */
   text: string | undefined
   type: CheckType | undefined
   order: DocumentOrder
@@ -99,7 +94,6 @@ const orders: Record<DocumentOrder, { key: RawBuilder<unknown>; isDescending: bo
   expiry: { key: sql`coalesce(checks.expiry_date, 'infinity'::date)`, isDescending: false },
 }
 
-/** One of staff's lists of uploaded documents, with their centres. */
 export async function listQueue(db: Db, { staffId, list, text, type, order, limit, after }: QueuePage) {
   const { key, isDescending } = orders[order]
   const direction = isDescending ? 'desc' : 'asc'

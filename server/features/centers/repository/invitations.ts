@@ -6,7 +6,7 @@ export type InvitedRole = 'professional' | 'reception'
 type NewInvitation = {
   id: string
   centerId: string
-  /** Lower-cased. */
+  /** The address is lower-cased. */
   email: string
   role: InvitedRole
   professionalId: string | null

@@ -29,7 +29,6 @@ export async function expireChecks(tx: Tx, { centerId, today }: { centerId: stri
     .execute()
 }
 
-/** The types of which the centre has a valid document. */
 export async function listTypesInForce(
   tx: Tx,
   { centerId, today }: { centerId: string; today: string },
@@ -99,7 +98,6 @@ export async function insertWarnings(
   return rows.some((row) => row.days === days[0])
 }
 
-/** The centre's name and the address of its owner's account. */
 export async function findOwner(tx: Tx, { centerId }: { centerId: string }) {
   return tx
     .selectFrom('center_profiles')

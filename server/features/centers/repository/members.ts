@@ -59,7 +59,6 @@ export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: strin
     .execute()
 }
 
-/** The memberships of these users. */
 export async function listMembersAmong(
   db: Db | Tx,
   { userIds }: { userIds: readonly string[] },
@@ -91,7 +90,7 @@ export async function listMembers(db: Db | Tx, { centerId }: { centerId: string 
     .execute()
 }
 
-/** `email`: in lower case. */
+/** `email` is in lower case. */
 export async function isMemberByAddress(
   tx: Tx,
   { centerId, email }: { centerId: string; email: string },

@@ -39,7 +39,6 @@ export async function listMemberships(db: Db | Tx, { userId }: { userId: string 
     .execute()
 }
 
-/** Deletes the user's memberships, and all memberships of the user's own centre. */
 export async function deleteMemberships(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx
     .deleteFrom('center_members')

@@ -18,13 +18,11 @@ export async function setPhotoUrl(
   return { url: before.photo_url }
 }
 
-/** Returns those of the addresses that professionals use. */
 export async function filterPhotoUrls(db: Db, urls: readonly string[]): Promise<ReadonlySet<string | null>> {
   const rows = await db.selectFrom('professionals').select('photo_url').where('photo_url', '=', anyOf(urls)).execute()
   return new Set(rows.map((row) => row.photo_url))
 }
 
-/** The addresses of the photos of a centre's team. */
 export async function listPhotoUrls(db: Db | Tx, { centerId }: { centerId: string }): Promise<(string | null)[]> {
   const rows = await db.selectFrom('professionals').select('photo_url').where('center_id', '=', centerId).execute()
   return rows.map((row) => row.photo_url)

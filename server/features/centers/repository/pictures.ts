@@ -23,7 +23,6 @@ export async function setPictureUrl(
   return before?.url ?? null
 }
 
-/** Returns those of the addresses that centres use. */
 export async function filterPictureUrls(
   db: Db,
   { kind, urls }: { kind: CenterPicture; urls: readonly string[] },
@@ -37,7 +36,6 @@ export async function filterPictureUrls(
   return new Set(rows.map((row) => row.url))
 }
 
-/** The addresses of the centre's pictures. */
 export async function listPictureUrls(db: Db | Tx, { centerId }: { centerId: string }): Promise<(string | null)[]> {
   const row = await db
     .selectFrom('center_profiles')

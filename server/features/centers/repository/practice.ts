@@ -4,7 +4,6 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { CenterEdit, Coordinates } from '../centers.types.ts'
 import { editable, otherColumns } from './editable-columns.ts'
 
-/** The centre with the fields that its owner edits. */
 export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: string }) {
   return db
     .selectFrom('center_profiles')
@@ -15,7 +14,6 @@ export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: strin
     .executeTakeFirst()
 }
 
-/** Whether the required licence was rejected or has expired by that day. */
 export async function isLicenseLapsed(
   db: Db | Tx,
   { centerId, today }: { centerId: string; today: string },
@@ -68,7 +66,6 @@ export async function listPublicationFacts(
   return rows
 }
 
-/** The fields that the owner edits. */
 export async function requireEdited(tx: Tx, { centerId }: { centerId: string }) {
   return tx
     .selectFrom('center_profiles')

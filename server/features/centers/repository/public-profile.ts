@@ -56,7 +56,6 @@ export async function listHours(db: Db, { centerId }: { centerId: string }) {
     .execute()
 }
 
-/** The services of the centre whose practice needs no licence. */
 export async function listUnregulated(db: Db, { centerId }: { centerId: string }) {
   const rows = await db
     .selectFrom('service_types')

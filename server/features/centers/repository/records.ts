@@ -20,7 +20,6 @@ const isOwnerActiveAt = (now: Date) =>
   sql<boolean>`withheld_approval_at is null and (profiles.status = 'active'
     or profiles.status = 'suspended' and profiles.suspended_until <= ${now})`
 
-/** Whether a member of staff works at the centre. */
 const worksAt = (staffId: string | null) =>
   sql<boolean>`exists (select from center_members
     where center_members.center_id = center_profiles.id and user_id = ${staffId}::uuid)`

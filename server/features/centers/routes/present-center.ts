@@ -11,7 +11,6 @@ export function presentCenter(row: CenterRow) {
 
 type OwnRead = Awaited<ReturnType<typeof readOwnCenter>>
 
-/** The centre's form for its owner, with whether staff have approved the centre. */
 export function presentOwnCenter({ row, isLicenseLapsed }: OwnRead): OwnCenter {
   const { approvedAt, complianceStatus, verified, services: _services, ...fields } = row
   return {

@@ -31,7 +31,6 @@ export function outsideHours<Item extends Span>({
   })
 }
 
-/** The items that overlap one of the spans. */
 export function overlapping<Item extends Span>({
   items,
   spans,
@@ -52,7 +51,6 @@ export function daysCovered({ startsAt, endsAt }: Span, { zone }: { zone: string
   }
 }
 
-/** Whether the other spans together cover the whole span. */
 export function isCovered(span: Span, { by }: { by: readonly Span[] }): boolean {
   let coveredUntil = span.startsAt.getTime()
   for (const { startsAt, endsAt } of [...by].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {

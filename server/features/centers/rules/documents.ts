@@ -8,7 +8,10 @@ import type { Consequence } from '../mail/documents.ts'
 /** The maximum length of the column. */
 const nameMax = 200
 const ending = '.pdf'
-/** More than the 255 characters that file systems allow, because some are removed. No regular expression reads a longer text. */
+/**
+ * This is more than the 255 characters that file systems allow, because some are removed. No regular expression reads a
+ * longer text.
+ */
 const readableMax = 400
 
 /** Control characters, direction marks, invisible characters and lone surrogates. */
@@ -43,7 +46,6 @@ function isDot(letter: string | undefined): boolean {
 }
 
 type DocumentState = Pick<ComplianceCheck, 'status' | 'fileName' | 'requestReason'> & {
-  /** Whether the centre uploaded a newer document of this type. */
   isReplaced: boolean
   /** Whether the member of staff works at the document's centre. */
   isOwn: boolean
@@ -68,7 +70,6 @@ export function documentAbilities({
   }
 }
 
-/** What a centre loses without a valid document of this type. */
 export function consequenceOf(type: CheckType, { isApproved, documents }: Publication): Consequence {
   const isRequired = documents.some((document) => document.type === type && document.need === 'required')
   if (!isApproved) return isRequired ? 'approval' : 'none'

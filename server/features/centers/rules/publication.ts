@@ -19,7 +19,6 @@ export type PublicationFacts = {
   hasPin: boolean
   hasLogo: boolean
   specialties: readonly string[]
-  /** The kinds of service that its professionals offer. */
   services: readonly ServiceSlug[]
   /** The kinds of service that need a licence by law. */
   regulated: ReadonlySet<ServiceSlug>
@@ -27,12 +26,11 @@ export type PublicationFacts = {
   hasServices: boolean
   isPublic: boolean
   isApproved: boolean
-  /** Its required licence was rejected or has expired. */
   isLicenseLapsed: boolean
   professionals: number
   members: number
   checks: readonly Check[]
-  /** YYYY-MM-DD in Montevideo. */
+  /** The day has the form YYYY-MM-DD, and is that of Montevideo. */
   today: string
 }
 

@@ -6,7 +6,6 @@ import * as repository from '../repository/professionals.ts'
 import { lockOwnCenter } from './require-member.ts'
 import { updateCenterSpecialties } from './update-offer.ts'
 
-/** Adds a professional to the centre, for its owner. */
 export async function addProfessional(
   platform: Platform,
   { edit, centerId, userId }: { centerId: string; userId: string; edit: ProfessionalEdit },
@@ -19,8 +18,8 @@ export async function addProfessional(
 }
 
 /**
- * As addProfessional(), in a transaction that has locked the centre. It adds the professional's specialties to the centre's,
- * so that searches find them.
+ * Like addProfessional(), in a transaction that has locked the centre. It adds the professional's specialties to the
+ * centre's, so that searches find them.
  */
 export async function addProfessionalIn(
   tx: Tx,

@@ -42,7 +42,6 @@ export async function locateAddress(
   return repository.gazetteer(db)(address)
 }
 
-/** Finds the department of an address that was sent without one. */
 export async function findDepartment(
   { db }: Platform,
   address: { address: string; neighborhood: string | null },

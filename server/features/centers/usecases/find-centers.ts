@@ -5,7 +5,6 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { CenterRow, Place } from '../centers.types.ts'
 import * as repository from '../repository/centers.ts'
 
-/** The visible ones among these centres, by their ids. */
 export async function mapVisibleCenters(
   db: Db | Tx,
   { centerIds, now }: { centerIds: readonly string[]; now: Date },

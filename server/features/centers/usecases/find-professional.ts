@@ -17,7 +17,6 @@ export async function findProfessionalStatus(db: Db | Tx, input: OfCenter): Prom
   return found && (found.isActive ? 'active' : 'inactive')
 }
 
-/** All professionals of the centre, active or not. */
 export async function listTeam(db: Db | Tx, input: { centerId: string }) {
   const team = await repository.listTeam(db, input)
   return team.map((professional) => ({ ...professional, version: repository.versionOfProfessional(professional) }))

@@ -3,7 +3,6 @@ import type { Db } from '#server/platform/postgres/database.ts'
 import * as availability from '../repository/availability.ts'
 import { hoursVersion } from '../rules/availability.ts'
 
-/** The hours and the current and upcoming time off of the centre's active professionals, or of one of them. */
 export async function listAvailability(
   { db, clock }: { db: Db } & Pick<Platform, 'clock'>,
   input: { centerId: string; professionalId: string | undefined },

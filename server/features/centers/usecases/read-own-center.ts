@@ -4,7 +4,6 @@ import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../centers.errors.ts'
 import * as practice from '../repository/practice.ts'
 
-/** The centre for its owner, and whether its licence has expired. */
 export async function readOwnCenter({ db, clock }: Platform, { centerId }: { centerId: string }) {
   const today = localDay({ instant: clock.now(), zone })
   const row = await practice.findOwnCenter(db, { centerId })

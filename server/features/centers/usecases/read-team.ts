@@ -4,7 +4,6 @@ import { listMembers } from '../repository/members.ts'
 import { listTeam } from './find-professional.ts'
 import { listServicesOfCenter } from './update-services.ts'
 
-/** The members, the open invitations, and all professionals and services, also inactive ones. */
 export async function readTeam({ db, clock }: Platform, { centerId }: { centerId: string }) {
   const [members, invitations, professionals, services] = await Promise.all([
     listMembers(db, { centerId }),

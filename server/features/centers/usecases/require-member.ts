@@ -17,14 +17,12 @@ export async function requireOwner(db: Db | Tx, input: { centerId: string; userI
   return member
 }
 
-/** Locks the centre for a change by its owner. */
 export async function lockOwnCenter(tx: Tx, input: { centerId: string; userId: string }): Promise<Member> {
   const owner = await requireOwner(tx, input)
   await lockCenter(tx, input)
   return owner
 }
 
-/** The ids of the centres where the person is a member. */
 export async function listCenterIdsOf(db: Db | Tx, { userId }: { userId: string }): Promise<string[]> {
   return (await members.listMembershipsOf(db, { userId })).map(({ centerId }) => centerId)
 }

@@ -15,7 +15,7 @@ type Change = {
   centerId: string
   professionalId: string
   hours: readonly WeeklyInterval[]
-  /** Of the hours that the caller read. */
+  /** The version of the hours that the caller read. */
   version?: string
   /** True returns the affected appointments without changing anything. */
   preview: boolean

@@ -19,7 +19,6 @@ const codes = {
   locked: 'files.pdf_locked',
 } as const satisfies Record<PdfFault, keyof typeof documentErrors>
 
-/** A validated document that is not stored yet. */
 export type NewDocument = { file: NewFile; originalName: string }
 
 /**

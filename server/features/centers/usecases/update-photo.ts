@@ -55,7 +55,6 @@ export async function queuePhotoRemoval(tx: Tx, input: { centerId: string }): Pr
   await queuePictureRemoval(tx, await listPhotoUrls(tx, input))
 }
 
-/** Deletes photos that no professional uses. */
 export async function deleteUnusedPhotos(platform: Platform): Promise<void> {
   await deleteUnusedPictures(platform, { kind: 'photo', filterNamed: (urls) => filterPhotoUrls(platform.db, urls) })
 }

@@ -54,7 +54,6 @@ export async function queueCenterPictureRemoval(tx: Tx, input: { centerId: strin
   await queuePictureRemoval(tx, await listPictureUrls(tx, input))
 }
 
-/** Deletes logos and covers that no centre refers to. */
 export async function deleteUnusedCenterPictures(platform: Platform): Promise<void> {
   for (const kind of ['logo', 'cover'] as const) {
     await deleteUnusedPictures(platform, {

@@ -102,7 +102,6 @@ export async function setPublic(platform: Platform, input: ByOwner & { isPublic:
   })
 }
 
-/** Moves the pin to the point that the owner chose. */
 export async function setPin(platform: Platform, input: ByOwner & Coordinates): Promise<void> {
   if (!isInCountry(input)) {
     throw failField('latitude', 'Ese punto queda fuera de Uruguay')

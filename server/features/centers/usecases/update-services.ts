@@ -9,7 +9,10 @@ import * as repository from '../repository/services.ts'
 import { findProfessionalStatus } from './find-professional.ts'
 import { lockOwnCenter } from './require-member.ts'
 
-/** As addService(), in the transaction of a caller that has locked the centre. It also updates the centre's list of services. */
+/**
+ * Like addService(), in the transaction of a caller that has locked the centre. It also updates the centre's list of
+ * services.
+ */
 export async function addServiceIn(
   tx: Tx,
   { service, now }: { service: NewService; now: Date },
@@ -21,7 +24,6 @@ export async function addServiceIn(
   return { serviceId: id }
 }
 
-/** Adds a service to one of the centre's professionals, for the owner. */
 export async function addService(
   platform: Platform,
   { service, userId }: { userId: string; service: NewService },

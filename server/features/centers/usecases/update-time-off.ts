@@ -18,7 +18,7 @@ export type TimeOffChange = {
   professionalIds: readonly string[]
   /** True returns the affected appointments without changing anything. */
   preview: boolean
-  /** Those of the preview that the caller read. */
+  /** The terms of the preview that the caller read. */
   terms?: string | undefined
 }
 export type Absence = Span & { reason: string }

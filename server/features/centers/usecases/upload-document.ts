@@ -52,7 +52,6 @@ export async function purgeUnconfirmedDocuments({ db, clock }: Platform): Promis
   })
 }
 
-/** Deletes files that no check names. */
 export async function deleteUnusedDocuments({ db, files, clock }: Platform): Promise<void> {
   await deleteUnusedFiles({
     files,

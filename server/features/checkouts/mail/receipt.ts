@@ -22,7 +22,6 @@ type Receipt = {
   publicUrl: string
 }
 
-/** Why a payment is given back. */
 const reasons = {
   not_payable: 'cuando la cita ya no se podía pagar',
   changed: 'cuando la cita ya tenía otra hora, otro profesional u otro lugar. Mírala en tus citas antes de pagarla',
@@ -53,7 +52,7 @@ export function receiptMail({ checkout, outcome, publicUrl }: Receipt): MailCont
 
 type Surplus = { checkout: { centerName: string }; amountCents: number; publicUrl: string }
 
-/** For a second payment of a checkout, or one of another amount. */
+/** The mail about a second payment of a checkout, or one of another amount. */
 export function surplusMail({ checkout, amountCents, publicUrl }: Surplus): MailContent {
   return mailLayout({
     subject: 'Te devolvemos un pago',

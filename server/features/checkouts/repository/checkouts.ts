@@ -98,7 +98,6 @@ export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
     .executeTakeFirst()
 }
 
-/** Locks the checkout until the transaction ends. */
 export async function lockCheckout(tx: Tx, { checkoutId }: OfCheckout): Promise<CheckoutRow | undefined> {
   const [, row] = await inOrder(tx, [
     sql`select from checkouts where id = ${checkoutId} for update`.execute(tx),
@@ -158,7 +157,6 @@ const inProgressQuery = builtOnce((db, { appointmentId }: OfAppointment) =>
 
 type DiscountRef = { kind: 'promotion' | 'reward'; id: string }
 
-/** Whether a checkout that the gateway has not decided yet uses the discount. */
 export async function isDiscountInUse(tx: Tx, { discount }: { discount: DiscountRef }): Promise<boolean> {
   const column = discount.kind === 'promotion' ? 'promotion_use_id' : 'redemption_id'
   const row = await tx
@@ -170,7 +168,6 @@ export async function isDiscountInUse(tx: Tx, { discount }: { discount: Discount
   return row !== undefined
 }
 
-/** The part of an appointment's payments that came from direct payments. */
 export async function sumCredits(db: Db | Tx, { appointmentId }: { appointmentId: string }): Promise<number> {
   const row = await db
     .selectFrom('payments')

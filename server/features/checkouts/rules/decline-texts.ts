@@ -7,5 +7,4 @@ const texts: Record<DeclineReason, string> = {
   cancelled: 'El pago se canceló en la página del medio de pago. No se cobró nada.',
 }
 
-/** The text that the patient reads for each stored reason. */
 export const declineTexts: Readonly<Record<string, string>> = texts

@@ -10,7 +10,6 @@ type Payable = {
   discount?: { kind: 'promotion' | 'reward'; label: string; discountCents: number } | undefined
   /** The part of `paidCents` that came from a direct payment. */
   creditCents: number
-  /** All that was paid before. */
   paidCents: number
 }
 

@@ -104,7 +104,6 @@ async function approve(tx: Tx, input: Approval): Promise<repository.CheckoutRow>
 /** Without an account, the patient can neither book with a direct payment nor ask for it back. */
 const directOutcome = ({ hasAccount }: { hasAccount: boolean }) => (hasAccount ? 'paid' : 'not_payable')
 
-/** The discount in the price that the patient accepted. */
 function discountOf({ promotionUseId, redemptionId, lines }: repository.CheckoutRow) {
   const kind = promotionUseId === null ? 'reward' : 'promotion'
   const id = promotionUseId ?? redemptionId

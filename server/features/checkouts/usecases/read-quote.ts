@@ -10,25 +10,22 @@ import * as repository from '../repository/checkouts.ts'
 import { findPayableProfessional } from '../repository/payable-professionals.ts'
 import { type Price, priceOfAppointment, priceOfDirectPayment } from '../rules/price-lines.ts'
 
-/** Either an appointment of the patient or a professional. */
 export type Target = { appointmentId?: string | undefined; professionalId?: string | undefined }
 
 export type Quote = Price & {
   appointmentId: string | null
-  /** Of the appointment; null for a direct payment. */
+  /** The start of the appointment; null for a direct payment. */
   startsAt: Date | null
-  /** What paying the appointment agrees to; null for a direct payment. */
+  /** The terms that the patient agrees to by paying the appointment; null for a direct payment. */
   terms: string | null
   cancellation: CancellationTerms | null
   professionalId: string
   professionalName: string
   centerId: string
   centerName: string
-  /** The discounts that the patient can use. */
   discounts: Discount[]
-  /** Why a reward of the patient is not among them, in Spanish. */
+  /** Why a reward of the patient is not among the discounts, in Spanish. */
   rewardsNotice: string | null
-  /** The discount that the price includes. */
   discount: Discount | undefined
 }
 

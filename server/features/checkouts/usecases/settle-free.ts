@@ -12,7 +12,7 @@ type Settlement = {
   patientId: string
   appointmentId: string
   discount: { kind: 'promotion' | 'reward'; id: string }
-  /** Of the appointment, as the patient read them. */
+  /** The terms of the appointment that the patient read. */
   terms?: string | undefined
 }
 

@@ -19,11 +19,9 @@ type CheckoutRequest = Target & {
   address: string
   method: CheckoutMethod
   token?: string | undefined
-  /** The price that the patient accepted. */
   totalCents: number
-  /** Of the appointment, as the patient read them. */
+  /** The terms of the appointment that the patient read. */
   terms?: string | undefined
-  /** The discount in that price. */
   discount?: { kind: 'promotion' | 'reward'; id: string } | undefined
   idempotencyKey: string
 }
@@ -32,7 +30,7 @@ type CheckoutRequest = Target & {
 const pageMinutes = 30
 const chargeMinutes = 3
 const title = 'Consulta reservada en Senda'
-/** Enough for a patient who mistypes, too few to test stolen cards. */
+/** This is enough for a patient who mistypes, and too few to test stolen cards. */
 const attemptsPerHour = 20
 /** A centre's patients may share one network. */
 const attemptsPerAddress = 600

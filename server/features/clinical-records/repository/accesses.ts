@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 export type Access = {
   userId: string
-  /** Null: the patient. */
+  /** Null when the patient reads the record. */
   professionalId: string | null
   action: RecordAccess['action']
   reason: RecordAccess['reason']
@@ -27,7 +27,6 @@ export async function insertAccesses(
       as accessed (id, appointment_id)`.execute(tx)
 }
 
-/** Whether the account has read what other professionals recorded about the person. */
 export async function hasReadOthers(
   tx: Tx,
   { userId, attendeeId }: { userId: string; attendeeId: string },

@@ -28,7 +28,9 @@ export function findDecision(
     .executeTakeFirst()
 }
 
-/** Of a decision at `decidedAt` about the account `acting`: whether it belongs to this membership. As in reads_records_of(). */
+/**
+ * Whether a decision at `decidedAt` about the account `acting` belongs to this membership, as in reads_records_of().
+ */
 const isSince = (decidedAt: RawBuilder<unknown>) => sql`(acting.is_owner or ${decidedAt} >= acting.works_since)`
 
 /** What keeps the centre from asking the patient, whichever of its professionals would ask. */
@@ -66,7 +68,6 @@ type NewDecision = {
   now: Date
 }
 
-/** The reader asks, and the patient decides. */
 export async function insertDecision(tx: Tx, { now, ...row }: NewDecision): Promise<void> {
   await tx
     .insertInto('clinical_record_consents')
@@ -89,7 +90,6 @@ export type ReaderRow = Omit<RecordReader, 'status' | 'since' | 'worksSince' | '
   grounds: Grounds
   decision: ConsentDecision | null
   decidedAt: Date | null
-  /** Whether a consent lets the account read more. */
   mayConsent: boolean
 }
 

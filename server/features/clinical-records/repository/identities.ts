@@ -4,7 +4,6 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Identity, IdentityRow } from '../rules/sealing.ts'
 import { identityColumns } from './sealed-rows.ts'
 
-/** The patient and the dependants of an account who have a clinical record, with their current names and data. */
 export async function listIdentities(
   tx: Tx,
   { patientId }: { patientId: string },
@@ -49,7 +48,6 @@ export function findIdentity(
     .executeTakeFirst()
 }
 
-/** People whose records' legal term has ended. */
 export async function listExpired(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('clinical_record_identities')

@@ -66,7 +66,6 @@ export function listToExport(
     .execute()
 }
 
-/** The person whose record is exported. */
 export async function findHolder(
   db: Db | Tx,
   { patientId, dependantId }: OfPatient & { dependantId: string | null },

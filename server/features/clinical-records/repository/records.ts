@@ -59,7 +59,7 @@ export type AppointmentFacts = {
   attendeeId: string | null
   status: AppointmentStatus
   startsAt: Date
-  /** Of the patient; false for a guest and once the account is deleted. */
+  /** Whether the patient has an account; false for a guest and once the account is deleted. */
   hasAccount: boolean
   /** Whether the patient booked the appointment with this professional, or accepted it. */
   isAgreed: boolean

@@ -24,7 +24,6 @@ export const identityColumns = [
   'sealed',
 ] as const
 
-/** How many rows each key has encrypted. */
 export async function countByKey(db: Db | Tx): Promise<{ keyId: string; rows: number }[]> {
   const { rows } = await sql<{ keyId: string; rows: number }>`
     select key_id as "keyId", count(*)::int as rows

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { brand } from '#contract/brand.ts'
 import { dateAndTime } from '#server/platform/moment-text.ts'
 
-/** The person whose record is exported, and the time of the export. */
 export type ExportHead = { name: string; birthDate: string | null; now: Date }
 
 export type ExportedAppointment = {

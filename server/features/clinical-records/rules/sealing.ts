@@ -5,7 +5,6 @@ import { type KeyRing, openWith, type Sealed, sealWith } from '#server/platform/
 export type RecordContent = { diagnosis: string; notes: string }
 const recordContent = z.object({ diagnosis: z.string(), notes: z.string() })
 
-/** The row of a version, without its content. */
 export type VersionRow = {
   id: string
   appointmentId: string

@@ -15,7 +15,7 @@ import { openVersion } from '../rules/sealing.ts'
 const appointmentsPerBatch = 20
 const limit = { name: 'clinical_records.exported', limit: 10, windowSeconds: 3600 }
 
-/** `dependantId` null: the account's owner. */
+/** `dependantId` is null for the account's owner. */
 type ExportRequest = { userId: string; format: RecordFormat; dependantId?: string | null }
 
 /** Refuses what exportRecord would refuse, and reads no record. @throws clinical_records.not_found, request.too_many */

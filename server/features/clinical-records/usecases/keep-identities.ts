@@ -25,7 +25,6 @@ export async function keepIdentities(
 
 const peoplePerBatch = 50
 
-/** Deletes the clinical records whose legal term has ended. */
 export async function purgeRecords({ db, clock, log }: Platform): Promise<void> {
   for (;;) {
     const now = clock.now()

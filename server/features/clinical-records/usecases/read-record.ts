@@ -32,7 +32,9 @@ export type ReadRecord = {
   can: RecordForProfessional['can']
 }
 
-/** More than a professional reads in a day, and few enough to stop a script that copies the records of a centre. */
+/**
+ * This is more than a professional reads in a day, and few enough to stop a script that copies the records of a centre.
+ */
 const readsPerHour = 600
 const maxOthers = 100
 
@@ -91,7 +93,6 @@ export async function readRecordIn(
   }
 }
 
-/** A professional who may read the record of an appointment. */
 export type Entitled = {
   treating: Treating
   appointment: records.AppointmentFacts

@@ -10,7 +10,7 @@ export async function readKeysOfRecords({ db, settings }: Pick<Platform, 'db' | 
   return requireRecordKeys(settings, { mayCreate: stored.length === 0 })
 }
 
-/** The same for a server: they have to open the stored clinical records. @throws StartError */
+/** Like readKeysOfRecords(), for a server, whose keys have to open the stored clinical records. @throws StartError */
 export async function requireKeysOfRecords({ db, settings }: Pick<Platform, 'db' | 'settings'>): Promise<KeyRing> {
   const recordKeys = await readKeysOfRecords({ db, settings })
   await requireStoredKeys({ db, recordKeys, settings })

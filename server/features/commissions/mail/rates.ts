@@ -7,7 +7,6 @@ const dayInWords = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`))
 
 type Rate = { ratePercent: number; appliesFrom: string; reason: string }
 
-/** Tells a centre of a new rate and the day from which it applies. */
 export function rateMail({ ratePercent, appliesFrom, before, reason }: Rate & { before: number }): MailContent {
   return mailLayout({
     subject: `Tu comisión cambia al ${percent.format(ratePercent)} %`,
@@ -21,7 +20,6 @@ export function rateMail({ ratePercent, appliesFrom, before, reason }: Rate & { 
   })
 }
 
-/** Tells a centre that a change of its rate was a mistake. */
 export function undoneRateMail({
   ratePercent,
   appliesFrom,

@@ -5,7 +5,6 @@ const money = new Intl.NumberFormat('es-UY', { style: 'currency', currency: 'UYU
 
 type Settlement = { reference: string; count: number; commissionCents: number }
 
-/** Tells a centre that staff recorded its commissions as paid. */
 export function settledMail({ reference, count, commissionCents }: Settlement): MailContent {
   const commissions = count === 1 ? '1 comisión' : `${count} comisiones`
   const total = money.format(Math.abs(commissionCents) / 100)
@@ -24,7 +23,6 @@ export function settledMail({ reference, count, commissionCents }: Settlement): 
   })
 }
 
-/** Tells a centre that a settlement was a mistake. */
 export function unsettledMail({ reference, count, reason }: Settlement & { reason: string }): MailContent {
   return mailLayout({
     subject: `Deshicimos la liquidación ${reference}`,

@@ -42,7 +42,6 @@ export async function listAllRates(db: Db | Tx, { centerId }: OfCenter) {
     .execute()
 }
 
-/** The rate that applies on a local day. */
 export async function findRateOn(tx: Tx, { centerId, day }: OfCenter & { day: string }): Promise<number> {
   const { rows } = await sql<{ percent: number }>`
     select commission_rate_on(${centerId}, ${day}::date) as percent`.execute(tx)

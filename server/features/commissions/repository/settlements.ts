@@ -76,7 +76,6 @@ export async function lockSettlement(tx: Tx, { settlementId }: { settlementId: s
     .executeTakeFirst()
 }
 
-/** Makes the commissions of a settlement pending again. */
 export async function undoSettlement(
   tx: Tx,
   { settlementId, now }: { settlementId: string; now: Date },

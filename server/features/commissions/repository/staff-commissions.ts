@@ -6,7 +6,6 @@ import { commissionColumns } from './commissions.ts'
 
 type Span = { startsAt: Date; endsAt: Date }
 
-/** Commissions as staff see them. */
 function commissionRows(db: Db | Tx) {
   return db
     .selectFrom('commissions')
@@ -37,7 +36,6 @@ export async function findCommission(db: Db | Tx, { commissionId }: { commission
 
 type CommissionPage = Span & {
   status: CommissionStatus | undefined
-  /** Part of the centre's name. */
   center: string | undefined
   order: CommissionOrder
   limit: number
@@ -146,7 +144,6 @@ export async function listOvercredited(
   return rows
 }
 
-/** The number and sum of a centre's pending commissions of a period, less the credits. */
 export async function readPending(db: Db | Tx, { centerId, startsAt, endsAt }: Span & { centerId: string }) {
   const { rows } = await sql<{ count: number; commissionCents: number }>`
     select count(*)::int as count, coalesce(sum(commission_amount - credit_amount), 0) as "commissionCents"

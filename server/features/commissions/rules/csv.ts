@@ -31,7 +31,7 @@ export function commissionLines(zone: string): (rows: readonly CsvRow[]) => stri
     )
 }
 
-/** «comisiones-mensuales-2026-10-23-a-2026-11-23.csv» */
+/** The file's name, such as «comisiones-mensuales-2026-10-23-a-2026-11-23.csv». */
 export function commissionsFileName({
   period,
   from,

@@ -8,7 +8,7 @@ import * as repository from '../repository/export.ts'
 import { commissionLines, commissionsFileName, commissionsHead } from '../rules/csv.ts'
 import { type PeriodDays, periodDays } from '../rules/periods.ts'
 
-/** Rows per query. */
+/** The number of rows per query. */
 export const exportBatch = 1000
 /** A slow client must not hold a connection and a snapshot of the database for longer. */
 const maxDurationMs = 15 * minuteMs

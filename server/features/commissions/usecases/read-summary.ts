@@ -5,7 +5,6 @@ import type { Platform } from '#server/platform/platform.ts'
 import { sumByUnit } from '../repository/sums.ts'
 import { periodDays, trendStarts } from '../rules/periods.ts'
 
-/** The totals of a period by status, and its trend. */
 export async function readSummary(
   { db, clock }: Platform,
   { period }: { period: CommissionPeriod },

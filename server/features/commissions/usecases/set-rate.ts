@@ -21,7 +21,7 @@ export const targetOfRate = (centerId: string) => ({ targetType: 'commission', t
 
 type RateChange = {
   ratePercent: number
-  /** A local day, today or later. */
+  /** The local day is today or later. */
   appliesFrom: string
 }
 

@@ -22,7 +22,6 @@ import { readPending } from '../repository/staff-commissions.ts'
 import { periodDays } from '../rules/periods.ts'
 import { requireOtherCenter } from './require-other-center.ts'
 
-/** A centre, with the pending commissions that staff saw. */
 type Target = { id: string; count: number; commissionCents: number }
 
 type SettlementRequest = { actorId: string; period: CommissionPeriod; reference: string; targets: readonly Target[] }

@@ -4,7 +4,6 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../contacts.repository.ts'
 import type { NewGuest } from '../contacts.types.ts'
 
-/** Finds the centre's guest with this name and telephone number, or creates one. */
 export async function createGuest(
   tx: Tx,
   { centerId, now, ...details }: NewGuest & { centerId: string; now: Date },

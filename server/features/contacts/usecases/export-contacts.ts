@@ -8,7 +8,7 @@ import { countAttempt, requireAttemptLeft } from '#server/platform/rate-limit.ts
 import * as repository from '../contacts.repository.ts'
 
 const limit = { name: 'contacts.exported', limit: 10, windowSeconds: 3600 }
-/** Rows per query. */
+/** The number of rows per query. */
 const batch = 500
 const columns = ['nombre', 'teléfono', 'correo', 'tipo', 'visitas', 'última visita', 'próxima visita', 'nota']
 

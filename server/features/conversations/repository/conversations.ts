@@ -167,7 +167,6 @@ const waitsQuery = builtOnce(
     where center_id = ${centerId} and replied_at > ${since} order by replied_at desc limit 50`,
 )
 
-/** Deletes the conversations of a patient, with their messages. */
 export async function deleteConversationsOf(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
   await tx.deleteFrom('conversations').where('patient_id', '=', patientId).execute()
 }

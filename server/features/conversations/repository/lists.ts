@@ -18,7 +18,6 @@ export type ListedRow = ConversationRow & { side: ConversationSide; last: LastMe
 
 type ListPage = {
   userId: string
-  /** The centres for which the user reads and writes. */
   centerIds: readonly string[]
   /** A `like` pattern for the folded name of the other side. */
   name: string | null
@@ -32,7 +31,6 @@ export async function listConversations(db: Db | Tx, { after, ...input }: ListPa
   return rows.map((row) => ({ ...nestAccounts(row), side: row.side, last: row.last, unread: row.unread }))
 }
 
-/** A conversation as the list shows it. */
 export async function findListed(
   db: Db | Tx,
   input: { conversationId: string; side: ConversationSide },

@@ -6,7 +6,6 @@ import type { Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { containing } from '#server/platform/postgres/like-pattern.ts'
 
-/** A message in staff's queue. */
 export type QueuedMessage = {
   id: string
   conversationId: string
@@ -17,11 +16,10 @@ export type QueuedMessage = {
   senderType: ConversationSide
   authorId: string
   authorName: string
-  /** Null: the account was deleted. */
+  /** Null when the account was deleted. */
   authorEmail: string | null
   authorRemoved: number
   authorWarnings: number
-  /** Whether the author has a role of staff. */
   isAuthorStaff: boolean
   /** Whether the member of staff is the patient, or works at the centre. */
   isOwn: boolean
@@ -36,7 +34,6 @@ export type QueuedMessage = {
 
 const isoText = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The messages that the reports of the message share. */
 const shared = sql`
   select json_agg(json_build_object('number', around.number, 'senderType', around.sender_type,
       'senderName', sender.full_name, 'content', around.content, 'createdAt', ${isoText('around.created_at')},
@@ -86,7 +83,6 @@ function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string
     order by ${order}`
 }
 
-/** Locks the message until the transaction ends. */
 export async function lockQueued(
   tx: Tx,
   { messageId, staffId }: { messageId: string; staffId: string },

@@ -20,7 +20,7 @@ const payload = z.object({
   conversationId: z.uuid(),
   /** The side that has not read the message yet. */
   side: z.enum(conversationSides),
-  /** Of the first unread message. */
+  /** The number of the first unread message. */
   number: z.number().int(),
 })
 type Unread = z.output<typeof payload>

@@ -14,7 +14,7 @@ export async function requireSide(db: Db | Tx, input: OfUser): Promise<CallerSid
   return withSide(await findConversation(db, input), input)
 }
 
-/** The same, locked until the transaction ends. */
+/** Like requireSide(), but the conversation stays locked until the transaction ends. */
 export async function lockSide(tx: Tx, input: OfUser): Promise<CallerSide> {
   return withSide(await lockConversation(tx, input), input)
 }
@@ -25,7 +25,6 @@ function withSide(conversation: OwnConversationRow | undefined, { userId }: OfUs
   return { conversation, side }
 }
 
-/** The centres whose conversations the user reads and writes. */
 export async function listDesksOf(db: Db | Tx, { userId }: { userId: string }): Promise<string[]> {
   const members = await listMembersAmong(db, { userIds: [userId] })
   return members.filter(seesWholeCenter).map(({ centerId }) => centerId)

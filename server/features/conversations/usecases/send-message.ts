@@ -13,7 +13,9 @@ import { type CallerSide, lockSide } from './require-side.ts'
 type NewMessage = { userId: string; conversationId: string; id: string; content: string }
 type SentMessage = CallerSide & { message: MessageRow }
 
-/** More than a person types, and too few for a script that floods conversations. The client waits and retries. */
+/**
+ * This is more than a person types, and too few for a script that floods conversations. The client waits and retries.
+ */
 const messagesPerWindow = 20
 const windowSeconds = 10
 
@@ -46,7 +48,6 @@ export async function sendMessage(platform: Platform, input: NewMessage): Promis
   })
 }
 
-/** The message that an earlier request stored under this id. */
 async function findSent(tx: Tx, { userId, conversationId, id }: NewMessage): Promise<MessageRow> {
   const message = await findMessage(tx, { id })
   if (message?.senderId !== userId || message.conversationId !== conversationId) {

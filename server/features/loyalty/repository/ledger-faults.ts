@@ -123,7 +123,6 @@ export async function listOverspent(tx: Tx): Promise<{ id: string; fault: string
   return rows
 }
 
-/** Days of centres whose sum of points differs from the movements that count for them. */
 export async function listWrongCenterDays(tx: Tx): Promise<{ id: string; fault: string }[]> {
   const { rows } = await sql<{ id: string; fault: string }>`
     select coalesce(days.center_id, given.center_id)::text as id,

@@ -77,7 +77,7 @@ export const earnedOf = (
   where reference_type = ${reference} and reference_id = ${appointmentId} and transaction_type in ('earned', 'reversed')`
 
 type Earnings = Completions & {
-  /** Two for each appointment. */
+  /** There are two ids for each appointment. */
   ids: readonly string[]
   points: { completion: number; review: number }
   maxPerCenter: number
@@ -258,7 +258,6 @@ export async function insertCorrection(tx: Tx, input: Correction): Promise<boole
   return true
 }
 
-/** The points that a member of staff has added by corrections since then. */
 export async function sumCorrections(
   db: Db | Tx,
   { correctedBy, since }: { correctedBy: string; since: Date },

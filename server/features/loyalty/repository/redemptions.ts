@@ -135,7 +135,6 @@ const redeemQuery = builtOnce(
     from redeemed returning reference_id as id`,
 )
 
-/** What decides whether the rewards of a patient can pay to a centre. */
 export async function findRewardState(
   db: Db | Tx,
   { userId, centerId, now }: OfPerson & { centerId: string; now: Date },
@@ -221,7 +220,7 @@ export async function releaseRedemptions(
     where appointment_id = any(${[...appointmentIds]}::uuid[])`.execute(tx)
 }
 
-/** Of a redemption: its time is over, and no checkout in progress uses it. */
+/** Whether a redemption's time is over and no checkout in progress uses it. */
 const isExpired = (now: Date) => sql`status = 'pending' and expires_at <= ${now} and not exists (
   select from checkouts where redemption_id = reward_redemptions.id
     and (checkouts.status = 'pending' or checkouts.status = 'created' and checkouts.expires_at > ${now}))`

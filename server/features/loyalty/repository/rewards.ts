@@ -47,7 +47,6 @@ export async function lockReward(tx: Tx, { rewardId }: { rewardId: string }): Pr
 
 export type CountedReward = RewardRow & { redeemed: number; used: number }
 
-/** Rewards, each with the number of its redemptions and of those that were used. */
 function countedRows(db: Db | Tx) {
   return rewardRows(db).select((eb) => [
     eb
@@ -100,7 +99,7 @@ export async function setActive(
   return row !== undefined
 }
 
-/** Whether it is paused stays as it is. */
+/** The reward stays paused or active, as it is. */
 export async function updateReward(tx: Tx, reward: RewardValues): Promise<void> {
   await tx.updateTable('rewards').set(columnsOf(reward)).where('id', '=', reward.id).execute()
 }

@@ -59,7 +59,10 @@ export async function updateReward(
   })
 }
 
-/** Apart from an edit, so that an edit does not put on sale again what a colleague has paused since the form opened. */
+/**
+ * It is separate from an edit, so that an edit cannot put on sale again what a colleague has paused since the form
+ * opened.
+ */
 export async function setRewardActive(
   platform: Platform,
   { actor, rewardId, isActive }: { actor: Staff; rewardId: string; isActive: boolean },
@@ -120,7 +123,7 @@ async function lockReward(tx: Tx, input: { rewardId: string }): Promise<reposito
   return reward
 }
 
-/** As the record stores it. */
+/** The reward as the record stores it. */
 type StoredReward = Omit<repository.RewardRow, 'id' | 'createdAt' | 'startsAt' | 'validUntil'> & {
   startsAt: string
   validUntil: string | null

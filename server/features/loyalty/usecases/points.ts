@@ -47,8 +47,8 @@ export async function earnForCompletions(
 }
 
 /**
- * For the first review of an appointment that earns points, in the transaction that writes it.
- * @returns how many points it granted
+ * Grants the points for the first review of an appointment, in the transaction that writes it. @returns how many it
+ * granted
  */
 export async function earnForReview(
   tx: Tx,
@@ -76,7 +76,7 @@ async function mayCenterGive(db: Db | Tx, { points, ...day }: CenterGift): Promi
   return (await repository.findGivenByCenter(db, day)) + points <= maxCenterPointsPerDay
 }
 
-/** For the first verified address of an account, in the transaction that verifies it. */
+/** Grants the points for the first verified address of an account, in the transaction that verifies it. */
 export async function earnForVerifiedAddress(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await grantPoints(tx, {
     userId,
@@ -91,7 +91,7 @@ export async function earnForVerifiedAddress(tx: Tx, { userId, now }: { userId: 
 type Reversal = {
   userId: string
   appointmentId: string
-  /** Shown to the person, in Spanish. */
+  /** The person reads this text, which is in Spanish. */
   description: string
   now: Date
 }
@@ -125,7 +125,10 @@ type Compensation = {
   /** The centre's local day, on which the count restarts. */
   date: string
   gift: PointsGift
-  /** Called once the centre's count and the person's balance are locked, so its result holds until the transaction ends. */
+  /**
+   * It is called once the centre's count and the person's balance are locked, so its result holds until the transaction
+   * ends.
+   */
   isDue: () => Promise<boolean>
   now: Date
 }
@@ -155,7 +158,7 @@ export async function mayCompensateToday(db: Db | Tx, input: PreviewedGift): Pro
 }
 
 type Correction = {
-  /** Of the new movement, from the client. */
+  /** The id of the new movement, which the client creates. */
   movementId: string
   userId: string
   points: number
@@ -225,7 +228,10 @@ export async function expirePoints({ db, clock, log }: Platform): Promise<void> 
   }
 }
 
-/** In the transaction that deletes the account. A trigger refuses the deletion until the profile is marked as deleted. */
+/**
+ * Runs in the transaction that deletes the account. A trigger refuses the deletion until the profile is marked as
+ * deleted.
+ */
 export async function deletePoints(tx: Tx, input: { userId: string }): Promise<void> {
   await repository.deleteAll(tx, input)
   await expireAllOf(tx, input)

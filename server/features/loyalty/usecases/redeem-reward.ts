@@ -44,7 +44,6 @@ function isAsSeen(reward: RewardRow, seen: repository.SeenTerms): boolean {
 
 const batch = 500
 
-/** Expires redemptions that were not used in time. */
 export async function expireRedemptions({ db, clock, log }: Platform): Promise<void> {
   for (;;) {
     const now = clock.now()

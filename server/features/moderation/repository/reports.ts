@@ -61,7 +61,6 @@ export async function deleteReportsOfPatient(tx: Tx, { patientId }: { patientId:
       and messages.conversation_id = conversations.id and conversations.patient_id = ${patientId}`.execute(tx)
 }
 
-/** Deletes the reports that an account sent. */
 export async function deleteReportsOf(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.deleteFrom('reports').where('reported_by', '=', userId).execute()
 }

@@ -6,7 +6,7 @@ import { countAttempt, requireAttemptLeft } from '#server/platform/rate-limit.ts
 import { StreamedFile } from '#server/platform/streamed-file.ts'
 import * as repository from '../repository/actions.ts'
 
-/** Rows per query. */
+/** The number of rows per query. */
 const exportBatch = 500
 const limit = { name: 'moderation.exported', limit: 10, windowSeconds: 3600 }
 

@@ -25,7 +25,7 @@ export type NewNotification = Pick<NotificationRow, 'type' | 'title' | 'message'
   subject?: string | undefined
   /** The patient whom a notification for a centre names. */
   aboutUserId?: string | null | undefined
-  /** Whose state must be the same when the notification is pushed. Null: it says what happened, which stays true. */
+  /** The subject whose state must be the same when the notification is pushed; null for an event, which stays true. */
   about: { subject: Subject; id: string } | null
   /** When what a push says ends; a day after the event by default. */
   validUntil?: Date | undefined

@@ -16,7 +16,6 @@ export async function notifyUsers(
   return insertNotifications(tx, { entries, now: platform.clock.now() })
 }
 
-/** Marks the users' notifications that lead to this page as read. */
 export async function markSeen(
   { db, clock }: Platform,
   input: { userIds: readonly string[]; href: string },

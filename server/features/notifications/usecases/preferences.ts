@@ -26,7 +26,6 @@ export async function setPreference(
   await setSwitch(platform.db, { ...input, now: platform.clock.now() })
 }
 
-/** Deletes the preferences, notifications and subscriptions of an account that is deleted or reset. */
 export async function deleteNotificationData(tx: Tx, input: { userId: string }): Promise<void> {
   await deleteSwitches(tx, input)
   await deleteNotifications(tx, input)

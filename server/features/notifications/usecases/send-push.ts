@@ -86,7 +86,7 @@ async function readReason(response: Response): Promise<string> {
   return text.slice(0, longestReason)
 }
 
-/** From seconds or a date. */
+/** Reads a header that has a number of seconds or a date. */
 function readRetryAfter({ headers }: Response, now: Date): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined

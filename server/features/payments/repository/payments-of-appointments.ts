@@ -54,7 +54,7 @@ type Refund = OfAppointment & {
   amountCents: number
   reason: string
   refundedBy: string
-  /** The desk has refunded the payment; otherwise the gateway will. */
+  /** Whether the desk has refunded the payment; otherwise the gateway will. */
   isFromTill: boolean
 }
 
@@ -116,7 +116,6 @@ export async function oweEverything(tx: Tx, { appointmentId }: { appointmentId: 
     .execute()
 }
 
-/** Deletes the payments of a centre's appointments of guests, and of its held times. */
 export async function deletePaymentsOfGuests(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
   await tx
     .deleteFrom('payments')

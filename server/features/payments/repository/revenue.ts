@@ -86,7 +86,7 @@ export type Consultation = {
   startsAt: Date
   professionalName: string
   serviceName: string
-  /** The attendee. */
+  /** The name of the attendee. */
   personName: string
   status: Exclude<AppointmentStatus, 'held'>
   priceCents: number
@@ -96,7 +96,7 @@ export type Consultation = {
   commissionCents: number | null
 }
 
-/** In the order of their start. `after`: the last row of the previous batch. */
+/** The consultations are in the order of their start. `after` is the last row of the previous batch. */
 export async function listConsultations(
   tx: Tx,
   { centerId, from, end, limit, after }: RevenueSpan & { limit: number; after: Consultation | undefined },

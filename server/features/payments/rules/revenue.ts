@@ -3,10 +3,9 @@ import { paymentMethods } from '#contract/agenda.ts'
 import { startOfDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Line, MethodLine, MonthLine } from '../repository/revenue.ts'
 
-/** Local days, both inclusive. */
+/** The days are local days, both inclusive. */
 export type Period = { from: string; to: string }
 
-/** From the start of the first day to the end of the last day. */
 export function spanOf({ from, to, zone }: Period & { zone: string }): { from: Date; end: Date } {
   return { from: startOfDay({ day: from, zone }), end: wholeDay({ day: to, zone }).endsAt }
 }

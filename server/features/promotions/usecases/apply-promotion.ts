@@ -13,7 +13,7 @@ import * as repository from '../repository/uses.ts'
 
 type Order = { userId: string; address: string; code: string; orderCents: number }
 
-/** Enough for a patient who mistypes, too few to guess codes. */
+/** This is enough for a patient who mistypes, and too few to guess codes. */
 const codesPerHour = 60
 /** Patients may share one network. */
 const codesPerAddress = 600

@@ -9,10 +9,9 @@ import * as rewards from '#server/features/loyalty/usecases/use-rewards.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/uses.ts'
 
-/** What a promotion or a reward of the patient takes off the price of an appointment. */
 export type Discount = {
   kind: 'promotion' | 'reward'
-  /** Of the promotion use, or of the redemption. */
+  /** The id of the promotion use or of the redemption. */
   id: string
   label: string
   discountCents: number
@@ -23,7 +22,7 @@ export type Discount = {
 type Payable = {
   patientId: string
   centerId: string
-  /** Of the appointment. A promotion is computed on it. */
+  /** The price of the appointment, on which a promotion is computed. */
   priceCents: number
   /** What remains to be paid. A discount never exceeds it. */
   dueCents: number
@@ -34,7 +33,7 @@ type Payable = {
 
 export type UsableDiscounts = {
   discounts: Discount[]
-  /** Why a reward, or a promotion of Senda, is not among them, in Spanish. */
+  /** Why a reward, or a promotion of Senda, is not among the discounts, in Spanish. */
   rewardsNotice: string | null
 }
 

@@ -99,9 +99,9 @@ export async function createPromotion(
 type Change = Omit<repository.PromotionChange, 'validUntil'> & {
   actor: Creator
   promotionId: string
-  /** Of the fields of the form, as the caller read them. */
+  /** The version of the form's fields that the caller read. */
   version?: string | undefined
-  /** The last local day. */
+  /** The last local day on which it is valid. */
   validUntil?: string | null | undefined
   reason?: string | undefined
 }
@@ -218,7 +218,7 @@ async function record(tx: Tx, { actor, promotionId, before, givenCents, ...actio
   })
 }
 
-/** As the record stores it: what an edit can change. */
+/** What an edit can change, as the record stores it. */
 type StoredPromotion = Omit<repository.PromotionChange, 'validUntil'> & { validUntil: string | null }
 
 function stored({
@@ -273,7 +273,6 @@ async function countChange(platform: Platform, { userId }: Creator): Promise<voi
   ])
 }
 
-/** The first instant after a local day. */
 const endOf = (day: string | null) => (day === null ? null : wholeDay({ day, zone }).endsAt)
 
 async function requireWithFigures(tx: Tx, input: { promotionId: string }): Promise<PromotionWithFigures> {

@@ -5,7 +5,6 @@ import type { Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { containing } from '#server/platform/postgres/like-pattern.ts'
 
-/** A review in staff's queue, published or removed. */
 export type QueuedReview = {
   id: string
   appointmentId: string
@@ -16,12 +15,11 @@ export type QueuedReview = {
   serviceName: string
   authorId: string
   authorName: string
-  /** Null: the account was deleted. */
+  /** Null when the account was deleted. */
   authorEmail: string | null
   authorReviews: number
   authorRemoved: number
   authorWarnings: number
-  /** Whether the author has a role of staff. */
   isAuthorStaff: boolean
   /** Whether the member of staff is the author, or works at the centre. */
   isOwn: boolean
@@ -86,7 +84,6 @@ function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string
     order by ${order}`
 }
 
-/** Finds a published or removed review. */
 export async function findQueued(
   db: Db | Tx,
   { reviewId, staffId }: { reviewId: string; staffId: string },

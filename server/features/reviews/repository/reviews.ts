@@ -3,7 +3,6 @@ import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
 
-/** The reviews of a centre; with `professionalId`, only those about that professional. */
 type CenterScope = { centerId: string; professionalId?: string }
 
 /** Called before locking the appointment: the deletion of an account takes the locks in the same order. */
@@ -66,7 +65,6 @@ export async function insertReview(tx: Tx, review: NewReview): Promise<boolean> 
   return row !== undefined
 }
 
-/** The patient's published review of an appointment. */
 export async function findReviewOf(tx: Tx, { patientId, appointmentId }: { patientId: string; appointmentId: string }) {
   return tx
     .selectFrom('reviews')
@@ -83,7 +81,6 @@ export async function setReview(
   await tx.updateTable('reviews').set({ rating, comment }).where('id', '=', reviewId).execute()
 }
 
-/** The average and the number of the reviews of a centre or of a professional. */
 export async function readRating(
   tx: Tx,
   { of, id }: { of: 'center_id' | 'professional_id'; id: string },
@@ -96,7 +93,6 @@ export async function readRating(
   return { rating: rating ?? 0, totalReviews: total }
 }
 
-/** The number of reviews in the scope that have no reply. */
 export async function countWithoutReply(db: Db, { centerId, professionalId }: CenterScope): Promise<number> {
   const { count } = await db
     .selectFrom('reviews')
@@ -141,14 +137,16 @@ export async function listReviewsOfCenter(db: Db, page: Page) {
   return inPage(reviewsWithNames(db), page).execute()
 }
 
-/** As listReviewsOfCenter(), with `reported`: whether the centre has an open report. `hasNoReply`: only those without a reply. */
+/**
+ * Like listReviewsOfCenter(), with `reported`: whether the centre has an open report. `hasNoReply`: only those without
+ * a reply.
+ */
 export async function listOwnReviews(db: Db, { hasNoReply, ...page }: Page & { hasNoReply: boolean }) {
   return inPage(ownReviews(db), page)
     .$if(hasNoReply, (all) => all.where('reviews.reply', 'is', null))
     .execute()
 }
 
-/** A review of the centre, as its members see it. */
 export async function findOwnReview(db: Db | Tx, { reviewId, ...scope }: CenterScope & { reviewId: string }) {
   return inScope(ownReviews(db), scope).where('reviews.id', '=', reviewId).executeTakeFirst()
 }

@@ -79,7 +79,7 @@ function isFree({ hasFreeStart, serviceTypes, place, purposes, day }: FreeNeed, 
     and case when ${mayHaveLapsed} then not license_lapsed(${id}, services, ${day}::date) else true end)`
 }
 
-/** The same decision in SQL as hasBadge() of `features/centers`. */
+/** The decision is the same as hasBadge() of `features/centers`, in SQL. */
 function hasBadge(day: string, id: RawBuilder<unknown>) {
   return sql`(verified and compliance_status = 'compliant' and not license_lapsed(${id}, services, ${day}::date))`
 }

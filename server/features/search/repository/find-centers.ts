@@ -21,7 +21,6 @@ import { createLookUps } from './vocabulary.ts'
 
 /** A search first walks this many centres in order, or sorts up to this many matches. */
 const walkSteps = 3_000
-/** The most centres that a search lists. */
 export const maxListed = 1_001
 
 const noFilter: CenterFilter = {
@@ -62,7 +61,6 @@ function finderFor({ filter: { centerId, free }, order }: SearchParams) {
   return order === 'any' ? findAny : findMatches
 }
 
-/** Whether a centre in any place has all the words. */
 export async function areKnownWords(tx: Tx, { words }: Pick<CenterFilter, 'words'>): Promise<boolean> {
   const found = await sortMatches(tx, {
     filter: { ...noFilter, words },
@@ -283,11 +281,9 @@ async function sortMatches(
   return { ...onlyRow(rows), ...countedAll }
 }
 
-/** Whether an index finds the matches of a part of the filter. */
 const hasIndex = ({ words, specialties, service }: CenterFilter) =>
   words.length > 0 || specialties.length > 0 || service !== undefined
 
-/** The columns that the conditions and the relevance read. */
 const matchColumns = sql`id, latitude, longitude, center_name, search_text, offer_text, specialties, services, modalities, rating, total_reviews,
   verified, compliance_status, confirms_manually`
 

@@ -6,11 +6,14 @@ import { wordsContaining, wordsOfText } from './vocabulary.ts'
 type Names = {
   /** Folded words that may be part of a name. */
   names: readonly string[]
-  /** All words of the typed text, folded. */
+  /** All words of the typed text; they are folded. */
   words: readonly string[]
 }
 
-/** Those of the names that a professional or a service has. If a centre's name contains every typed word, all of them. */
+/**
+ * The names among these that a professional or a service has. If a centre's name contains every typed word, all of
+ * them.
+ */
 export async function findNames(tx: Tx, { names, words }: Names): Promise<Set<string>> {
   const [longest = ''] = words.toSorted((a, b) => b.length - a.length)
   const inName = sql.join(

@@ -28,7 +28,7 @@ function wordsBeginningWithTerms(terms: readonly string[]) {
   return wordsLike(sql`word ~ ${`\\m(${beginnings.join('|')})`}`)
 }
 
-/** Those of the texts that some word contains or, with `how: 'beginning'`, begins with. */
+/** The texts among these that some word contains or, with `how: 'beginning'`, begins with. */
 export async function listKnownTexts(
   tx: Tx,
   { texts, how }: { texts: readonly string[]; how: 'containing' | 'beginning' },

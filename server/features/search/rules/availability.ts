@@ -7,7 +7,6 @@ type Availability = {
   when: Exclude<CenterSearch['when'], 'todayOrLater'>
   dayPart: DayPart | undefined
   now: Date
-  /** How many days a search without a day covers. */
   searchDays: number
 }
 

@@ -3,7 +3,7 @@ import { earthRadiusMeters, radians } from './distances.ts'
 
 type Range = readonly [number, number]
 
-/** In metres, larger than any rounding error. */
+/** The margin is in metres, and larger than any rounding error. */
 const margin = 1
 
 /** The corners, in metres, of the smallest axis-aligned box in space that contains the area's surface. */

@@ -29,7 +29,7 @@ export function pointOf({ latitude, longitude }: Coordinates): [number, number, 
 
 const tenths = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** As the browser formats distances: in tens of metres, then tenths of a kilometre, then whole kilometres. */
+/** Formats a distance as the browser does: in tens of metres, then tenths of a kilometre, then whole kilometres. */
 export function formatDistance(meters: number): string {
   const tens = Math.round(meters / 10) * 10
   if (tens < 1000) return `${tens}\u00A0m`

@@ -6,7 +6,6 @@ import type { CatalogOffer } from '#server/features/appointments/repository/free
 import type { PurposeNeed } from '../search.types.ts'
 import { childWords, tellingWords } from './words.ts'
 
-/** A visitor's need, as typed words or as chosen filters. */
 export type Need = { q?: string | undefined; specialties?: readonly SpecialtyKey[] | undefined }
 
 /**
@@ -93,7 +92,6 @@ export function fittingServices<Offer extends ComparedOffer>(
     .map(({ group }) => offersOf(group))
 }
 
-/** An offer that clearly fits, with its texts as read() returns them. */
 type Candidate<Offer> = { offer: Offer; name: ReadText; specialties: ReadText }
 type CandidateGroup<Offer> = readonly [Candidate<Offer>, ...Candidate<Offer>[]]
 
@@ -138,7 +136,6 @@ export function purposesOf(text: string): number {
   return read(text).purposes
 }
 
-/** The price of the cheapest professional of the group, in cents. */
 export function cheapest(group: readonly Pick<ComparedOffer, 'priceCents'>[]): number {
   return Math.min(...group.map(({ priceCents }) => priceCents))
 }

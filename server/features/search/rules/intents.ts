@@ -235,7 +235,6 @@ const withoutRequestWords = (text: string) =>
 
 const foldLetter = (letter: string) => (letter === ' ' ? ' ' : foldText(letter) || letter)
 
-/** A day, or a weekend, as a search filters by it. */
 type Days = Exclude<NonNullable<CenterSearch['when']>, 'todayOrLater'>
 
 type NamedDay = { value: Days; label: string; from: number; to: number }

@@ -1,11 +1,11 @@
 import { wordsOf } from '#contract/folded-text.ts'
 import { beginsLike } from './words.ts'
 
-/** Shorter words must be spelled correctly. */
+/** Shorter words than this must be spelled correctly. */
 const minMisspeltLength = 4
 
 type Query<Item> = {
-  /** Folded. */
+  /** The words are folded. */
   words: readonly string[]
   labelOf: (item: Item) => string
   /** Whether each word may have one wrong letter. */

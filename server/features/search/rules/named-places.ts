@@ -1,13 +1,11 @@
 import { foldText } from '#contract/folded-text.ts'
 import type { Place } from '#server/features/centers/centers.types.ts'
 
-/** The folded names of places, each with its place. */
 export type PlaceNames = ReadonlyMap<string, { slug: string; label: string }>
 
 /** `isCertain`: the words before it say that it is a place; otherwise it may be part of a name. */
 export type NamedPlace = { slug: string; label: string; isCertain: boolean; from: number; to: number }
 
-/** Other names that people use for places. */
 const aliases: Readonly<Record<string, string>> = {
   'pta carretas': 'punta-carretas',
   'pta gorda': 'punta-gorda',

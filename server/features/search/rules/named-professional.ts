@@ -4,7 +4,6 @@ import type { CatalogOffer } from '#server/features/appointments/repository/free
 
 export type NamedProfessional = { id: string; name: string }
 
-/** Titles, which visitors type before a name. */
 const titles = new Set(['dr', 'dra', 'lic', 'mg', 'doctor', 'doctora', 'licenciado', 'licenciada'])
 
 /** The words of a typed text that may be of a name, folded. */

@@ -9,7 +9,7 @@ type Offer = {
   professional: { name: string } | undefined
 }
 type Search = {
-  /** Of the typed text without the words of intents. */
+  /** The needs of the typed text without the words of intents. */
   needs: readonly WordNeed[]
   modality: Place | undefined
 }

@@ -11,7 +11,7 @@ export const weights = { match: 0.4, rating: 0.25, distance: 0.15, nextTime: 0.1
 
 /** Every rating is weighted with this many additional reviews of this many stars. */
 const prior = { reviews: 5, stars: 4 }
-/** At this distance, the score of the distance is one half. */
+/** At this distance, the score for the distance is one half. */
 const halfDistanceMeters = 5_000
 /** A next time this far ahead scores zero. */
 const farDays = 14

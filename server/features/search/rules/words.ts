@@ -6,7 +6,6 @@ import type { SpecialtyNeed, WordNeed } from '../search.types.ts'
 
 /** Each word takes an index look-up, and words after the tenth hardly narrow a search. */
 const maxWords = 10
-/** Words that do not narrow a search. */
 const fillers = new Set(
   'a al algo ante cerca con de del donde e el en es estoy hace la laboral las lo los me mi mucho muy necesito no o para por puedo que quiero se siento sin su tengo un una unas unos va y'.split(
     ' ',
@@ -49,7 +48,6 @@ export function needOf(keys: readonly SpecialtyKey[]): SpecialtyNeed | undefined
   }
 }
 
-/** The services of the catalogue that these options stand for. */
 export const servicesOf = (keys: readonly SpecialtyKey[]): ServiceSlug[] => [
   ...new Set(keys.flatMap((key) => specialties[key].services)),
 ]

@@ -8,7 +8,6 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fittingServices, type Need, type ServiceGroup } from '../rules/fitting-services.ts'
 import { type NamedProfessional, namedProfessional, typedNames } from '../rules/named-professional.ts'
 
-/** The offer on a card: a service that fits the search, and its next free times. */
 export type CardOffer = { group: ServiceGroup; times: FreeTime[]; professional: NamedProfessional | undefined }
 
 /**

@@ -22,7 +22,6 @@ const maxWords = 6
 const minNameLetters = 3
 const perKind = { service: 2, symptom: 2, place: 2, name: 3 }
 
-/** Completions of the text that a visitor is typing: services, symptoms, places, professionals and centres. */
 export async function listSuggestions(platform: Platform, { q }: { q: string }): Promise<Suggestion[]> {
   const words = wordsOf(q)
   const letters = words.join('').length

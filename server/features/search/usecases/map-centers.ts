@@ -38,7 +38,6 @@ export async function mapCenters(platform: Platform, input: MapSearch): Promise<
     })
 }
 
-/** The prices of the services on the centres' cards, by centre. */
 async function mapPrices(
   tx: Tx,
   { centerIds, cardQuery, offers: existing }: OrderedCenters,

@@ -38,7 +38,6 @@ type Found = {
   isChildLeftOut: boolean
 }
 
-/** A page of the public centres that match a search, each with its next free times. */
 export async function searchCenters(platform: Platform, search: CenterSearch) {
   const page = search.page ?? 1
   const { understood, place, filter, now } = await readSearch(platform, search)
@@ -108,7 +107,6 @@ function listLeftOut({ understood: { chips, search }, found, isFar }: Result): L
   ]
 }
 
-/** Converts the text and the parameters of a search into a filter. */
 export async function readSearch(platform: Platform, search: CenterSearch) {
   const understood = await understandSearch(platform, search)
   const [place, box] = await Promise.all([

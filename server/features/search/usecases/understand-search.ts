@@ -54,7 +54,6 @@ export async function understandSearch(platform: Platform, search: CenterSearch)
   }
 }
 
-/** The kinds of intent that a control of the search has set. */
 function kindsOfControls({ when, dayPart, near, verifiedOnly }: CenterSearch): ReadonlySet<IntentKind> {
   const kinds: [IntentKind, boolean][] = [
     ['day', when !== undefined && when !== 'todayOrLater'],

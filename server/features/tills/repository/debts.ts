@@ -36,7 +36,7 @@ const orders = {
 
 type DebtQuery = OfCenter & {
   words: readonly string[]
-  /** Digits of a telephone number. */
+  /** The digits of a telephone number. */
   digits: string | undefined
   order: (typeof debtOrders)[number]
   limit: number

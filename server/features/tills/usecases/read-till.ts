@@ -31,7 +31,6 @@ export async function readTill({ db }: Platform, { centerId }: OfCenter) {
     })
 }
 
-/** The expected amounts of the open till, and the last closing. */
 export async function readExpected({ db }: Pick<Platform, 'db'>, { centerId }: OfCenter) {
   const last = await repository.findLastClosing(db, { centerId })
   const sums = await repository.sumOpenMovements(db, { centerId })

@@ -31,7 +31,6 @@ const announcements = {
   failed: 'No pudimos preparar tu copia',
 }
 
-/** A copy of everything that Senda stores about the user, prepared in the background. */
 export function DataSection() {
   const { query, create } = useDataExport()
   const heading = useRef<HTMLHeadingElement>(null)

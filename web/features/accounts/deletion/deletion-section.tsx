@@ -14,7 +14,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { consequenceLines } from './consequence-lines.ts'
 import { DeletionDialog } from './deletion-dialog.tsx'
 
-/** The consequences in words and numbers, then the button. */
 export function DeletionSection({ me }: { me: Me }) {
   const { queries } = useApi()
   const query = useQuery({

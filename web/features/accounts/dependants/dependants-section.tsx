@@ -16,7 +16,6 @@ import UserRoundPlus from '~icons/lucide/user-round-plus'
 import { type Dependant, DependantCard } from './dependant-card.tsx'
 import { DependantDialog } from './dependant-dialog.tsx'
 
-/** The people for whom the user can book: children, parents and other dependants. */
 export function DependantsSection() {
   const { queries } = useApi()
   const query = useQuery(queries.dependants.list.queryOptions())

@@ -26,7 +26,6 @@ const kinds: Record<NotificationKind, { label: string; hint: string }> = {
   },
 }
 
-/** The mails that the user receives; each switch is saved immediately. */
 export function NotificationsSection() {
   const { queries } = useApi()
   const query = useQuery(queries.notifications.preferences.queryOptions())

@@ -20,7 +20,6 @@ import ImageUp from '~icons/lucide/image-up'
 
 const crop = { ratio: 1, width: 512, maxBytes: avatarMaxBytes, fileName: 'foto.jpg' }
 
-/** The user's photo, which can be chosen, dropped here, taken with the phone's camera, or removed. */
 export function OwnAvatar({ me }: { me: Me }) {
   const { queries } = useApi()
   const removeAvatar = useMutation(queries.accounts.removeAvatar.mutationOptions())
@@ -93,7 +92,6 @@ export function OwnAvatar({ me }: { me: Me }) {
 
 type AvatarDialogProps = { picture: Picture; open: boolean; onClose: () => void }
 
-/** Crops the chosen picture to its visible part and sends that. */
 function AvatarDialog({ picture, open, onClose }: AvatarDialogProps) {
   const { queries } = useApi()
   const setAvatar = useMutation(queries.accounts.setAvatar.mutationOptions())

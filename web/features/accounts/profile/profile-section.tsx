@@ -47,7 +47,6 @@ function OwnId({ userId }: { userId: string }) {
   )
 }
 
-/** The e-mail address for signing in, and whether the user has verified it. */
 function OwnEmail({ me }: { me: Me }) {
   return (
     <div className="grid justify-items-start gap-2">

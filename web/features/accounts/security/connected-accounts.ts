@@ -4,7 +4,6 @@ import { type SignInMethods, type SocialProvider, socialProviders } from '#contr
 
 export type ConnectedAccount = {
   provider: SocialProvider
-  /** The connected account; undefined until there is one. */
   identity: UserIdentity | undefined
   email: string | undefined
   /** False when the operator has not set up the provider: listed only outside production, with an explanation. */

@@ -11,7 +11,6 @@ export type Enrolment = {
   qr: string
   /** The base32 secret, for an app that cannot read the QR code. */
   secret: string
-  /** Opens the app on a phone. */
   uri: string
 }
 

@@ -17,7 +17,6 @@ export function IdentityRow({
   onDisconnect,
 }: {
   row: ConnectedAccount
-  /** Whether the browser is leaving for the provider's page. */
   isLeaving: boolean
   onConnect: () => void
   onDisconnect: (row: ConnectedAccount) => void

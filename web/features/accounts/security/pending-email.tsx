@@ -6,7 +6,6 @@ import { toast } from '#web/ui/toast.ts'
 
 import { useUpdateEmail } from '../api/update-email.ts'
 
-/** A change of address that awaits its confirmations. */
 export function PendingEmail({
   email,
   newEmail,

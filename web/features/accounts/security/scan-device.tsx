@@ -63,7 +63,6 @@ export function ScanDevice(props: ScanDeviceProps) {
   )
 }
 
-/** Proves the new device with its code. */
 function useVerification(
   { enrolment, isFirst, onVerified, onLost, onSignInNeeded }: ScanDeviceProps,
   field: RefObject<HTMLInputElement | null>,
@@ -128,7 +127,7 @@ function QrCode({ svg, label }: { svg: string; label: string }) {
   )
 }
 
-/** For a user who has the app on this phone, or no camera. */
+/** It is for a user who has the app on this phone, or no camera. */
 function SecretByHand({ enrolment }: { enrolment: Enrolment }) {
   return (
     // A phone cannot scan its own screen, so it shows the secret first.

@@ -101,7 +101,6 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
   )
 }
 
-/** Two steps: the device's name, and its first code. */
 function EnrollDialog({
   existingNames,
   onClose,

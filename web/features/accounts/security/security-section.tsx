@@ -22,7 +22,6 @@ import type { Security } from './security.ts'
 import { useConnect } from './use-connect.tsx'
 import { useDisconnect } from './use-disconnect.tsx'
 
-/** Everything that signs in to the account: address, password, second factor and connected accounts. */
 export function SecuritySection({ me }: { me: Me }) {
   const { queries } = useApi()
   const security = useQuery({
@@ -62,7 +61,6 @@ export function SecuritySection({ me }: { me: Me }) {
   )
 }
 
-/** The current account at the authentication service: its devices and its connected accounts. */
 function useAuthUser() {
   return useQuery({
     queryKey: authUserKey,
@@ -161,7 +159,6 @@ function EmailCard({ me, security }: { me: Me; security: Security }) {
   )
 }
 
-/** The accounts at other providers that can sign in to this one. */
 function IdentitiesCard({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const { queries } = useApi()
   const query = useQuery(queries.accounts.signInMethods.queryOptions())

@@ -10,10 +10,8 @@ import { toast } from '#web/ui/toast.ts'
 import { useCodeDemand } from './code-demand.tsx'
 import { useSignInAgain } from './sign-in-again.tsx'
 
-/** The path to which the provider returns. */
 const landing = '/account?seccion=seguridad'
 
-/** Goes to another provider to connect its account. */
 export function useConnect(): {
   leavingFor: SocialProvider | undefined
   begin: (provider: SocialProvider) => Promise<void>

@@ -12,7 +12,6 @@ import { useCodeDemand } from './code-demand.tsx'
 import type { ConnectedAccount } from './connected-accounts.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
 
-/** Disconnects an account of another provider, after a confirmation. */
 export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
   ask: (row: ConnectedAccount) => void
   dialogs: ReactNode

@@ -1,4 +1,3 @@
-/** Where a session was opened, as far as its IP address shows. */
 export function addressInWords(address: string | null): string {
   if (address === null) return 'Lugar desconocido'
   if (/^(127\.|::1(\/|$)|::ffff:127\.)/.test(address)) return 'Desde este mismo equipo'

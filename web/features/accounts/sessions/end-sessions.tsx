@@ -27,7 +27,6 @@ const questions = {
   },
 } satisfies Record<Scope, object>
 
-/** Ends every session, or every session but this one. */
 export function EndSessions({ others }: { others: number }) {
   const endSessions = useEndSessions()
   const confirmation = useDialogState<Scope>()

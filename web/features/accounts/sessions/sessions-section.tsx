@@ -11,7 +11,6 @@ import { SessionRow } from './session-row.tsx'
 
 const refreshMs = minuteMs
 
-/** The open sessions with their devices, and a button that ends each other session. */
 export function SessionsSection() {
   const { queries } = useApi()
   const query = useQuery({

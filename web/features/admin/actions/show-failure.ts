@@ -5,7 +5,7 @@ import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 
 type Failure<Values extends FieldValues> = {
-  /** The title of the toast: «Error al actualizar usuario». */
+  /** The title of the toast, such as «Error al actualizar usuario». */
   title: string
   fields: readonly FieldPath<Values>[]
 }

@@ -22,7 +22,6 @@ import { recordStatusNames } from './record-status-badge.tsx'
 
 const perPage = 50
 
-/** Every centre, newest first unless the URL names another order. */
 export function CentersList() {
   const search = useAdminSearch()
   const updateSearch = useUpdateAdminSearch()

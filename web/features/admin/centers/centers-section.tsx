@@ -17,7 +17,6 @@ export function CentersSection() {
   return view === 'visitante' ? <VisitorPreview centerId={centerId} /> : <CenterPage centerId={centerId} />
 }
 
-/** The public page of a centre, also before visitors can open it. */
 function VisitorPreview({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const query = useQuery(queries.centerRecords.preview.queryOptions({ input: { centerId } }))

@@ -43,7 +43,7 @@ export function CentersTable({ centers, selection, order, onOrder, body }: Props
   )
 }
 
-/** «8 % (2 de 25)», of the last 90 days. */
+/** The text is like «8 % (2 de 25)», and covers the last 90 days. */
 function noShowText({ missed, closed }: CenterRow['noShows']): string {
   return closed === 0 ? '–' : `${Math.round((100 * missed) / closed)} % (${missed} de ${closed})`
 }

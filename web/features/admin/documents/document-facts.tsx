@@ -8,19 +8,17 @@ import { Button } from '#web/ui/button.tsx'
 
 import type { DocumentAction } from './document-actions.ts'
 
-/** A document in a list for staff, or on the page of its centre. */
 export type ShownDocument = Omit<DocumentRow, 'centerName' | 'lapsesSoon'> & { lapsesSoon?: boolean }
 
 export function documentName({ type }: Pick<ShownDocument, 'type'>): string {
   return documentWords({ type, isSolo: false }).name
 }
 
-/** «Habilitación de Centro Ombú». */
+/** The title is like «Habilitación de Centro Ombú». */
 export function documentTitle({ type, centerName }: Pick<DocumentRow, 'type' | 'centerName'>): string {
   return `${documentName({ type })} de ${centerName}`
 }
 
-/** A document's type, status and dates, and what staff wrote about it. */
 export function DocumentFacts({ document }: { document: ShownDocument }) {
   return (
     <div className="grid grid-cols-1 gap-1">

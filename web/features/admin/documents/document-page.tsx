@@ -13,11 +13,8 @@ import { DocumentViewer, useDocumentFile } from './document-viewer.tsx'
 import { reviewKeys } from './review-keys.ts'
 
 type DocumentPageProps = {
-  /** The loaded documents of the list, in its order. */
   items: readonly DocumentRow[]
-  /** Loads the rest of a long list. */
   more: (() => unknown) | undefined
-  /** The document that is open. */
   openId: string
   /** Opens another document of the list, or with undefined goes back to the list. */
   onOpen: (id: string | undefined) => void
@@ -94,7 +91,7 @@ export function DocumentPage({ items, more, openId, onOpen }: DocumentPageProps)
 }
 
 type DocumentBarProps = {
-  /** «2 de 60»; undefined for a document that is no longer in the list. */
+  /** The position is like «2 de 60»; undefined for a document that is no longer in the list. */
   position: string | undefined
   onList: () => void
   onPrevious: (() => void) | undefined
@@ -160,7 +157,6 @@ function OpenDocument({ document, next, onAction }: OpenDocumentProps) {
   )
 }
 
-/** Loads the next document in advance. */
 function PreloadedFile({ document }: { document: DocumentRow }) {
   useDocumentFile(document)
   return null

@@ -19,7 +19,6 @@ import { DocumentsList } from './documents-list.tsx'
 
 const perPage = 50
 
-/** The uploaded documents of one list, or one of them beside its file, as the URL says. */
 export function DocumentsSection() {
   const { documentos: list = 'pending', ordendocumentos: order = 'oldest', ...search } = useAdminSearch()
   const { documento: openId, tipo: type, q } = search

@@ -39,7 +39,6 @@ type Props = {
   onOrder: (order: CommissionOrder) => void
 }
 
-/** Every commission of the period. */
 export function CommissionsList({ onStatus, onOrder, ...filters }: Props) {
   const query = useCommissions(filters)
   const { items, more, loadingMore } = pagesOf(query)

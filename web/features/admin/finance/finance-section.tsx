@@ -17,7 +17,6 @@ import { OwingCenters } from './owing-centers.tsx'
 
 const periodNames = { week: 'Semana', month: 'Mes', quarter: 'Trimestre', year: 'Año' } as const
 
-/** The commissions of a period: their totals, the centres that owe them, and the list of all. */
 export function FinanceSection() {
   const search = useAdminSearch()
   const updateSearch = useUpdateAdminSearch()

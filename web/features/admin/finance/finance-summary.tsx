@@ -9,7 +9,6 @@ const longDay = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', dateStyle: '
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const unitNames = { day: 'Día', week: 'Semana desde', month: 'Mes' } as const
 
-/** The totals of a period by status, and its trend as a chart and a table. */
 export function FinanceSummary({ summary, busy }: { summary: CommissionSummary; busy: boolean }) {
   const { from, to, totals, trend } = summary
   const facts = [

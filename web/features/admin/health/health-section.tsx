@@ -14,7 +14,6 @@ const milliseconds = new Intl.NumberFormat('es-UY', { maximumSignificantDigits: 
 
 const refetchMs = 10_000
 
-/** How the service is doing, for administrators. */
 export function HealthSection() {
   const { queries } = useApi()
   const query = useQuery({ ...queries.serviceHealth.get.queryOptions(), refetchInterval: refetchMs })
@@ -139,7 +138,6 @@ function sizeOf(bytes: number): string {
   return `${formatCount(Math.round(bytes / 1000 ** power))} ${units[power]}`
 }
 
-/** The slowest SQL statements of the process that responded. */
 function SlowStatements({ report }: { report: HealthReport }) {
   return (
     <section aria-labelledby="health-statements" className="grid gap-3">

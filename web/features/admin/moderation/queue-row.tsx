@@ -11,7 +11,6 @@ type Props = {
   item: QueueItem
   /** When the list was loaded. */
   asOf: Date
-  /** Whether the keys act on this row. */
   isActive: boolean
   takesFocus: boolean
   isChosen: boolean

@@ -71,7 +71,6 @@ export function QueueSection({ view, text }: { view: QueueView; text: string | u
 type RowsProps = {
   view: QueueView
   items: readonly QueueItem[]
-  /** The number of rows in the whole view. */
   count: number
   asOf: Date
   list: RefObject<HTMLUListElement | null>

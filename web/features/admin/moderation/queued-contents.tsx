@@ -12,7 +12,6 @@ type Props<Item extends QueueItem> = { item: Item; asOf: Date }
 
 const quote = 'max-w-[48em] border-l-2 border-path pl-4 wrap-anywhere whitespace-pre-line'
 
-/** A review with its subject and its reports. */
 export function QueuedReview({ item, asOf }: Props<QueueReview>) {
   const { author, professionalName, serviceName, rating, comment, reply, answer, createdAt } = item
   return (
@@ -99,7 +98,6 @@ const objectionWords = {
   },
 } as const
 
-/** An objection to what a centre recorded, with the centre's share of such records. */
 export function QueuedObjection({ item, asOf }: Props<QueueObjection>) {
   const { kind, professionalName, serviceName, startsAt, markedAt, expectedStartsAt, ofCenter } = item
   const words = objectionWords[item.kind]

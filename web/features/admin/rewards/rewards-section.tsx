@@ -24,7 +24,6 @@ const states: Record<RewardState, { label: string; tone: BadgeTone }> = {
   ended: { label: 'Terminada', tone: 'neutral' },
 }
 
-/** Every reward, newest first, for staff to create, edit and pause. */
 export function RewardsSection() {
   const { queries } = useApi()
   const query = useQuery(queries.loyalty.staffRewards.queryOptions())
@@ -122,7 +121,7 @@ function RewardRow({ reward, onEdit }: { reward: StaffReward; onEdit: () => void
   )
 }
 
-/** «Sin canjes», «1 canje, usado», «12 canjes, 5 usados». */
+/** The words are «Sin canjes», «1 canje, usado», «12 canjes, 5 usados». */
 function countWords({ redeemed, used }: Pick<StaffReward, 'redeemed' | 'used'>): string {
   if (redeemed === 0) return 'Sin canjes'
   if (redeemed === 1) return used === 1 ? '1 canje, usado' : '1 canje, sin usar'

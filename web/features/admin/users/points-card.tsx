@@ -16,7 +16,6 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The points of an account and its last movements. */
 export function PointsCard({ user }: { user: UserRow }) {
   const { queries } = useApi()
   const query = useQuery(queries.users.points.queryOptions({ input: { userId: user.id } }))

@@ -9,7 +9,6 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TableFrame } from '#web/ui/table-frame.tsx'
 
-/** The members of staff, and whether each has a second factor. */
 export function StaffSection() {
   const { queries } = useApi()
   const staff = useQuery(queries.accounts.listStaff.queryOptions())

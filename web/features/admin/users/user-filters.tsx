@@ -22,7 +22,6 @@ type Props = {
   updateSearch: (change: AdminSearch) => void
 }
 
-/** The filters of the list of accounts, kept in the URL. */
 export function UserFilters({ search, typed, onType, updateSearch }: Props) {
   return (
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(14rem,1fr)_auto_auto_auto] sm:gap-3">

@@ -3,7 +3,6 @@ import { StaffSection } from './staff-section.tsx'
 import { UserPage } from './user-page.tsx'
 import { UsersList } from './users-list.tsx'
 
-/** All accounts, or the one that the URL names. */
 export function UsersSection() {
   const { persona: userId } = useAdminSearch()
   if (userId) return <UserPage userId={userId} />

@@ -9,7 +9,6 @@ type Cancellation = {
   choices: CancellationChoices
 }
 
-/** The consequences of a cancellation by the patient or by the centre, in words and money. */
 export function cancellationWords({ by, appointment: { person }, choices }: Cancellation): string[] {
   const { paidCents, byPatient, byCenter } = choices
   const nothingPaid = 'No hay ningún cobro anotado: no hay nada que devolver.'

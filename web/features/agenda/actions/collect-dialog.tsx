@@ -21,7 +21,6 @@ import { usePatchAgenda } from '../api/refresh-agenda.ts'
 import { attendeeName } from '../appointment-style.ts'
 import { useMarkWithUndo } from './use-mark-with-undo.ts'
 
-/** The largest single payment, in cents. */
 const maxCents = 100_000_000
 const collectForm = z.object({
   amountCents: z
@@ -39,7 +38,6 @@ export type CollectDialogProps = {
   onClose: () => void
 }
 
-/** The amount due, with the discount and the earlier payments. */
 function descriptionOf(appointment: AgendaAppointment): ReactNode {
   const { service, discountCents, dueCents, payment } = appointment
   const lowered = discountCents > 0 ? ` Descuento: ${formatMoney(discountCents)}.` : ''
@@ -122,7 +120,6 @@ function useCollection({ centerId, appointment: current, onClose }: CollectDialo
   }
 }
 
-/** Records a payment at the centre, of all that is due or of a part, with a discount if the patient has one. */
 export function CollectDialog(props: CollectDialogProps) {
   const { open, onClose } = props
   const { discounts, rewardsNotice, discount, choose, isCovered, ...collection } = useCollection(props)

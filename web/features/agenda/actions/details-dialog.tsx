@@ -36,7 +36,6 @@ import { useMarkWithUndo } from './use-mark-with-undo.ts'
 export type DetailsDialogProps = {
   centerId: string
   agenda: Agenda
-  /** What the calendar shows of the appointment. */
   cell: AgendaCell
   open: boolean
   onClose: () => void
@@ -141,7 +140,6 @@ type ActionsProps = {
   show: ShowDialog
 }
 
-/** The frequent actions are buttons, the others are in a menu. */
 function Actions({ appointment, marking, writesAs, show }: ActionsProps) {
   const { can } = appointment
   const pending = marking.pending?.mark

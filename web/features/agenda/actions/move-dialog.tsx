@@ -38,7 +38,6 @@ export type MoveDialogProps = {
 const moveForm = z.object({ serviceId: z.string(), ...timeFields, isRequested: z.boolean() })
 type MoveValues = z.output<typeof moveForm>
 
-/** Moves an appointment to another time, or to another professional who offers the same service. */
 export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMoved }: MoveDialogProps) {
   const { form, edited, outside, offers, submit } = useMoveForm({ centerId, agenda, appointment, onClose, onMoved })
   const { register, setValue } = form
@@ -110,7 +109,6 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
   )
 }
 
-/** The form, and its response to a refusal of the chosen time. */
 function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<MoveDialogProps, 'open'>) {
   const { date: currentDate, minute } = localClock(appointment.startsAt)
   const form = useForm<MoveValues>({
@@ -178,7 +176,6 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
 
 type Target = { startsAt: string; serviceId: string; evenOutsideHours: boolean; by: 'patient' | 'center' }
 
-/** Moves the appointment and offers, in the toast of success, to undo the move. */
 function useMoveWithUndo({ centerId, appointment }: { centerId: string; appointment: AgendaAppointment }) {
   const { queries } = useApi()
   const moving = useMutation(queries.agenda.move.mutationOptions({ onSuccess: usePatchAgenda() }))

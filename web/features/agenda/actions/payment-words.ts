@@ -20,7 +20,7 @@ function refundedWord({ refundCents, paidCents }: Payment): string {
   return refundCents === null || refundCents >= paidCents ? 'Devuelto' : `Devueltos ${formatMoney(refundCents)}`
 }
 
-/** «$ 1.000, efectivo y $ 650, débito». */
+/** The payments in words: «$ 1.000, efectivo y $ 650, débito». */
 export function partsText({ parts }: Payment): string {
   return parts
     .map(({ amountCents, method }) => `${formatMoney(amountCents)}, ${paymentMethodLabels[method].toLowerCase()}`)

@@ -39,7 +39,6 @@ function refundFormOf(parts: readonly Part[]) {
     })
 }
 
-/** Refunds a payment of a completed appointment, wholly or in part, with a reason. */
 export function RefundDialog({ centerId, appointment, open, onClose }: CollectDialogProps) {
   const { parts, part, register, errors, isSubmitting, onSubmit } = useRefundForm({ centerId, appointment, onClose })
   return (
@@ -111,7 +110,6 @@ function Consequences({ isOnline }: { isOnline: boolean }) {
   )
 }
 
-/** The payments that can still be refunded, the chosen one, and the form. */
 function useRefundForm({ centerId, appointment, onClose }: Omit<CollectDialogProps, 'open'>) {
   const parts = (appointment.payment?.parts ?? []).filter((part) => refundableCents(part) > 0)
   const refundForm = refundFormOf(parts)

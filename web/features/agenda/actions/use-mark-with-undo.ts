@@ -15,14 +15,12 @@ const titles: Record<AppointmentMark, string> = {
   undoCollection: 'Se borró el cobro',
 }
 
-/** The mark that undoes each mark. */
 const inverseMarks: Partial<Record<AppointmentMark, AppointmentMark>> = {
   arrive: 'undoArrival',
   complete: 'reopen',
   noShow: 'reopen',
 }
 
-/** Marks an appointment and offers, in the toast of success, to undo the mark. */
 export function useMarkWithUndo({ centerId, onDone }: { centerId: string; onDone?: () => void }) {
   const marking = useMarkAppointment()
   const undo = useMarkAppointment()

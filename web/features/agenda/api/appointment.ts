@@ -9,7 +9,7 @@ type Target = { centerId: string; appointmentId: string }
 
 /** What the member may do changes with the time, so that a dialog refetches what was read earlier. */
 const staleTime = 5000
-/** Also without the live stream an open dialog follows the appointment. */
+/** An open dialog follows the appointment also without the live stream. */
 const refetchInterval = minuteMs
 
 /** An appointment whole, with what the member may do now. The agenda itself has only what the calendar shows. */

@@ -29,7 +29,6 @@ export type BookDialogProps = BookFormContext & {
   onBooked: (appointment: AgendaAppointment) => void
 }
 
-/** A new appointment for a person on the telephone or at the desk. */
 export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: BookDialogProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)

@@ -11,7 +11,6 @@ import type { DeskBooking } from '../api/book-at-desk.ts'
 import type { PressedTime } from '../calendar/calendar-events.ts'
 import { instantOf, timeFields } from './time-values.ts'
 
-/** The form of a new appointment: for a known person, or for a new guest. */
 export const bookForm = z
   .object({
     person: z.custom<KnownPerson>().optional(),

@@ -23,7 +23,6 @@ export type PersonFieldProps = {
 
 const newId = 'new'
 
-/** Finds a patient or guest by part of the name or telephone. */
 export function PersonField({ centerId, label, hint, error, onChoose, onNew, inputRef }: PersonFieldProps) {
   const [text, setText] = useState('')
   const { people, isPending, error: failure, isLoaded } = usePeople({ centerId, text })
@@ -73,7 +72,6 @@ export function PersonField({ centerId, label, hint, error, onChoose, onNew, inp
 const debounceMs = 180
 const maxPeople = 8
 
-/** The centre's patients whose name or telephone matches the typed text, debounced. */
 function usePeople({ centerId, text }: { centerId: string; text: string }) {
   const { queries } = useApi()
   const typed = text.trim()

@@ -1,7 +1,6 @@
 import type { AgendaProfessional } from '#contract/agenda.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 
-/** The options of a select: services grouped by professional. */
 export function ServiceOptions({ professionals }: { professionals: readonly AgendaProfessional[] }) {
   return professionals
     .filter(({ services }) => services.length > 0)

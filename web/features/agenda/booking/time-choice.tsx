@@ -16,7 +16,6 @@ import type { ChosenTime } from './time-values.ts'
 export type TimeChoiceProps = {
   centerId: string
   serviceId: string
-  /** The form's two fields, and their values. */
   fields: { date: UseFormRegisterReturn; time: UseFormRegisterReturn }
   value: ChosenTime
   /** Called with a pressed free time, or with the next day that has one. */

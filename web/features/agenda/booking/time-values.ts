@@ -19,7 +19,6 @@ export const timeFields = {
 
 export type ChosenTime = { date: string; time: string }
 
-/** The instant of a typed day and time. */
 export function instantOf({ date, time }: ChosenTime): string {
   return localInstant({ date, minute: minuteOfText(time) ?? 0 })
 }

@@ -21,7 +21,6 @@ import { offerOf } from './service-options.tsx'
 
 export type BookForm = ReturnType<typeof useBookForm>
 
-/** The form of a new appointment: its values, the proposed service, and the server's refusals. */
 export function useBookForm({
   centerId,
   open,
@@ -94,10 +93,9 @@ export function useBookForm({
     form,
     values: { serviceId, place, date, time, person },
     professionals,
-    /** How often a refusal has renewed them. */
+    /** How often a refusal has renewed the seen team. */
     renewals,
     offer,
-    /** The offer that the last press was refused for. */
     refusedOffer,
     ensureOfferedPlace,
     clearRefusedOffer: () => setRefusedOffer(undefined),

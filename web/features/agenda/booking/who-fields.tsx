@@ -17,7 +17,6 @@ export type WhoFieldsProps = {
   onPersonChosen: () => void
 }
 
-/** The person of the appointment: one of the centre's patients, or a new guest. */
 export function WhoFields({ centerId, form, searchRef, onPersonChosen }: WhoFieldsProps) {
   const { control, register, setValue, formState } = form
   const [person, guest] = useWatch({ control, name: ['person', 'guest'] })

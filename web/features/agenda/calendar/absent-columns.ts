@@ -7,7 +7,6 @@ export function splitAbsent(columns: readonly DayColumn[]): { present: DayColumn
   return { present: columns.filter(isPresent), absent: columns.filter((column) => !isPresent(column)) }
 }
 
-/** The names of the professionals of these columns, each once. */
 export function namesOf(columns: readonly DayColumn[]): string[] {
   return [...new Map(columns.map(({ professional }) => [professional.id, professional.name])).values()]
 }

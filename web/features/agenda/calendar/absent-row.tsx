@@ -9,7 +9,6 @@ export type AbsentRowProps = {
   onToggle: () => void
 }
 
-/** One line in place of the columns of the absent professionals, with a button that shows those columns. */
 export function AbsentRow({ names, when, isOpen, onToggle }: AbsentRowProps) {
   return (
     <p className="flex min-w-0 items-center gap-2 text-sm text-ink-soft">

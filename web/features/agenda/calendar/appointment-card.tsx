@@ -10,11 +10,9 @@ import { Mark, PlaceMark } from './marks.tsx'
 export type AppointmentCardProps = ComponentProps<'button'> & {
   appointment: AgendaCell
   statusStyle: AppointmentStyle
-  /** The number of lines that fit. */
   lines: 1 | 2 | 3
 }
 
-/** An appointment in the calendar: time, status, person and service. */
 export function AppointmentCard({ appointment, statusStyle, lines, className, ...button }: AppointmentCardProps) {
   const { startsAt, endsAt, service, place = 'center', isCollected: isPaid } = appointment
   const { id, word, card } = statusStyle

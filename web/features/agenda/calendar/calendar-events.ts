@@ -3,7 +3,6 @@ import type { AgendaCell } from '#contract/agenda.ts'
 /** The free time that a receptionist pressed; without `minute`, only the day. */
 export type PressedTime = { professionalId: string; date: string; minute?: number }
 
-/** The events of every calendar layout. */
 export type CalendarEvents = {
   onOpen: (appointment: AgendaCell) => void
   onBook: (time: PressedTime) => void

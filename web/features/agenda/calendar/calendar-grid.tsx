@@ -15,7 +15,6 @@ import { useGridFocus } from './use-grid-focus.ts'
 export type CalendarGridProps = CalendarEvents & {
   label: string
   columns: readonly DayColumn[]
-  /** What the column headers show. */
   headedBy: 'professional' | 'day'
   holidays: ReadonlyMap<string, string>
   now: { date: string; minute: number }

@@ -15,7 +15,6 @@ export type Card = Span & {
   lanes: number
 }
 
-/** One professional on one day. */
 export type DayColumn = {
   id: string
   date: string
@@ -107,7 +106,6 @@ function cardsByColumn({ agenda, withCancelled }: { agenda: Agenda; withCancelle
   return byColumn
 }
 
-/** The part of a time span that falls on the day. */
 function spanOn({ date, startsAt, endsAt }: { date: string; startsAt: string; endsAt: string }): Span | undefined {
   const [from, to] = [localClock(startsAt), localClock(endsAt)]
   const isOtherDay = from.date > date || to.date < date

@@ -24,7 +24,6 @@ type Entry =
   | { kind: 'free'; start: number; pieces: Span[]; column: DayColumn }
   | { kind: 'off'; start: number; span: Span; reason: string; column: DayColumn }
 
-/** A day as a list, for phones. */
 export function DayList({ date, columns, holiday, heading, onOpen, onBook }: DayListProps) {
   const [isOpen, setIsOpen] = useState(heading !== 'closed')
   const hasOneProfessional = columns.length === 1

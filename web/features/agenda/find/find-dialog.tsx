@@ -16,7 +16,6 @@ export type FindDialogProps = {
   onOpenDay: (appointment: AgendaAppointment) => void
 }
 
-/** Finds the caller: telephone, appointments, and a button for a new one. */
 export function FindDialog({ centerId, open, onClose, show, onOpenDay }: FindDialogProps) {
   const [person, setPerson] = useState<KnownPerson>()
   const input = useRef<HTMLInputElement>(null)

@@ -19,7 +19,6 @@ export type PersonCardProps = {
 
 const shownPast = 5
 
-/** A patient's contact data, and their next and past appointments. */
 export function PersonCard({ centerId, person, onOpenDay }: PersonCardProps) {
   const { queries } = useApi()
   const query = useQuery(

@@ -105,7 +105,6 @@ function Sheet({ appointments }: { appointments: readonly AgendaCell[] }) {
   )
 }
 
-/** True from just before the page is printed until just after. */
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
-/** Whether patients can still book the rest of the day. */
 export function BlockField({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <CheckboxField

@@ -5,7 +5,6 @@ import Ban from '~icons/lucide/ban'
 import MailCheck from '~icons/lucide/mail-check'
 import Phone from '~icons/lucide/phone'
 
-/** The appointments that stay unchanged, and why. */
 export function UnchangedList({ unchanged }: { unchanged: DayChange['unchanged'] }) {
   if (unchanged.length === 0) return null
   return (
@@ -30,7 +29,6 @@ export function UnchangedList({ unchanged }: { unchanged: DayChange['unchanged']
   )
 }
 
-/** The result for each appointment: notified by mail, to be called, or unchanged. */
 export function ChangeResult({ change }: { change: DayChange }) {
   const { notified, toCall, unchanged, blocked } = change
   return (

@@ -4,7 +4,6 @@ import { formatMoney } from '#web/platform/formats.ts'
 
 const people = (count: number) => (count === 1 ? '1 persona' : `${count} personas`)
 
-/** The consequences of cancelling these appointments, in words and money. */
 export function cancellingWords(change: DayChange): string[] {
   const { changed, notified, toCall, unchanged, refundCents, compensated } = change
   if (changed === 0) return unchanged.length === 0 ? [] : [unchangedWords(unchanged.length)]

@@ -10,7 +10,6 @@ export type DayFieldsProps = {
   onChange: (day: WholeDay) => void
 }
 
-/** The professional and the day. */
 export function DayFields({ professionals, value, onChange }: DayFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

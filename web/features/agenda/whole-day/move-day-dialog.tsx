@@ -112,7 +112,6 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
 
 type OutcomeProps = { step: Exclude<Step, { kind: 'editing' }>; toDate: string }
 
-/** After the move: which appointments stayed, and whom the centre must call. */
 function DoneDialog({ step, toDate, open, onClose }: OutcomeProps & { open: boolean; onClose: () => void }) {
   return (
     <Dialog

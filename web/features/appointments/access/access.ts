@@ -1,4 +1,3 @@
-/** The form that the confirm step shows to a visitor without a session. */
 export type AccessMode = 'register' | 'signIn' | 'checkMail'
 export type Access = {
   mode: AccessMode

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
 
-/** Turns the held time into an appointment. */
 export function useConfirmAppointment() {
   const { queries } = useApi()
   const queryClient = useQueryClient()

@@ -3,7 +3,6 @@ import { objectionDays } from '#contract/calendar.ts'
 import type { ObjectionKind } from '#contract/report-kinds.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
-/** The dialogs about an appointment. */
 export type AppointmentAction = 'details' | 'record' | 'pay' | 'move' | 'cancel' | 'review' | 'object'
 
 /** `refusal`: why the server refused to accept the appointment; its details say so. */
@@ -63,10 +62,8 @@ export function objectionWords({ objectionKind, status }: Appointment) {
   return isMissed ? { ...words, recorded: missedEarly } : words
 }
 
-/** How the patient says that the centre recorded the appointment wrongly. */
 export const objectionLabel = (appointment: Appointment): string => objectionWords(appointment).label
 
-/** What became of the patient's objection, in words. */
 export function objectionText(appointment: Appointment): string | undefined {
   const { objection, objectUntil, can } = appointment
   const words = objectionWords(appointment)
@@ -79,7 +76,6 @@ export function objectionText(appointment: Appointment): string | undefined {
   return objection === null ? undefined : words.kept
 }
 
-/** Who cancelled an appointment, in words. */
 export function cancellationText({ status, cancelledBy, cancelledAtDesk }: Appointment): string | undefined {
   if (status !== 'cancelled') return undefined
   if (cancelledAtDesk) return 'El centro anotó que la cancelaste'

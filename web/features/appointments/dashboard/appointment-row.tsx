@@ -9,7 +9,6 @@ import { StarRating } from '#web/ui/star-rating.tsx'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { cancellationText } from './appointment-action.ts'
 
-/** An appointment in a list: time, service, professional and status. */
 export function AppointmentRow({ appointment, actions }: { appointment: Appointment; actions: ReactNode }) {
   const { startsAt, service, professional, center, place, attendee, rating } = appointment
   const cancelledText = cancellationText(appointment)

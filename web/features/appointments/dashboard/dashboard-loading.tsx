@@ -1,7 +1,6 @@
 import { PageLoading } from '#web/ui/page-loading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Shown until the account is known, in the shape of the dashboard. */
 export function DashboardLoading() {
   return (
     <PageLoading

@@ -46,7 +46,7 @@ const tabs = [
   { id: 'profile', label: 'Perfil', href: '/dashboard?tab=profile' },
 ] as const satisfies { id: DashboardTab; label: string; href: string }[]
 
-/** For patients; the account of a centre is redirected to its own dashboard. */
+/** The screen is for patients; the account of a centre is redirected to its own dashboard. */
 export function DashboardScreen({ search }: { search: DashboardSearch }) {
   return (
     <PrivatePage title="Mi Dashboard" loading={<DashboardLoading />} failed="No se pudo cargar tu dashboard">

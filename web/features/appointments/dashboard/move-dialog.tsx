@@ -16,7 +16,6 @@ import { DayTimePicker } from '../day-time-picker.tsx'
 
 export type MoveDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onMoved: () => void }
 
-/** Moves an appointment to another time, with the same service and professional. */
 export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogProps) {
   const { queries } = useApi()
   const move = useMutation(queries.appointments.move.mutationOptions())

@@ -27,7 +27,6 @@ import { AcceptBooking } from './accept-booking.tsx'
 import type { OpenAction } from './appointment-action.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 
-/** The next appointment, with everything that the patient needs to get there. */
 export function NextAppointment({ appointment, onAction }: { appointment: Appointment; onAction: OpenAction }) {
   const { startsAt, endsAt, professional, center, service, attendee, priceCents, can } = appointment
   return (
@@ -113,7 +112,6 @@ function whereOf({ place, center, homeAddress }: Appointment): { label: string; 
   return { label: 'Dónde', value: fullAddress(center), icon: <MapPin aria-hidden="true" /> }
 }
 
-/** A drawing of a path that leads to the appointment. */
 function NextPath() {
   return (
     <svg

@@ -148,7 +148,6 @@ function EndButton({ therapy }: { therapy: Therapy }) {
   )
 }
 
-/** Pays for a consultation with the professional in advance. */
 function PayDirect({ therapy: { professionalId, professional } }: { therapy: Therapy }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

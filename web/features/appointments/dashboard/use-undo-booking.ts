@@ -4,7 +4,6 @@ import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Cancels an appointment that the patient has just booked with one press. */
 export function useUndoBooking(): (booked: Pick<Appointment, 'id' | 'terms'>) => Promise<void> {
   const { queries } = useApi()
   const cancellation = useMutation(queries.appointments.cancel.mutationOptions())

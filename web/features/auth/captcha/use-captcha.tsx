@@ -16,7 +16,6 @@ export type Captcha = {
   renew(): void
 }
 
-/** The captcha that the operator has configured. */
 export function useCaptcha(): Captcha {
   const { queries } = useApi()
   const captcha = useQuery(queries.accounts.signInMethods.queryOptions()).data?.captcha

@@ -5,7 +5,6 @@ import MailCheck from '~icons/lucide/mail-check'
 import { CodeField } from '../second-factor/code-field.tsx'
 import type { IdentityProof } from './identity-proof.ts'
 
-/** The fields for the proof of identity; empty while none is needed. */
 export function IdentityProofFields({ proof, email }: { proof: IdentityProof; email: string }) {
   if (!proof.isNeeded) return null
   return proof.kind === 'password' ? <CurrentPassword proof={proof} /> : <MailedCode proof={proof} email={email} />

@@ -6,7 +6,6 @@ import { authMessage } from '../auth-messages.ts'
 
 type ProofKind = 'password' | 'code'
 
-/** The proof of identity that PUT /user accepts. */
 export type ProofAttributes = { current_password?: string; nonce?: string }
 
 export type IdentityProof = {

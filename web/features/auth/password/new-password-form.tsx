@@ -25,7 +25,6 @@ export type NewPasswordFormProps = {
   onCancel?: () => void
 }
 
-/** A new password, typed twice, with the proof of identity that it needs. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { userType, email, hasPassword, isRecent, onSaved, onCodeMissing, onCancel } = props
   const firstField = useRef<HTMLInputElement>(null)

@@ -10,7 +10,6 @@ import {
 
 type UserType = Me['userType']
 
-/** The password rule of this kind of account, shown beside the field. */
 export function passwordHint(userType: UserType): string {
   return userType === 'center'
     ? `Mínimo ${centerPasswordMin} caracteres, con una mayúscula, una minúscula, un número y un símbolo (@ $ ! % * ? &)`
@@ -39,7 +38,6 @@ export function symbolNote(typed: string): string | undefined {
 
 export type PasswordProblems = { password?: string; repeated?: string }
 
-/** The error of a new password that is typed twice. */
 export function passwordProblems({
   userType,
   password,

@@ -75,7 +75,6 @@ export function ResetPasswordScreen() {
   )
 }
 
-/** Opens the link of the recovery mail, and decides what the screen shows. */
 function useRecovery() {
   const router = useRouter()
   const queryClient = useQueryClient()

@@ -5,14 +5,12 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export type CenterFieldsProps = {
-  /** The results of `register`. */
   centerName: UseFormRegisterReturn
   specialty: UseFormRegisterReturn
   errors: { centerName?: FieldError; specialty?: FieldError }
   placeholder: string
 }
 
-/** The name and the specialty of a centre that registers with a short form. */
 export function CenterFields({ centerName, specialty, errors, placeholder }: CenterFieldsProps) {
   return (
     <>

@@ -16,7 +16,10 @@ import { providerNames } from '../social/social-messages.ts'
 import { useMe } from '../use-me.ts'
 import { CompleteRegistrationForm } from './complete-registration-form.tsx'
 
-/** For a user who signs in through another provider for the first time; every other user is redirected as after signing in. */
+/**
+ * The screen is for a user who signs in through another provider for the first time; every other user is redirected as
+ * after signing in.
+ */
 export function CompleteRegistrationScreen({ next }: { next: string | undefined }) {
   const router = useRouter()
   const session = useSession()

@@ -4,15 +4,12 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export type CredentialFieldsProps = {
-  /** The results of `register`. */
   email: UseFormRegisterReturn
   password: UseFormRegisterReturn
   errors: { email?: FieldError; password?: FieldError }
-  /** The rule for the password. */
   passwordHint: string
 }
 
-/** The address and the password of a new account. */
 export function CredentialFields({ email, password, errors, passwordHint }: CredentialFieldsProps) {
   return (
     <>
@@ -30,7 +27,6 @@ export function CredentialFields({ email, password, errors, passwordHint }: Cred
   )
 }
 
-/** The password of a new account. `password`: the result of `register`. */
 export function NewPasswordField({
   password,
   error,

@@ -1,6 +1,5 @@
 import { accountKind } from './account-kind.ts'
 
-/** The navigation to the tab of a kind of account. The patient's tab is the page without `tipo`. */
 export function kindNavigation(id: string) {
   const kind = accountKind(id)
   const tipo = kind === 'paciente' ? undefined : kind

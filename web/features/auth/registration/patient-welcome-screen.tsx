@@ -59,7 +59,6 @@ export function PatientWelcomeScreen() {
   )
 }
 
-/** Advances every four seconds. */
 function RotatingSlides() {
   const rotation = useRotation({ count: slides.length, everyMs: slideMs })
   return (

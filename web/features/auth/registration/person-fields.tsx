@@ -3,7 +3,6 @@ import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export type PersonFieldsProps = {
-  /** The results of `register`. */
   fullName: UseFormRegisterReturn
   phone: UseFormRegisterReturn
   errors: { fullName?: FieldError; phone?: FieldError }
@@ -11,7 +10,6 @@ export type PersonFieldsProps = {
   phoneHint?: string
 }
 
-/** The name and the telephone of a new account's owner. */
 export function PersonFields({ fullName, phone, errors, nameLabel = 'Tu nombre', phoneHint }: PersonFieldsProps) {
   return (
     <>

@@ -85,7 +85,6 @@ export function RegisterScreen({
   )
 }
 
-/** What registering a centre needs, with the link to the wizard. */
 function RegisterCenterTab() {
   return (
     <div className="grid gap-6">

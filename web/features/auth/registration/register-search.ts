@@ -2,7 +2,6 @@ import { textOf } from '#web/platform/search-params.ts'
 
 import { type AuthSearch, parseAuthSearch } from './auth-search.ts'
 
-/** `paso`: the step in the URL. */
 export type RegisterSearch = AuthSearch & { paso?: string }
 
 export function parseRegisterSearch(raw: Record<string, unknown>): RegisterSearch {

@@ -24,7 +24,6 @@ const titles: Partial<Record<string, string>> = {
   long_password: 'Contraseña muy larga',
 } satisfies Partial<Record<IssueCode | 'connection', string>>
 
-/** The title of the toast for a field's error. */
 export function toastTitle({ type }: { type?: string | number }): string {
   return titles[type ?? ''] ?? 'Dato no válido'
 }

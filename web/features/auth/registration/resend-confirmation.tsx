@@ -13,11 +13,9 @@ export function ResendConfirmation({
   sentTo = email,
   onAsk,
 }: {
-  /** The account's current address. */
   email: string
   label: string
   type?: 'signup' | 'email_change'
-  /** Where the user finds the mail, in words. */
   sentTo?: string
   onAsk?: () => void
 }) {

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 
 import { FormError } from '#web/ui/form-error.tsx'
 
-/** Why the account was not created, with the link to sign in when the address has an account. */
 export function SignUpError({
   failure,
   next,

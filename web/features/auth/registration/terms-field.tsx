@@ -4,7 +4,6 @@ import { accountAge, legalVersions } from '#contract/brand.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
-/** The versions that the visitor accepts. */
 export const versions =
   legalVersions.terms === legalVersions.privacy
     ? `Versión del ${formatDate(legalVersions.terms)}.`

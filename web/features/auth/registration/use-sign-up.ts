@@ -77,9 +77,9 @@ export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureTe
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** For /thank-you, which can resend the confirmation to this address. */
+    /** /thank-you can resend the confirmation to this address. */
     signedUpAs?: string
-    /** For the page that greets new accounts. */
+    /** It is set for the page that greets new accounts. */
     hasJustRegistered?: boolean
   }
 }

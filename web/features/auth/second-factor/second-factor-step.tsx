@@ -11,7 +11,6 @@ export function SecondFactorStep({
   leaveLabel = 'Usar otra cuenta',
 }: {
   onProven: () => void | Promise<void>
-  /** Signs the user out again. */
   onLeave: () => void
   leaveLabel?: string
 }) {

@@ -1,4 +1,3 @@
-/** The address of a sign-in screen that continues to `next`. */
 export function pathWithNext(screen: '/login' | '/complete-registration', next: string | undefined): string {
   return next === undefined ? screen : `${screen}?${new URLSearchParams({ next })}`
 }

@@ -54,7 +54,10 @@ export function useRedirectIfSignedIn(next: string | undefined, onCodeMissing?: 
   })
 }
 
-/** The same with the screen's own condition. `redirectSignedIn`: the result of useRedirectAfterSignIn. */
+/**
+ * Like useRedirectIfSignedIn(), with the screen's own condition. `redirectSignedIn` is the result of
+ * useRedirectAfterSignIn.
+ */
 export function useRedirectWhen({
   isElsewhere,
   redirectSignedIn,

@@ -7,7 +7,6 @@ import { pathWithNext } from '../sign-in/path-with-next.ts'
 import { setSocialError } from './social-error.ts'
 import { providerNames, socialFailure } from './social-messages.ts'
 
-/** Reports how a sign-in through another provider ended, and redirects from the page to which it returned. */
 export async function finishSocialSignIn({
   loadMe,
   currentHoldHref,

@@ -2,10 +2,9 @@ import type { SocialProvider } from '#contract/accounts.ts'
 
 /** A browser inside another app, in which some providers refuse every sign-in. */
 export type InAppBrowser = {
-  /** The app's name, where it is known. */
   app: string | undefined
   isAndroid: boolean
-  /** Of an app that has a menu with an entry for the browser: what the entry is called. */
+  /** What the app's menu calls its entry for the browser. */
   entry: string
   refusing: readonly SocialProvider[]
 }

@@ -8,7 +8,6 @@ import { providerNames } from './social-messages.ts'
 
 const list = new Intl.ListFormat('es', { type: 'disjunction' })
 
-/** This browser, where it is inside another app. */
 export const ownInAppBrowser = () =>
   inAppBrowser({
     userAgent: navigator.userAgent,
@@ -17,7 +16,6 @@ export const ownInAppBrowser = () =>
       ('standalone' in navigator && navigator.standalone === true) || matchMedia('(display-mode: standalone)').matches,
   })
 
-/** How to open this page in a browser where the providers sign people in. */
 export function InAppNotice({ browser, refused }: { browser: InAppBrowser; refused: readonly SocialProvider[] }) {
   const { app = 'esta app', isAndroid, entry } = browser
   const names = list.format(refused.map((provider) => providerNames[provider]))

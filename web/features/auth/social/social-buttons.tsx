@@ -30,11 +30,9 @@ export function SocialButtons({
   providers: readonly SocialProvider[]
   /** The page of this site that opens after signing in. */
   next: string
-  /** The screen's sentence that asks to try again. */
   retryText?: string
   /** The kind of account that the visitor chose, where `next` does not determine it. */
   kind?: 'patient' | 'center'
-  /** Where the form is, relative to the buttons. */
   divider?: 'before' | 'after'
 }) {
   const { queries } = useApi()
@@ -101,7 +99,7 @@ export function SocialButtons({
   )
 }
 
-/** Inside another app's browser: what says how to open this page elsewhere. Cached pages are the same for every browser. */
+/** Tells inside another app's browser how to open this page elsewhere. Cached pages are the same for every browser. */
 function useInAppNotice() {
   const [notice, setNotice] = useState<{ browser: InAppBrowser; Notice: typeof InAppNotice }>()
   useEffect(() => {
@@ -143,7 +141,7 @@ function ProviderButton({
   )
 }
 
-/** Only outside production: visitors never see a provider that is not set up. */
+/** It is shown only outside production: visitors never see a provider that is not set up. */
 function MissingProvider({ provider }: { provider: SocialProvider }) {
   const missing = providerSettings[provider]
   const id = `missing-${provider}`

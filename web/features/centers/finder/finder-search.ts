@@ -11,7 +11,7 @@ export type FinderSearch = {
   page?: string | undefined
 }
 
-/** Only bounds the texts, because every page loads this code. readFinderSearch() leaves out the invalid ones. */
+/** It only bounds the texts, because every page loads this code. readFinderSearch() leaves out the invalid ones. */
 export function parseFinderSearch(raw: Record<string, unknown>): FinderSearch {
   const text = (name: string) => boundedText(raw[name], { max: 100 })
   return {

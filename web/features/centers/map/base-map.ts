@@ -32,7 +32,6 @@ export type BaseMap = {
   map: LeafletMap
   setPlaces: (places: readonly MapPlace[]) => void
   setTiles: (tiles: MapTiles) => void
-  /** Sets the boxes that names must not cover. */
   setObstacles: (boxes: readonly Box[]) => void
 }
 

@@ -28,7 +28,6 @@ type MapCardProps = {
   onClose: () => void
 }
 
-/** The card of a pressed marker: one centre, or the centres at the same place. */
 export function MapCard({ centerIds, byKeyboard, points, search, results, today, onClose }: MapCardProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -18,13 +18,10 @@ export type MapClusters = {
   load: (result: Pick<MapResult, 'points' | 'cells'>) => void
   /** `box`: west, south, east and north. */
   featuresIn: (box: [number, number, number, number], zoom: number) => MarkerFeature[]
-  /** The centres of the feature, as far as the result names them. */
   centerIdsOf: (feature: MarkerFeature) => string[]
-  /** The zoom level at which the feature shows its parts. */
   zoomApart: (feature: MarkerFeature, zoom: number) => number
 }
 
-/** Joins the centres that are too close to each other for a marker each. */
 export function createClusters(): MapClusters {
   const index = new Supercluster<Leaf, Sum>({
     radius: clusterRadius,
@@ -60,7 +57,6 @@ export function createClusters(): MapClusters {
 /** The centre of a marker for a single centre; undefined for a cell or a cluster. */
 export const pointOf = ({ properties }: MarkerFeature) => ('point' in properties ? properties.point : undefined)
 
-/** Identifies a feature among those of one result. */
 export function keyOf({ properties, geometry }: MarkerFeature): string {
   if ('cluster_id' in properties) return `cluster ${properties.cluster_id}`
   return 'point' in properties && properties.point ? properties.point.id : `cell ${geometry.coordinates.join()}`

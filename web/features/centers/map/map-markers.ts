@@ -120,7 +120,6 @@ type AddParams = Pick<MarkerEvents, 'onActive'> & {
   onPress: (byKeyboard: boolean) => void
 }
 
-/** A marker that the pointer and the keyboard can press. */
 function addMarker({ map, feature, onPress, onActive }: AddParams): Marker {
   const point = pointOf(feature)
   const added = marker(positionOf(feature), { icon: iconOf(feature) }).addTo(map)

@@ -6,7 +6,6 @@ import { type ResultCard, toResultCard } from '../search/center-results.ts'
 import type { CentersSearch } from '../search/centers-search.ts'
 import { toApiSearch } from '../search/search-values.ts'
 
-/** The centres of a search on a part of the map. */
 export function mapResults({ api, queries, search, area }: ApiTools & { search: CentersSearch; area: string }) {
   const { page: _page, sort: _sort, ...filters } = toApiSearch(search)
   const input = { ...filters, area }

@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from 'leaflet'
 
 import type { MapArea } from '#contract/map-area.ts'
 
-/** Uruguay. */
+/** The area of Uruguay. */
 export const country: MapArea = { south: -35.2, west: -58.6, north: -30, east: -53 }
 /** How far a map may be moved beyond the country and still be searched, in degrees. */
 const margin = 4
@@ -30,10 +30,10 @@ export function intersection(a: MapArea, b: MapArea): MapArea | undefined {
   return common.south < common.north && common.west < common.east ? common : undefined
 }
 
-/** About 11 metres. */
+/** This many decimals are accurate to about 11 metres. */
 const decimals = 4
 
-/** In the format of readMapArea(), rounded outwards, so that every position inside stays inside. */
+/** Writes the format of readMapArea(), rounded outwards, so that every position inside stays inside. */
 export function mapAreaText({ south, west, north, east }: MapArea): string {
   const factor = 10 ** decimals
   const down = (value: number) => (Math.floor(value * factor) / factor).toFixed(decimals)

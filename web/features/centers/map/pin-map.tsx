@@ -26,7 +26,6 @@ export function PinMap({
 }: {
   point: Point
   places: readonly MapPlace[]
-  /** Names the map. */
   label: string
   onMove?: (point: Point) => void
   className?: string

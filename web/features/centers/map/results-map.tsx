@@ -116,7 +116,6 @@ export function ResultsMap({ search, results, today, active, onActive, onChoose 
 
 type SearchHereProps = { search: CentersSearch; area: MapArea; onSearch: () => void }
 
-/** Searches the part of the map in view. */
 function SearchHere({ search, area, onSearch }: SearchHereProps) {
   const navigate = useNavigate()
 
@@ -143,7 +142,6 @@ function SearchHere({ search, area, onSearch }: SearchHereProps) {
   )
 }
 
-/** Scrolls the list to the card of a centre, if it is on this page. */
 function showCard(centerId: string): void {
   const card = document.getElementById(`centro-${centerId}`)?.closest('article')
   card?.scrollIntoView({ block: 'center', behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
@@ -169,7 +167,6 @@ type MapStatusProps = Pick<MapCountProps, 'result' | 'results'> & {
   query: UseQueryResult<MapResult>
 }
 
-/** What the map shows, or that it failed to load. */
 function MapStatus({ search, result, results, query }: MapStatusProps) {
   return (
     <div className="pointer-events-none absolute inset-x-3 top-3 flex flex-col items-start gap-2 pr-14">
@@ -185,7 +182,6 @@ function MapStatus({ search, result, results, query }: MapStatusProps) {
 
 type MapCountProps = { result: MapResult | undefined; results: CenterResults | undefined; isLocal: boolean }
 
-/** How many centres the map shows, and what it leaves out. */
 function MapCount({ result, results, isLocal }: MapCountProps) {
   if (!result) return null
   const isCounted = results !== undefined && results.total < results.countedTo && !result.isCut

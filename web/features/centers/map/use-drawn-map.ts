@@ -18,7 +18,6 @@ type MapEvents = MarkerEvents & {
 type DrawnMap = {
   base: BaseMap
   markers: MapMarkers
-  /** Shows the found centres, or the area of the search. */
   fit: (result: MapResult, area: string | undefined) => void
   /** Moves the map so that the card does not cover the pressed marker. */
   reveal: (point: Point) => void
@@ -26,11 +25,9 @@ type DrawnMap = {
 
 type DrawnMapOptions = MapEvents & {
   result: MapResult | undefined
-  /** The centre whose marker is highlighted. */
   active: string | undefined
 }
 
-/** Draws a map of the result in the element of `frame`. */
 export function useDrawnMap({ result, active, ...events }: DrawnMapOptions): {
   frame: RefObject<HTMLDivElement | null>
   drawn: RefObject<DrawnMap | undefined>

@@ -20,7 +20,6 @@ import { ProfileOffers } from './profile-offers.tsx'
 import { ProfileProof } from './profile-proof.tsx'
 import { ProfileReviews } from './profile-reviews.tsx'
 
-/** The whole profile, from the name to the cancellation terms. */
 export function ProfileBody({ center, offers }: { center: CenterProfile; offers: readonly Offer[] }) {
   const catalogue = useServiceTypes().data?.items ?? []
   const nameOf = (slug: string) => catalogue.find((item) => item.slug === slug)?.name ?? slug

@@ -18,7 +18,6 @@ import { CenterMap } from '../map/center-map.tsx'
 import { MessageLink } from './message-link.tsx'
 import { socialLinks } from './social-links.ts'
 
-/** Where the centre is, how it attends, and every way to reach it. */
 export function ProfileContact({ center }: { center: CenterProfile }) {
   return (
     <div className="grid justify-items-start gap-4">

@@ -27,7 +27,6 @@ export function AccessStep({
   isPasswordLost,
 }: {
   form: UseFormReturn<RegistrationValues>
-  /** Whether the typed address already has an account. */
   isTaken: boolean
   isPasswordLost: boolean
 }) {

@@ -7,7 +7,6 @@ type Texts = Partial<Record<FileField, string>>
 
 export type FilesOfStep = {
   chosen: RegistrationFiles
-  /** The names of the files that a reload has lost. */
   lost: Texts
   errors: Texts
   choose(field: FileField, file: File | undefined): void

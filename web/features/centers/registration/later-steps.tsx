@@ -16,7 +16,6 @@ const crop = { ratio: 1, width: 1024, maxBytes: pictureMaxBytes, fileName: 'foto
 
 export type LaterStepsProps = { step: number; wizard: ReturnType<typeof useCenterWizard>; isBusy: boolean }
 
-/** The fields of the second step and of those after it. */
 export function LaterSteps({
   step,
   wizard: { form, files, go, goToPassword, isPasswordLost },

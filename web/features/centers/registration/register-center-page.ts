@@ -6,7 +6,6 @@ export function parseRegisterCenterSearch(raw: Record<string, unknown>): { paso?
   return { paso: textOf(raw.paso) }
 }
 
-/** The page head of both registration URLs. */
 export function registerCenterPage() {
   return pageHead({
     title: 'Registra tu centro',

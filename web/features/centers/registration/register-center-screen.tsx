@@ -98,7 +98,6 @@ export function RegisterCenterScreen({ stepParam, path }: { stepParam: string | 
   )
 }
 
-/** Shown when the URL names a step that does not exist. */
 function InvalidStep({ path }: { path: RegisterCenterPath }) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 py-6 text-center">

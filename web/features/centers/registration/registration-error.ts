@@ -4,10 +4,8 @@ import { errorCode, errorMessage, isConnectionLoss, refusedFields } from '#web/p
 import { stepOfFile, stepOfKey } from './registration-steps.ts'
 import { type FileField, fileFields } from './registration-values.ts'
 
-/** Why a registration failed, and the step where the visitor can correct it. */
 export type RegistrationError = {
   message: string
-  /** Whether the address already has an account. */
   taken: boolean
   /** The refused fields, by their dotted names in the form. */
   fields: readonly { name: string; message: string }[]
@@ -37,7 +35,6 @@ export function registrationError(error: unknown): RegistrationError {
   return refused.length > 0 ? { ...withoutStep, ...placesOf(refused) } : withoutStep
 }
 
-/** The field of a file that can't be stored. */
 function unusableFile(error: unknown): FileField | undefined {
   if (!['files.not_an_image', ...documentRefusals].includes(errorCode(error) ?? '')) return undefined
   const { data } = error as { data?: { field?: unknown } }
@@ -67,7 +64,6 @@ function sentenceOf(error: unknown): string {
   return errorCode(error) === undefined ? unexpected : errorMessage(error)
 }
 
-/** A registration needs an address and a password. */
 export class MissingCredentials extends Error {
   override message = missingCredentials
 }

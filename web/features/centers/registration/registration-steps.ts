@@ -35,7 +35,6 @@ export const registrationSteps = [
 
 export const lastStep: number = registrationSteps.length
 
-/** The step on which a file is chosen. */
 export const stepOfFile: Record<FileField, number> = { profilePhoto: 2, logo: 3, certification: 5 }
 
 export function stepOfKey(key: string): number | undefined {

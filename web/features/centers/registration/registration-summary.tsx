@@ -11,7 +11,6 @@ import { hoursInWords } from './week-hours.ts'
 type Line = { label: string; lines: readonly string[] }
 type SummaryFiles = Pick<FilesOfStep, 'chosen' | 'lost'>
 
-/** A summary of the registration, with a link to each step. */
 export function RegistrationSummary({
   values,
   files,

@@ -13,7 +13,6 @@ import { centerDraft } from './center-draft.ts'
 import { MissingCredentials, type RegistrationError, registrationError } from './registration-error.ts'
 import type { RegistrationFiles, RegistrationValues } from './registration-values.ts'
 
-/** Loads the code that only the last step needs. */
 export const loadSending = () => import('./send-registration.ts')
 
 /** `created`: the account exists, and its owner is about to be signed in. */

@@ -13,7 +13,6 @@ import type { RegistrationError } from './registration-error.ts'
 import { lastStep, stepOfFile } from './registration-steps.ts'
 import { fileFields, type RegistrationValues, withAnyPassword } from './registration-values.ts'
 
-/** The type of an error from the server. */
 const refusedByServer = 'server'
 
 /** The first steps have no default values, so that text typed before hydration stays. */
@@ -25,7 +24,6 @@ const defaultValues = {
   files: {},
 }
 
-/** The wizard's form, its files and its navigation, across reloads and errors of the server. */
 export function useCenterWizard(step: number) {
   /** The step to return to after the visitor has typed a lost password again. */
   const [resumeAt, setResumeAt] = useState<number>()
@@ -107,7 +105,6 @@ export function useCenterWizard(step: number) {
   }
 }
 
-/** Typing in a field removes the server's error from it. */
 function useClearedServerErrors(form: UseFormReturn<RegistrationValues>): void {
   useEffect(() => {
     const subscription = form.watch((_typed, { name }) => {

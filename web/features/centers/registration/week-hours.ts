@@ -12,7 +12,6 @@ export function dayOf(hours: WeekHours, weekday: WeekdayKey): Day {
   return { start: hours[`${weekday}Start`] ?? '', end: hours[`${weekday}End`] ?? '' }
 }
 
-/** The same hours on each of these days. */
 export function sameHours({ weekdays, start, end }: { weekdays: readonly WeekdayKey[] } & Day): WeekHours {
   return Object.fromEntries(
     weekdays.flatMap((weekday) => [

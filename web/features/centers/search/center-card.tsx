@@ -23,7 +23,6 @@ type CenterCardProps = {
   onActive?: ((centerId: string | undefined) => void) | undefined
 }
 
-/** A result: name, rating, place, why it is listed, and a service with its price and free times. */
 export function CenterCard({ center, today, eager, isActive = false, onActive }: CenterCardProps) {
   const { id, name } = center
   const headingId = `centro-${id}`
@@ -135,7 +134,6 @@ function Actions({ center: { id, name, priceFromCents, takesBookings } }: { cent
   )
 }
 
-/** The card's shape while the results load. */
 export function CenterCardSkeleton() {
   return (
     <Card padding="none" className="center-card">

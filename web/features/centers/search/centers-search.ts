@@ -18,7 +18,7 @@ export type CentersSearch = {
   specialties?: string
   /** `any`, `tomorrow`, `weekend` or a date. Missing: today, while any centre has a free time today. */
   when?: string
-  /** The part of the day. */
+  /** The part of the day of a free time. */
   part?: string
   rating?: string
   /** `1`: only verified centres. */

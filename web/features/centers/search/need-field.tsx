@@ -6,7 +6,6 @@ import type { NeedSuggestionsProps } from './need-suggestions.tsx'
 export type NeedFieldProps = {
   defaultValue?: string
   placeholder: string
-  /** The classes of the cell, of the label with its field, and of the field. */
   className: string
   labelClassName: string
   controlClassName: string

@@ -5,7 +5,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { CentersSearch } from './centers-search.ts'
 import { centersHref, dayLabel, everyCenter, partOptions, readCentersSearch, specialtyLabel } from './search-values.ts'
 
-/** Shows the search's filters, and offers to widen it. */
 export function NothingFound({ search, placeName }: { search: CentersSearch; placeName: string | undefined }) {
   const { hasPlace, km, specialties, rating } = readCentersSearch(search)
   const isNarrowed =
@@ -66,7 +65,6 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
   )
 }
 
-/** The search's filters, one per line. */
 function filterTexts({ search, placeName }: { search: CentersSearch; placeName: string | undefined }): string[] {
   const { q, specialties, hasPlace, point, km, part, rating } = readCentersSearch(search)
   const place = point ? 'ti' : (placeName ?? 'ese lugar')

@@ -10,7 +10,6 @@ import { NeedField } from './need-field.tsx'
 import { ownPlace } from './own-place.ts'
 import { dayOptions, partOptions, readCentersSearch } from './search-values.ts'
 
-/** The id of the form of the bar and the filters. */
 export const searchFormId = 'centers-search'
 
 const cell =

@@ -143,7 +143,6 @@ function countFilters(search: CentersSearch, isToday: boolean): number {
 
 type ResultToolsProps = { search: CentersSearch; results: CenterResults | undefined; hasMap: boolean }
 
-/** The order of the list, and the switch between list and map. */
 function ResultTools({ search, results, hasMap }: ResultToolsProps) {
   return (
     <div
@@ -160,7 +159,6 @@ function ResultTools({ search, results, hasMap }: ResultToolsProps) {
 
 type OwnLocationProps = { location: ReturnType<typeof useOwnLocation>; isKnown: boolean }
 
-/** Asks the browser for the visitor's position. */
 function OwnLocation({ location, isKnown }: OwnLocationProps) {
   return (
     <Button

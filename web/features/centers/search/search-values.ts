@@ -29,7 +29,6 @@ export const sortOptions = [
   { value: 'nextTime', label: 'Antes disponible' },
 ] as const satisfies readonly { value: (typeof centerSorts)[number]; label: string }[]
 
-/** The search as the values of the screen's controls. */
 export function readCentersSearch(search: CentersSearch) {
   const keys = new Set((search.specialties ?? '').split(','))
   const point = search.at === undefined ? undefined : readPoint(search.at)
@@ -67,7 +66,6 @@ export function toApiSearch(search: CentersSearch): CenterSearch {
   }
 }
 
-/** The search without any filter. */
 export const everyCenter = '/centers?when=any'
 
 export const centersHref = (search: CentersSearch): string => hrefOf('/centers', search)

@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 
 import { useApi } from '#web/platform/api.ts'
 
-/** Refetches the list, the count of unread conversations, and these conversations. */
 export function useRefreshConversations() {
   const { queries } = useApi()
   const queryClient = useQueryClient()

@@ -1,6 +1,5 @@
 import type { ChatMessage } from '#contract/conversations.ts'
 
-/** A response with messages of a conversation, and with the last number and the other side's read mark. */
 export type MessagePage = { items: readonly ChatMessage[]; lastNumber: number; otherReadNumber: number }
 
 /** The messages that this browser knows, in order of their numbers and without a gap between them. */

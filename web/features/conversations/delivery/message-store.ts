@@ -13,7 +13,7 @@ import {
 
 export type MessagesState = {
   known: KnownMessages | undefined
-  /** Of the last attempt to load or to catch up. */
+  /** The error of the last attempt to load or to catch up. */
   error: unknown
   isLoadingOlder: boolean
 }
@@ -29,7 +29,6 @@ const longestPauseMs = 30_000
 export class MessageStore {
   private readonly fetchPage: (request: PageRequest) => Promise<MessagePage>
   private state: MessagesState = { known: undefined, error: undefined, isLoadingOlder: false }
-  /** The highest number that the server has announced. */
   private announcedNumber = 0
   private catchingUp: Promise<void> | undefined
   private failures = 0
@@ -56,7 +55,6 @@ export class MessageStore {
     return this.catchUp({ isAnnounced: false })
   }
 
-  /** The live stream has announced a message. */
   async announce(lastNumber: number): Promise<void> {
     this.announcedNumber = Math.max(this.announcedNumber, lastNumber)
     if (!this.isBehind()) return

@@ -3,7 +3,7 @@ export type OutboxItem = {
   id: string
   conversationId: string
   content: string
-  /** An ISO instant. */
+  /** The text is an ISO instant. */
   createdAt: string
   /** Why the server refused it. A message without a refusal is sent as soon as possible. */
   refusal?: string | undefined

@@ -41,9 +41,7 @@ export class Outbox {
   private state: OutboxState
   private isStopped = false
   private readonly listeners = new Set<Listener>()
-  /** Conversations with a request in flight. */
   private readonly sending = new Set<string>()
-  /** Failures in a row, by conversation. */
   private readonly failures = new Map<string, number>()
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>()
 

@@ -80,7 +80,6 @@ function useDebouncedRefresh(): (conversationId: string | undefined) => void {
   }
 }
 
-/** What the outbox holds for one conversation. */
 export function useOutbox(outbox: Outbox) {
   const subscribe = useCallback(
     (onChange: () => void) => outbox.listen({ onChange, onSent: () => undefined }),

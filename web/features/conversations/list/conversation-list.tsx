@@ -17,7 +17,6 @@ import { ConversationRow } from './conversation-row.tsx'
 
 type Props = {
   openId: string | undefined
-  /** The search text in the URL. */
   q: string | undefined
   isPatient: boolean
   namesCenter: boolean

@@ -16,11 +16,9 @@ import { existingConversation } from '../existing-conversation.ts'
 type Props = {
   open: boolean
   onClose: () => void
-  /** The centres that the user may write for. */
   desks: readonly Membership[]
 }
 
-/** Starts a conversation with the patient or centre whose ID the user types. */
 export function NewConversationDialog({ open, onClose, desks }: Props) {
   const navigate = useNavigate({ from: '/chat' })
   const { queries } = useApi()

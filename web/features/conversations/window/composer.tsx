@@ -15,7 +15,7 @@ const counterFrom = 3800
 
 const tooManyWaiting = 'Hay muchos mensajes sin enviar. Espera a que salgan y vuelve a intentarlo.'
 
-/** Above the field while the server slows the user down, and instead of it where the user may not write. */
+/** The bar is above the field while the server slows the user down, and in its place where the user may not write. */
 const barClass = 'border-t border-line bg-panel px-3 py-3 sm:px-4'
 
 type Props = {
@@ -110,7 +110,7 @@ function problemOf(length: number): string | undefined {
   return `El mensaje puede tener hasta ${formatCount(maxMessageLength)} letras. Acórtalo o envíalo en partes.`
 }
 
-/** Instead of the field, where the user may not write. */
+/** It stands in place of the field, where the user may not write. */
 export function ClosedComposer({ conversation, onUnblock }: { conversation: Conversation; onUnblock: () => void }) {
   return (
     <div className={classNames(barClass, 'flex flex-wrap items-center justify-between gap-3')}>

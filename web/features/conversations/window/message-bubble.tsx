@@ -17,7 +17,7 @@ const textClass = 'wrap-anywhere whitespace-pre-wrap'
 
 type Props = {
   message: ChatMessage
-  /** Sent by the caller's side. */
+  /** The caller's side sent the message. */
   isOurs: boolean
   startsGroup: boolean
   endsGroup: boolean
@@ -79,7 +79,6 @@ type WaitingProps = {
   onDiscard: () => void
 }
 
-/** A message that the server has not confirmed. */
 export function WaitingBubble({ item, startsGroup, isStuck, onRetry, onDiscard }: WaitingProps) {
   const isRefused = item.refusal !== undefined
   return (

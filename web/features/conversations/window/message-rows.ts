@@ -5,11 +5,10 @@ import { groupMs } from '../message-words.ts'
 
 export type MessageRow =
   | { kind: 'day'; id: string; date: string }
-  /** Before the first message that was unread when the window was opened. */
+  /** It comes before the first message that was unread when the window was opened. */
   | { kind: 'unread'; id: 'unread' }
   | { kind: 'message'; id: string; message: ChatMessage; startsGroup: boolean; endsGroup: boolean }
 
-/** The rows of a conversation: its messages by day, and by sender within a few minutes. */
 export function rowsOf(messages: readonly ChatMessage[], firstUnread: number | undefined): MessageRow[] {
   return messages.flatMap((message, at): MessageRow[] => {
     const before = messages[at - 1]

@@ -16,7 +16,6 @@ const form = z.object({
   reason: z.string().refine((text) => text.trim() !== '', 'Cuéntanos qué tiene de malo'),
 })
 
-/** Asks staff to look at a message, and says what they will read of the conversation. */
 export function ReportDialog({ conversation, message, open, onClose }: Props) {
   const { queries } = useApi()
   const report = useMutation(queries.conversations.report.mutationOptions())

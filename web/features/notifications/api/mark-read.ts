@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import type { Notification } from '#contract/notifications.ts'
 import { useApi } from '#web/platform/api.ts'
 
-/** Marks one notification as read or unread. */
 export function useMarkRead() {
   const { queries } = useApi()
   const { mutate } = useMutation(queries.notifications.markRead.mutationOptions())

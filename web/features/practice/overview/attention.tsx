@@ -17,7 +17,6 @@ type OpenTask = {
   view?: Pick<PracticeSearch, 'reviews' | 'vista' | 'fecha' | 'cita'>
 }
 
-/** Open tasks, each with a link. */
 export function Attention({ figures, membership }: { figures: PracticeFigures; membership: Membership }) {
   const { toConfirm, toCollect, toRefund, reviewsWithoutReply, documentsToRenew } = figures.attention
   const openSections = sectionsOf(membership)
@@ -71,7 +70,6 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
   )
 }
 
-/** The agenda, opened on the most urgent request. */
 function placeOf(request: PracticeFigures['requests'][number] | undefined): OpenTask['view'] {
   return request && { vista: dayView, fecha: localMoment(request.startsAt).date, cita: request.id }
 }

@@ -17,7 +17,6 @@ import { Attention } from './attention.tsx'
 import { PracticeCards } from './practice-cards.tsx'
 import { TodaySection } from './today-section.tsx'
 
-/** Open tasks first, then the figures. */
 export function OverviewSection({ membership }: { membership: Membership }) {
   const { centerId, can } = membership
   const { queries } = useApi()
@@ -81,7 +80,6 @@ function FirstStepsLink({ centerId }: { centerId: string }) {
   )
 }
 
-/** The latest bookings, each with a link to its day. */
 function RecentAppointments({ appointments }: { appointments: PracticeFigures['recent'] }) {
   return (
     <section aria-labelledby="recent-title" className="grid gap-3">

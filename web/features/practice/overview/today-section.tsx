@@ -20,7 +20,6 @@ import { Requests } from './requests.tsx'
 
 type Appointment = DeskToday['next']['items'][number]
 
-/** The current state of the day. Each line links to its appointment in the agenda. */
 export function TodaySection({ centerId, today }: { centerId: string; today: DeskToday }) {
   return (
     <>
@@ -147,12 +146,10 @@ type TodayPanelProps<Line> = {
   list: { count: number; items: readonly Line[] }
   /** Amber for a list that waits for the member. */
   tone?: 'amber'
-  /** The text of an empty list. */
   empty?: string
   children: (line: Line) => ReactNode
 }
 
-/** One list of the day: its first lines, and the number of all. */
 function TodayPanel<Line>({ title, Icon, list, tone, empty, children }: TodayPanelProps<Line>) {
   const { count, items } = list
   const titleId = useId()

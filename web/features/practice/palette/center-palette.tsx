@@ -19,7 +19,6 @@ export type CenterPaletteProps = PaletteProps & {
   center: string | undefined
 }
 
-/** Finds patients, appointments, professionals and sections of one centre. */
 export function CenterPalette({ centerId, center, ...dialog }: CenterPaletteProps) {
   const { queries } = useApi()
   const [typed, setTyped] = useState('')

@@ -41,7 +41,6 @@ export function ContactFields({ form }: ProfileFormPart) {
   )
 }
 
-/** The ways to reach the centre. */
 function ChannelFields({ form: { register, formState } }: ProfileFormPart) {
   const { errors } = formState
   return (

@@ -30,7 +30,7 @@ const PinMap = lazyPart(() => import('#web/features/centers/map/pin-map.tsx').th
 /** The default when nothing else is known: the Plaza Independencia. */
 const montevideo: Point = { latitude: -34.9065, longitude: -56.1995 }
 
-/** About a metre. */
+/** This many decimals are accurate to about a metre. */
 const pinDecimals = 5
 
 const coordinate = z
@@ -106,7 +106,7 @@ export function PinCard({ center }: { center: OwnCenter }) {
   )
 }
 
-/** For an owner who is at the centre. The point is stored only with «Guardar el punto». */
+/** It is for an owner who is at the centre. The point is stored only with «Guardar el punto». */
 function OwnLocation({ location }: { location: ReturnType<typeof useOwnLocation> }) {
   return (
     <>
@@ -132,7 +132,6 @@ function OwnLocation({ location }: { location: ReturnType<typeof useOwnLocation>
 
 type PinFieldsProps = { form: PinForm; onSave: (point: Point) => Promise<void> }
 
-/** The buttons store the typed point, or return to the stored one. */
 function PinFields({ form, onSave }: PinFieldsProps) {
   const { handleSubmit, reset } = form
   const { errors, isDirty, isSubmitting } = form.formState

@@ -12,7 +12,6 @@ import { PinCard } from './pin-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { PublicCard } from './public-card.tsx'
 
-/** The public profile's forms, with a preview of the page beside them; on a phone, below them. */
 export function ProfileSection({ membership: { centerId } }: { membership: Membership }) {
   const query = useOwnCenter({ centerId })
   if (!query.data) {

@@ -22,7 +22,6 @@ export const profileForm = centerEdit.extend({
 })
 export type ProfileValues = z.input<typeof profileForm>
 
-/** The props of each group of the profile's fields. */
 export type ProfileFormPart = { form: UseFormReturn<ProfileValues, unknown, CenterEdit> }
 
 export function profileValues(center: OwnCenter): ProfileValues {

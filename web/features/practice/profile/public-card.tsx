@@ -8,7 +8,6 @@ import { SwitchField } from '#web/ui/switch-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import ExternalLink from '~icons/lucide/external-link'
 
-/** Whether the public can find the centre. */
 export function PublicCard({ center }: { center: OwnCenter }) {
   const { queries } = useApi()
   const setPublic = useMutation(queries.practice.setPublic.mutationOptions())

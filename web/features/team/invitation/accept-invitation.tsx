@@ -14,7 +14,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRefreshEndedInvitation } from '../api/refresh-ended-invitation.ts'
 
-/** For a signed-in visitor: joins the team, or signs out to use the invited account. */
+/** It is for a signed-in visitor: joins the team, or signs out to use the invited account. */
 export function AcceptInvitation({
   token,
   here,
@@ -75,7 +75,6 @@ export function AcceptInvitation({
   )
 }
 
-/** Accepts the invitation, then opens the agenda of the centre. */
 function useJoin({ token, centerName }: { token: string; centerName: string }) {
   const router = useRouter()
   const { queries } = useApi()

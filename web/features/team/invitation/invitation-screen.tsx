@@ -15,7 +15,6 @@ import { AcceptInvitation } from './accept-invitation.tsx'
 import { invitedAs } from './invited-as.ts'
 import { RegisterInvited } from './register-invited.tsx'
 
-/** The page of the mail's link: the inviting centre, the role, and how to join. */
 export function InvitationScreen({ token }: { token: string }) {
   const { queries } = useApi()
   const session = useSession()
@@ -72,7 +71,10 @@ function SignIn({ here, emailHint }: { here: string; emailHint: string }) {
   )
 }
 
-/** For an invitation that no longer works. Its reader may have accepted it, and gets a link to the centre or to the sign-in. */
+/**
+ * It is for an invitation that no longer works. Its reader may have accepted it, and gets a link to the centre or to
+ * the sign-in.
+ */
 function EndedInvitation() {
   const { queries } = useApi()
   const session = useSession()

@@ -12,7 +12,6 @@ const roles: Record<MemberRole, { label: string; meaning: string }> = {
   },
 }
 
-/** The role of the invitation, and what it means. */
 export function invitedAs({ role, professionalName }: { role: MemberRole; professionalName: string | null }) {
   const { label, meaning } = roles[role]
   return { label: professionalName ? `${label}: ${professionalName}` : label, meaning }

@@ -8,7 +8,6 @@ import Search from '~icons/lucide/search'
 
 import type { WorkSection } from '../work-section.ts'
 
-/** The props that every palette receives besides its own. */
 export type PaletteProps = { open: boolean; onClose: () => void; sections: readonly WorkSection[] }
 
 export type PaletteButtonProps<Own extends object> = {

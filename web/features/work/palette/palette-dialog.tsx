@@ -7,7 +7,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 import type { WorkSection } from '../work-section.ts'
 
-/** An entry of the palette, and its link. */
 export type PaletteChoice = {
   id: string
   label: string
@@ -22,19 +21,17 @@ export type PaletteChoice = {
 export type PaletteDialogProps = {
   open: boolean
   onClose: () => void
-  /** «Paciente, cita, profesional o sección». */
+  /** The label is like «Paciente, cita, profesional o sección». */
   label: string
   typed: string
   onType: (text: string) => void
   sections: readonly WorkSection[]
-  /** The server's results, and whether it is still searching. */
   results: readonly PaletteChoice[]
   pending: boolean
   /** Replaces the results when the search failed. */
   problem?: string
 }
 
-/** Lists the server's results and the sections that contain the typed text, and opens the chosen one. */
 export function PaletteDialog(props: PaletteDialogProps) {
   const { open, onClose, label, typed, onType, sections, results, pending, problem } = props
   const navigate = useNavigate()

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
 
-/** Sets a centre's rate from a day on. */
 export function useSetRate() {
   const { queries } = useApi()
   const queryClient = useQueryClient()

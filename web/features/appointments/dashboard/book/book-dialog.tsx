@@ -194,7 +194,6 @@ function useDialogBooking() {
       if (!heldAppointment) return setIncomplete(true)
       confirmation.mutate(confirmationOf(heldAppointment, values), { onSuccess: setBooked })
     },
-    /** Releases a held time that was not confirmed. */
     releaseHold: () => {
       clear()
       if (heldAppointment && !booked) releasing.mutate(undefined)
@@ -216,7 +215,6 @@ type CenterTimesProps = {
   onSelect: (time: FreeTime) => void
 }
 
-/** The weeks of a known centre or professional, with the free times of the service. */
 function CenterTimes({ filters, pendingAt, onSelect }: CenterTimesProps) {
   const { centerId, professionalId } = filters.provider
   const { queries } = useApi()

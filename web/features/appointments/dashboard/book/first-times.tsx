@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { BookFilters } from './what-fields.tsx'
 
-/** As many as fit into the dialog without hiding the buttons below. */
+/** These are as many as fit into the dialog without hiding the buttons below. */
 const shownTimes = 8
 const offeredDays = 21
 

@@ -22,7 +22,6 @@ export type WhatFieldsProps = {
   onChange: (filters: BookFilters) => void
 }
 
-/** The service, the professional or centre, and whether in person or online. */
 export function WhatFields({ filters, serviceError, onChange }: WhatFieldsProps) {
   const { queries } = useApi()
   const services = useServiceTypes().data?.items ?? []
