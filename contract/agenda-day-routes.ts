@@ -8,7 +8,7 @@ import { day, id, typedText, version } from './values.ts'
 
 const tags = ['Agenda']
 
-/** A change of an appointment. Without the previews, which a dialog reads again by itself. */
+/** What a change of an appointment changes. The previews are left out, because the dialog refetches them. */
 export const agendaChanges: readonly Changed[] = [
   'agenda.get',
   'agenda.appointment',

@@ -245,7 +245,7 @@ export const dayChange = z.object({
 })
 export type DayChange = z.output<typeof dayChange>
 
-/** What cancelling at the desk would do now, by the centre and by the patient. */
+/** What a cancellation at the desk would do now, if the centre cancels and if the patient does. */
 export const cancellationChoices = z.object({
   /** What the centre collected for the appointment; null when it collected nothing. */
   paidCents: cents.nullable(),

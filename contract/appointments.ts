@@ -8,7 +8,7 @@ import { objectionKinds } from './report-kinds.ts'
 import type { Changed } from './route.ts'
 import { cents, day, id, instant, serviceSlug, version } from './values.ts'
 
-/** When a patient changes an appointment: search results and profiles show free times and ratings. */
+/** What a patient's change of an appointment changes. Search results and profiles show free times and ratings. */
 export const appointmentChanges: readonly Changed[] = ['appointments', 'therapies', 'reminders', 'centers', 'reviews']
 
 export const appointmentStatuses = ['held', 'pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const

@@ -86,7 +86,7 @@ const oneTarget = ({ appointmentId, professionalId }: { appointmentId?: string; 
 const oneTargetMessage = { error: 'Indica la cita o el profesional' }
 
 const tags = ['Pagos en línea']
-/** Not the price: a paid appointment has none any more. */
+/** The quote is left out, because a paid appointment no longer has a price to pay. */
 const changes: readonly Changed[] = ['checkouts.list', 'checkouts.get', 'appointments']
 
 /** Payments of the caller. Card data goes only to the gateway, which returns a token. */

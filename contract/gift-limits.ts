@@ -12,7 +12,7 @@ export const moderatorTotalCents = 5_000_000
 export const moderatorGiftPoints = 1_000
 export const giftHours = 24
 
-/** In the refusal of a promotion, and in the hint of its form. */
+/** The refusal of a promotion and the hint of its form contain this text. */
 export const promotionLimitsText = `más de ${pesos(moderatorGiftCents)} por uso, o más de ${pesos(moderatorTotalCents)} entre todos (con lo que diste en otras en ${giftHours} horas), o sin límite de usos`
 /** The refusal of a reward and the hint of its form contain this text. */
 export const rewardLimitsText = `más de ${pesos(moderatorGiftCents)} por uso, o más de ${pesos(pointCents)} por punto`

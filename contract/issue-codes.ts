@@ -11,7 +11,7 @@ export type IssueCode =
   | 'long_password'
   | 'password_mismatch'
 
-/** It is for a refinement: `.refine(isGood, { error: 'Un mensaje', params: issueParams('missing') })`. */
+/** The parameters of a refinement: `.refine(isGood, { error: 'Un mensaje', params: issueParams('missing') })`. */
 export const issueParams = (issueCode: IssueCode) => ({ issueCode })
 
 /** The code of an issue: the one that its refinement names, otherwise the one that follows from zod's own code. */

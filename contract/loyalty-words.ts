@@ -19,7 +19,7 @@ export const completionPoints = 100
 export const reviewPoints = 50
 /** The points for the first verified address of an account. */
 export const verifiedAddressPoints = 200
-/** For a booking of at least an hour ago that the centre cancels. */
+/** The points for a booking of at least an hour ago that the centre cancels. */
 export const compensationPoints = 100
 /** The appointments of one centre give at most this many points on one local day: those of 30 consultations. */
 export const maxCenterPointsPerDay = 3000

@@ -155,8 +155,17 @@ export const moderation = {
     method: 'POST',
     path: '/staff/actions/{actionId}/undo',
     access: staffRoles,
-    // What a measure changed may be on any list of staff.
-    changes: ['moderation', 'users', 'accounts.listStaff', 'centerRecords', 'reports', 'commissions', 'loyalty'],
+    // An action may have changed any list of staff.
+    changes: [
+      'moderation',
+      'users',
+      'accounts.listStaff',
+      'centerRecords',
+      'reports',
+      'commissions',
+      'loyalty',
+      'promotions',
+    ],
     summary: 'Deshace una medida',
     tags: ['Administración'],
   })

@@ -23,7 +23,7 @@ export function isCenterPassword(text: string): boolean {
   const password = normalizedPassword(text)
   return centerPasswordParts.every((part) => part.test(password))
 }
-/** The symbols of a text that don't count as one, as password generators choose them; each is listed once. */
+/** The characters that password generators use as symbols but our rule does not count, each once. */
 export function uncountedSymbols(text: string): string[] {
   return [...new Set(normalizedPassword(text).match(/[^\p{L}\p{M}\p{N}@$!%*?&]/gu))]
 }

@@ -10,7 +10,10 @@ import { cents, id, instant, version } from './values.ts'
 
 const tags = ['Tu centro']
 const inCenter = { centerId: id }
-/** Besides the profile, which the routes return whole: the public page beside it, and the centre's name above it. */
+/**
+ * What these writes change besides the profile that they return: the public page beside it, and the centre's name above
+ * it.
+ */
 const changes: readonly Changed[] = ['practice.publication', 'practice.preview', 'practice.memberships', 'centers.get']
 
 export const practiceFigures = z.object({

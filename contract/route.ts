@@ -7,7 +7,10 @@ import type { Role } from './roles.ts'
  * `registering`: signed in, even if a first social sign-in has not completed its registration. */
 export type Access = 'public' | 'registering' | 'signedIn' | readonly [Role, ...Role[]]
 
-/** The nouns of the contract, each with its line in contract.ts. Here, because a route's declaration cannot read a type of all routes. */
+/**
+ * The nouns of the contract, each with its line in contract.ts. They are listed again here, because a route's
+ * declaration cannot read the type of all routes.
+ */
 export type Noun =
   | 'accounts'
   | 'agenda'

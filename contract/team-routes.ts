@@ -13,7 +13,7 @@ import { id, instant, version } from './values.ts'
 const inCenter = { centerId: id }
 const ofProfessional = { centerId: id, professionalId: id }
 const tags = ['Equipo']
-/** Besides the team, which the routes return whole. */
+/** What these writes change besides the team that they return. */
 const changes: readonly Changed[] = ['availability', 'agenda', 'practice']
 const invitationFields = z.object({
   email: typedEmail(),

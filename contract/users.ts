@@ -6,7 +6,7 @@ import { loyaltyErrors, pointsBalance, pointsMovement } from './loyalty.ts'
 import { maxPoints, maxPointsMessage } from './loyalty-words.ts'
 import { actionOutcomes, actionReason, maxTargets, recordedAction, seenTarget } from './moderation.ts'
 import { roles, staffRoles } from './roles.ts'
-import { route } from './route.ts'
+import { type Changed, route } from './route.ts'
 import { minSearchLength, userOrders, userStatuses } from './user-statuses.ts'
 import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
 
@@ -70,7 +70,7 @@ export type UserPage = z.output<typeof userPage>
 
 const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`)
 
-const actionRoute = (input: { path: `/staff/users/${string}`; summary: string }) =>
+const actionRoute = (input: { path: `/staff/users/${string}`; summary: string; changes?: readonly Changed[] }) =>
   route({ method: 'POST', access: staffRoles, changes: ['users'], tags: ['Administración'], ...input })
 
 export const users = {
@@ -118,7 +118,11 @@ export const users = {
   warn: actionRoute({ path: '/staff/users/warn', summary: 'Advierte a personas por correo' })
     .input(z.object({ targets, reason: actionReason }))
     .output(actionOutcomes),
-  setRole: actionRoute({ path: '/staff/users/role', summary: 'Cambia el rol de cuentas' })
+  setRole: actionRoute({
+    path: '/staff/users/role',
+    summary: 'Cambia el rol de cuentas',
+    changes: ['users', 'accounts.listStaff'],
+  })
     .input(z.object({ targets, role: z.enum(roles), reason: actionReason }))
     .output(actionOutcomes),
   points: route({

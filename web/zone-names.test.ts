@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What names Uruguay's time: a note above times, the visitor's own time beside one, or a dashboard's frame with its note. */
-const namesZone = /<ZoneNote\b|<OwnTime\b|\bformat(?:Moment|Time)WithOwn\(|<WorkShell\b/
+/**
+ * What names Uruguay's time: a note above times, the visitor's own time beside one, or the frame of a dashboard or of results
+ * with its note.
+ */
+const namesZone = /<ZoneNote\b|<OwnTime\b|\bformat(?:Moment|Time)WithOwn\(|<WorkShell\b|<ResultsView\b/
 const showsTime = /\bformatTime\(|\bformatLongMoment\(|\bclockText\(/
 
 const root = import.meta.dirname

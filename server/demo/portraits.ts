@@ -6,7 +6,7 @@ import { womensNames } from './content/names.ts'
 
 /** Larger than a portrait is on any screen; the browser scales it down. */
 const size = 320
-/** There are fewer demo people. It is bounded, so that requests for invented names can't fill the memory. */
+/** More than there are demo people. The limit keeps requests for invented names from filling the memory. */
 const maxCachedPortraits = 500
 
 /** Greens, sands and clay tones of the design, beside a blue and a lilac: neighbours in a list should differ. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { invalidPhone } from '#contract/phone-pattern.ts'
 import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
-import { actorOf, openTestServer } from '#server/testing/app-server.ts'
+import { openTestServer } from '#server/testing/app-server.ts'
 import { signUp, startService } from '#server/testing/auth-service.ts'
 import { buildAccount, buildCenter } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -11,6 +11,7 @@ import { readBefore } from '#server/testing/just-read.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { register } from '#server/testing/registrations.ts'
 import { onCleanup } from '#server/testing/resources.ts'
+import { authenticateWithSession } from '#server/testing/signed-in.ts'
 import { registrationForm } from '#server/testing/uploads.ts'
 import { termsAtDesk } from '#server/testing/versions.ts'
 import { listRoutes } from './openapi.ts'
@@ -20,7 +21,7 @@ const { db } = platform
 const { url, close } = await openTestServer({
   platform,
   authenticate: async (bearer) => ({
-    ...actorOf(['patient'], bearer),
+    ...(await authenticateWithSession(platform)(bearer)),
     registrationPending: await isPending(bearer),
   }),
 })

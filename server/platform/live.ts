@@ -14,7 +14,7 @@ export type LiveMessage = 'listening' | LiveNotice
 export type LiveWatcher = (message: LiveMessage | 'lost' | 'closed') => void
 
 export type Live = {
-  /** It is for a part of the process that runs until Live is closed. */
+  /** Watches for a part of the process that runs until Live is closed. */
   watch(watcher: LiveWatcher): void
   isListening(): boolean
   /**

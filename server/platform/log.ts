@@ -35,7 +35,8 @@ function maskEmails(text: string): string {
 }
 
 /**
- * Several addresses joined by commas also count. A domain without a dot before its next slash is a package in a stack.
+ * Whether a word is an address, or several joined by commas. A domain without a dot before its next slash is a package
+ * in a stack.
  */
 function isEmail(word: string): boolean {
   const [, ...domains] = word.split('@')

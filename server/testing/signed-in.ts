@@ -36,13 +36,15 @@ export function openSession({ db, clock }: Platform, userId: string): ReturnType
   return db.transaction().execute((tx) => createSession(tx, session))
 }
 
-/** A caller whose session is in the database, for routes that look for it again: each call opens a new one. */
+/** Accepts the user's id as the token, with a new session in the database, for routes that look for it again. */
+export function authenticateWithSession(platform: Platform, roles: Role[] = ['patient']) {
+  return async (userId: string) => ({
+    ...actorOf(roles, userId),
+    sessionId: (await openSession(platform, userId)).id,
+  })
+}
+
+/** A caller whose session is in the database: each call opens a new one. */
 export function callerWithSession(platform: Platform, userId: string): Pick<EntryContext, 'bearer' | 'authenticate'> {
-  return {
-    bearer: userId,
-    authenticate: async () => ({
-      ...actorOf(['patient'], userId),
-      sessionId: (await openSession(platform, userId)).id,
-    }),
-  }
+  return { bearer: userId, authenticate: () => authenticateWithSession(platform)(userId) }
 }

@@ -5,9 +5,10 @@ import { requestedMailJob } from '#server/features/auth/links/requested-mail.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { accountResets } from '#server/processes/reset-account.ts'
-import { actorOf, openTestServer } from './app-server.ts'
+import { openTestServer } from './app-server.ts'
 import { runJobs, testPlatform } from './platform.ts'
 import { onCleanup } from './resources.ts'
+import { authenticateWithSession } from './signed-in.ts'
 
 const addressStates = ['unknown', 'unconfirmed', 'confirmed'] as const
 type AddressState = (typeof addressStates)[number]
@@ -23,7 +24,7 @@ export async function startApp(input: Partial<Settings> = {}) {
     platform,
     authService: createAuthService(platform, { resets: accountResets }),
     // The bearer is the user's id.
-    authenticate: (bearer) => Promise.resolve(actorOf(['center'], bearer)),
+    authenticate: authenticateWithSession(platform, ['center']),
   })
   onCleanup(close)
   return { platform, url }

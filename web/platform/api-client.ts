@@ -77,7 +77,7 @@ export function routeOf(noun: string, verb: string): Route & Declared {
   }
 }
 
-/** After a write. It is part of the client's file, which the write has loaded. */
+/** Refetches after a write. It is in this file because the write has loaded it. */
 export async function refetchAfter({ path: [noun, verb], ...write }: SettledWrite): Promise<void> {
   await refetchChanged(write, routeOf(noun, verb))
 }

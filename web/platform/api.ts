@@ -24,7 +24,7 @@ export function useApi(): ApiTools {
   return { api, queries }
 }
 
-/** It is for a loader's main request: an unknown id shows the not-found page, with status 404. */
+/** Awaits a loader's main request: an unknown id shows the not-found page, with status 404. */
 export async function orNotFound<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading

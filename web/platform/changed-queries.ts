@@ -54,7 +54,10 @@ const keyOf = (name: string) => [name.split('.')]
 /** With `preview`, the server changes nothing. */
 const isPreview = (input: unknown) => (input as { preview?: unknown } | undefined)?.preview === true
 
-/** Any route may refuse a request so: for what was typed, or without a session. It says nothing about what is stored. */
+/**
+ * Any route may refuse a request so: for what was typed, or without a session. Nothing on the screen is outdated by it.
+ * After an outdated version or terms, the query client has already refetched everything.
+ */
 const concernsRequest = (error: unknown) => /^(?:request|session)\./.test(errorCode(error) ?? '')
 
 /** Whether the read's parameters are those of the write: the same centre. */

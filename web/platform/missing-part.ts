@@ -24,7 +24,7 @@ export class MissingPart extends UserFacingError {
     await renewal?.openNewVersion()
   }
 
-  /** It is for the visitor's own press. */
+  /** Called when the visitor presses the button. */
   reloadPage(): void {
     if (renewal) renewal.reloadPage()
     else location.reload()

@@ -42,7 +42,7 @@ export function hrefOf(path: string, search: Record<string, string | undefined>)
 /** The choices of a param, or a function that reads its value. */
 type Reader<Value> = readonly Value[] | ((raw: unknown) => Value | undefined)
 
-/** The parser of an address with these params; each that is missing or invalid is undefined. It names every param, also those. */
+/** The parser of an address with these params. Its result has every param; a missing or invalid one is undefined. */
 export function searchParser<Search extends object>(
   readers: { [Name in keyof Search]-?: Reader<Exclude<Search[Name], undefined>> },
 ) {

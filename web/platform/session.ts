@@ -93,7 +93,7 @@ export function peekSocialOutcome(): SocialOutcome | undefined {
   return outcome
 }
 
-/** It is for the component that reports the outcome: each outcome is reported once. */
+/** Returns the outcome once, to the component that reports it. */
 export function takeSocialOutcome(): SocialOutcome | undefined {
   const taken = outcome
   outcome = undefined

@@ -173,9 +173,8 @@ test('a switch that is pressed while another one is saved stays in its new posit
   await waitFor(() => expect(waiting).toEqual([]))
   expect([switchOf(/^Recordatorios/).checked, switchOf(/^Calificaciones/).checked]).toEqual([false, false])
   saves[1].resolve()
-  await waitFor(async () =>
-    expect(await platform.db.selectFrom('notification_preferences').selectAll().execute()).toHaveLength(2),
-  )
+  const ofPatient = platform.db.selectFrom('notification_preferences').select('kind').where('user_id', '=', patientId)
+  await waitFor(async () => expect(await ofPatient.execute()).toHaveLength(2))
 })
 
 test('a user who never set a password signs in again before the account is deleted', async () => {

@@ -6,7 +6,7 @@ export type ChangedMeanwhileProps = {
   onShowNew: () => void
 }
 
-/** It is beside the buttons of a form whose thing another person has changed since it was opened. */
+/** Shown beside the buttons of a form whose subject another person has changed since it was opened. */
 export function ChangedMeanwhile({ onShowNew }: ChangedMeanwhileProps) {
   return (
     <Banner

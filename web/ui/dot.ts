@@ -1,2 +1,2 @@
-/** It is between facts in a line. It stays with the fact before it: no line begins with a dot. */
+/** The dot between facts in a line. It stays with the fact before it: no line begins with a dot. */
 export const dot = '\u00a0· '

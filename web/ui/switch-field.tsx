@@ -7,7 +7,7 @@ export type SwitchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & 
   hint?: ReactNode
 }
 
-/** It is for a setting that takes effect immediately; a CheckboxField waits for a button. */
+/** A setting that takes effect immediately; a CheckboxField waits for a button. */
 export function SwitchField({ label, hint, className, id, ...input }: SwitchFieldProps) {
   const { controlId, hintId, aria } = useFieldIds({ id, hint })
   return (

@@ -195,10 +195,7 @@ export async function lockGuestForDeletion(
     .execute()
 }
 
-/**
- * It is for a centre that is deleted because its registration was never confirmed. The caller has deleted the guests'
- * appointments.
- */
+/** Deletes the guests of a centre whose registration was never confirmed. The caller has deleted their appointments. */
 export async function deleteGuests(tx: Tx, { centerId, guestId }: GuestScope): Promise<void> {
   await tx
     .deleteFrom('guests')

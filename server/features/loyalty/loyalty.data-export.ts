@@ -3,7 +3,7 @@ import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './repository/ledger.ts'
 import { listRedemptions } from './repository/redemptions.ts'
 
-/** These are more redemptions than an account can pay for with its points. */
+/** More redemptions than an account can pay for with its points. */
 const maxExported = 100_000
 
 export const points = dataExportPart({

@@ -14,7 +14,7 @@ type ServiceFieldsProps<Values extends FieldValues> = {
   errorOf: (name: FieldPath<Values>) => string | undefined
 }
 
-/** The four fields of a priced service, for a grid of the caller's. */
+/** The four fields of a priced service. The caller lays them out in a grid. */
 export function ServiceFields<Values extends FieldValues>({ form, nameOf, errorOf }: ServiceFieldsProps<Values>) {
   const { register, getValues, setValue } = form
   const { data: types } = useServiceTypes()

@@ -209,7 +209,7 @@ export function findOfCenter(
   return agendaRows(db, scope).where('appointments.id', '=', appointmentId).executeTakeFirst()
 }
 
-/** The transaction has just written the row. */
+/** Reads a row that the transaction has just written. */
 export function requireOfCenter(tx: Tx, input: AgendaScope & { appointmentId: string }): Promise<AgendaRow> {
   return agendaRows(tx, input).where('appointments.id', '=', input.appointmentId).executeTakeFirstOrThrow()
 }

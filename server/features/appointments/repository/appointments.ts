@@ -8,7 +8,7 @@ import { lockForChange } from './locks.ts'
 
 export type PatientScope = { patientId: string }
 
-/** Of an appointment, its professional and its service: what both its patient and its centre see. */
+/** The columns of an appointment, its professional and its service that both its patient and its centre see. */
 export const sharedColumns = [
   'appointments.id',
   'appointments.status',
@@ -151,7 +151,7 @@ export async function findAppointment(
   return row
 }
 
-/** The transaction has locked or written the row. */
+/** Reads an appointment that the transaction has locked or written. */
 export async function requireAppointment(tx: Tx, input: { appointmentId: string }): Promise<AppointmentRow> {
   const row = await findAppointment(tx, input)
   if (!row) throw new Error('There is no such appointment.')

@@ -20,7 +20,7 @@ export async function updateNotice(
   return row !== undefined
 }
 
-/** The transaction has locked the appointment. */
+/** Inserts a notice about an appointment that the transaction has locked. */
 export async function insertNotice(
   tx: Tx,
   { appointmentId, audience, event, known, dueAt }: NoticeKey & { event: object; known: KnownState; dueAt: Date },

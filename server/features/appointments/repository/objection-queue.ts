@@ -112,7 +112,7 @@ export async function listQueued(
   return rows
 }
 
-/** It counts at most `limit` + 1 rows. */
+/** Counts at most `limit` + 1 rows. */
 export async function countQueued(
   db: Db,
   { kind, view, text, limit }: QueueFilter & { kind: ObjectionKind; limit: number },

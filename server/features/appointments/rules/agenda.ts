@@ -79,7 +79,8 @@ const isPaidThroughSenda = ({ payments }: Paid) =>
   )
 
 /**
- * The desk moves nothing into the past that the patient settled with a full discount, or moved, before accepting it.
+ * What decides whether the desk may move an appointment into the past: never after its patient accepted it, paid for it
+ * or moved it.
  */
 type Moved = Agreement & Paid & Pick<AgendaRow, 'expectedStartsAt'> & { isBeingPaid: boolean }
 

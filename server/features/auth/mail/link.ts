@@ -54,7 +54,7 @@ export function reauthenticationMail({ code }: { code: string }): MailContent {
   })
 }
 
-/** The mail to the current address. While `newEmail` is undefined, it must not name the new one. */
+/** The mail to the current address. Without newEmail, it does not name the new address. */
 export function currentAddressMail({
   newEmail,
   link,

@@ -156,7 +156,7 @@ export async function deleteOtherSessions(
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute()
 }
 
-/** It keeps the session `except`. */
+/** Deletes the user's sessions without a second factor, except this one. */
 export async function deleteSessionsWithoutSecondFactor(
   tx: Tx,
   { userId, except }: OfUser & { except: string },

@@ -6,7 +6,10 @@ import { deleteAllFactors } from '../repository/factors.ts'
 import { lockUserByEmail } from '../repository/users.ts'
 import { endAllAccess } from '../sessions/sessions.ts'
 
-/** It is for a user who lost their phone and whom staff have identified: the password alone then opens the account. */
+/**
+ * Removes the second factor of a user who lost their phone and whom staff have identified: the password alone then
+ * opens the account.
+ */
 export async function removeSecondFactor(
   platform: Platform,
   { email }: { email: string },

@@ -22,7 +22,7 @@ const unlimited = 1_000_000
 
 type Invitation = {
   userId: string
-  /** The caller's. */
+  /** The session of the caller. */
   sessionId: string
   centerId: string
   email: string

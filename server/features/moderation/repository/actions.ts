@@ -9,7 +9,7 @@ export type Target = { targetType: TargetType; targetId: string }
 
 export type NewAction = Target & {
   id: string
-  /** Null for a measure of the service itself. */
+  /** Null for an action of the service itself. */
   moderatorId: string | null
   actionType: string
   reason: string

@@ -41,8 +41,8 @@ export function ActionDialog<Row extends ActionRow>(props: ActionDialogProps<Row
   const { errors, isSubmitting } = form.formState
   const firstFocus = action.initialFocus?.(rows)
   const note = action.note?.(rows)
-  /** Registers a field, which remembers its element when the dialog opens on it. */
-  const register = (field: ActionField) => {
+  /** Registers a field with its error. It remembers its element when the dialog opens on it. */
+  const fieldProps = (field: ActionField) => {
     const { ref, ...props } = form.register(field)
     const remember = (element: HTMLElement | null) => {
       ref(element)
@@ -74,22 +74,22 @@ export function ActionDialog<Row extends ActionRow>(props: ActionDialogProps<Row
       <TargetList targets={appliedRows.map((row) => ({ id: row.id, name: action.nameOf(row) }))} />
       {typeof note === 'string' ? <p>{note}</p> : note}
       {fields.includes('days') && (
-        <TextField {...register('days')} label="Días de suspensión" required inputMode="numeric" autoComplete="off" />
+        <TextField {...fieldProps('days')} label="Días de suspensión" required inputMode="numeric" autoComplete="off" />
       )}
       {fields.includes('role') && (
         <SelectField
-          {...register('role')}
+          {...fieldProps('role')}
           label="Rol nuevo"
           required
           options={(action.rolesFor?.(rows) ?? []).map((role) => ({ value: role, label: roleNames[role] }))}
         />
       )}
       {fields.includes('expiryDate') && (
-        <TextField {...register('expiryDate')} label="Vence el" hint="Vacío si no vence." type="date" />
+        <TextField {...fieldProps('expiryDate')} label="Vence el" hint="Vacío si no vence." type="date" />
       )}
       {fields.includes('reference') && (
         <TextField
-          {...register('reference')}
+          {...fieldProps('reference')}
           label="Referencia"
           hint="Por ejemplo, el número de la transferencia."
           required
@@ -98,7 +98,7 @@ export function ActionDialog<Row extends ActionRow>(props: ActionDialogProps<Row
         />
       )}
       {fields.includes('reason') && (
-        <ActionReasonField {...register('reason')} hint={action.hint?.(rows)} onKeyDown={submitOnCtrlEnter} />
+        <ActionReasonField {...fieldProps('reason')} hint={action.hint?.(rows)} onKeyDown={submitOnCtrlEnter} />
       )}
     </FormDialog>
   )

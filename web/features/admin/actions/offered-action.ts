@@ -27,6 +27,9 @@ export type ActionField = keyof ActionValues
 /** A row of a list of staff. */
 export type ActionRow = { id: string }
 
+type ActionNoun = 'users' | 'centerRecords' | 'commissions' | 'reports'
+type ActionRoute = { [Noun in ActionNoun]: readonly [Noun, keyof ApiTools['api'][Noun] & string] }[ActionNoun]
+
 /** An action of staff, as its list, its page and its dialog offer it. The functions receive the rows that the dialog is about. */
 export type OfferedAction<Row extends ActionRow, Field extends ActionField = ActionField> = {
   /** On its buttons: «Suspender». */
@@ -60,8 +63,8 @@ export type OfferedAction<Row extends ActionRow, Field extends ActionField = Act
   ) => Promise<ActionOutcomes>
   /** A refused row's name beside the reason of the refusal. */
   nameAfter?: (row: Row, outcomes: ActionOutcomes) => string
-  /** The nouns whose lists and pages are refetched, also after a refusal. */
-  refetches: readonly ('users' | 'centerRecords' | 'commissions' | 'reports' | 'moderation')[]
+  /** The route that it calls. The contract says what that changes. */
+  route: ActionRoute
 }
 
 export type SeenTargets = { id: string; lastActionId: string | null }[]

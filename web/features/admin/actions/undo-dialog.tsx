@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-
 import { actionReason, type RecordedAction } from '#contract/moderation.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -9,7 +10,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { actionName } from './action-names.ts'
 import { ActionReasonField } from './action-reason-field.tsx'
-import { useUndoAction } from './api/undo-action.ts'
 
 const undoForm = z.object({ reason: actionReason })
 type UndoValues = z.input<typeof undoForm>
@@ -18,7 +18,8 @@ export type UndoDialogProps = { action: RecordedAction; open: boolean; onClose: 
 
 /** Undoing is an action, too: it needs a reason, and the affected person is notified. */
 export function UndoDialog({ action, open, onClose }: UndoDialogProps) {
-  const undo = useUndoAction()
+  const { queries } = useApi()
+  const undo = useMutation(queries.moderation.undo.mutationOptions())
   const form = useForm<UndoValues>({ resolver: formResolver(undoForm), defaultValues: { reason: '' } })
   const { errors, isSubmitting } = form.formState
 

@@ -8,7 +8,6 @@ const ofCenters = {
   asks: () => ['reason'] as const,
   hint: () => 'Lo lee el centro en su correo, y queda en el registro.',
   failed: 'Error al actualizar centro',
-  refetches: ['centerRecords'],
 } as const
 
 const offer = <Field extends ActionField>(action: OfferedAction<ActionCenter, Field>) => action
@@ -17,6 +16,7 @@ const isOne = (centers: readonly ActionCenter[]) => centers.length === 1
 /** What staff do with centres, in the order of the buttons. */
 export const centerActions = {
   approve: offer({
+    route: ['centerRecords', 'approve'],
     ...ofCenters,
     label: 'Aprobar',
     allows: ({ can }) => can.approve,
@@ -29,6 +29,7 @@ export const centerActions = {
   }),
 
   revoke: offer({
+    route: ['centerRecords', 'revoke'],
     ...ofCenters,
     label: 'Retirar la aprobación',
     allows: ({ can }) => can.revoke,

@@ -10,7 +10,6 @@ const ofDocuments = {
   nameOf: ({ name }: ReviewedDocument) => name,
   hint: () => 'Lo lee el centro en su correo, y queda en el registro. Ctrl + Enter envía.',
   failed: 'Error al revisar cumplimiento',
-  refetches: ['centerRecords'],
 } as const
 
 const offer = <Field extends ActionField>(action: OfferedAction<ReviewedDocument, Field>) => action
@@ -19,6 +18,7 @@ const isOne = (documents: readonly ReviewedDocument[]) => documents.length === 1
 /** What staff do with documents, in the order of the buttons. */
 export const documentActions = {
   approve: offer({
+    route: ['centerRecords', 'approveDocuments'],
     ...ofDocuments,
     label: 'Aprobar documentos',
     allows: ({ can }) => can.approve,
@@ -41,6 +41,7 @@ export const documentActions = {
   }),
 
   reject: offer({
+    route: ['centerRecords', 'rejectDocuments'],
     ...ofDocuments,
     label: 'Rechazar documentos',
     allows: ({ can }) => can.reject,
@@ -55,6 +56,7 @@ export const documentActions = {
   }),
 
   request: offer({
+    route: ['centerRecords', 'requestDocuments'],
     ...ofDocuments,
     label: 'Pedir otros documentos',
     allows: ({ can }) => can.request,

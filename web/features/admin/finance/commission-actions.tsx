@@ -20,7 +20,7 @@ export const cancelCommission: OfferedAction<CommissionRow, 'reason'> = {
   doneAbout: () => undefined,
   failed: 'Error al actualizar comisión',
   send: (api, { targets, reason }) => api.commissions.cancel({ targets, reason }),
-  refetches: ['commissions'],
+  route: ['commissions', 'cancel'],
 }
 
 export type OwingRow = OwingCenter & { id: string }
@@ -53,7 +53,7 @@ export const settleCommissions = (period: CommissionPeriod): OfferedAction<Owing
     const targets = rows.map(({ id, count, commissionCents }) => ({ id, count, commissionCents }))
     return api.commissions.settle({ period, reference, targets })
   },
-  refetches: ['commissions'],
+  route: ['commissions', 'settle'],
 })
 
 function totalOf(centers: readonly OwingRow[]): number {

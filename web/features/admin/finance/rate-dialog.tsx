@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-
 import { type CenterRates, ratePercent } from '#contract/commissions.ts'
 import { actionReason } from '#contract/moderation.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { formatPercent } from '#web/platform/format-percent.ts'
@@ -13,7 +14,6 @@ import { toast } from '#web/ui/toast.ts'
 
 import { ActionReasonField } from '../actions/action-reason-field.tsx'
 import { showFailure } from '../actions/show-failure.ts'
-import { useSetRate } from './api/set-rate.ts'
 
 const oneDecimal = 'Escribe un número de 0 a 100, con un decimal como máximo'
 
@@ -32,7 +32,8 @@ export type RateDialogProps = { rates: CenterRates; open: boolean; onClose: () =
 
 export function RateDialog({ rates, open, onClose }: RateDialogProps) {
   const { centerId, centerName, today, currentPercent, lastActionId } = rates
-  const setRate = useSetRate()
+  const { queries } = useApi()
+  const setRate = useMutation(queries.commissions.setRate.mutationOptions())
   const form = useForm<Values, unknown, z.output<typeof rateForm>>({
     resolver: formResolver(rateForm),
     defaultValues: { ratePercent: String(currentPercent).replace('.', ','), appliesFrom: today, reason: '' },

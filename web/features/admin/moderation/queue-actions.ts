@@ -144,6 +144,6 @@ function offer(action: QueueAction, label: string): OfferedAction<QueueItem, 're
       }
       return outcomes
     },
-    refetches: ['reports', 'moderation'],
+    route: ['reports', action],
   }
 }

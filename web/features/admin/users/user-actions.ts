@@ -5,7 +5,6 @@ import type { ActionField, OfferedAction } from '../actions/offered-action.ts'
 const ofUsers = {
   nameOf: ({ fullName, email }: UserRow) => fullName || email,
   hint: () => 'Lo lee la persona en su correo, y queda en el registro.',
-  refetches: ['users'],
 } as const
 
 const offer = <Field extends ActionField>(action: OfferedAction<UserRow, Field>) => action
@@ -13,6 +12,7 @@ const offer = <Field extends ActionField>(action: OfferedAction<UserRow, Field>)
 /** What staff do with accounts, in the order of the buttons. */
 export const userActions = {
   activate: offer({
+    route: ['users', 'activate'],
     ...ofUsers,
     label: 'Activar',
     allows: ({ can }) => can.activate,
@@ -26,6 +26,7 @@ export const userActions = {
   }),
 
   suspend: offer({
+    route: ['users', 'suspend'],
     ...ofUsers,
     label: 'Suspender',
     allows: ({ can }) => can.suspend,
@@ -39,6 +40,7 @@ export const userActions = {
   }),
 
   ban: offer({
+    route: ['users', 'ban'],
     ...ofUsers,
     label: 'Bloquear',
     allows: ({ can }) => can.ban,
@@ -52,6 +54,7 @@ export const userActions = {
   }),
 
   warn: offer({
+    route: ['users', 'warn'],
     ...ofUsers,
     label: 'Advertir por correo',
     allows: ({ can }) => can.warn,
@@ -65,6 +68,7 @@ export const userActions = {
   }),
 
   setRole: offer({
+    route: ['users', 'setRole'],
     ...ofUsers,
     label: 'Cambiar el rol',
     allows: ({ can }) => can.setRole.length > 0,

@@ -7,7 +7,10 @@ import { cellOf } from '../appointment-style.ts'
 
 type InCenter = { centerId: string }
 
-/** Refetches everything that shows the centre's days. Resolves once the data in view is fresh. */
+/**
+ * Refetches what shows the centre's days, after a live event or a mark: the reads of agendaChanges in the contract.
+ * Resolves once the data in view is fresh.
+ */
 export function useRefreshAgenda(): (input: InCenter) => Promise<void> {
   const { queries } = useApi()
   const queryClient = useQueryClient()

@@ -77,9 +77,9 @@ export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureTe
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** /thank-you can resend the confirmation to this address. */
+    /** The address to which /thank-you can resend the confirmation. */
     signedUpAs?: string
-    /** It is set for the page that greets new accounts. */
+    /** Tells the next page to greet a new account. */
     hasJustRegistered?: boolean
   }
 }
