@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isChangedMeanwhile } from './error-message.ts'
 
 type Edited<Thing> = {
@@ -23,6 +23,21 @@ export function useEdited<Thing extends { version: string } | undefined>(
 ): Edited<Thing> {
   const [seen, setSeen] = useState(current)
   const [isStale, setStale] = useState(false)
+  const [isAwaited, setAwaited] = useState(false)
+  const isSame = current?.version === seen?.version
+
+  function show() {
+    setAwaited(isSame)
+    setStale(false)
+    setSeen(current)
+    fill(current, seen)
+  }
+  // The button may be pressed before the new version has arrived.
+  const showArrived = useEffectEvent(show)
+  useEffect(() => {
+    if (isAwaited && !isSame) showArrived()
+  }, [isAwaited, isSame])
+
   return {
     seen,
     noteRefusal(error) {
@@ -32,11 +47,7 @@ export function useEdited<Thing extends { version: string } | undefined>(
     },
     noteSaved: setSeen,
     isStale,
-    showNew() {
-      setStale(false)
-      setSeen(current)
-      fill(current, seen)
-    },
+    showNew: show,
   }
 }
 
