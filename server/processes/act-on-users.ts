@@ -16,7 +16,13 @@ import { signOutEverywhere } from '#server/features/auth/sessions/sessions.ts'
 import { restoreApproval, withholdApproval } from '#server/features/centers/repository/centers.ts'
 import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
 import { presentOutcomes } from '#server/features/moderation/routes/present-action.ts'
-import { actOnEach, defineAction, type Run, type Undo } from '#server/features/moderation/usecases/staff-actions.ts'
+import {
+  actOnEach,
+  defineAction,
+  type Run,
+  type Undo,
+  type UndoRun,
+} from '#server/features/moderation/usecases/staff-actions.ts'
 import { runEach } from '#server/platform/each-row.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
@@ -77,14 +83,14 @@ const endOf = ({ now, days }: { now: Date; days: number }) => new Date(now.getTi
 const restoreState: Undo<UserRow> = {
   async apply(tx, run) {
     const { actor, row } = run
-    const before = run.details.before as State
+    const before = stateBefore(run)
     const roles = [...row.roles, ...before.roles]
     if (!mayActOn({ actor, user: { userId: row.id, roles } })) throw fail('users.not_allowed')
     await applyState(tx, run, before)
     return { before: stateOf(row) }
   },
   async mail(tx, run) {
-    const text = textOfRestored(run.row, run.details.before as State)
+    const text = textOfRestored(run.row, stateBefore(run))
     if (text) await mailUser(tx, run, text)
   },
 }
@@ -159,6 +165,13 @@ type State = { status: UserStatus; suspendedUntil: string | null; suspensionReas
 
 function stateOf({ status, suspendedUntil, suspensionReason, roles }: UserRow): State {
   return { status, suspendedUntil: suspendedUntil?.toISOString() ?? null, suspensionReason, roles }
+}
+
+/** The state before the recorded action, without a suspension that has ended since. */
+function stateBefore({ details, now }: UndoRun<UserRow>): State {
+  const before = details.before as State
+  const hasEnded = before.suspendedUntil !== null && new Date(before.suspendedUntil) <= now
+  return hasEnded ? { ...before, ...noSuspension, status: 'active' } : before
 }
 
 /** Puts the account into a state, with everything that follows from it. */

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
+import { centerActions } from '#server/features/centers/usecases/act-on-centers.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import { buildReadyCenter } from '#server/testing/access-matrix/targets.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { signIn } from '#server/testing/signed-in.ts'
+import { buildStaff } from '#server/testing/staff.ts'
 import { userActions } from './act-on-users.ts'
 import { deleteAccount } from './delete-account.ts'
 import { undoActionRoutes } from './undo-action.ts'
@@ -45,4 +49,55 @@ test('a role change that made an account a centre cannot be undone while that ce
   await platform.db.updateTable('appointments').set(cancelled).where('id', '=', appointmentId).execute()
   expect(await client.get({ actionId })).toMatchObject({ can: { undo: true } })
   expect(await client.undo({ actionId, reason })).toMatchObject({ undoneBy: { reason } })
+})
+
+/** A centre that staff may approve, what a member of staff does to it and its owner, and another one, who undoes it. */
+async function buildStaffedCenter({ isApproved }: { isApproved: boolean }) {
+  const owner = await buildAccount(platform, { userType: 'center', verified: true })
+  const centerId = await buildReadyCenter(platform, { userId: owner.userId, isApproved })
+  const { userId } = await buildAccount(platform)
+  const actor = { userId, roles: ['admin'] as const }
+  const { client } = await buildStaff(platform, 'admin')
+  const lastActionOn = async (targetType: 'user' | 'center') => {
+    const { items } = await client.moderation.list({ targetType, limit: 100 })
+    return items.find(({ targetId }) => targetId === centerId)?.id ?? null
+  }
+  const targetsOf = async (type: 'user' | 'center') => [{ id: centerId, lastActionId: await lastActionOn(type) }]
+  const approvedAt = async () => {
+    const of = platform.db.selectFrom('center_profiles').select('approved_at').where('id', '=', centerId)
+    return (await of.executeTakeFirstOrThrow()).approved_at
+  }
+  return {
+    centerId,
+    approvedAt,
+    suspend: async (days: number) =>
+      actOnEach(platform, userActions.suspend, { actor, targets: await targetsOf('user'), days, reason }),
+    activate: async () =>
+      actOnEach(platform, userActions.activate, { actor, targets: await targetsOf('user'), reason }),
+    approve: async () =>
+      actOnEach(platform, centerActions.approve, { actor, targets: await targetsOf('center'), reason }),
+    undo: async (type: 'user' | 'center') =>
+      client.moderation.undo({ actionId: (await lastActionOn(type)) ?? '', reason }),
+  }
+}
+
+test('an activation that is undone after the end of the suspension leaves the account and its centre active', async () => {
+  const { centerId, suspend, activate, undo, approvedAt } = await buildStaffedCenter({ isApproved: true })
+  await suspend(1)
+  await activate()
+  platform.clock.advance(2 * dayMs)
+  await undo('user')
+  const status = platform.db.selectFrom('profiles').select(['status', 'suspended_until']).where('id', '=', centerId)
+  expect(await status.executeTakeFirst()).toEqual({ status: 'active', suspended_until: null })
+  expect(await approvedAt()).not.toBeNull()
+})
+
+test('an approval that is withdrawn while the owner is suspended does not come back with the owner', async () => {
+  const { suspend, activate, approve, undo, approvedAt } = await buildStaffedCenter({ isApproved: false })
+  await approve()
+  expect(await approvedAt()).not.toBeNull()
+  await suspend(1)
+  await undo('center')
+  await activate()
+  expect(await approvedAt()).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { restoreApproval, withholdApproval } from '#server/features/centers/repository/centers.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
@@ -24,6 +25,7 @@ test('an appointment that cannot be cancelled does not keep the later ones, and 
   }
   const [first, ...later] = visits
   const accept = await refuseRow(db, { table: 'appointments', value: first?.appointmentId ?? '' })
+  await close(desk.centerId)
   await enqueue(db, cancelAppointmentsOfCenterJob, { centerId: desk.centerId, reason: 'Cerró.' })
   const run = () => runJobs(platform, { only: cancelAppointmentsOfCenterJob.name })
   await expect(run()).rejects.toThrow('1 of 3 rows')
@@ -39,6 +41,21 @@ test('an appointment that cannot be cancelled does not keep the later ones, and 
   const users = await db.selectFrom('users').select('email').where('id', 'in', patientIds).execute()
   expect(mailed).toEqual(expect.arrayContaining(users.map(({ email }) => email)))
 })
+
+test('a centre that is open again keeps its appointments when the job is tried again', async () => {
+  const desk = await buildDesk(platform)
+  const startsAt = new Date(clock.now().getTime() + 24 * hourMs)
+  const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt })
+  await close(desk.centerId)
+  await enqueue(db, cancelAppointmentsOfCenterJob, { centerId: desk.centerId, reason: 'Cerró.' })
+  await db.transaction().execute((tx) => restoreApproval(tx, { centerId: desk.centerId, now: clock.now() }))
+  await runJobs(platform, { only: cancelAppointmentsOfCenterJob.name })
+  const row = db.selectFrom('appointments').select('status').where('id', '=', appointmentId)
+  expect(await row.executeTakeFirst()).toEqual({ status: 'confirmed' })
+})
+
+const close = (centerId: string) =>
+  db.transaction().execute((tx) => withholdApproval(tx, { centerId, now: clock.now() }))
 
 const stateOf = (visit: { appointmentId: string } | undefined) =>
   db

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/contract'
 import { z } from 'zod'
+import { isApprovedCenter } from '#server/features/centers/repository/centers.ts'
 import { runEachOrThrow } from '#server/platform/each-row.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -15,7 +16,7 @@ export const cancelAppointmentsOfCenterJob = defineJob({
 /**
  * Cancels every upcoming appointment of a centre that staff closed to patients, as if its owner cancelled it: with a full
  * refund, a mail and the compensation. Each has a transaction: one that fails does not keep the others, and a repeated run cancels
- * what is left.
+ * what is left. A centre that patients can book again by then keeps its appointments.
  */
 async function cancelAllOfCenter(
   platform: Platform,
@@ -28,6 +29,7 @@ async function cancelAllOfCenter(
     about: (appointmentId) => ({ appointmentId }),
     failure: 'an appointment of a closed centre could not be cancelled',
     async run(appointmentId) {
+      if (await isApprovedCenter(platform.db, { centerId })) return
       try {
         await cancelAtDesk(platform, { userId: centerId, centerId, appointmentId, by: 'center', reason })
       } catch (error) {

@@ -180,6 +180,16 @@ function activeProfessionals(eb: ExpressionBuilder<DB, 'center_profiles'>) {
     .where('professionals.is_active', '=', sql.lit(true))
 }
 
+export async function isApprovedCenter(db: Db, { centerId }: { centerId: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('center_profiles')
+    .select('id')
+    .where('id', '=', centerId)
+    .where('approved_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function isVisible(db: Db, { centerId }: { centerId: string }): Promise<boolean> {
   const row = await db
     .selectFrom('center_profiles')

@@ -143,3 +143,8 @@ export async function setApproval(
     .where('id', '=', centerId)
     .execute()
 }
+
+/** The centre stays without an approval when its owner becomes active again. */
+export async function dropWithheldApproval(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
+  await tx.updateTable('center_profiles').set({ withheld_approval_at: null }).where('id', '=', centerId).execute()
+}
