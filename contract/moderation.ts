@@ -49,7 +49,6 @@ export const actionSummary = z.object({
   actionType: z.string(),
   reason: z.string(),
 })
-export type ActionSummary = z.output<typeof actionSummary>
 
 /** An action as the record shows it. */
 export const recordedAction = actionSummary.extend({

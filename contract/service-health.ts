@@ -16,7 +16,7 @@ export const jobState = z.object({
   error: z.string(),
   /** When it runs again; for a job that has used all attempts, when it ran last. */
   runAt: instant,
-  /** It has used all its attempts and waits for an administrator. */
+  /** The job has used all its attempts and waits for an administrator. */
   isGivenUp: z.boolean(),
 })
 export type JobState = z.output<typeof jobState>

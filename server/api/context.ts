@@ -40,7 +40,7 @@ export type HttpEnv = {
   Variables: {
     requestId: string
     address: string
-    /** It is set for requests to the API only. */
+    /** Set for requests to the API only. */
     identity: Pick<EntryContext, 'bearer' | 'authenticate'>
     /** The route's work, which may go on after the response said that the time had run out. */
     work?: Promise<unknown>

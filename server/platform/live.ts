@@ -34,7 +34,7 @@ const notice = z.object({
   position: z.string().optional(),
   detail: z.unknown().optional(),
 })
-/** These are about 3 MB. A client that was away for longer than these fetches everything again. */
+/** About 3 MB of events. A client that was away for longer than these cover fetches everything again. */
 const rememberedNotices = 10_000
 const firstPauseMs = 50
 const longestPauseMs = 5_000

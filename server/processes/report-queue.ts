@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import { maxCountedRows, type ObjectionKind, type QueueView, type ReportKind } from '#contract/report-kinds.ts'
-import type { QueueItem } from '#contract/reports.ts'
+import type { queueItem } from '#contract/reports.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
 import { objections, type QueuedObjection } from '#server/features/appointments/usecases/act-on-objections.ts'
@@ -47,7 +48,7 @@ export const reportQueueRoutes = {
 
 type Input = Omit<Targets, 'actor'> & { kind: ReportKind }
 
-async function act(context: RequestContext, action: keyof QueueItem['can'], { kind, ...input }: Input) {
+async function act(context: RequestContext, action: keyof z.input<typeof queueItem>['can'], { kind, ...input }: Input) {
   const actor = requireActor(context)
   return presentOutcomes(await actOnEach(context.platform, reportedKinds[kind].actions[action], { ...input, actor }))
 }
@@ -57,7 +58,7 @@ type ReportedKind<Row> = {
   list(platform: Platform, page: QueuePage): Promise<Row[]>
   /** The number of rows in a view, at most `limit` + 1. */
   count(platform: Platform, view: QueueFilter & { limit: number }): Promise<number>
-  actions: Record<keyof QueueItem['can'], StaffAction<object, unknown>>
+  actions: Record<keyof z.input<typeof queueItem>['can'], StaffAction<object, unknown>>
 }
 
 type Rows = { review: QueuedReview; message: QueuedMessage } & Record<ObjectionKind, QueuedObjection>
@@ -108,14 +109,14 @@ export async function listQueue(platform: Platform, page: QueuePage): Promise<Qu
   return rows.toSorted((a, b) => sign * (timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : 1))).slice(0, page.limit)
 }
 
-function presentQueued(row: Queued, { actor }: { actor: Staff }): QueueItem {
+function presentQueued(row: Queued, { actor }: { actor: Staff }): z.input<typeof queueItem> {
   const common = {
     id: row.id,
     center: { id: row.centerId, name: row.centerName },
-    createdAt: row.createdAt.toISOString(),
+    createdAt: row.createdAt,
     reports: row.reports,
-    waitingSince: row.waitingSince?.toISOString() ?? null,
-    removedAt: row.removedAt?.toISOString() ?? null,
+    waitingSince: row.waitingSince,
+    removedAt: row.removedAt,
     lastActionId: row.lastActionId,
     can: queueAbilities({ actor, reported: row }),
   }
@@ -129,9 +130,9 @@ function presentQueued(row: Queued, { actor }: { actor: Staff }): QueueItem {
       author: { id: authorId, name: authorEmail === null ? '' : authorName },
       professionalName,
       serviceName,
-      startsAt: row.startsAt.toISOString(),
-      markedAt: row.markedAt.toISOString(),
-      expectedStartsAt: row.expectedStartsAt?.toISOString() ?? null,
+      startsAt: row.startsAt,
+      markedAt: row.markedAt,
+      expectedStartsAt: row.expectedStartsAt,
       ofCenter,
     }
   }
@@ -154,7 +155,7 @@ function presentQueued(row: Queued, { actor }: { actor: Staff }): QueueItem {
     serviceName,
     rating,
     comment,
-    reply: reply !== null && repliedAt ? { text: reply, repliedAt: repliedAt.toISOString() } : null,
-    answer: answer !== null && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null,
+    reply: reply !== null && repliedAt ? { text: reply, repliedAt } : null,
+    answer: answer !== null && answeredAt ? { text: answer, at: answeredAt } : null,
   }
 }

@@ -99,7 +99,7 @@ export async function connectDatabase({
 }
 
 /**
- * It is for statements that do not need each other's results: started together, they share one connection and one round
+ * Runs statements that do not need each other's results: started together, they share one connection and one round
  * trip, and each succeeds or fails by itself. A transaction sends its statements together anyway.
  */
 export function pipelined(db: Db | Tx): Db {

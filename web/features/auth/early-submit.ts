@@ -8,8 +8,8 @@ export const holdEarlySubmit = `addEventListener('submit',function(e){var d=e.ta
 if(d.early!==undefined){e.preventDefault();d.early='${pressed}'}},true)`
 
 /**
- * It is for a form that only scripts can send: the returned properties go to the form. A submit before hydration is
- * repeated once the form `isReady`.
+ * Keeps the submit of a form that only scripts can send, and repeats it once the form `isReady`. The returned
+ * properties go to the form.
  */
 export function useEarlySubmit({ isReady }: { isReady: boolean }) {
   const ref = useRef<HTMLFormElement>(null)

@@ -4,7 +4,7 @@ import { useMe } from './use-me.ts'
 
 export type PendingStep = { text: string; label: string; href: string }
 
-/** It is for public pages; private pages redirect on their own. `returnHref`: the page to return to. */
+/** The step that a public page offers; private pages redirect on their own. `returnHref`: the page to return to. */
 export function usePendingStep(returnHref: string): PendingStep | undefined {
   const { data: me, error } = useMe()
   if (me?.registrationPending) {

@@ -5,7 +5,7 @@ import type { CenterProfile } from '#contract/centers.ts'
 import { type ApiTools, orNotFound } from '#web/platform/api.ts'
 import { idOf } from '#web/platform/search-params.ts'
 
-/** It is for the loaders of pages about one centre. An id that cannot exist counts as unknown, too. */
+/** Loads the centre of a page. An id that cannot exist counts as unknown, too. */
 export async function loadCenter({
   queryClient,
   queries,

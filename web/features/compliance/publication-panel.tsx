@@ -48,7 +48,7 @@ function needsAttention({ state, documents }: Publication): boolean {
 type PublicationCardProps = {
   centerId: string
   publication: Publication
-  /** It is for a page that shows each document itself. */
+  /** Set by a page that shows each document itself. */
   withoutDocuments?: boolean
 }
 

@@ -96,7 +96,7 @@ function ContactData() {
   )
 }
 
-/** It is for questions about an appointment, which its centre can answer better than support. */
+/** Sends questions about an appointment to its centre, which can answer them better than support. */
 function AskYourCenter() {
   return (
     <Card as="section" padding="large" aria-labelledby="ask-center">

@@ -3,10 +3,7 @@ import MessagesSquare from '~icons/lucide/messages-square'
 
 import { useUnread } from './use-unread.ts'
 
-/**
- * It is for the bar of a dashboard on a wide screen. A narrow bar has no room for it: the account menu has the link
- * there.
- */
+/** The link in the bar of a dashboard on a wide screen. On a narrow one, the account menu has it. */
 export function MessagesLink() {
   const unread = useUnread()
   const label = unread === 0 ? 'Mensajes' : `Mensajes, ${unread} sin leer`

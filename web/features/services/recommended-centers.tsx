@@ -87,7 +87,7 @@ function basisOf({ search: { need, near }, isMatched }: { search: ServiceSearch;
 
 type NeedFormProps = Pick<RecommendedCentersProps, 'service' | 'search' | 'pending' | 'onSubmit'>
 
-/** It is a GET form before JavaScript arrives. */
+/** The form sends a GET request before JavaScript arrives. */
 function NeedForm({ service, search, pending, onSubmit }: NeedFormProps) {
   const { q, near, need } = search
   return (

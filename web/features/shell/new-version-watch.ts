@@ -9,7 +9,7 @@ const patienceMs = 10 * 60_000
 /** A page that changes all the time, as a live agenda does, is searched for fields at most this often. */
 const pauseMs = 250
 
-/** It is loaded once the page is idle, because a part that is missing cannot load what reports it. */
+/** Loaded once the page is idle, because a part that is missing cannot load what reports it. */
 export function watchForNewVersion(): void {
   watchTyping()
   setRenewal({ openNewVersion, reloadPage })

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** It is for the heading of the open section, which takes the focus when another section opens. */
+/** Moves the focus to the heading of a section when it opens. */
 export function useSectionFocus(open: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(open)

@@ -45,7 +45,7 @@ function presentPayment({ paidCents, payments }: AgendaRow): AgendaAppointment['
   return { paidCents, parts, ...refundTotal({ payments }) }
 }
 
-/** It is for lists outside the agenda, which name the professional beside the appointment. */
+/** Presents an appointment for lists outside the agenda, which name the professional beside it. */
 export function presentListedAppointment({ row, member, now }: ShownAppointment) {
   return { ...presentAgendaAppointment({ row, member, now }), professionalName: row.professionalName }
 }

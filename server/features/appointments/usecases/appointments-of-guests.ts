@@ -2,10 +2,7 @@ import { deletePaymentsOfGuests } from '#server/features/payments/repository/pay
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as ofCenter from '../repository/of-center.ts'
 
-/**
- * It is for a centre that the owner of its address doesn't recognize: a stranger registered it, so its contents are
- * deleted.
- */
+/** Deletes the guests' appointments of a centre that a stranger registered with another person's address. */
 export async function deleteAppointmentsOfGuests(tx: Tx, input: { centerId: string }): Promise<void> {
   await deletePaymentsOfGuests(tx, input)
   await ofCenter.deleteOfGuests(tx, input)

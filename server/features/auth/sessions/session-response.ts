@@ -6,7 +6,7 @@ export type Tokens = {
   access_token: string
   token_type: 'bearer'
   expires_in: number
-  /** It is in seconds since 1970. */
+  /** In seconds since 1970. */
   expires_at: number
   refresh_token: string
 }

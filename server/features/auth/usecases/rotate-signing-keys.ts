@@ -36,7 +36,7 @@ export async function rotateSigningKeys(
   })
 }
 
-/** It is for a leaked key: no process accepts tokens of any earlier key from now on. */
+/** Replaces leaked keys: from now on no process accepts tokens of an earlier key. */
 export async function replaceSigningKeys(platform: Platform): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     await lockKeys(tx)

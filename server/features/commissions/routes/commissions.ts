@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import { zone } from '#contract/calendar.ts'
-import type { CenterRates } from '#contract/commissions.ts'
+import type { centerRates } from '#contract/commissions.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
 import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
@@ -121,7 +122,10 @@ async function readStaff(context: CallContext) {
   return { ownCenterIds: await listCenterIdsOf(context.platform.db, { userId }) }
 }
 
-async function presentRates(context: CallContext, { centerId }: { centerId: string }): Promise<CenterRates> {
+async function presentRates(
+  context: CallContext,
+  { centerId }: { centerId: string },
+): Promise<z.input<typeof centerRates>> {
   const actor = requireActor(context)
   const [staff, rates, actions] = await Promise.all([
     readStaff(context),

@@ -29,10 +29,7 @@ export const moderationRoutes = {
     return exportRecord(context.platform, { ...filterOf(input), userId })
   }),
 
-  figures: api.moderation.figures.handler(async ({ context }) => {
-    const { at, ...figures } = await readStaffFigures(context.platform)
-    return { ...figures, at: at.toISOString() }
-  }),
+  figures: api.moderation.figures.handler(({ context }) => readStaffFigures(context.platform)),
 
   get: api.moderation.get.handler(async ({ input, context }) => {
     const { db, clock } = context.platform

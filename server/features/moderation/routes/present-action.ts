@@ -1,15 +1,16 @@
-import type { ActionOutcomes, ActionSummary, RecordedAction } from '#contract/moderation.ts'
+import type { z } from 'zod'
+import type { actionOutcomes, recordedAction } from '#contract/moderation.ts'
 import { mayUndo, type Staff } from '../moderation.policy.ts'
 import type { ActionRow } from '../repository/actions.ts'
 import type { Outcome } from '../usecases/staff-actions.ts'
 
-export function presentActionSummary(row: ActionRow): ActionSummary {
+export function presentActionSummary(row: ActionRow) {
   const { id, createdAt, moderatorName, actionType, reason } = row
-  return { id, at: createdAt.toISOString(), moderatorName, actionType, reason }
+  return { id, at: createdAt, moderatorName, actionType, reason }
 }
 
 /** An action, with what this member of staff may do. */
-export function presentAction(row: ActionRow, { actor }: { actor: Staff }): RecordedAction {
+export function presentAction(row: ActionRow, { actor }: { actor: Staff }): z.input<typeof recordedAction> {
   const { targetType, targetId, targetName, details } = row
   return {
     ...presentActionSummary(row),
@@ -21,7 +22,7 @@ export function presentAction(row: ActionRow, { actor }: { actor: Staff }): Reco
       row.undoId !== null && row.undoAt !== null
         ? {
             id: row.undoId,
-            at: row.undoAt.toISOString(),
+            at: row.undoAt,
             moderatorName: row.undoerName,
             actionType: row.undoType ?? '',
             reason: row.undoReason ?? '',
@@ -32,7 +33,7 @@ export function presentAction(row: ActionRow, { actor }: { actor: Staff }): Reco
 }
 
 /** Leaves out the previous state, which only the undo needs. */
-function factsOf(details: ActionRow['details']): RecordedAction['details'] {
+function factsOf(details: ActionRow['details']): z.input<typeof recordedAction>['details'] {
   const parts = Object.entries(details).flatMap(([name, value]) => {
     const isFact = value === null || ['string', 'number', 'boolean'].includes(typeof value)
     return isFact ? [[name, value as string | number | boolean | null] as const] : []
@@ -40,7 +41,7 @@ function factsOf(details: ActionRow['details']): RecordedAction['details'] {
   return Object.fromEntries(parts)
 }
 
-export function presentOutcomes(outcomes: readonly Outcome[]): ActionOutcomes {
+export function presentOutcomes(outcomes: readonly Outcome[]): z.input<typeof actionOutcomes> {
   return {
     items: outcomes.map(({ id, refusal }) => ({
       id,

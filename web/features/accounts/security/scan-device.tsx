@@ -127,7 +127,7 @@ function QrCode({ svg, label }: { svg: string; label: string }) {
   )
 }
 
-/** It is for a user who has the app on this phone, or no camera. */
+/** The secret as text, for a user who has the app on this phone, or no camera. */
 function SecretByHand({ enrolment }: { enrolment: Enrolment }) {
   return (
     // A phone cannot scan its own screen, so it shows the secret first.

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { signOut } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-/** It is for an action that requires a recent sign-in: goes to /login, which returns to `next`. */
+/** Asks for a recent sign-in before an action that requires one: /login then returns to `next`. */
 export function useSignInAgain(next: string): { ask: () => void; dialog: ReactNode } {
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)

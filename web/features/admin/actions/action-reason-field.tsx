@@ -8,7 +8,7 @@ export function ActionReasonField(props: Omit<TextAreaProps, 'label'>) {
   return <TextArea {...props} label="Motivo" required rows={3} maxLength={1000} />
 }
 
-/** It is for dialogs that staff use by keyboard: Ctrl + Enter submits, because Enter starts a new line. */
+/** Submits with Ctrl + Enter, because Enter starts a new line. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, ctrlKey, metaKey, currentTarget } = event
   if (isComposing(event.nativeEvent)) return

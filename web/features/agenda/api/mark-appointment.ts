@@ -15,6 +15,7 @@ export function useMarkAppointment() {
   const { api } = useApi()
   const patch = usePatchAgenda()
   const refresh = useRefreshAgenda()
+  // One mutation for several routes has no mutation key, so it refetches by itself.
   return useMutation({
     mutationFn: async ({ centerId, mark, appointment }: Marking): Promise<AgendaAppointment> =>
       await api.agenda[mark]({ centerId, appointmentId: appointment.id, version: appointment.version }),

@@ -141,7 +141,7 @@ function ProviderButton({
   )
 }
 
-/** It is shown only outside production: visitors never see a provider that is not set up. */
+/** Shown only outside production: visitors never see a provider that is not set up. */
 function MissingProvider({ provider }: { provider: SocialProvider }) {
   const missing = providerSettings[provider]
   const id = `missing-${provider}`

@@ -153,7 +153,7 @@ function usePreloadedSteps(step: number): () => void {
   return preload
 }
 
-/** It is shown after a reload: the draft has everything except the password. */
+/** Shown after a reload: the draft has everything except the password. */
 function PasswordNotice({ isLast }: { isLast: boolean }) {
   return (
     <Banner>

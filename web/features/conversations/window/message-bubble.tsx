@@ -73,7 +73,7 @@ export function MessageBubble({ message, isOurs, startsGroup, endsGroup, isLastS
 type WaitingProps = {
   item: OutboxItem
   startsGroup: boolean
-  /** It has failed several times, and is retried. */
+  /** The message has failed several times, and is retried. */
   isStuck: boolean
   onRetry: () => void
   onDiscard: () => void

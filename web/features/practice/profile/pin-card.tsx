@@ -106,7 +106,7 @@ export function PinCard({ center }: { center: OwnCenter }) {
   )
 }
 
-/** It is for an owner who is at the centre. The point is stored only with «Guardar el punto». */
+/** Lets an owner who is at the centre use their position. The point is stored only with «Guardar el punto». */
 function OwnLocation({ location }: { location: ReturnType<typeof useOwnLocation> }) {
   return (
     <>

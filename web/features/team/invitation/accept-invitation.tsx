@@ -14,7 +14,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRefreshEndedInvitation } from '../api/refresh-ended-invitation.ts'
 
-/** It is for a signed-in visitor: joins the team, or signs out to use the invited account. */
+/** Lets a signed-in visitor join the team, or sign out to use the invited account. */
 export function AcceptInvitation({
   token,
   here,

@@ -72,8 +72,8 @@ function SignIn({ here, emailHint }: { here: string; emailHint: string }) {
 }
 
 /**
- * It is for an invitation that no longer works. Its reader may have accepted it, and gets a link to the centre or to
- * the sign-in.
+ * Shown for an invitation that no longer works. A reader who has accepted it gets a link to the centre or to the
+ * sign-in.
  */
 function EndedInvitation() {
   const { queries } = useApi()

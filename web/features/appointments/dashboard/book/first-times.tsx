@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { BookFilters } from './what-fields.tsx'
 
-/** These are as many as fit into the dialog without hiding the buttons below. */
+/** As many times as fit into the dialog without hiding the buttons below. */
 const shownTimes = 8
 const offeredDays = 21
 
