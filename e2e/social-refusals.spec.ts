@@ -123,7 +123,7 @@ test('an address that Google vouches for opens its own account, with everything 
   await expect(elsewhere).toHaveURL('/dashboard')
 })
 
-// What the stranger typed stays, because no page asked the owner (docs/decisions/0160).
+// What the stranger typed stays, because no page asked the owner (docs/decisions/0015).
 test('a stranger who signed up with an address is signed out for good when its owner signs in with Google', async ({
   page,
   visitor,
