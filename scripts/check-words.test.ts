@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { checkDecision, checkDocuments, checkWords } from './check-words.ts'
+import { checkDecision, checkDecisionNumbers, checkDocuments, checkWords } from './check-words.ts'
 
 const problemsIn = (text: string, file = 'server/planted.ts'): string[] => checkWords({ file, text })
 
@@ -81,6 +81,21 @@ test('a decision without a date or a status is rejected', () => {
   const decisionOf = (head: string) => checkDecision({ file: 'docs/decisions/0001-x.md', text: `# Title\n\n${head}\n` })
   expect(decisionOf('Date: 2026-11-22. Status: accepted; changed by [0044](0044-x.md).')).toEqual([])
   expect(decisionOf('Status: accepted.')).toHaveLength(1)
+})
+
+test('the number of a decision that does not exist is rejected, and so is an index that lacks a decision', () => {
+  const decisions = ['0001-x.md', '0052-y.md']
+  const problemsOf = (text: string, file = 'server/planted.ts') => checkDecisionNumbers({ file, text, decisions })
+  expect(problemsOf('// See decision 0052 and docs/decisions/0001.')).toEqual([])
+  const gone = '0053'
+  expect(problemsOf(`const one = 1\n// See decision ${gone}.`)).toEqual([
+    `server/planted.ts:2: there is no decision ${gone}.`,
+  ])
+  expect(problemsOf(`[x](decisions/${gone}-z.md)`, 'docs/planted.md')).toHaveLength(1)
+  const index = '- [0001](0001-x.md): one'
+  expect(problemsOf(index, 'docs/decisions/README.md')).toEqual([
+    'docs/decisions/README.md: the index lacks 0052-y.md.',
+  ])
 })
 
 test.for([

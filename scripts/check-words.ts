@@ -1,6 +1,6 @@
 // Rejects limits that a text repeats by hand, words that hide who acts, names that the vocabulary replaces, one-letter options,
-// identifiers in Spanish, and documents that name a missing file. docs/vocabulary.md explains the words; banned-words.json
-// lists them.
+// identifiers in Spanish, and documents that name a missing file or decision. docs/vocabulary.md explains the words;
+// banned-words.json lists them.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -178,8 +178,21 @@ type CachedFiles = { version: string; clean: string[] }
 
 /** A decision has a title, and below it the date and whether it still holds. */
 export function checkDecision({ file, text }: File): string[] {
-  if (!file.startsWith('docs/decisions/') || /^# .+\n\nDate: \d{4}-\d\d-\d\d\. Status: .+\.\n/.test(text)) return []
+  if (!/^docs\/decisions\/\d/.test(file) || /^# .+\n\nDate: \d{4}-\d\d-\d\d\. Status: .+\.\n/.test(text)) return []
   return [`${file}:3: a decision has the line "Date: 2026-11-22. Status: accepted." below its title.`]
+}
+
+/** A decision that a text names by its number exists, and the index lists every decision. */
+export function checkDecisionNumbers({ file, text, decisions }: File & { decisions: string[] }): string[] {
+  const lineOf = linesOf(text)
+  const missing = [...text.matchAll(/\bdecisions?[ /](\d{4})\b/g)].filter(
+    ({ 1: number }) => !decisions.some((name) => name.startsWith(`${number}-`)),
+  )
+  const unlisted = file === 'docs/decisions/README.md' ? decisions.filter((name) => !text.includes(`](${name})`)) : []
+  return [
+    ...missing.map(({ 1: number, index }) => `${file}:${lineOf(index)}: there is no decision ${number}.`),
+    ...unlisted.map((name) => `${file}: the index lacks ${name}.`),
+  ]
 }
 
 function checkAll(): string[] {
@@ -188,6 +201,7 @@ function checkAll(): string[] {
     encoding: 'utf8',
   })
   const files = listed.split('\n').filter((file) => file && existsSync(join(root, file)))
+  const decisions = files.flatMap((file) => /^docs\/decisions\/(\d{4}-.+)$/.exec(file)?.[1] ?? [])
   const only = process.argv.slice(2)
   const checked = files.filter(
     (file) =>
@@ -206,9 +220,11 @@ function checkAll(): string[] {
     const hash = hashOf(`${file}\0${text}`)
     const found = known.has(hash) ? [] : checkWords({ file, text })
     if (found.length === 0) clean.push(hash)
-    return file.endsWith('.md')
-      ? [...found, ...checkDecision({ file, text }), ...checkDocuments({ file, text, files })]
-      : found
+    return [
+      ...found,
+      ...checkDecisionNumbers({ file, text, decisions }),
+      ...(file.endsWith('.md') ? [...checkDecision({ file, text }), ...checkDocuments({ file, text, files })] : []),
+    ]
   })
   mkdirSync(dirname(cacheFile), { recursive: true })
   writeFileSync(
