@@ -50,7 +50,7 @@ test('a time that a visitor holds in another browser appears within a second', a
       timeZone: zone,
       hour: '2-digit',
       minute: '2-digit',
-      hour12: false,
+      hourCycle: 'h23',
     }),
   ).toBe(label)
   await expect(countdown).toBeVisible()

@@ -119,7 +119,11 @@ async function clearSecondFactor(platform: Platform, { email }: { email: string 
 
 async function rotateKeys(platform: Platform): Promise<Outcome> {
   const rotation = await rotateSigningKeys(platform, { early: true })
-  const from = rotation?.signsFrom.toLocaleTimeString('es-UY', { timeZone: zone, timeStyle: 'short' })
+  const from = rotation?.signsFrom.toLocaleTimeString('es-UY', {
+    timeZone: zone,
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
   if (!rotation?.isNew) return done(`There is a new key already; it signs from ${from} on.`)
   return done(`The new key signs from ${from} on. Open sessions go on.`)
 }

@@ -77,7 +77,7 @@ function shownBody(mail: OutboundMail): Markup | Promise<Markup> {
 }
 
 function inWords(date: Date): string {
-  return date.toLocaleString('es-UY', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' })
+  return date.toLocaleString('es-UY', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
 }
 
 function layout({ title, body }: { title: string; body: Markup | Promise<Markup> }): Markup {

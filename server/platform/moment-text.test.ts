@@ -20,6 +20,29 @@ const others = [
   'platform/moment-text.ts',
 ]
 
+test('half past midnight is 00:30', () => {
+  const midnight = new Date('2026-11-21T03:30:00Z')
+  expect(dayAndTime(midnight)).toBe('sábado, 21 de noviembre, 00:30 (hora de Uruguay)')
+  expect(dateAndTime(midnight)).toBe('21 de noviembre de 2026 a las 00:30 (hora de Uruguay)')
+})
+
+test('each format of a time of the day names the hours from 00 to 23', () => {
+  // `hour12: false`, or no choice at all, shows 24:30 with some versions of ICU.
+  const root = join(import.meta.dirname, '../..')
+  const formats = ['contract', 'e2e', 'scripts', 'server', 'web'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.m?tsx?$/.test(file) && file !== 'platform/moment-text.test.ts')
+      .flatMap((file) => {
+        const text = readFileSync(join(root, folder, file), 'utf8')
+        // The options of one format end with their brace.
+        const options = text.match(/\b(?:timeStyle|hour): '[^}]*/g) ?? []
+        return options.map((option) => ({ file: `${folder}/${file}`, isNamed: option.includes("hourCycle: 'h23'") }))
+      }),
+  )
+  expect(formats.length).toBeGreaterThan(6)
+  expect(formats.filter(({ isNamed }) => !isNamed)).toEqual([])
+})
+
 test('no other code of the server formats a time of the day', () => {
   const root = join(import.meta.dirname, '..')
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -7,7 +7,7 @@ const dayTime = new Intl.DateTimeFormat('es-UY', {
   month: 'long',
   hour: '2-digit',
   minute: '2-digit',
-  hour12: false,
+  hourCycle: 'h23',
 })
 const dateTime = new Intl.DateTimeFormat('es-UY', {
   timeZone: zone,
