@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
-import { hourMs } from '#server/platform/local-time.ts'
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { buildDesk, newGuest } from '#server/testing/desk.ts'
@@ -199,6 +199,40 @@ test('a second receptionist who moves an appointment that a colleague has moved 
   await press(user, 'Mover la cita', await dialog())
   await screen.findByText('Cita movida')
   await waitFor(async () => expect((await card('Rosa Luna')).textContent).toContain('16:00–17:00'))
+})
+
+test('a link to an appointment opens the day on which it is now, not the day that the link names', async () => {
+  const desk = await buildDesk(platform)
+  const { row } = await desk.book({ startsAt: monday })
+  await moveAtDesk(platform, { ...desk.ask(desk.owner, row.id), startsAt: later(dayMs) })
+  await open(`${onMonday}&cita=${row.id}`, { as: desk.reception })
+  await within(await dialog()).findByText('martes 24 de noviembre, 10:00 a 11:00')
+  await waitFor(() => expect(new URLSearchParams(location.search).get('cita')).toBeNull())
+  expect(new URLSearchParams(location.search).get('fecha')).toBe('2026-11-24')
+})
+
+test('a link to an appointment that moves while its day is on screen leads to the new day', async () => {
+  const desk = await buildDesk(platform)
+  const { row } = await desk.book({ startsAt: monday })
+  const user = await open(onMonday, { as: desk.reception })
+  await user.click(await card('Rosa Luna'))
+  await within(await dialog()).findByText('lunes 23 de noviembre, 10:00 a 11:00')
+  await moveAtDesk(platform, { ...desk.ask(desk.owner, row.id), startsAt: later(dayMs) })
+  // The dialog follows it to the day that is not in view.
+  await within(await dialog()).findByText('martes 24 de noviembre, 10:00 a 11:00')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // The router notices this, as a link in a notification.
+  history.pushState({}, '', `${onMonday}&cita=${row.id}`)
+  await within(await dialog()).findByText('martes 24 de noviembre, 10:00 a 11:00')
+  expect(new URLSearchParams(location.search).get('fecha')).toBe('2026-11-24')
+})
+
+test('a link to an appointment that the centre does not have says so', async () => {
+  const desk = await buildDesk(platform)
+  await open(`${onMonday}&cita=01900000-0000-7000-8000-000000000000`, { as: desk.reception })
+  await screen.findByText('No encontramos esa cita.')
+  await waitFor(() => expect(location.search).not.toContain('cita='))
 })
 
 test('a payment whose response is lost is recorded once, and the repeated press says that it is', async () => {

@@ -3,7 +3,8 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useState 
 
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
 import type { Membership } from '#contract/memberships.ts'
-import { addDays } from '#web/platform/local-days.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { addDays, localMoment } from '#web/platform/local-days.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { preloadDialog } from '#web/ui/dialog.tsx'
@@ -11,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazySection, Part } from '#web/ui/lazy-section.ts'
 import { Pending, type PendingProps } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { AgendaCalendar } from './agenda-calendar.tsx'
@@ -19,7 +21,7 @@ import type { AgendaDialogsProps } from './agenda-dialogs.tsx'
 import { AgendaFoot } from './agenda-foot.tsx'
 import { AgendaHead, LiveNotice } from './agenda-head.tsx'
 import { allProfessionals, collectAction, dayView, weekView } from './agenda-search.ts'
-import { usePreparedAppointments, useReadAppointment } from './api/appointment.ts'
+import { useCurrentAppointment, usePreparedAppointments } from './api/appointment.ts'
 import { MarkDrawings } from './calendar/marks.tsx'
 import { DaySheets } from './print/day-sheets.tsx'
 import { TaskButtons } from './tasks/task-buttons.tsx'
@@ -202,24 +204,45 @@ function NoProfessionals({ canAdd }: { canAdd: boolean }) {
 
 type LinkedAppointmentOptions = { centerId: string; place: AgendaPlace; show: ShowDialog; agenda: Agenda | undefined }
 
-/** A link to one appointment opens its details, or the action that it names, once; then the URL names only its day. */
+/**
+ * A link to one appointment opens its details, or the action that it names, once; then the URL names only its day. The link
+ * names the day on which it was written, so the appointment is read first: it may have moved since.
+ */
 function useLinkedAppointment({ centerId, place, show, agenda }: LinkedAppointmentOptions): void {
-  const read = useReadAppointment()
-  const linked = agenda?.appointments.find(({ id }) => id === place.appointmentId)
+  const { appointment, error } = useCurrentAppointment({ centerId, appointmentId: place.appointmentId })
+  const date = appointment && localMoment(appointment.startsAt).date
+  const movedTo = date === undefined || place.dates.includes(date) ? undefined : date
+  // A cached day may still show the appointment where it was.
+  const linked =
+    appointment &&
+    agenda?.appointments.find(
+      ({ id, startsAt }) => id === appointment.id && Date.parse(startsAt) === Date.parse(appointment.startsAt),
+    )
   const linkedId = linked?.id
-  const openLinked = useEffectEvent(async () => {
-    if (!linked) return
+
+  const goToItsDay = useEffectEvent(() => place.go({ fecha: movedTo }, { replace: true }))
+  useEffect(() => {
+    if (movedTo !== undefined) goToItsDay()
+  }, [movedTo])
+
+  const openLinked = useEffectEvent(() => {
+    if (!linked || !appointment) return
     place.go({ cita: undefined, accion: undefined })
-    // The dialog of the details shows an error of its own request.
-    const whole =
-      place.action === collectAction
-        ? await read({ centerId, appointmentId: linked.id }).catch(() => undefined)
-        : undefined
-    show(whole?.can.collect ? { kind: 'collect', appointment: whole } : { kind: 'details', appointment: linked })
+    const collects = place.action === collectAction && appointment.can.collect
+    show(collects ? { kind: 'collect', appointment } : { kind: 'details', appointment: linked })
   })
   useEffect(() => {
-    if (linkedId !== undefined) void openLinked()
+    if (linkedId !== undefined) openLinked()
   }, [linkedId])
+
+  const giveUp = useEffectEvent(() => {
+    toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
+    place.go({ cita: undefined, accion: undefined }, { replace: true })
+  })
+  const isLost = error !== null
+  useEffect(() => {
+    if (isLost) giveUp()
+  }, [isLost])
 }
 
 /** Loads the dialogs before the first press that needs them. */

@@ -16,7 +16,7 @@ export function useAgendaPlace() {
   const dates = agendaDates({ vista: view, fecha: date })
 
   const updateSearch = useCallback(
-    (changeFrom: (before: AgendaSearch) => AgendaSearch) => {
+    (changeFrom: (before: AgendaSearch) => AgendaSearch, { replace = false } = {}) => {
       void navigate({
         to: '/center/dashboard',
         search: (before) => {
@@ -24,11 +24,16 @@ export function useAgendaPlace() {
           return { ...before, ...change, ...(change.fecha === today && { fecha: undefined }) }
         },
         resetScroll: false,
+        replace,
       })
     },
     [navigate, today],
   )
-  const go = useCallback((change: AgendaSearch) => updateSearch(() => change), [updateSearch])
+  /** `replace`: the place before it is left out of the browser's history. */
+  const go = useCallback(
+    (change: AgendaSearch, options?: { replace: boolean }) => updateSearch(() => change, options),
+    [updateSearch],
+  )
   /** Steps from the day in the URL, because the day on screen lags behind when keys are pressed quickly. */
   const step = (direction: 1 | -1) =>
     updateSearch((before) => ({

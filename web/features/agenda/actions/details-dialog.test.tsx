@@ -37,7 +37,11 @@ const appointment: AgendaAppointment = {
   payment: null,
   can: { arrive: true },
 }
-const agenda = { professionals: [{ id: 'laura', name: 'Laura Gómez' }], timeOff: [] } as unknown as Agenda
+const agenda = {
+  professionals: [{ id: 'laura', name: 'Laura Gómez' }],
+  timeOff: [],
+  appointments: [cellOf(appointment)],
+} as unknown as Agenda
 
 /** @returns the text of the open dialog */
 async function open(): Promise<() => string> {

@@ -28,7 +28,7 @@ import Undo from '~icons/lucide/undo-2'
 import type { ShowDialog } from '../agenda-dialog.ts'
 import { useAppointment } from '../api/appointment.ts'
 import type { AppointmentMark } from '../api/mark-appointment.ts'
-import { cancellationText, cellName, styleAt } from '../appointment-style.ts'
+import { cancellationText, cellName, cellOf, styleAt } from '../appointment-style.ts'
 import { useNow } from '../use-now.ts'
 import { isRefundPending, partsText, paymentWord, undoWord } from './payment-words.ts'
 import { useMarkWithUndo } from './use-mark-with-undo.ts'
@@ -48,9 +48,13 @@ export type DetailsDialogProps = {
  * Everything about an appointment, and the actions that the server allows now. It opens with what the calendar shows; the rest
  * takes its place when it arrives.
  */
-export function DetailsDialog({ centerId, agenda, cell, open, onClose, canWrite, show }: DetailsDialogProps) {
-  const { id: appointmentId, status, phone, startsAt, endsAt } = cell
+export function DetailsDialog({ centerId, agenda, open, onClose, canWrite, show, ...props }: DetailsDialogProps) {
+  const appointmentId = props.cell.id
   const whole = useAppointment({ centerId, appointmentId }, { enabled: open })
+  // The days in view no longer update an appointment that was moved to another day while the dialog is open.
+  const isInView = agenda.appointments.some(({ id }) => id === appointmentId)
+  const cell = !isInView && whole.data ? cellOf(whole.data) : props.cell
+  const { status, phone, startsAt, endsAt } = cell
   const marking = useMarkWithUndo({ centerId, onDone: onClose })
   return (
     <Dialog

@@ -18,8 +18,28 @@ export function useAppointment(input: Target, { enabled }: { enabled: boolean })
   return useQuery({ ...queries.agenda.appointment.queryOptions({ input }), staleTime, enabled, refetchInterval })
 }
 
+/** The appointment as it is now, however recently it was read: undefined until the response, and without an id. */
+export function useCurrentAppointment({
+  centerId,
+  appointmentId,
+}: {
+  centerId: string
+  appointmentId: string | undefined
+}): { appointment: AgendaAppointment | undefined; error: Error | null } {
+  const { queries } = useApi()
+  const enabled = appointmentId !== undefined
+  const input = { centerId, appointmentId: appointmentId ?? '' }
+  const { data, error, isFetching } = useQuery({
+    ...queries.agenda.appointment.queryOptions({ input }),
+    staleTime: 0,
+    enabled,
+  })
+  if (!enabled || isFetching) return { appointment: undefined, error: null }
+  return { appointment: error ? undefined : data, error }
+}
+
 /** Reads it once, or returns what was read a moment ago. */
-export function useReadAppointment(): (input: Target) => Promise<AgendaAppointment> {
+function useReadAppointment(): (input: Target) => Promise<AgendaAppointment> {
   const { queries } = useApi()
   const queryClient = useQueryClient()
   return useCallback(
