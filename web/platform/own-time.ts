@@ -1,7 +1,8 @@
-import { minuteMs } from './durations.ts'
+import { dayMs, minuteMs } from './durations.ts'
 import { formatLongDay, formatLongMoment, formatTime } from './formats.ts'
 import { localMoment } from './local-days.ts'
 import { localClock } from './local-instants.ts'
+import { serverDate } from './server-time.ts'
 
 /** How many minutes later it is at this instant in the zone of the visitor's browser than in Uruguay. */
 export function minutesFromUruguay(instant: string | Date): number {
@@ -34,11 +35,42 @@ export function formatTimeWithOwn(instant: string): string {
   return `${formatTime(instant)}${own === undefined ? '' : ` (hora de Uruguay; ${own} en tu zona)`}`
 }
 
-/** Names the zone of a list's times; undefined for a visitor whose clock agrees. */
-export function zoneSentence(instant: string | Date): string | undefined {
-  const minutes = minutesFromUruguay(instant)
-  if (minutes === 0) return undefined
-  return `Las horas son las de Uruguay. En tu zona horaria ${durationText(Math.abs(minutes))} ${minutes > 0 ? 'más' : 'menos'}.`
+/**
+ * Names the zone of the times that are shown; undefined for a visitor whose clock agrees at each of them. Mixed where a clock
+ * changes between them, as in summer time.
+ */
+export function zoneSentence(instants: readonly string[]): { sentence: string; isMixed: boolean } | undefined {
+  const differences = [...new Set(instants.map(minutesFromUruguay))].toSorted((a, b) => Math.abs(a) - Math.abs(b))
+  if (differences.every((minutes) => minutes === 0)) return undefined
+  const isMixed = differences.length > 1
+  const difference = differencesText(differences)
+  return {
+    sentence: `Las horas son las de Uruguay. En tu zona horaria ${difference}${isMixed ? ', según la fecha' : ''}.`,
+    isMixed,
+  }
+}
+
+/** For a page that shows times of any date: one moment of each month around today, so that every clock of the year is among them. */
+export function momentsOfYear(): string[] {
+  const now = serverDate().getTime()
+  return [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6].map((months) =>
+    new Date(now + months * 30 * dayMs).toISOString(),
+  )
+}
+
+function differencesText(differences: readonly number[]): string {
+  const hours = differences.map((minutes) => minutes / 60)
+  const direction = hours.every((each) => each > 0) ? 'más' : hours.every((each) => each < 0) ? 'menos' : undefined
+  // «son 4 o 5 horas más»
+  if (differences.length > 1 && direction && hours.every(Number.isInteger)) {
+    return `son ${hours.map(Math.abs).join(' o ')} horas ${direction}`
+  }
+  return differences.map(differenceText).join(' o ')
+}
+
+function differenceText(minutes: number): string {
+  if (minutes === 0) return 'es la misma hora'
+  return `${durationText(Math.abs(minutes))} ${minutes > 0 ? 'más' : 'menos'}`
 }
 
 function durationText(minutes: number): string {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
@@ -30,6 +30,25 @@ test('a patient without appointments is invited to search for a centre', async (
   await screen.findByText('Hola, Lucía.')
   await user.click(screen.getByRole('tab', { name: 'Historial' }))
   await screen.findByText('Tu historial está vacío')
+})
+
+test('a patient in Madrid reads at each appointment its time at home, because summer time begins between them', async () => {
+  const { TZ } = process.env
+  onTestFinished(() => {
+    process.env.TZ = TZ
+  })
+  process.env.TZ = 'Europe/Madrid'
+  const service = await buildService(platform)
+  const { patientId } = await buildPatient(platform)
+  for (const startsAt of [monday, new Date('2027-03-22T13:00:00Z'), new Date('2027-03-29T13:00:00Z')]) {
+    await buildAppointment(platform, { ...service, patientId, startsAt })
+  }
+  await open('/dashboard', { as: patientId })
+  expect((await nextAppointment()).textContent).toContain('Hora de Uruguay. En tu zona: 14:00')
+  screen.getByText('Las horas son las de Uruguay. En tu zona horaria son 4 o 5 horas más, según la fecha.')
+  const rowOf = async (name: RegExp) => (await screen.findByRole('heading', { name })).closest('li')?.textContent
+  expect(await rowOf(/22 de marzo/)).toContain('(14:00 en tu zona)')
+  expect(await rowOf(/29 de marzo/)).toContain('(15:00 en tu zona)')
 })
 
 test('a visitor who opens the dashboard is sent to the login page, whose address says where to return', async () => {

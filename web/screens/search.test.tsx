@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { buildCenter, buildService } from '#server/testing/builders.ts'
 
@@ -60,6 +60,24 @@ test('a visitor whose browser is in Spain reads once above the cards that their 
   expect(
     within(results).getAllByText(/^Las horas son las de Uruguay\. En tu zona horaria son \d horas más\.$/),
   ).toHaveLength(1)
+})
+
+test('where a clock changes between the days of a profile, each of its times has the visitor’s own beside it', async () => {
+  const change = Date.parse('2026-11-22T12:00:00Z')
+  const offset = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(function offsetOf(this: Date) {
+    return this.getTime() < change ? -60 : -120
+  })
+  onTestFinished(() => offset.mockRestore())
+  const { centerId } = await buildPractice()
+  await open(`/centers/${centerId}`)
+  const panel = await screen.findByRole('complementary', { name: 'Reservar' })
+  await within(panel).findByText(
+    'Las horas son las de Uruguay. En tu zona horaria son 4 o 5 horas más, según la fecha.',
+  )
+  const shown = timesIn(panel).map(({ textContent }) => /^(\d+):\d+ \((\d+):\d+ en tu zona\)/.exec(textContent) ?? [])
+  const differences = shown.map(([, uruguay, own]) => Number(own) - Number(uruguay))
+  expect(new Set(differences)).toEqual(new Set([4, 5]))
+  await expectAccessible()
 })
 
 test('a profile offers the times of one service, and those of another once the visitor chooses it', async () => {

@@ -13,6 +13,7 @@ import { useApi } from '#web/platform/api.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { formatCount, formatMoney } from '#web/platform/formats.ts'
+import { momentsOfYear } from '#web/platform/own-time.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { IconComponent } from '#web/ui/icon.tsx'
@@ -115,6 +116,7 @@ function Staff({ me }: { me: Me }) {
       sections={nav}
       finder={<PaletteButton palette={adminPalette} sections={nav} own={{}} />}
       navLabel="Secciones de administración"
+      instants={momentsOfYear()}
     >
       {/* A document takes the whole height. */}
       {!search.documento && <StaffCards />}

@@ -73,7 +73,7 @@ export function DayTimePicker(props: DayTimePickerProps) {
         </Pending>
       ) : times.length > 0 ? (
         <div className="grid gap-4">
-          <ZoneNote instant={times[0]?.startsAt} />
+          <ZoneNote instants={times.map(({ startsAt }) => startsAt)} />
           {shownDate && <p className="font-semibold first-letter:uppercase">{formatLongDay(shownDate)}</p>}
           <TimeGrid
             groups={dayPartTimes(times)}

@@ -1,5 +1,6 @@
 import type { AffectedAppointment } from '#contract/availability.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 
 /** The booked appointments that a change leaves outside working hours, soonest first. */
 export function AffectedList({ affected }: { affected: readonly AffectedAppointment[] }) {
@@ -15,7 +16,10 @@ export function AffectedList({ affected }: { affected: readonly AffectedAppointm
           <span translate="no" className="font-medium wrap-anywhere">
             {name}
           </span>
-          <span className="text-ink-soft tabular-nums">{`${formatDay(startsAt)}, ${formatTime(startsAt)}`}</span>
+          <span className="text-ink-soft tabular-nums">
+            {`${formatDay(startsAt)}, ${formatTime(startsAt)}`}
+            <RowOwnTime instant={startsAt} />
+          </span>
           <span translate="no" className="basis-full text-sm text-ink-soft">
             {professionalName}
           </span>

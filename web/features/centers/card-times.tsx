@@ -2,6 +2,7 @@ import type { CenterCard } from '#contract/center-search.ts'
 import { clockText } from '#web/platform/clock-text.ts'
 import { formatNearDay } from '#web/platform/formats.ts'
 import { localClock } from '#web/platform/local-instants.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { dot } from '#web/ui/dot.ts'
@@ -59,6 +60,7 @@ function Times({ center, service, today }: { center: BookableCard; service: stri
               className={timeButtonClass({ className: 'time-button-card' })}
             >
               <span className="text-sm font-normal">{cardDay({ date, today })}</span> <span>{clockText(minute)}</span>
+              <RowOwnTime instant={startsAt} className="text-sm font-normal whitespace-normal" />
               <span className="sr-only">{`: reservar ${service} en ${center.name}`}</span>
             </Anchor>
           </li>

@@ -6,7 +6,7 @@ import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
-type Results = { items: readonly unknown[]; total: number }
+type Results = { items: readonly { nextTimes: readonly { startsAt: string }[] }[]; total: number }
 
 export type ResultsViewProps<Found extends Results> = {
   results: UseQueryResult<Found>
@@ -37,18 +37,19 @@ export function ResultsView<Found extends Results>({
       <p role="status" className={data && data.total > 0 ? countClass : 'sr-only'}>
         {data ? countOf(data) : failed ? '' : 'Cargando centros…'}
       </p>
-      {data && data.items.length > 0 && <ZoneNote />}
-      {failed && (
-        <ErrorState
-          title="No se pudieron cargar los centros"
-          onRetry={() => void results.refetch()}
-          retrying={results.isFetching}
-        >
-          {errorMessage(results.error)}
-        </ErrorState>
-      )}
-      {!data && !failed && skeleton}
-      {data && children(data)}
+      <ZoneNote instants={data?.items.flatMap(({ nextTimes }) => nextTimes.map(({ startsAt }) => startsAt)) ?? []}>
+        {failed && (
+          <ErrorState
+            title="No se pudieron cargar los centros"
+            onRetry={() => void results.refetch()}
+            retrying={results.isFetching}
+          >
+            {errorMessage(results.error)}
+          </ErrorState>
+        )}
+        {!data && !failed && skeleton}
+        {data && children(data)}
+      </ZoneNote>
     </>
   )
 }

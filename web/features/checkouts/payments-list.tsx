@@ -7,6 +7,7 @@ import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment, formatMoney } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
@@ -50,6 +51,7 @@ function PaymentRow({ checkout, onRefund }: { checkout: Checkout; onRefund: () =
         <p>{`${professionalName}, ${centerName}`}</p>
         <p className="text-sm text-ink-soft">
           {formatLongMoment(approvedAt ?? createdAt)}
+          <RowOwnTime instant={approvedAt ?? createdAt} />
           {appointmentId === null && ' · Consulta directa'}
         </p>
         {checkout.refundedCents > 0 && <p className="text-sm">{refundText(checkout)}</p>}

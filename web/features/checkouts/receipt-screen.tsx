@@ -42,7 +42,7 @@ function Receipt({ checkoutId, patientName }: { checkoutId: string; patientName:
           </div>
           <Card padding="large" className="grid gap-6">
             <SummaryList className="sm:grid-cols-2" items={factsOf({ checkout, patientName })} />
-            <ZoneNote />
+            <ZoneNote instants={[momentOf(checkout)]} />
             <PriceLines lines={checkout.lines} totalCents={checkout.totalCents} />
             {checkout.refundedCents > 0 && <p className="rounded-control bg-sand px-4 py-3">{refundText(checkout)}</p>}
           </Card>
@@ -76,12 +76,14 @@ function titleOf({ status, receiptNumber }: Checkout): string {
 
 const methodNames: Record<CheckoutMethod, string> = { card: 'Tarjeta', mobile: 'Pago móvil', wallet: 'Billetera' }
 
+const momentOf = ({ approvedAt, createdAt }: Checkout) => approvedAt ?? createdAt
+
 function factsOf({ checkout, patientName }: { checkout: Checkout; patientName: string }): {
   label: string
   value: ReactNode
 }[] {
-  const { approvedAt, createdAt, centerName, professionalName, method, card } = checkout
-  const at = approvedAt ?? createdAt
+  const { centerName, professionalName, method, card } = checkout
+  const at = momentOf(checkout)
   return [
     { label: 'Pagado por', value: patientName },
     { label: 'Fecha', value: `${formatDate(at)}, ${formatTime(at)}` },

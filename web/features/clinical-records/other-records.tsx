@@ -5,6 +5,7 @@ import type { RecordForProfessional } from '#contract/clinical-records.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -73,7 +74,11 @@ function OtherRecord({ centerId, other }: OtherRecordProps) {
   return (
     <li className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span>{`${formatLongMoment(startsAt)}: ${serviceName}, ${professionalName}`}</span>
+        <span>
+          {formatLongMoment(startsAt)}
+          <RowOwnTime instant={startsAt} />
+          {`: ${serviceName}, ${professionalName}`}
+        </span>
         <Button size="small" variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Cerrar' : 'Leer'}
           <span className="sr-only">{`: ${formatLongMoment(startsAt)}`}</span>

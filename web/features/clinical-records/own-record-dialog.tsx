@@ -4,6 +4,7 @@ import type { RecordAccess } from '#contract/clinical-records.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { CursorList } from '#web/ui/cursor-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -76,6 +77,7 @@ function Accesses({ appointmentId }: { appointmentId: string }) {
         {(access) => (
           <li key={access.id} tabIndex={-1}>
             {accessText(access)}
+            <RowOwnTime instant={access.accessedAt} />
           </li>
         )}
       </CursorList>

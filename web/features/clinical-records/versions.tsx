@@ -1,5 +1,6 @@
 import type { RecordVersion } from '#contract/clinical-records.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 
 /** The versions of a clinical record, the oldest first. None of them ever changes. */
 export function Versions({ versions }: { versions: readonly RecordVersion[] }) {
@@ -7,7 +8,10 @@ export function Versions({ versions }: { versions: readonly RecordVersion[] }) {
     <ol className="grid gap-3">
       {versions.map(({ version, diagnosis, notes, authorName, writtenAt }) => (
         <li key={version} className="grid gap-2 rounded-card border border-line p-4">
-          <p className="text-sm text-ink-soft">{`${authorName}, ${formatLongMoment(writtenAt)}`}</p>
+          <p className="text-sm text-ink-soft">
+            {`${authorName}, ${formatLongMoment(writtenAt)}`}
+            <RowOwnTime instant={writtenAt} />
+          </p>
           {diagnosis !== '' && <Text title="Diagnóstico" text={diagnosis} />}
           {notes !== '' && <Text title="Notas" text={notes} />}
         </li>

@@ -6,6 +6,7 @@ import type { Contact } from '#contract/contacts.ts'
 import { styleOf } from '#web/features/agenda/appointment-style.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatTime, telHref } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -155,6 +156,7 @@ function Appointments({
             <li key={appointment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
               <span className="min-w-36 tabular-nums">
                 {formatDate(appointment.startsAt)}, {formatTime(appointment.startsAt)}
+                <RowOwnTime instant={appointment.startsAt} />
               </span>
               <span className="min-w-40 grow text-ink-soft">
                 {appointment.service.name} · <span translate="no">{appointment.professionalName}</span>

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
+import { momentsOfYear } from '#web/platform/own-time.ts'
 import { serverDateAt } from '#web/platform/server-time.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Anchor } from '#web/ui/anchor.tsx'
@@ -51,7 +52,8 @@ export function NotificationsScreen({ onlyUnread }: { onlyUnread: boolean }) {
           </Button>
         )}
       </div>
-      <ZoneNote />
+      {/* Their texts name times of appointments, of any date. */}
+      <ZoneNote instants={momentsOfYear()} />
       {items ? (
         <List
           items={items}

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { Membership } from '#contract/memberships.ts'
+import { agendaDates } from '#web/features/agenda/agenda-dates.ts'
 import { PendingPage, PrivatePage } from '#web/features/auth/private-page.tsx'
 import { useDeskAlerts } from '#web/features/notifications/use-desk-alerts.ts'
 import { PaletteButton } from '#web/features/work/palette/palette-button.tsx'
@@ -12,6 +13,8 @@ import { WorkShell } from '#web/features/work/work-shell.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { useLive } from '#web/platform/live.ts'
+import { localInstant } from '#web/platform/local-instants.ts'
+import { momentsOfYear } from '#web/platform/own-time.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazySection, Part } from '#web/ui/lazy-section.ts'
@@ -39,6 +42,8 @@ const refetchMs = minuteMs
 
 const failed = 'No se pudo cargar tu centro'
 const centerPalette = lazySection(() => import('./palette/center-palette.tsx').then((m) => m.CenterPalette))
+
+const noonOf = (date: string) => localInstant({ date, minute: 12 * 60 })
 
 export function PracticeScreen({ search }: { search: PracticeSearch }) {
   return (
@@ -132,6 +137,7 @@ function Practice({
         />
       }
       navLabel="Secciones de tu centro"
+      instants={isAgenda ? agendaDates(search).map(noonOf) : momentsOfYear()}
       place={memberships.length > 1 && <CenterSwitch memberships={memberships} centerId={membership.centerId} />}
     >
       {isDenied ? (

@@ -1,5 +1,6 @@
 import type { ReminderDelivery } from '#contract/reminder-deliveries.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 
 const words: Record<ReminderDelivery['state'], string> = {
   scheduled: 'sale el',
@@ -21,6 +22,7 @@ export function ReminderList({ items }: { items: readonly ReminderDelivery[] | u
           <li key={hoursBefore} className={state === 'failed' ? 'font-medium text-red' : undefined}>
             {`${hoursBefore} h antes: ${words[state]}`}
             {at && ` ${formatDay(at)}, ${formatTime(at)}`}
+            {at && <RowOwnTime instant={at} />}
           </li>
         ))}
       </ul>

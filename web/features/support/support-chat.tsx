@@ -4,7 +4,7 @@ import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { EmergencyNumbers } from '#web/features/centers/emergency-numbers.tsx'
 import { formatTime } from '#web/platform/formats.ts'
 import { serverDate } from '#web/platform/server-time.ts'
-import { ZoneNote } from '#web/platform/zone-note.tsx'
+import { RowOwnTime, ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -84,21 +84,22 @@ export function SupportChat({ chat, onContact }: SupportChatProps) {
         </div>
       )}
       <div ref={log} role="log" aria-label="Conversación" className="grid grow content-start gap-3">
-        {messages.length > 0 && <ZoneNote />}
-        {messages.map((message) => (
-          <Message key={message.id} message={message}>
-            {message === lastReply && (
-              <Button
-                variant="secondary"
-                size="small"
-                className="mt-2"
-                onClick={() => onContact(ownTexts.join('\n\n'))}
-              >
-                Pasarlo a Contacto
-              </Button>
-            )}
-          </Message>
-        ))}
+        <ZoneNote instants={messages.map(({ at }) => at.toISOString())}>
+          {messages.map((message) => (
+            <Message key={message.id} message={message}>
+              {message === lastReply && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  className="mt-2"
+                  onClick={() => onContact(ownTexts.join('\n\n'))}
+                >
+                  Pasarlo a Contacto
+                </Button>
+              )}
+            </Message>
+          ))}
+        </ZoneNote>
       </div>
       <form onSubmit={submit} className="sticky bottom-0 flex items-end gap-2 border-t border-line bg-panel py-3">
         <TextField
@@ -138,6 +139,7 @@ function Message({ message, children }: { message: ChatMessage; children: ReactN
       {children}
       <p className="mt-1 text-sm text-ink-soft">
         <time dateTime={message.at.toISOString()}>{formatTime(message.at)}</time>
+        <RowOwnTime instant={message.at.toISOString()} />
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import type { TillClosing } from '#contract/tills.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { formatDate, formatTime } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CursorList } from '#web/ui/cursor-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -41,6 +42,7 @@ export function Closings({ centerId }: { centerId: string }) {
               <span className="min-w-48 grow">
                 <span className="block font-medium">
                   {`Cierre ${closing.number}: ${formatDate(closing.closedAt)}, ${formatTime(closing.closedAt)}`}
+                  <RowOwnTime instant={closing.closedAt} />
                 </span>
                 <span className="block text-sm text-ink-soft wrap-anywhere">
                   {closing.closedBy ?? 'Una cuenta que ya no existe'}

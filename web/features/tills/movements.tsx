@@ -1,6 +1,7 @@
 import { paymentMethodLabels } from '#contract/agenda.ts'
 import type { TillMovement } from '#contract/tills.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
 import { signedMoney } from './till-amounts.ts'
@@ -27,7 +28,10 @@ function MovementRow({ movement }: { movement: TillMovement }) {
   const { kind, at, personName, serviceName, amountCents, method, memberName } = movement
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2 leading-snug print:break-inside-avoid">
-      <span className="w-28 shrink-0 text-sm text-ink-soft tabular-nums">{`${formatDay(at)}, ${formatTime(at)}`}</span>
+      <span className="w-28 shrink-0 text-sm text-ink-soft tabular-nums">
+        {`${formatDay(at)}, ${formatTime(at)}`}
+        <RowOwnTime instant={at} />
+      </span>
       <span className="min-w-40 grow basis-40">
         <span translate={personName ? 'no' : undefined} className="block font-medium wrap-anywhere">
           {personName || 'Sin nombre'}

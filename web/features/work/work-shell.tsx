@@ -31,6 +31,8 @@ export type WorkShellProps = {
   /** Below the logo: which of several workplaces this is. */
   place?: ReactNode
   finder?: ReactNode
+  /** The times of the section, for the note about Uruguay's zone. */
+  instants: readonly string[]
   /** The content reaches the edges of the scroll area, and may be wider: what stays in view is `sticky left-0 w-[100cqi]`. */
   isFull?: boolean
   children: ReactNode
@@ -44,7 +46,8 @@ const ToolbarSlot = createContext<HTMLElement | null>(null)
  * the window, and has no footer.
  */
 export function WorkShell(props: WorkShellProps) {
-  const { title, heading, headingRef, headingHidden, sections, navLabel, place, finder, isFull, children } = props
+  const { title, heading, headingRef, headingHidden, sections, navLabel, place, finder, instants, isFull, children } =
+    props
   const hasSideNav = useHasSideNav()
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const scroller = useRef<HTMLElement>(null)
@@ -55,43 +58,44 @@ export function WorkShell(props: WorkShellProps) {
     <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] print:block">
       {hasSideNav && <SideNav sections={sections} label={navLabel} place={place} title={title} />}
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col outline-none print:block">
-        <ZoneNote className="border-b border-line px-4 py-1 sm:px-6" />
-        <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b border-line bg-ground px-4 py-1 sm:px-6 print:hidden">
-          <div className={classNames('min-w-0 py-1', headingHidden && 'sr-only')}>
-            <h1 className="truncate font-sans text-sm leading-5 font-normal tracking-normal text-ink-soft lg:sr-only">
-              {title}
-            </h1>
-            <h2
-              ref={headingRef}
-              id={headingId}
-              tabIndex={-1}
-              className={classNames('truncate text-xl leading-7', headingHidden && 'sr-only')}
-            >
-              {heading}
-            </h2>
+        <ZoneNote instants={instants} className="border-b border-line px-4 py-1 sm:px-6">
+          <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b border-line bg-ground px-4 py-1 sm:px-6 print:hidden">
+            <div className={classNames('min-w-0 py-1', headingHidden && 'sr-only')}>
+              <h1 className="truncate font-sans text-sm leading-5 font-normal tracking-normal text-ink-soft lg:sr-only">
+                {title}
+              </h1>
+              <h2
+                ref={headingRef}
+                id={headingId}
+                tabIndex={-1}
+                className={classNames('truncate text-xl leading-7', headingHidden && 'sr-only')}
+              >
+                {heading}
+              </h2>
+            </div>
+            <div ref={setSlot} className="contents" />
+            <div className="ml-auto flex items-center gap-1">
+              {finder}
+              <MessagesLink />
+              <AccountCorner />
+            </div>
           </div>
-          <div ref={setSlot} className="contents" />
-          <div className="ml-auto flex items-center gap-1">
-            {finder}
-            <MessagesLink />
-            <AccountCorner />
-          </div>
-        </div>
-        {/* Focusable, because it may contain no control, and some browsers don't focus an area that scrolls. */}
-        <section
-          ref={scroller}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to take the focus.
-          tabIndex={0}
-          aria-labelledby={headingId}
-          data-scroll-restoration-id={scrollAreaId}
-          className="@container relative min-h-0 grow scroll-pt-16 scroll-pb-4 overflow-auto overscroll-contain -outline-offset-2 low:overflow-y-visible print:overflow-visible"
-        >
-          <div
-            className={isFull ? 'w-min min-w-full' : 'mx-auto grid w-full max-w-page min-w-0 gap-5 px-4 py-5 sm:px-6'}
+          {/* Focusable, because it may contain no control, and some browsers don't focus an area that scrolls. */}
+          <section
+            ref={scroller}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to take the focus.
+            tabIndex={0}
+            aria-labelledby={headingId}
+            data-scroll-restoration-id={scrollAreaId}
+            className="@container relative min-h-0 grow scroll-pt-16 scroll-pb-4 overflow-auto overscroll-contain -outline-offset-2 low:overflow-y-visible print:overflow-visible"
           >
-            <ToolbarSlot value={slot}>{children}</ToolbarSlot>
-          </div>
-        </section>
+            <div
+              className={isFull ? 'w-min min-w-full' : 'mx-auto grid w-full max-w-page min-w-0 gap-5 px-4 py-5 sm:px-6'}
+            >
+              <ToolbarSlot value={slot}>{children}</ToolbarSlot>
+            </div>
+          </section>
+        </ZoneNote>
       </main>
       {!hasSideNav && <BottomBar sections={sections} label={navLabel} place={place} />}
     </div>

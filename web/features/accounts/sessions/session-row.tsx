@@ -4,6 +4,7 @@ import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { formatDate, formatTime } from '#web/platform/formats.ts'
 import { timeAgo } from '#web/platform/time-ago.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -49,6 +50,7 @@ export function SessionRow({ session, asOf }: { session: OpenSession; asOf: Date
         </p>
         <p className="text-sm text-ink-soft">
           {`Abierta el ${formatDate(session.createdAt)} a las ${formatTime(session.createdAt)}`}
+          <RowOwnTime instant={session.createdAt} />
         </p>
       </div>
       {!session.isCurrent && (

@@ -43,12 +43,13 @@ export function SessionsSection() {
         <p className="text-ink-soft">
           ¿Hay un dispositivo que no conoces? Cierra su sesión y cambia tu contraseña cuanto antes.
         </p>
-        <ZoneNote />
-        <ul className="divide-y divide-line border-y border-line" aria-label="Tus sesiones">
-          {items.map((session) => (
-            <SessionRow key={session.id} session={session} asOf={serverDateAt(query.dataUpdatedAt)} />
-          ))}
-        </ul>
+        <ZoneNote instants={items.map(({ createdAt }) => createdAt)}>
+          <ul className="divide-y divide-line border-y border-line" aria-label="Tus sesiones">
+            {items.map((session) => (
+              <SessionRow key={session.id} session={session} asOf={serverDateAt(query.dataUpdatedAt)} />
+            ))}
+          </ul>
+        </ZoneNote>
         {others === 0 && <p className="text-ink-soft">No hay otras sesiones abiertas.</p>}
       </Card>
       <EndSessions others={others} />

@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 
 import type { RecordedAction } from '#contract/moderation.ts'
 import { formatDate, formatTime } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
@@ -34,7 +35,9 @@ export function ActionHistory({
               </p>
               {action.undoneBy && <Badge>Deshecha</Badge>}
               <p className="text-sm text-ink-soft">
-                {`${formatDate(action.at)}, ${formatTime(action.at)} · ${action.moderatorName ?? 'Senda'}`}
+                {`${formatDate(action.at)}, ${formatTime(action.at)}`}
+                <RowOwnTime instant={action.at} />
+                {` · ${action.moderatorName ?? 'Senda'}`}
               </p>
               {action.can.undo && (
                 <Button variant="secondary" size="small" className="ml-auto" onClick={() => undo.show(action)}>

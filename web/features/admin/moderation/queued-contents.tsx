@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { QueueItem, QueueMessage, QueueObjection, QueueReview } from '#contract/reports.ts'
 import { formatDate, formatTime } from '#web/platform/formats.ts'
 import { timeAgo } from '#web/platform/time-ago.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
@@ -54,6 +55,7 @@ export function QueuedMessage({ item, asOf, isOpen }: Props<QueueMessage> & { is
         {dot}
         <CenterLink item={item} />
         {`${dot}${formatDate(createdAt)} ${formatTime(createdAt)}`}
+        <RowOwnTime instant={createdAt} />
       </p>
       <blockquote className={quote}>{content}</blockquote>
       {shared.length > 1 && (
@@ -110,6 +112,7 @@ export function QueuedObjection({ item, asOf }: Props<QueueObjection>) {
         {'En '}
         <CenterLink item={item} />
         {`${dot}${professionalName}${dot}${serviceName}${dot}${formatDate(startsAt)} ${formatTime(startsAt)}`}
+        <RowOwnTime instant={startsAt} />
       </p>
       <p className="text-sm text-ink-soft">
         {kind === 'early_visit' &&

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { UserPage as Page } from '#contract/users.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatPhone, formatTime } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import ChevronLeft from '~icons/lucide/chevron-left'
@@ -60,6 +61,7 @@ function UserDetails({ page }: { page: Page }) {
           {sessions.map((session) => (
             <li key={session.id} className="text-sm wrap-anywhere text-ink-soft">
               {`${session.userAgent ?? 'Dispositivo desconocido'} · último uso ${formatDate(session.lastUsedAt)}, ${formatTime(session.lastUsedAt)}`}
+              <RowOwnTime instant={session.lastUsedAt} />
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment, telHref } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import Mail from '~icons/lucide/mail'
@@ -94,6 +95,7 @@ function Visits({ title, visits, empty, onOpenDay }: VisitsProps) {
                   <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
                   <span className="min-w-0">
                     <span className="block first-letter:uppercase">{formatLongMoment(visit.startsAt)}</span>
+                    <RowOwnTime instant={visit.startsAt} className="block text-sm text-ink-soft" />
                     <span className="block text-sm text-ink-soft">
                       {`${word} · ${visit.service.name} con `}
                       <span translate="no">{visit.professionalName}</span>

@@ -1,6 +1,7 @@
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -42,7 +43,9 @@ export function ToCloseDialog({ centerId, open, onClose }: ToCloseDialogProps) {
                   {attendeeName(appointment)}
                 </span>
                 <span className="block text-sm text-ink-soft first-letter:uppercase">
-                  {`${formatLongMoment(appointment.startsAt)}, con `}
+                  {formatLongMoment(appointment.startsAt)}
+                  <RowOwnTime instant={appointment.startsAt} />
+                  {', con '}
                   <span translate="no">{professionalName}</span>
                 </span>
               </div>

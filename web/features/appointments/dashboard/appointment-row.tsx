@@ -4,6 +4,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import { placeLabels } from '#contract/places.ts'
 import { formatDay, formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
@@ -32,6 +33,7 @@ export function AppointmentRow({ appointment, actions }: { appointment: Appointm
               </span>
               {`${professional.name}, ${center.name}`}
             </p>
+            <RowOwnTime instant={startsAt} className="block text-sm text-ink-soft" />
             <p className="text-sm text-ink-soft">
               {placeLabels[place]}
               {attendee?.dependantId && `${dot}Para ${attendee.name}`}

@@ -11,8 +11,9 @@ import { DebtsCard } from '#web/features/tills/debts-card.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment, formatRating } from '#web/platform/formats.ts'
+import { momentsOfYear } from '#web/platform/own-time.ts'
 import { useSession } from '#web/platform/session.ts'
-import { ZoneNote } from '#web/platform/zone-note.tsx'
+import { RowOwnTime, ZoneNote } from '#web/platform/zone-note.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -81,68 +82,69 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
       <div>
         <h1>Mi Dashboard</h1>
         {firstName && <p className="mt-1 text-ink-soft">{`Hola, ${firstName}.`}</p>}
-        <ZoneNote className="mt-1" />
       </div>
-      <HeldTime />
-      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_17rem]">
-        <Tabs
-          label="Tu dashboard"
-          tabs={tabs}
-          value={tab}
-          onChange={(id) =>
-            void navigate({
-              search: { tab: id === 'history' || id === 'profile' ? id : undefined },
-              resetScroll: false,
-            })
-          }
-          className="min-w-0"
-        >
-          <div ref={panel} tabIndex={-1}>
-            {tab === 'upcoming' && (
-              <div className="grid gap-10">
-                <UpcomingTab onAction={dialog.show} />
-                <Therapies />
-              </div>
-            )}
-            {tab === 'history' && (
-              <div className="grid gap-10">
-                <HistoryTab onAction={dialog.show} />
-                <OwnRecords />
-                <RecordReaders />
-                <PaymentsList />
-              </div>
-            )}
-            {isProfileMounted && (
-              // Stays mounted while another tab is open, so that nothing typed is lost.
-              <div hidden={tab !== 'profile'}>
-                <Suspense fallback={<Skeleton className="h-96" />}>
-                  <ProfileTab />
-                </Suspense>
-              </div>
-            )}
-          </div>
-        </Tabs>
-        <aside aria-label="Resumen" className="grid gap-6">
-          <DebtsCard />
-          <Reminders />
-          <Figures />
-          <div className="grid gap-3 rounded-card bg-sand p-5">
-            <h2 className="text-lg">Reservar una cita</h2>
-            <p className="text-ink-soft">Elige un servicio y toma la primera hora libre, o busca un centro.</p>
-            <Button className="sm:max-lg:justify-self-start" {...opensDialog} onClick={() => setBooking(true)}>
-              Reservar aquí
-            </Button>
-            <Link
-              to="/centers"
-              className={buttonClass({ variant: 'secondary', className: 'sm:max-lg:justify-self-start' })}
-            >
-              Buscar un centro
-            </Link>
-          </div>
-        </aside>
-      </div>
-      <BookDialog open={isBooking} onClose={() => setBooking(false)} />
-      <AppointmentDialogs dialog={dialog} onChanged={() => focusAfterRender(panel)} />
+      <ZoneNote instants={momentsOfYear()} className="-mt-5">
+        <HeldTime />
+        <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_17rem]">
+          <Tabs
+            label="Tu dashboard"
+            tabs={tabs}
+            value={tab}
+            onChange={(id) =>
+              void navigate({
+                search: { tab: id === 'history' || id === 'profile' ? id : undefined },
+                resetScroll: false,
+              })
+            }
+            className="min-w-0"
+          >
+            <div ref={panel} tabIndex={-1}>
+              {tab === 'upcoming' && (
+                <div className="grid gap-10">
+                  <UpcomingTab onAction={dialog.show} />
+                  <Therapies />
+                </div>
+              )}
+              {tab === 'history' && (
+                <div className="grid gap-10">
+                  <HistoryTab onAction={dialog.show} />
+                  <OwnRecords />
+                  <RecordReaders />
+                  <PaymentsList />
+                </div>
+              )}
+              {isProfileMounted && (
+                // Stays mounted while another tab is open, so that nothing typed is lost.
+                <div hidden={tab !== 'profile'}>
+                  <Suspense fallback={<Skeleton className="h-96" />}>
+                    <ProfileTab />
+                  </Suspense>
+                </div>
+              )}
+            </div>
+          </Tabs>
+          <aside aria-label="Resumen" className="grid gap-6">
+            <DebtsCard />
+            <Reminders />
+            <Figures />
+            <div className="grid gap-3 rounded-card bg-sand p-5">
+              <h2 className="text-lg">Reservar una cita</h2>
+              <p className="text-ink-soft">Elige un servicio y toma la primera hora libre, o busca un centro.</p>
+              <Button className="sm:max-lg:justify-self-start" {...opensDialog} onClick={() => setBooking(true)}>
+                Reservar aquí
+              </Button>
+              <Link
+                to="/centers"
+                className={buttonClass({ variant: 'secondary', className: 'sm:max-lg:justify-self-start' })}
+              >
+                Buscar un centro
+              </Link>
+            </div>
+          </aside>
+        </div>
+        <BookDialog open={isBooking} onClose={() => setBooking(false)} />
+        <AppointmentDialogs dialog={dialog} onChanged={() => focusAfterRender(panel)} />
+      </ZoneNote>
     </Page>
   )
 }
@@ -255,6 +257,7 @@ function HeldTime() {
           {hold.service.name}
           {', '}
           {formatLongMoment(hold.startsAt)}
+          <RowOwnTime instant={hold.startsAt} />
           {', con '}
           {hold.professional.name}. Todavía no está confirmada.
         </p>

@@ -7,6 +7,7 @@ import { minuteMs } from '#web/platform/durations.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay, formatLongMoment } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -80,6 +81,7 @@ function AppointmentReminder({ appointmentId, startsAt, place, professionalName,
       <Link to="/dashboard" search={{ appointment: appointmentId, act: 'details' }} className="link font-medium">
         {formatLongMoment(startsAt)}
       </Link>
+      <RowOwnTime instant={startsAt} className="block text-ink-soft" />
       <p className="text-ink-soft">
         {[professionalName, placeLabels[place], dependantName && `Para ${dependantName}`].filter(Boolean).join(dot)}
       </p>

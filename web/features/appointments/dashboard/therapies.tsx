@@ -10,6 +10,7 @@ import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDate, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
@@ -88,6 +89,7 @@ function TherapyRow({ therapy }: { therapy: Therapy }) {
           {next && (
             <p className="mt-1 text-sm font-medium">
               <time dateTime={next.startsAt}>{`Próxima: ${formatLongMoment(next.startsAt)}`}</time>
+              <RowOwnTime instant={next.startsAt} />
             </p>
           )}
         </div>

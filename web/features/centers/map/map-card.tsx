@@ -98,9 +98,10 @@ function Summary({ center, today }: { center: ResultCard; today: string }) {
           {[center.neighborhood ?? center.department, center.address].filter(Boolean).join(', ')}
         </p>
       </div>
-      <CardTimes center={center} today={today} className="col-span-2 -mr-9" />
       {/* Wider screens show the list with its note beside the map. */}
-      <ZoneNote className="col-span-2 lg:hidden" />
+      <ZoneNote instants={center.nextTimes.map(({ startsAt }) => startsAt)} className="order-last col-span-2 lg:hidden">
+        <CardTimes center={center} today={today} className="col-span-2 -mr-9" />
+      </ZoneNote>
     </div>
   )
 }

@@ -7,8 +7,9 @@ import type { CenterProfile } from '#contract/centers.ts'
 import { inWords } from '#contract/numbers-in-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatNearDay, formatTime } from '#web/platform/formats.ts'
+import { localInstant } from '#web/platform/local-instants.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
-import { ZoneNote } from '#web/platform/zone-note.tsx'
+import { RowOwnTime, ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { dot } from '#web/ui/dot.ts'
@@ -84,7 +85,6 @@ function OfferPanel({ center, offers, today }: BookingPanelProps) {
           {center.confirmsManually && ' El centro confirma cada reserva.'}
         </p>
       </div>
-      {chosenOffer && <ZoneNote />}
       {chosenOffer ? (
         <NextDays center={center} offer={chosenOffer} today={today} />
       ) : (
@@ -141,6 +141,7 @@ function NextDays({ center, offer, today }: Pick<BookingPanelProps, 'center' | '
   if (!data) {
     return (
       <div aria-busy="true" className="grid gap-4">
+        <ZoneNote instants={[localInstant({ date: today, minute: 12 * 60 })]} className="mb-1" />
         <p role="status" className="sr-only">
           Cargando horas libres
         </p>
@@ -154,33 +155,37 @@ function NextDays({ center, offer, today }: Pick<BookingPanelProps, 'center' | '
   const days = data.days.filter((day) => day.times.length > 0).slice(0, shownDays)
   if (days.length === 0)
     return <p className="text-ink-soft">{`Sin horas libres en las próximas ${inWords(lookAheadDays / 7)} semanas.`}</p>
+  const shown = days.map((day) => ({ ...day, times: day.times.slice(0, timesPerDay) }))
   return (
     <div className="grid gap-4">
-      {days.map((day) => (
-        <div key={day.date} className="grid gap-1.5">
-          <p className="text-sm font-medium first-letter:uppercase">{formatNearDay({ date: day.date, today })}</p>
-          <ul className="grid grid-cols-3 gap-2">
-            {day.times.slice(0, timesPerDay).map((time) => {
-              const clock = formatTime(time.startsAt)
-              return (
-                <li key={time.startsAt}>
-                  <Link
-                    to="/book/$centerId"
-                    params={{ centerId: center.id }}
-                    search={{ offer: time.serviceId, at: time.startsAt }}
-                    preload={false}
-                    rel="nofollow"
-                    className={timeButtonClass({ className: 'w-full' })}
-                  >
-                    {clock}
-                    <span className="sr-only">{`: reservar ${formatNearDay({ date: day.date, today })}`}</span>
-                  </Link>
-                </li>
-              )
-            })}
-          </ul>
-        </div>
-      ))}
+      <ZoneNote instants={shown.flatMap(({ times }) => times.map(({ startsAt }) => startsAt))} className="mb-1">
+        {shown.map((day) => (
+          <div key={day.date} className="grid gap-1.5">
+            <p className="text-sm font-medium first-letter:uppercase">{formatNearDay({ date: day.date, today })}</p>
+            <ul className="grid grid-cols-3 gap-2">
+              {day.times.map((time) => {
+                const clock = formatTime(time.startsAt)
+                return (
+                  <li key={time.startsAt}>
+                    <Link
+                      to="/book/$centerId"
+                      params={{ centerId: center.id }}
+                      search={{ offer: time.serviceId, at: time.startsAt }}
+                      preload={false}
+                      rel="nofollow"
+                      className={timeButtonClass({ className: 'w-full flex-col' })}
+                    >
+                      {clock}
+                      <RowOwnTime instant={time.startsAt} className="text-sm font-normal whitespace-normal" />
+                      <span className="sr-only">{`: reservar ${formatNearDay({ date: day.date, today })}`}</span>
+                    </Link>
+                  </li>
+                )
+              })}
+            </ul>
+          </div>
+        ))}
+      </ZoneNote>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ChatMessage } from '#contract/conversations.ts'
 import { formatTime } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -61,6 +62,7 @@ export function MessageBubble({ message, isOurs, startsGroup, endsGroup, isLastS
           {endsGroup && (
             <time translate="no" aria-hidden="true" dateTime={message.createdAt}>
               {formatTime(message.createdAt)}
+              <RowOwnTime instant={message.createdAt} />
             </time>
           )}
           {isLastSeen && <span>{endsGroup ? '· Visto' : 'Visto'}</span>}

@@ -62,32 +62,34 @@ export function MessageList(props: Props) {
       >
         {hasOlder(known) && <OlderMessages isLoading={isLoadingOlder} onLoad={onNearTop} />}
         {items.length + waiting.length === 0 && <FirstMessage name={conversation.other.name} />}
-        <ZoneNote className="py-2 text-center" />
-        <ol className="flex flex-col">
-          {rowsOf(items, firstUnread).map((row) => {
-            if (row.kind === 'day') return <Separator key={row.id} text={dayHeading({ ...row, today: localToday() })} />
-            if (row.kind === 'unread') return <UnreadSeparator key={row.id} />
-            return (
-              <MessageBubble
-                key={row.id}
-                {...row}
-                isOurs={row.message.senderType === conversation.side}
-                isLastSeen={row.id === seen}
-                onReport={onReport}
+        <ZoneNote instants={items.map(({ createdAt }) => createdAt)} className="py-2 text-center">
+          <ol className="flex flex-col">
+            {rowsOf(items, firstUnread).map((row) => {
+              if (row.kind === 'day')
+                return <Separator key={row.id} text={dayHeading({ ...row, today: localToday() })} />
+              if (row.kind === 'unread') return <UnreadSeparator key={row.id} />
+              return (
+                <MessageBubble
+                  key={row.id}
+                  {...row}
+                  isOurs={row.message.senderType === conversation.side}
+                  isLastSeen={row.id === seen}
+                  onReport={onReport}
+                />
+              )
+            })}
+            {waiting.map((item, at) => (
+              <WaitingBubble
+                key={item.id}
+                item={item}
+                startsGroup={at === 0}
+                isStuck={queue.stuckConversationIds.has(item.conversationId)}
+                onRetry={() => outbox.retry(item)}
+                onDiscard={() => outbox.discard(item.id)}
               />
-            )
-          })}
-          {waiting.map((item, at) => (
-            <WaitingBubble
-              key={item.id}
-              item={item}
-              startsGroup={at === 0}
-              isStuck={queue.stuckConversationIds.has(item.conversationId)}
-              onRetry={() => outbox.retry(item)}
-              onDiscard={() => outbox.discard(item.id)}
-            />
-          ))}
-        </ol>
+            ))}
+          </ol>
+        </ZoneNote>
         {isTyping && (
           <p role="status" className="mt-2 animate-breathe px-1 text-sm text-ink-soft">
             Escribiendo…

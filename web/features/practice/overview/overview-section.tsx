@@ -8,6 +8,7 @@ import { PublicationPanel, usePublication } from '#web/features/compliance/publi
 import { useApi } from '#web/platform/api.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -109,6 +110,7 @@ function RecentAppointments({ appointments }: { appointments: PracticeFigures['r
                   </span>
                   <span className="tabular-nums">
                     {formatDay(appointment.startsAt)}, {formatTime(appointment.startsAt)}
+                    <RowOwnTime instant={appointment.startsAt} />
                   </span>
                   <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
                     {word}

@@ -12,6 +12,7 @@ import { useNow } from '#web/features/agenda/use-now.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDay, formatLongMoment, formatTime } from '#web/platform/formats.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
@@ -93,7 +94,10 @@ function RequestRow({ centerId, request, now, onReject }: RequestRowProps) {
         >
           {name}
         </Link>
-        <p className="tabular-nums">{`${formatDay(request.startsAt)}, ${formatTime(request.startsAt)}`}</p>
+        <p className="tabular-nums">
+          {`${formatDay(request.startsAt)}, ${formatTime(request.startsAt)}`}
+          <RowOwnTime instant={request.startsAt} />
+        </p>
         <p className="text-sm text-ink-soft">
           {`${request.service.name} · `}
           <span translate="no">{request.professionalName}</span>

@@ -8,6 +8,7 @@ import { useNow } from '#web/features/agenda/use-now.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { formatDay, formatLongDay, formatMoney, formatTime } from '#web/platform/formats.ts'
 import { localToday } from '#web/platform/local-days.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { IconComponent } from '#web/ui/icon.tsx'
 import AlarmClock from '~icons/lucide/alarm-clock'
@@ -98,6 +99,7 @@ function AppointmentLine({
         <>
           {note && <span className="font-medium text-ink">{note} · </span>}
           <span translate="no">{professionalName}</span>
+          <RowOwnTime instant={startsAt} />
         </>
       }
     />

@@ -9,6 +9,7 @@ import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import CalendarDays from '~icons/lucide/calendar-days'
 import Stethoscope from '~icons/lucide/stethoscope'
 import UserRound from '~icons/lucide/user-round'
@@ -70,7 +71,9 @@ function choicesOf({
         isName: true,
         description: (
           <>
-            {`${formatLongMoment(startsAt)}, con `}
+            {formatLongMoment(startsAt)}
+            <RowOwnTime instant={startsAt} />
+            {', con '}
             <span translate="no">{professionalName}</span>
           </>
         ),

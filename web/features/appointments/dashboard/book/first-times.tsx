@@ -5,7 +5,7 @@ import type { FreeTime } from '#web/features/appointments/day-time-picker.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formatDay, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { addDays, localToday } from '#web/platform/local-days.ts'
-import { ZoneNote } from '#web/platform/zone-note.tsx'
+import { RowOwnTime, ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Pending } from '#web/ui/pending.tsx'
@@ -61,29 +61,31 @@ export function FirstTimes({ filters: { service, place }, pendingAt, onSelect }:
       ) : times.length === 0 ? (
         <p role="status">No hay horas libres para eso. Prueba con otro día, otra modalidad u otro servicio.</p>
       ) : (
-        <ul aria-busy={query.isPlaceholderData || undefined} className="grid gap-2">
-          <li className="empty:hidden">
-            <ZoneNote instant={times[0]?.startsAt} />
-          </li>
-          {times.map(({ key, name, offer, ...time }) => (
-            <li key={key}>
-              <Button
-                variant="secondary"
-                wide
-                pending={pendingAt === time.startsAt}
-                disabled={pendingAt !== undefined && pendingAt !== time.startsAt}
-                onClick={() => onSelect(time)}
-              >
-                <span className="min-w-0 grow text-left">
-                  <span className="block font-semibold first-letter:uppercase">{formatLongMoment(time.startsAt)}</span>
-                  <span className="block text-sm font-normal text-ink-soft wrap-anywhere">
-                    {[name, offer?.name, offer && formatMoney(offer.priceCents)].filter(Boolean).join(dot)}
+        <ZoneNote instants={times.map(({ startsAt }) => startsAt)} className="-mb-2">
+          <ul aria-busy={query.isPlaceholderData || undefined} className="grid gap-2">
+            {times.map(({ key, name, offer, ...time }) => (
+              <li key={key}>
+                <Button
+                  variant="secondary"
+                  wide
+                  pending={pendingAt === time.startsAt}
+                  disabled={pendingAt !== undefined && pendingAt !== time.startsAt}
+                  onClick={() => onSelect(time)}
+                >
+                  <span className="min-w-0 grow text-left">
+                    <span className="block font-semibold first-letter:uppercase">
+                      {formatLongMoment(time.startsAt)}
+                    </span>
+                    <RowOwnTime instant={time.startsAt} className="block text-sm font-normal text-ink-soft" />
+                    <span className="block text-sm font-normal text-ink-soft wrap-anywhere">
+                      {[name, offer?.name, offer && formatMoney(offer.priceCents)].filter(Boolean).join(dot)}
+                    </span>
                   </span>
-                </span>
-              </Button>
-            </li>
-          ))}
-        </ul>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </ZoneNote>
       )}
     </div>
   )
