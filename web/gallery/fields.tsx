@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { isPdfFile } from '#web/platform/pdf-file.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { ComboboxField } from '#web/ui/combobox-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { DocumentField } from '#web/ui/document-field.tsx'
 import { ImageField } from '#web/ui/image-field.tsx'
+import { TextCount } from '#web/ui/kept-text.tsx'
 import { ListField } from '#web/ui/list-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { PictureButtons } from '#web/ui/picture-buttons.tsx'
@@ -35,6 +37,13 @@ export function Fields() {
         <TextField label="Nombre" error={error} required />
         <TextField label="Nombre" defaultValue="Ana Suárez" disabled />
         <TextField label="Nombre" defaultValue="Ana Suárez" readOnly />
+      </Specimen>
+      <Specimen name="TextCount">
+        <TextArea label="Nota" defaultValue="Llega con muletas." maxLength={12} />
+        <TextCount length={1980} max={2000} />
+      </Specimen>
+      <Specimen name="DateField">
+        <DateField label="Ir a otra fecha" value="2026-11-20" min="2026-11-20" max="2027-02-18" onDate={() => {}} />
       </Specimen>
       <Specimen name="PasswordField">
         <PasswordField label="Contraseña" autoComplete="off" />

@@ -68,6 +68,24 @@ test('a visitor in Madrid reads whose hours these are, and the time of the held 
   expect((await screen.findAllByText('Hora de Uruguay. En tu zona: 18:30')).length).toBeGreaterThan(0)
 })
 
+test('a date that cannot be booked stays in its field, which says why and which can', async () => {
+  const { centerId, serviceId } = await buildService(platform)
+  const user = await open(pageOf({ centerId, serviceId }))
+  const when = await screen.findByRole('region', { name: 'Cuándo' })
+  await within(when).findByText(/^lunes 23 de noviembre$/i)
+  await fill(user, 'Ir a otra fecha', '2027-06-01', when)
+  await user.tab()
+  await within(when).findByText(
+    'Esa fecha no se puede elegir. Elige una del 20 de noviembre de 2026 al 18 de febrero de 2027.',
+  )
+  expect(within(when).getByLabelText('Ir a otra fecha')).toHaveProperty('value', '2027-06-01')
+  await expectAccessible()
+
+  await fill(user, 'Ir a otra fecha', '2026-12-01', when)
+  await within(when).findByText(/^martes 1 de diciembre$/i)
+  expect(within(when).queryByText(/no se puede elegir/)).toBeNull()
+})
+
 test('until a time is held, the only button leads to what is missing and names it', async () => {
   const { centerId, professionalId } = await buildService(platform, { name: 'Masaje' })
   await buildService(platform, { centerId, professionalId, name: 'Drenaje' })

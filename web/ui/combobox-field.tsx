@@ -2,6 +2,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, use
 import { classNames } from './class-names.ts'
 import { controlClass, FieldFrame, type FieldText, useField } from './field.tsx'
 import { isComposing } from './is-composing.ts'
+import { useKeptText } from './kept-text.tsx'
 import { Spinner } from './spinner.tsx'
 
 export type ComboboxOption = {
@@ -34,9 +35,11 @@ export function ComboboxField({
   onChoose,
   pending = false,
   message,
+  maxLength,
   ...field
 }: ComboboxFieldProps) {
-  const { frame, control } = useField(field)
+  const { count, error, ...kept } = useKeptText({ ...field, maxLength })
+  const { frame, control } = useField({ ...field, ...kept, ...(error !== undefined && { error }) })
   const listId = useId()
   const { active, setAt, onKeyDown } = useActiveOption({ options, onChoose })
   const optionId = (index: number) => `${listId}-${index}`
@@ -84,6 +87,7 @@ export function ComboboxField({
           </span>
         )}
       </div>
+      {count}
     </FieldFrame>
   )
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, use, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { ErrorTextContext } from './error-text.ts'
 import { FormError } from './form-error.tsx'
+import { focusTooLong } from './kept-text.tsx'
 import { useDiscardQuestion } from './use-discard-question.tsx'
 
 export type ConfirmDialogProps = {
@@ -38,6 +39,7 @@ export function ConfirmDialog({
   const errorText = use(ErrorTextContext)
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
+  const content = useRef<HTMLDivElement>(null)
 
   function close() {
     setError(undefined)
@@ -46,6 +48,7 @@ export function ConfirmDialog({
   const discard = useDiscardQuestion({ open, pending, onClose: close })
 
   async function confirm() {
+    if (focusTooLong(content.current)) return
     setPending(true)
     setError(undefined)
     try {
@@ -82,7 +85,7 @@ export function ConfirmDialog({
         )
       }
     >
-      <div onInput={({ target }) => isTyped(target) && discard.markTouched()} className="grid gap-4">
+      <div ref={content} onInput={({ target }) => isTyped(target) && discard.markTouched()} className="grid gap-4">
         {consequences.length === 1 ? (
           <p>{consequences[0]}</p>
         ) : (

@@ -1,12 +1,14 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, FieldFrame, type FieldText, useField } from './field.tsx'
+import { useKeptText } from './kept-text.tsx'
 
 export type TextAreaProps = ComponentProps<'textarea'> & FieldText
 
-/** Grows with the text where the browser supports it, otherwise scrolls. */
-export function TextArea({ rows = 4, ...field }: TextAreaProps) {
-  const { frame, control } = useField(field)
+/** A text beyond `maxLength` stays whole and is refused: see kept-text. The field grows with the text where the browser supports it, otherwise scrolls. */
+export function TextArea({ rows = 4, maxLength, ...field }: TextAreaProps) {
+  const { count, error, ...kept } = useKeptText({ ...field, maxLength })
+  const { frame, control } = useField({ ...field, ...kept, ...(error !== undefined && { error }) })
   return (
     <FieldFrame {...frame}>
       <textarea
@@ -14,6 +16,7 @@ export function TextArea({ rows = 4, ...field }: TextAreaProps) {
         rows={rows}
         className={classNames(controlClass, 'field-sizing-content max-h-96 min-h-24')}
       />
+      {count}
     </FieldFrame>
   )
 }

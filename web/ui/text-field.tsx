@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, FieldFrame, type FieldText, useField } from './field.tsx'
+import { useKeptText } from './kept-text.tsx'
 
 /**
  * The type `number` is absent: an English browser reads `1,5` in such a field as 15. A number is a text with an
@@ -11,6 +12,8 @@ type TextType = 'text' | 'date' | 'email' | 'password' | 'search' | 'tel' | 'tim
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'type'> &
   FieldText & {
     type?: TextType
+    /** The field shows a longer text whole and refuses it: see kept-text. */
+    maxLength?: number | undefined
     /** An icon or a unit inside the control, before the text. */
     leading?: ReactNode
     /** A unit or a button inside the control, at its end. */
@@ -19,8 +22,10 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'type'> &
     controlClassName?: string
   }
 
-export function TextField({ leading, trailing, controlClassName, type = 'text', ...field }: TextFieldProps) {
-  const { frame, control } = useField(field)
+export function TextField(props: TextFieldProps) {
+  const { leading, trailing, controlClassName, type = 'text', maxLength, ...field } = props
+  const { count, error, ...kept } = useKeptText({ ...field, maxLength })
+  const { frame, control } = useField({ ...field, ...kept, ...(error !== undefined && { error }) })
   return (
     <FieldFrame {...frame}>
       <div className="relative">
@@ -41,6 +46,7 @@ export function TextField({ leading, trailing, controlClassName, type = 'text', 
         />
         {trailing && <span className="absolute inset-y-0 right-0 flex items-center text-ink-soft">{trailing}</span>}
       </div>
+      {count}
     </FieldFrame>
   )
 }

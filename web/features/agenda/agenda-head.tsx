@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
 import { useHasSideNav } from '#web/features/work/use-has-side-nav.ts'
 import { WorkToolbar } from '#web/features/work/work-shell.tsx'
@@ -6,9 +5,9 @@ import { formatDate, formatDayRange, formatLongDay } from '#web/platform/formats
 import type { LiveStatus } from '#web/platform/live.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { DateField } from '#web/ui/date-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import ChevronLeft from '~icons/lucide/chevron-left'
 import ChevronRight from '~icons/lucide/chevron-right'
 import Plus from '~icons/lucide/plus'
@@ -16,7 +15,7 @@ import UserRoundSearch from '~icons/lucide/user-round-search'
 import WifiOff from '~icons/lucide/wifi-off'
 
 import type { ShowDialog } from './agenda-dialog.ts'
-import { allProfessionals, dayView, parseAgendaSearch, weekView } from './agenda-search.ts'
+import { agendaRange, allProfessionals, dayView, weekView } from './agenda-search.ts'
 import type { AgendaPlace } from './use-agenda-place.ts'
 
 export type AgendaHeadProps = {
@@ -89,7 +88,14 @@ function ViewFields({ place, professionals, chosenProfessional }: AgendaHeadProp
   return (
     <>
       <ViewSwitch place={place} />
-      <DateField place={place} />
+      <DateField
+        label="Ir a la fecha"
+        labelHidden
+        value={place.date}
+        {...agendaRange}
+        onDate={(date) => place.go({ fecha: date })}
+        className="min-w-0 grow basis-36 sm:grow-0 sm:basis-43 lg:max-w-43 lg:shrink-0"
+      />
       {professionals.length > 1 && (
         <SelectField
           label="Profesional"
@@ -117,27 +123,6 @@ export function LiveNotice({ live }: { live: LiveStatus }) {
         </span>
       )}
     </p>
-  )
-}
-
-/** While the field has the focus it shows the typed text, because setting the value discards half-typed digits. */
-function DateField({ place: { date, go } }: { place: AgendaPlace }) {
-  const [typed, setTyped] = useState<string>()
-  return (
-    <TextField
-      label="Ir a la fecha"
-      labelHidden
-      type="date"
-      value={typed ?? date}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        // While a year is typed, the value passes through impossible dates.
-        const { fecha: day } = parseAgendaSearch({ fecha: currentTarget.value })
-        if (day && day >= '2000-01-01') go({ fecha: day })
-      }}
-      onBlur={() => setTyped(undefined)}
-      className="min-w-0 grow basis-36 sm:grow-0 sm:basis-43 lg:shrink-0"
-    />
   )
 }
 

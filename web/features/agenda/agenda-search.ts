@@ -18,6 +18,9 @@ export type AgendaSearch = {
   accion?: typeof collectAction
 }
 
+/** The days that the date field leads to. A link may name any day for which the server responds. */
+export const agendaRange = { min: '2000-01-01', max: '2199-12-24' } as const
+
 export const parseAgendaSearch = searchParser<AgendaSearch>({
   vista: views,
   fecha(raw) {

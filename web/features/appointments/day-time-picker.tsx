@@ -6,10 +6,10 @@ import { formatDay, formatDayRange, formatLongDay } from '#web/platform/formats.
 import { addDays, mondayOf } from '#web/platform/local-days.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { DayStrip } from '#web/ui/day-strip.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { TimeGrid } from '#web/ui/time-grid.tsx'
 
 import { dayPartTimes } from './day-part-times.ts'
@@ -88,18 +88,13 @@ export function DayTimePicker(props: DayTimePickerProps) {
       ) : (
         <NothingFree nextDate={data.nextDate} onDateChange={onDateChange} />
       )}
-      <TextField
-        type="date"
+      <DateField
         label="Ir a otra fecha"
         min={today}
         max={lastDay}
         value={shownDate ?? ''}
-        onChange={(event) => {
-          const typedDate = event.currentTarget.value
-          // While a year is typed, the value passes through impossible dates.
-          if (typedDate >= today && typedDate <= lastDay) onDateChange(typedDate)
-        }}
-        className="max-w-52"
+        onDate={onDateChange}
+        controlClassName="max-w-52"
       />
     </div>
   )

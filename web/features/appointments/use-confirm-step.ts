@@ -4,6 +4,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { errorCode, isConnectionLoss } from '#web/platform/error-message.ts'
 import { signOut } from '#web/platform/session.ts'
+import { focusTooLong } from '#web/ui/kept-text.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useConfirmAppointment } from './api/confirm-appointment.ts'
@@ -53,6 +54,8 @@ export function useConfirmStep({
       messages.setAddressError(addressMessage)
       return showMissing(() => document.getElementById(homeAddressId)?.focus())
     }
+    // The button is in no form with the field.
+    if (focusTooLong(document.getElementById(homeAddressId)?.parentElement ?? null)) return
     confirmation.mutate(confirmationOf(hold, values), { onSuccess: onBooked, onError: explainFailure })
   }
 

@@ -65,6 +65,7 @@ export function GuestForm({
         {...form.register('email')}
       />
       <TextArea
+        maxLength={1000}
         label="Nota de recepción"
         optional
         hint="Nada clínico: solo lo que ayuda a recibirle."

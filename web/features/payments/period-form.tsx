@@ -3,12 +3,12 @@ import { useState } from 'react'
 
 import { localToday } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 
-import { type Period, periods } from './period.ts'
+import { isTooLong, type Period, periods } from './period.ts'
 
 const route = getRouteApi('/center/dashboard')
-const earliest = '2000-01-01'
+const range = { min: '2000-01-01', max: '2199-12-31' } as const
 
 export function PeriodForm({ period }: { period: Period }) {
   const navigate = route.useNavigate()
@@ -20,14 +20,13 @@ export function PeriodForm({ period }: { period: Period }) {
     setShown(period)
     setTyped(period)
   }
-  const isReversed = typed.from !== '' && typed.to !== '' && typed.from > typed.to
+  const problem = problemOf(typed)
   const show = ({ from, to }: Period) =>
     void navigate({ search: (before) => ({ ...before, desde: from, hasta: to }), resetScroll: false })
 
   function type(next: Period) {
     setTyped(next)
-    // While a year is typed, the value passes through impossible dates.
-    if (next.from >= earliest && next.from <= next.to) show(next)
+    if (!problemOf(next)) show(next)
   }
 
   return (
@@ -51,20 +50,20 @@ export function PeriodForm({ period }: { period: Period }) {
         })}
       </fieldset>
       <div className="flex flex-wrap items-start gap-3">
-        <TextField
+        <DateField
           label="Desde"
-          type="date"
+          {...range}
           value={typed.from}
-          error={isReversed ? 'La fecha de fin va después de la de inicio' : undefined}
-          onChange={({ target }) => type({ ...typed, from: target.value })}
+          error={problem}
+          onDate={(from) => type({ ...typed, from })}
         />
-        <TextField
-          label="Hasta"
-          type="date"
-          value={typed.to}
-          onChange={({ target }) => type({ ...typed, to: target.value })}
-        />
+        <DateField label="Hasta" {...range} value={typed.to} onDate={(to) => type({ ...typed, to })} />
       </div>
     </div>
   )
+}
+
+function problemOf(period: Period): string | undefined {
+  if (period.from > period.to) return 'La fecha de fin va después de la de inicio'
+  return isTooLong(period) ? 'El período es muy largo: elige hasta tres años' : undefined
 }

@@ -30,9 +30,12 @@ function lastMonths(months: number) {
   }
 }
 
+/** Longer than the server reports at once: about three years. */
+export const isTooLong = ({ from, to }: Period) => from < addDays({ date: to, days: -1100 })
+
 /** The period in the URL; half a year when there is none, or when it is reversed or too long. */
 export function readPeriod({ desde, hasta }: { desde?: string; hasta?: string }): Period {
   const usual = periods.halfYear.of(localToday())
-  if (!desde || !hasta || desde > hasta || desde < addDays({ date: hasta, days: -1100 })) return usual
+  if (!desde || !hasta || desde > hasta || isTooLong({ from: desde, to: hasta })) return usual
   return { from: desde, to: hasta }
 }

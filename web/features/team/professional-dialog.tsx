@@ -161,7 +161,7 @@ function ProfessionalFields({ form }: { form: UseFormReturn<ProfessionalValues, 
         hint={`Los pacientes lo ven desde ${linkMinutesBefore} minutos antes de su cita, si dieron su consentimiento.`}
         error={errors.videoLink?.message}
       />
-      <TextArea {...register('bio')} label="Presentación" optional error={errors.bio?.message} />
+      <TextArea {...register('bio')} label="Presentación" optional maxLength={3000} error={errors.bio?.message} />
     </>
   )
 }

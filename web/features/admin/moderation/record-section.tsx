@@ -1,20 +1,21 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 
 import type { TargetType } from '#contract/moderation.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
 import { CsvButton } from '#web/ui/csv-button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { ActionHistory } from '../actions/action-history.tsx'
 import { type AdminSearch, recordTargets } from '../admin-search.ts'
 import { useAdminSearch } from '../use-admin-search.ts'
 
 const perPage = 50
+const range = { min: '2000-01-01', max: '2199-12-31' } as const
 
 const targetPlurals: Readonly<Record<TargetType, string>> = {
   user: 'Cuentas',
@@ -62,8 +63,20 @@ export function RecordSection({ text, updateSearch }: Props) {
             updateSearch({ sobre: recordTargets.find((value) => value === currentTarget.value) })
           }
         />
-        <DayField label="Desde el" day={from} onDay={(desde) => updateSearch({ desde })} />
-        <DayField label="Hasta el" day={to} onDay={(hasta) => updateSearch({ hasta })} />
+        <DateField
+          label="Desde el"
+          {...range}
+          value={from ?? ''}
+          onDate={(date) => updateSearch({ desde: date })}
+          onEmpty={() => updateSearch({ desde: undefined })}
+        />
+        <DateField
+          label="Hasta el"
+          {...range}
+          value={to ?? ''}
+          onDate={(date) => updateSearch({ hasta: date })}
+          onEmpty={() => updateSearch({ hasta: undefined })}
+        />
         <CsvButton address={() => api.downloads.create({ route: 'moderation.csv', input: filter })} />
       </div>
       {items ? (
@@ -77,25 +90,5 @@ export function RecordSection({ text, updateSearch }: Props) {
         Ver medidas anteriores
       </MoreButton>
     </section>
-  )
-}
-
-const earliest = '2000-01-01'
-
-type DayFieldProps = { label: string; day: string | undefined; onDay: (day: string | undefined) => void }
-
-/** Keeps the typed text: while a year is typed, the value passes through years such as 0002, which start no search. */
-function DayField({ label, day, onDay }: DayFieldProps) {
-  const [typed, setTyped] = useState(day ?? '')
-  return (
-    <TextField
-      label={label}
-      type="date"
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value)
-        if (value === '' || value >= earliest) onDay(value || undefined)
-      }}
-    />
   )
 }

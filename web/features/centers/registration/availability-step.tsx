@@ -82,6 +82,7 @@ export function AvailabilityStep({ form }: { form: UseFormReturn<RegistrationVal
       />
       <TextArea
         {...register('availability.cancellationPolicy')}
+        maxLength={2000}
         label="Política de cancelación"
         optional
         rows={3}

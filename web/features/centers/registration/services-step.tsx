@@ -20,6 +20,7 @@ export function ServicesStep({ form, files }: { form: UseFormReturn<Registration
     <div className="grid gap-7">
       <TextArea
         {...register('services.servicesList')}
+        maxLength={5000}
         label="Servicios que ofreces"
         required
         rows={5}

@@ -1,7 +1,10 @@
 import { type ComponentType, useRef, useState } from 'react'
 
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
+import { tooLongText } from '#web/ui/too-long-text.ts'
 import type { NeedSuggestionsProps } from './need-suggestions.tsx'
+
+const maxNeed = 100
 
 export type NeedFieldProps = {
   defaultValue?: string
@@ -36,7 +39,10 @@ export function NeedField({ defaultValue, placeholder, className, labelClassName
           type="search"
           defaultValue={defaultValue}
           enterKeyHint="search"
-          maxLength={100}
+          // Not `maxLength`, which would silently cut a pasted text: the browser says why it does not search.
+          onInput={({ currentTarget }) =>
+            currentTarget.setCustomValidity(currentTarget.value.trim().length > maxNeed ? tooLongText(maxNeed) : '')
+          }
           autoComplete="off"
           placeholder={placeholder}
           onFocus={Suggestions ? undefined : () => void loadSuggestions()}

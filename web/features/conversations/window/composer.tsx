@@ -6,12 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { isComposing } from '#web/ui/is-composing.ts'
+import { TextCount } from '#web/ui/kept-text.tsx'
 import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 import SendHorizontal from '~icons/lucide/send-horizontal'
 import { useAnnounceTyping } from './use-typing.ts'
-
-/** From this length on, the number of letters is shown. */
-const counterFrom = 3800
 
 const tooManyWaiting = 'Hay muchos mensajes sin enviar. Espera a que salgan y vuelve a intentarlo.'
 
@@ -58,7 +56,6 @@ export function Composer({ conversation: { id, other }, slowdownMessage, onSend 
     send(event)
   }
 
-  const isLong = length >= counterFrom
   return (
     <form noValidate onSubmit={send} className={classNames(barClass, 'grid grid-cols-[minmax(0,1fr)] gap-2')}>
       {slowdownMessage && (
@@ -89,17 +86,7 @@ export function Composer({ conversation: { id, other }, slowdownMessage, onSend 
         </Button>
       </div>
       <FieldError id={`${fieldId}-error`} error={error} />
-      {isLong && (
-        <p
-          role="status"
-          className={classNames(
-            'text-right text-sm tabular-nums',
-            length > maxMessageLength ? 'text-red' : 'text-ink-soft',
-          )}
-        >
-          {`${formatCount(length)} de ${formatCount(maxMessageLength)}`}
-        </p>
-      )}
+      <TextCount length={length} max={maxMessageLength} />
     </form>
   )
 }

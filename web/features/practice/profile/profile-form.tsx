@@ -109,6 +109,7 @@ function BookingFields({ form: { register, formState } }: ProfileFormPart) {
       </div>
       <TextArea
         {...register('cancellationPolicy')}
+        maxLength={2000}
         label="Algo más sobre las cancelaciones"
         optional
         error={errors.cancellationPolicy?.message}
@@ -132,6 +133,7 @@ function PresentationFields({ form: { register, formState } }: ProfileFormPart) 
       <TextArea
         {...register('description')}
         id="profile-description"
+        maxLength={5000}
         label="Descripción"
         hint="Quiénes son, con quién trabajan y cómo."
         error={errors.description?.message}

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { renderScreen, type } from '#web/testing/screen.tsx'
+import { DateField } from './date-field.tsx'
+
+const nothing = () => undefined
+
+/** A page that shows one day, and goes to the day before by a button. */
+function DayPage({ onDate, onEmpty }: { onDate: (date: string) => void; onEmpty?: () => void }) {
+  const [date, setDate] = useState('2026-11-23')
+  return (
+    <>
+      <DateField
+        name="date"
+        label="Ir a otra fecha"
+        value={date}
+        min="2026-11-20"
+        max="2027-02-18"
+        onDate={(next) => {
+          setDate(next)
+          onDate(next)
+        }}
+        {...(onEmpty && { onEmpty })}
+      />
+      <button type="button" onClick={() => setDate('2026-11-22')}>
+        El día antes
+      </button>
+    </>
+  )
+}
+
+async function openPage({ onEmpty }: { onEmpty?: () => void } = {}) {
+  const dates: string[] = []
+  await renderScreen(<DayPage onDate={(date) => dates.push(date)} {...(onEmpty && { onEmpty })} />)
+  const field = document.querySelector('input') as HTMLInputElement
+  await act(async () => field.focus())
+  return {
+    dates,
+    field,
+    leave: () => act(async () => field.blur()),
+    message: () => document.querySelector('[role=alert]')?.textContent,
+  }
+}
+
+/** The browser has digits of a date whose rest is missing: its value is empty. */
+async function typeHalf(field: HTMLInputElement) {
+  vi.spyOn(field, 'validity', 'get').mockReturnValue({ badInput: true } as ValidityState)
+  await type('date', '')
+}
+
+const outside = 'Esa fecha no se puede elegir. Elige una del 20 de noviembre de 2026 al 18 de febrero de 2027.'
+
+test('a date that is half typed on leaving the field stays, and the field says what is missing', async () => {
+  const { field, dates, leave, message } = await openPage()
+  await typeHalf(field)
+  expect(message()).toBeUndefined()
+  await leave()
+  expect(message()).toBe('La fecha está incompleta. Escribe el día, el mes y el año.')
+  // The value of the page would discard the typed digits.
+  expect(field.value).toBe('')
+  expect(dates).toEqual([])
+})
+
+test.each(['2026-11-19', '2027-02-19', '0002-11-23'])(
+  '%s, which is outside the range, is refused with the range',
+  async (date) => {
+    const { field, dates, leave, message } = await openPage()
+    await type('date', date)
+    // While a year is typed, the value passes through impossible dates.
+    expect(message()).toBeUndefined()
+    await leave()
+    expect([message(), field.value, dates]).toEqual([outside, date, []])
+
+    await type('date', '2026-11-30')
+    expect([message(), dates]).toEqual([undefined, ['2026-11-30']])
+  },
+)
+
+test('Enter refuses the date immediately, and does not submit the form around the field', async () => {
+  const { field, message } = await openPage()
+  await type('date', '2030-01-01')
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+  await act(async () => field.dispatchEvent(enter))
+  expect([message(), enter.defaultPrevented]).toEqual([outside, true])
+})
+
+test('a refused date gives way when the page goes to another day', async () => {
+  const { field, leave, message } = await openPage()
+  await type('date', '2030-01-01')
+  await leave()
+  await act(async () => document.querySelector('button')?.click())
+  expect([field.value, message()]).toEqual(['2026-11-22', undefined])
+})
+
+test('an emptied field shows the day of the page again, or tells a page that can be without one', async () => {
+  const { field, leave, message } = await openPage()
+  await type('date', '')
+  await leave()
+  expect([field.value, message()]).toEqual(['2026-11-23', undefined])
+
+  document.body.replaceChildren()
+  const onEmpty = vi.fn(nothing)
+  await openPage({ onEmpty })
+  await type('date', '')
+  expect(onEmpty).toHaveBeenCalledOnce()
+})
