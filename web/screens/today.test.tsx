@@ -6,7 +6,7 @@ import { minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 
-import { expectAccessible, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 const fromNow = (minutes: number) => new Date(platform.clock.now().getTime() + minutes * minuteMs)
@@ -53,4 +53,27 @@ test('an arrival that a colleague marks elsewhere appears on the overview by its
   await within(await panel('Siguen')).findByRole('link', { name: /Nelly Acosta/ })
   await markArrived(platform, desk.at(appointmentId))
   await within(await panel('Llegaron')).findByRole('link', { name: /Nelly Acosta/ })
+})
+
+test('a request that the overview rejects asks for a reason, is cancelled by the centre, and is no longer listed', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
+  const request = { ...desk, patientId, startsAt: fromNow(3 * 24 * 60), status: 'pending' } as const
+  const { appointmentId } = await buildAppointment(platform, request)
+  const user = await open('/center/dashboard', { as: desk.reception })
+  await press(user, /^Rechazar/, await panel('Esperan tu respuesta'))
+  const dialog = await screen.findByRole('dialog', { name: /^¿Rechazar el pedido de\s+Irma Sosa/ })
+  await within(dialog).findByText('No hay ningún cobro anotado: no hay nada que devolver.')
+  await within(dialog).findByText(/^Pidió el lunes 23 de noviembre/)
+  expect(within(dialog).queryByRole('radio')).toBeNull()
+  expect(within(dialog).getByRole('button', { name: 'Rechazar el pedido' })).toHaveProperty('disabled', true)
+  await expectAccessible()
+  await fill(user, /^Motivo/, 'La profesional está enferma', dialog)
+  await press(user, 'Rechazar el pedido', dialog)
+  await screen.findByText('Pedido rechazado')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Esperan tu respuesta' })).toBeNull())
+  const stored = platform.db.selectFrom('appointments').where('id', '=', appointmentId)
+  expect(await stored.select(['status', 'cancelled_by']).execute()).toEqual([
+    { status: 'cancelled', cancelled_by: 'center' },
+  ])
 })

@@ -5,7 +5,7 @@ import { localClock } from '#web/platform/local-instants.ts'
 import { startStopwatch } from '#web/platform/server-time.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
-import { CancelDialog } from './actions/cancel-dialog.tsx'
+import { DeskCancelDialog } from './actions/cancel-dialog.tsx'
 import { CollectDialog, type CollectDialogProps } from './actions/collect-dialog.tsx'
 import { DetailsDialog } from './actions/details-dialog.tsx'
 import { MoveDialog, type MoveDialogProps } from './actions/move-dialog.tsx'
@@ -73,7 +73,7 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
     case 'move':
       return <FreshMove {...common} appointment={dialog.appointment} onMoved={goTo} />
     case 'cancel':
-      return <CancelDialog {...common} appointment={dialog.appointment} />
+      return <DeskCancelDialog {...common} appointment={dialog.appointment} />
     case 'collect':
       return <FreshCollect {...common} appointment={dialog.appointment} />
     case 'refund':

@@ -1,7 +1,7 @@
 import { type AffectedAppointment, weeksLaterMax } from '#contract/availability.ts'
-import { ReasonField } from '#web/features/agenda/actions/reason-field.tsx'
 import { UnchangedList } from '#web/features/agenda/whole-day/change-result.tsx'
 import { cancellingWords, movingWords } from '#web/features/agenda/whole-day/change-words.ts'
+import { ReasonField } from '#web/features/appointments/reason-field.tsx'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-
-import { isReason } from '#web/features/agenda/actions/reason-field.tsx'
 import { previewReason } from '#web/features/agenda/whole-day/preview-reason.ts'
+import { isReason } from '#web/features/appointments/reason-field.tsx'
 import { type Api, useApi } from '#web/platform/api.ts'
 
 export type AffectedPlan = { action: 'keep' | 'move' | 'cancel'; weeks: number; reason: string }

@@ -1,73 +1,71 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AgendaAppointment } from '#contract/agenda.ts'
+import { CancelDialog } from '#web/features/appointments/cancel-dialog.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { usePatchAgenda } from '../api/refresh-agenda.ts'
 
 import { attendeeName, notNotifiedText } from '../appointment-style.ts'
 import { type Canceller, cancellationWords } from './cancellation-words.ts'
-import { isReason, ReasonField } from './reason-field.tsx'
 
-export type CancelDialogProps = {
+const rejecting = { confirm: 'Rechazar el pedido', keep: 'Volver', done: 'Pedido rechazado' }
+
+export type DeskCancelDialogProps = {
   centerId: string
   appointment: AgendaAppointment
+  /** The centre rejects a request, instead of noting who cancels. */
+  rejects?: boolean
   open: boolean
   onClose: () => void
 }
 
-/** Cancels an appointment. The refund depends on who cancels; the dialog shows it before the confirmation. */
-export function CancelDialog({ centerId, appointment, open, onClose }: CancelDialogProps) {
+/** Cancels an appointment at the desk. The refund depends on who cancels; the dialog shows it before the confirmation. */
+export function DeskCancelDialog({ centerId, appointment, rejects = false, open, onClose }: DeskCancelDialogProps) {
   const { queries } = useApi()
   const cancellation = useMutation(queries.agenda.cancel.mutationOptions({ onSuccess: usePatchAgenda() }))
-  const [by, setBy] = useState<Canceller>()
-  const [reason, setReason] = useState('')
+  const [by, setBy] = useState<Canceller | undefined>(rejects ? 'center' : undefined)
+  const name = attendeeName(appointment)
+  const when = formatLongMoment(appointment.startsAt)
   const target = { centerId, appointmentId: appointment.id }
-  const choices = useQuery({
-    ...queries.agenda.cancellation.queryOptions({ input: target }),
-    enabled: open,
-    gcTime: 0,
-  })
+  const choices = useQuery({ ...queries.agenda.cancellation.queryOptions({ input: target }), enabled: open, gcTime: 0 })
+  const chosen = by && choices.data?.[by === 'patient' ? 'byPatient' : 'byCenter']
+  const waiting = rejects ? 'Buscando qué se le devuelve…' : 'Elige quién cancela: de eso depende lo que se devuelve.'
 
-  async function cancel() {
-    const terms = by && choices.data?.[by === 'patient' ? 'byPatient' : 'byCenter']?.terms
-    if (!by || !terms) return
-    const { notified } = await cancellation.mutateAsync({ ...target, by, terms, reason: reason.trim() })
+  async function cancel(reason: string) {
+    if (!by || !chosen) throw new Error('No terms are known for this canceller.')
+    const { notified } = await cancellation.mutateAsync({ ...target, by, terms: chosen.terms, reason })
     const mustCall = !notified && by === 'center'
-    toast({
-      kind: 'success',
-      title: 'Cita cancelada',
-      description: `${attendeeName(appointment)}, ${formatLongMoment(appointment.startsAt)}. ${mustCall ? notNotifiedText(appointment) : 'La hora quedó libre.'}`,
-      ...(mustCall && { durationMs: 15_000 }),
-    })
+    return {
+      description: `${name}, ${when}. ${mustCall ? notNotifiedText(appointment) : 'La hora quedó libre.'}`,
+      ...(mustCall && !rejects && { durationMs: 15_000 }),
+    }
   }
 
   return (
-    <ConfirmDialog
+    <CancelDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
+      {...(rejects && { words: rejecting })}
       title={
         <>
-          ¿Cancelar la cita de <span translate="no">{attendeeName(appointment)}</span>?
+          {rejects ? '¿Rechazar el pedido de ' : '¿Cancelar la cita de '}
+          <span translate="no">{name}</span>?
         </>
       }
       consequences={[
-        `Es el ${formatLongMoment(appointment.startsAt)}. La hora queda libre.`,
+        `${rejects ? 'Pidió' : 'Es'} el ${when}. La hora queda libre.`,
         ...(by && choices.data
           ? cancellationWords({ by, appointment, choices: choices.data })
-          : [choices.error ? errorMessage(choices.error) : 'Elige quién cancela: de eso depende lo que se devuelve.']),
+          : [choices.error ? errorMessage(choices.error) : waiting]),
       ]}
-      confirmLabel="Cancelar la cita"
-      cancelLabel="Conservar la cita"
-      danger
-      confirmDisabled={!by || !choices.data || (by === 'center' && !isReason(reason))}
-      onConfirm={cancel}
+      reason={by === 'center' ? 'required' : undefined}
+      ready={Boolean(chosen)}
+      onCancel={cancel}
     >
-      <div className="grid gap-4">
+      {!rejects && (
         <RadioCards
           legend="Quién cancela"
           name="cancelled-by"
@@ -85,8 +83,7 @@ export function CancelDialog({ centerId, appointment, open, onClose }: CancelDia
             { value: 'center', label: 'El centro', description: 'No puede atender' },
           ]}
         />
-        {by === 'center' && <ReasonField value={reason} onChange={setReason} />}
-      </div>
-    </ConfirmDialog>
+      )}
+    </CancelDialog>
   )
 }

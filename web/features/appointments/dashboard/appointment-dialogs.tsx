@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
+import { afterCancelling } from '#contract/cancellation-sentences.ts'
 import { PayDialog } from '#web/features/checkouts/pay-dialog.tsx'
 import { OwnRecordDialog } from '#web/features/clinical-records/own-record-dialog.tsx'
 import { useApi } from '#web/platform/api.ts'
@@ -9,9 +10,10 @@ import { formatLongMoment } from '#web/platform/formats.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { CancelDialog } from '../cancel-dialog.tsx'
+import { refundIfCancelledNow } from '../cancellation-rule.ts'
 import { objectionWords, type useActionDialog } from './appointment-action.ts'
 import { bookAgainHref } from './book-again.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -35,7 +37,7 @@ export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProp
     <div key={appointment.id}>
       <DetailsDialog {...common} refusal={refusal} open={isOpen('details')} onAction={show} />
       <MoveDialog key={opened.startsAt} {...common} open={isOpen('move')} onMoved={onChanged} />
-      <CancelDialog
+      <OwnCancelDialog
         {...common}
         open={isOpen('cancel')}
         onCancelled={onChanged}
@@ -63,6 +65,48 @@ function useLatest(
     ...(isRefused && { initialDataUpdatedAt: 0 }),
   })
   return data
+}
+
+type OwnCancelDialogProps = {
+  appointment: Appointment
+  open: boolean
+  onClose: () => void
+  onCancelled: () => void
+  onBookAgain: (appointment: Appointment) => void
+}
+
+function OwnCancelDialog({ appointment, open, onClose, onCancelled, onBookAgain }: OwnCancelDialogProps) {
+  const { queries } = useApi()
+  const cancellation = useMutation(queries.appointments.cancel.mutationOptions())
+  const { id: appointmentId, terms, professional, center, attendee, startsAt, discountCents } = appointment
+
+  async function cancel(reason: string) {
+    const cancelled = await cancellation.mutateAsync({ appointmentId, terms, ...(reason && { reason }) })
+    onCancelled()
+    const { refundPercentNow, isPaid } = cancelled.cancellation
+    return {
+      description: `La hora quedó libre. ${afterCancelling({ refundPercent: refundPercentNow, isPaid })}`,
+      durationMs: 10_000,
+      action: { label: 'Reservar de nuevo', onPress: () => onBookAgain(appointment) },
+    }
+  }
+
+  return (
+    <CancelDialog
+      open={open}
+      onClose={onClose}
+      title={`¿Cancelar la cita del ${formatLongMoment(startsAt)}?`}
+      consequences={[
+        `${professional.name} deja de esperar${attendee?.dependantId ? ` a ${attendee.name}` : 'te'}: avisamos a ${center.name} por correo.`,
+        'La hora queda libre para otra persona.',
+        refundIfCancelledNow(appointment.cancellation),
+        ...(discountCents > 0 ? ['El descuento que usaste vuelve a quedar libre mientras siga vigente.'] : []),
+        'No se puede deshacer; después podrías reservar de nuevo, si queda lugar.',
+      ]}
+      reason="optional"
+      onCancel={cancel}
+    />
+  )
 }
 
 type ObjectDialogProps = {

@@ -1,20 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { PracticeFigures } from '#contract/practice.ts'
-import { cancellationWords } from '#web/features/agenda/actions/cancellation-words.ts'
-import { isReason, ReasonField } from '#web/features/agenda/actions/reason-field.tsx'
+import { DeskCancelDialog } from '#web/features/agenda/actions/cancel-dialog.tsx'
 import { agendaOfDay } from '#web/features/agenda/agenda-dates.ts'
 import { useMarkAppointment } from '#web/features/agenda/api/mark-appointment.ts'
-import { usePatchAgenda } from '#web/features/agenda/api/refresh-agenda.ts'
-import { attendeeName, notNotifiedText } from '#web/features/agenda/appointment-style.ts'
+import { attendeeName } from '#web/features/agenda/appointment-style.ts'
 import { useNow } from '#web/features/agenda/use-now.ts'
-import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDay, formatLongMoment, formatTime } from '#web/platform/formats.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
@@ -44,10 +38,11 @@ export function Requests({ centerId, requests }: RequestsProps) {
         ))}
       </ul>
       {rejecting.subject && (
-        <RejectDialog
+        <DeskCancelDialog
           key={rejecting.key}
           centerId={centerId}
-          request={rejecting.subject}
+          appointment={rejecting.subject}
+          rejects
           open={rejecting.isOpen}
           onClose={rejecting.close}
         />
@@ -124,61 +119,5 @@ function RequestRow({ centerId, request, now, onReject }: RequestRowProps) {
         </Button>
       </div>
     </div>
-  )
-}
-
-type RejectDialogProps = {
-  centerId: string
-  request: Request
-  open: boolean
-  onClose: () => void
-}
-
-function RejectDialog({ centerId, request, open, onClose }: RejectDialogProps) {
-  const { queries } = useApi()
-  const rejection = useMutation(queries.agenda.cancel.mutationOptions({ onSuccess: usePatchAgenda() }))
-  const [reason, setReason] = useState('')
-  const name = attendeeName(request)
-  const target = { centerId, appointmentId: request.id }
-  const choices = useQuery({ ...queries.agenda.cancellation.queryOptions({ input: target }), enabled: open, gcTime: 0 })
-
-  async function reject() {
-    if (!choices.data) return
-    const { notified } = await rejection.mutateAsync({
-      ...target,
-      by: 'center',
-      terms: choices.data.byCenter.terms,
-      reason: reason.trim(),
-    })
-    toast({
-      kind: 'success',
-      title: 'Pedido rechazado',
-      description: `${name}, ${formatLongMoment(request.startsAt)}. ${notified ? 'La hora quedó libre.' : notNotifiedText(request)}`,
-    })
-  }
-
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      title={
-        <>
-          ¿Rechazar el pedido de <span translate="no">{name}</span>?
-        </>
-      }
-      consequences={[
-        `Pidió el ${formatLongMoment(request.startsAt)}. La hora queda libre.`,
-        ...(choices.data
-          ? cancellationWords({ by: 'center', appointment: request, choices: choices.data })
-          : [choices.error ? errorMessage(choices.error) : 'Buscando qué se le devuelve…']),
-      ]}
-      confirmLabel="Rechazar el pedido"
-      cancelLabel="Volver"
-      danger
-      confirmDisabled={!choices.data || !isReason(reason)}
-      onConfirm={reject}
-    >
-      <ReasonField value={reason} onChange={setReason} />
-    </ConfirmDialog>
   )
 }
