@@ -40,16 +40,23 @@ export function hrefOf(path: string, search: Record<string, string | undefined>)
 }
 
 /** The choices of a param, or a function that reads its value. */
-type Reader<Value> = readonly Value[] | ((raw: unknown) => Value | undefined)
+type Reader = readonly string[] | ((raw: unknown) => string | undefined)
+type Value<Read extends Reader> = Read extends readonly (infer Choice)[]
+  ? Choice
+  : Read extends (raw: unknown) => infer Text
+    ? Exclude<Text, undefined>
+    : never
 
-/** The parser of an address with these params. Its result has every param; a missing or invalid one is undefined. */
-export function searchParser<Search extends object>(
-  readers: { [Name in keyof Search]-?: Reader<Exclude<Search[Name], undefined>> },
-) {
+/**
+ * The parser of an address with these params; it never throws. Its result has every param; a missing or invalid one is
+ * undefined.
+ */
+export function searchParser<const Params extends Record<string, Reader>>(params: Params) {
+  type Search = { -readonly [Name in keyof Params]?: Value<Params[Name]> }
   return (raw: Record<string, unknown>): Search => {
-    const read = Object.entries<Reader<unknown>>(readers).map(([name, reader]) => [
+    const read = Object.entries<Reader>(params).map(([name, reader]) => [
       name,
-      typeof reader === 'function' ? reader(raw[name]) : reader.find((choice) => choice === raw[name]),
+      typeof reader === 'function' ? reader(raw[name]) : oneOf(reader, raw[name]),
     ])
     return Object.fromEntries(read) as Search
   }

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
+import { parseRegisterSearch } from '#web/features/auth/registration/auth-search.ts'
 import { RegisterScreen } from '#web/features/auth/registration/register-screen.tsx'
-import { parseRegisterSearch } from '#web/features/auth/registration/register-search.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 

@@ -4,6 +4,4 @@ export const accountSectionIds = ['perfil', 'seguridad', 'sesiones', 'personas',
 export type AccountSectionId = (typeof accountSectionIds)[number]
 
 /** Without a section: the list of sections on a phone, the first section beside the list on a wide screen. */
-export type AccountSearch = { seccion?: AccountSectionId }
-
-export const parseAccountSearch = searchParser<AccountSearch>({ seccion: accountSectionIds })
+export const parseAccountSearch = searchParser({ seccion: accountSectionIds })

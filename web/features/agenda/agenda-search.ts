@@ -6,29 +6,24 @@ export const [dayView, weekView] = views
 export const allProfessionals = 'todos'
 export const collectAction = 'cobrar'
 
+/** The days that the date field leads to. A link may name any day for which the server responds. */
+export const agendaRange = { min: '2000-01-01', max: '2199-12-24' } as const
+
 /**
  * The names are those of the URL, because users keep links. Without parameters: today, all professionals. `profesional`: an
  * id, or `allProfessionals`. `cita`: the appointment to open. `accion`: the dialog to open for it, by default its details.
  */
-export type AgendaSearch = {
-  vista?: AgendaView
-  fecha?: string
-  profesional?: string
-  cita?: string
-  accion?: typeof collectAction
-}
-
-/** The days that the date field leads to. A link may name any day for which the server responds. */
-export const agendaRange = { min: '2000-01-01', max: '2199-12-24' } as const
-
-export const parseAgendaSearch = searchParser<AgendaSearch>({
+export const agendaParams = {
   vista: views,
-  fecha(raw) {
+  fecha(raw: unknown) {
     const date = dayOf(raw)
     // The range of days for which the server responds.
     return date !== undefined && date >= '1900-01-08' && date < '2199-12-25' ? date : undefined
   },
-  profesional: (raw) => (raw === allProfessionals ? allProfessionals : idOf(raw)),
+  profesional: (raw: unknown) => (raw === allProfessionals ? allProfessionals : idOf(raw)),
   cita: idOf,
   accion: [collectAction],
-})
+} as const
+
+export const parseAgendaSearch = searchParser(agendaParams)
+export type AgendaSearch = ReturnType<typeof parseAgendaSearch>

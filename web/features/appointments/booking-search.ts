@@ -1,34 +1,24 @@
-import { type Place, places } from '#contract/places.ts'
-import { dayOf, idOf, oneOf, textOf } from '#web/platform/search-params.ts'
+import { places } from '#contract/places.ts'
+import { dayOf, idOf, searchParser, textOf } from '#web/platform/search-params.ts'
 
 export const bookingStepIds = ['what', 'when', 'confirm'] as const
 export type BookingStepId = (typeof bookingStepIds)[number]
 
-export type BookingSearch = {
+export const parseBookingSearch = searchParser({
   /** Id of one of the offer's services. */
-  offer?: string
+  offer: idOf,
   /** Without one, the first free professional is chosen. */
-  professional?: string
-  place?: Place
+  professional: idOf,
+  place: places,
   /** The local day in view. */
-  date?: string
+  date: dayOf,
   /** A time chosen on another page, to be held as soon as this page has loaded. */
-  at?: string
+  at(raw) {
+    const at = textOf(raw) ?? ''
+    return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(at) && !Number.isNaN(Date.parse(at)) ? at : undefined
+  },
   /** The current step. Without one: the furthest that the choices allow. */
-  step?: BookingStepId
-  booked?: string
-}
-
-/** Never throws: invalid parameters are ignored. */
-export function parseBookingSearch(raw: Record<string, unknown>): BookingSearch {
-  const at = textOf(raw.at) ?? ''
-  return {
-    offer: idOf(raw.offer),
-    professional: idOf(raw.professional),
-    place: oneOf(places, raw.place),
-    date: dayOf(raw.date),
-    at: /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(at) && !Number.isNaN(Date.parse(at)) ? at : undefined,
-    step: oneOf(bookingStepIds, raw.step),
-    booked: idOf(raw.booked),
-  }
-}
+  step: bookingStepIds,
+  booked: idOf,
+})
+export type BookingSearch = ReturnType<typeof parseBookingSearch>

@@ -1,4 +1,5 @@
 import { parseUrl } from '#contract/urls.ts'
+import { searchParser } from '#web/platform/search-params.ts'
 
 /** The sign-in screens are never a destination. */
 const signInPaths = new Set(['/login', '/register', '/forgot-password', '/reset-password', '/complete-registration'])
@@ -23,9 +24,4 @@ function withoutEndSlashes(path: string): string {
   return path.slice(0, end)
 }
 
-export type NextSearch = { next?: string }
-
-/** Sets `next` even when it is undefined: the router keeps the raw value of each param that a route's validation leaves out. */
-export function parseNextSearch(search: Record<string, unknown>): NextSearch {
-  return { next: nextPath(search.next) }
-}
+export const parseNextSearch = searchParser({ next: nextPath })

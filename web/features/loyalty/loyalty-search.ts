@@ -4,6 +4,5 @@ export const loyaltyTabs = ['recompensas', 'mias', 'historial'] as const
 export type LoyaltyTab = (typeof loyaltyTabs)[number]
 
 /** Without `pestana` the first tab is shown. */
-export type LoyaltySearch = { pestana?: LoyaltyTab | undefined }
-
-export const parseLoyaltySearch = searchParser<LoyaltySearch>({ pestana: loyaltyTabs })
+export const parseLoyaltySearch = searchParser({ pestana: loyaltyTabs })
+export type LoyaltySearch = ReturnType<typeof parseLoyaltySearch>

@@ -1,4 +1,4 @@
-import { type AgendaSearch, parseAgendaSearch } from '#web/features/agenda/agenda-search.ts'
+import { agendaParams } from '#web/features/agenda/agenda-search.ts'
 import { dayOf, searchParser, textOf } from '#web/platform/search-params.ts'
 
 /** The ids are in the order of the navigation: the daily work, then the settings. */
@@ -17,31 +17,17 @@ export const practiceSectionIds = [
 ] as const
 export type PracticeSectionId = (typeof practiceSectionIds)[number]
 
-const reviewFilters = ['unanswered'] as const
-type ReviewFilter = (typeof reviewFilters)[number]
-
 /**
  * Named as in the URL, because users have saved links. `centro`: the centre, for a member of several. `paciente`: the open contact.
  * `desde`, `hasta`: the period of the revenue. `reviews`: the filter of the reviews; all of them without it.
  */
-export type PracticeSearch = {
-  seccion?: PracticeSectionId
-  centro?: string
-  paciente?: string
-  desde?: string
-  hasta?: string
-  reviews?: ReviewFilter
-} & AgendaSearch
-
-const parseOwnParams = searchParser<Omit<PracticeSearch, keyof AgendaSearch>>({
+export const parsePracticeSearch = searchParser({
   seccion: practiceSectionIds,
   centro: textOf,
   paciente: textOf,
   desde: dayOf,
   hasta: dayOf,
-  reviews: reviewFilters,
+  reviews: ['unanswered'],
+  ...agendaParams,
 })
-
-export function parsePracticeSearch(raw: Record<string, unknown>): PracticeSearch {
-  return { ...parseOwnParams(raw), ...parseAgendaSearch(raw) }
-}
+export type PracticeSearch = ReturnType<typeof parsePracticeSearch>

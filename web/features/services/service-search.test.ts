@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseServiceSearch, serviceHref } from './service-search.ts'
 
 test('an address with filters reads as the same filters after it is written and parsed', () => {
-  const search = { q: 'rodilla', near: 'punta-carretas', page: '3' }
+  const search = { q: 'rodilla', near: 'punta-carretas' as const, page: '3' }
   const { searchParams } = new URL(serviceHref('fisioterapia', search), 'http://here.invalid')
   expect(parseServiceSearch(Object.fromEntries(searchParams))).toEqual(search)
 })

@@ -5,9 +5,9 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { useRedirectIfSignedIn } from '../sign-in/use-redirect.ts'
 import { SocialButtons } from '../social/social-buttons.tsx'
-import type { AccountKind } from './account-kind.ts'
 import { AuthCenterForm } from './auth-center-form.tsx'
 import { AuthPatientForm } from './auth-patient-form.tsx'
+import type { AccountKind } from './auth-search.ts'
 import { kindNavigation } from './kind-navigation.ts'
 
 const providers = ['google', 'apple'] as const

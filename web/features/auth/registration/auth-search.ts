@@ -1,10 +1,13 @@
-import { type NextSearch, parseNextSearch } from '../next-path.ts'
-import { type AccountKind, accountKind } from './account-kind.ts'
+import { searchParser, textOf } from '#web/platform/search-params.ts'
+
+import { nextPath } from '../next-path.ts'
+
+export type AccountKind = 'paciente' | 'centro'
+
+export const accountKind = (value: unknown): AccountKind => (value === 'centro' ? 'centro' : 'paciente')
 
 /** `tipo`: the open tab; the patient's by default. */
-export type AuthSearch = NextSearch & { tipo?: Exclude<AccountKind, 'paciente'> }
+const authParams = { next: nextPath, tipo: ['centro'] } as const
 
-export function parseAuthSearch(raw: Record<string, unknown>): AuthSearch {
-  const kind = accountKind(raw.tipo)
-  return { ...parseNextSearch(raw), tipo: kind === 'paciente' ? undefined : kind }
-}
+export const parseAuthSearch = searchParser(authParams)
+export const parseRegisterSearch = searchParser({ ...authParams, paso: textOf })

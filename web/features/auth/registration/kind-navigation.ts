@@ -1,4 +1,4 @@
-import { accountKind } from './account-kind.ts'
+import { accountKind } from './auth-search.ts'
 
 export function kindNavigation(id: string) {
   const kind = accountKind(id)

@@ -7,7 +7,7 @@ import { invalidPhone } from '#contract/phone-pattern.ts'
 import { patientRegistration } from '#contract/registration.ts'
 import { furthestStep, stepFrom } from '#web/platform/wizard-steps.ts'
 
-import { parseRegisterSearch } from './register-search.ts'
+import { parseRegisterSearch } from './auth-search.ts'
 import { registrationSchemas, stepLabels, toastTitle } from './registration.ts'
 
 const schemas = await registrationSchemas.load()

@@ -1,10 +1,8 @@
 import { pageHead } from '#web/platform/page-head.ts'
-import { textOf } from '#web/platform/search-params.ts'
+import { searchParser, textOf } from '#web/platform/search-params.ts'
 
 /** The step in the URL, which the screen validates. */
-export function parseRegisterCenterSearch(raw: Record<string, unknown>): { paso?: string } {
-  return { paso: textOf(raw.paso) }
-}
+export const parseRegisterCenterSearch = searchParser({ paso: textOf })
 
 export function registerCenterPage() {
   return pageHead({
