@@ -9,13 +9,13 @@ import { useBookingMessages } from './use-booking-messages.ts'
 import { useBookingUrl } from './use-booking-url.ts'
 import { useChooseTime } from './use-choose-time.ts'
 import { useConfirmStep } from './use-confirm-step.ts'
-import { useHeldTime } from './use-held-time.ts'
+import { useHeldTime } from './use-hold.ts'
 
 /** A booking at one centre: its choices and its step (in the URL), the held time (on the server), and its actions. */
 export function useBooking({ center, search }: { center: CenterProfile; search: BookingSearch }) {
   const url = useBookingUrl(search)
   const held = useHeldTime({ centerId: center.id })
-  const { hold, holdElsewhere, isKnown } = held
+  const { hold, holdElsewhere, isKnown, pendingAt } = held
   const messages = useBookingMessages()
   const choice = bookingChoice({ center, search, hold })
   const step = bookingStep({
@@ -23,7 +23,7 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     hasOffer: choice.offer !== undefined,
     hold: hold ? 'yes' : isKnown ? 'no' : 'unknown',
   })
-  const { pendingAt, ...choosing } = useChooseTime({ center, search, step, choice, held, url, messages })
+  const choosing = useChooseTime({ center, search, step, choice, held, url, messages })
   const { isConfirmed, ...confirming } = useConfirmStep({
     step,
     held,

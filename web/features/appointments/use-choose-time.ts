@@ -4,13 +4,12 @@ import type { CenterProfile } from '#contract/centers.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
 import { serverNow } from '#web/platform/server-time.ts'
 
-import { useHoldAppointment } from './api/hold-appointment.ts'
 import { type BookingChoice, bookingChoice } from './booking-choice.ts'
 import type { BookingSearch, BookingStepId } from './booking-search.ts'
 import type { FreeTime } from './day-time-picker.tsx'
 import type { BookingMessages } from './use-booking-messages.ts'
 import type { useBookingUrl } from './use-booking-url.ts'
-import type { HeldTime } from './use-held-time.ts'
+import type { HeldTime } from './use-hold.ts'
 
 type BookingState = {
   center: CenterProfile
@@ -25,12 +24,11 @@ type BookingState = {
 export function useChooseTime(state: BookingState) {
   const { step, choice, held, url, messages } = state
   const { hold } = held
-  const holding = useHoldAppointment()
 
   function holdTime({ serviceId, startsAt }: Pick<FreeTime, 'serviceId' | 'startsAt'>, place = choice.place) {
     if (!place) return
     messages.clear()
-    holding.mutate(
+    held.holding.mutate(
       { serviceId, startsAt, place },
       {
         onSuccess: () => {
@@ -62,7 +60,6 @@ export function useChooseTime(state: BookingState) {
     holdTime,
     change,
     chooseOffer,
-    pendingAt: holding.isPending ? holding.variables.startsAt : undefined,
     ...useLinkedTime({ ...state, holdTime }),
   }
 }

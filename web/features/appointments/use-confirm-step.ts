@@ -11,7 +11,7 @@ import { useConfirmAppointment } from './api/confirm-appointment.ts'
 import type { BookingStepId } from './booking-search.ts'
 import { confirmationOf, emptyHoldValues, type HoldValues, homeAddressId } from './hold-fields.tsx'
 import type { BookingMessages } from './use-booking-messages.ts'
-import type { HeldTime } from './use-held-time.ts'
+import type { HeldTime } from './use-hold.ts'
 
 const incompleteMessage = 'Por favor completa todos los campos requeridos'
 const addressMessage = 'Indica la dirección de la visita.'

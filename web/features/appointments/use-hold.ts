@@ -1,13 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 
+import type { Appointment } from '#contract/appointments.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
+
+import { useHoldAppointment } from './api/hold-appointment.ts'
+import { useReleaseHold } from './api/release-hold.ts'
 
 /** The time that the server holds for this visitor, with or without an account; it outlives reloads and signing in. */
 export function useHold() {
   const { queries } = useApi()
   const hydrated = useHydrated()
   const queryClient = useQueryClient()
+  const release = useReleaseHold()
   const current = useQuery({ ...queries.appointments.currentHold.queryOptions(), enabled: hydrated, staleTime: 0 })
   return {
     /** Undefined until the server has responded. */
@@ -20,5 +26,38 @@ export function useHold() {
       queryClient.setQueryData(queries.appointments.currentHold.queryKey(), { appointment: null })
       void queryClient.invalidateQueries({ queryKey: queries.appointments.freeTimes.key() })
     },
+    release: () => release.mutate(undefined),
   }
 }
+
+/** A booking's held time. With `centerId`, it may have been held before, at this centre; without, it is one held here. */
+export function useHeldTime({ centerId }: { centerId?: string } = {}) {
+  const { appointment: current, isKnown, refetch, clear, release } = useHold()
+  const holding = useHoldAppointment()
+  // The server shows a hold of an account only to that account's session, so this copy stays while the user signs in again.
+  const [holdCopy, setHoldCopy] = useState<Appointment>()
+  const atCenter = current?.center.id === centerId ? current : current ? undefined : holdCopy
+  const hold = centerId === undefined ? holdCopy : (atCenter ?? undefined)
+  return {
+    isKnown,
+    /** The server responded that the visitor holds no time. */
+    isGone: current === null,
+    hold,
+    holdElsewhere: current && !hold ? current : undefined,
+    holding,
+    pendingAt: holding.isPending ? holding.variables.startsAt : undefined,
+    refetch,
+    keepCopy: (copy = hold) => setHoldCopy(copy),
+    discardCopy: () => setHoldCopy(undefined),
+    clear: () => {
+      setHoldCopy(undefined)
+      clear()
+    },
+    release: () => {
+      if (hold) release()
+      setHoldCopy(undefined)
+    },
+  }
+}
+
+export type HeldTime = ReturnType<typeof useHeldTime>

@@ -24,7 +24,6 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useReleaseHold } from '../api/release-hold.ts'
 import { HoldCountdown } from '../hold-countdown.tsx'
 import { useHold } from '../use-hold.ts'
 import { type OpenAction, useActionDialog } from './appointment-action.ts'
@@ -234,8 +233,7 @@ function Figures() {
 
 /** An unconfirmed booking. It expires, so it is shown above everything else. */
 function HeldTime() {
-  const { appointment: hold, clear } = useHold()
-  const release = useReleaseHold()
+  const { appointment: hold, clear, release } = useHold()
   if (!hold?.holdExpiresAt) return null
   return (
     <section aria-label="Tu hora guardada">
@@ -247,7 +245,7 @@ function HeldTime() {
             <Link to="/book/$centerId" params={{ centerId: hold.center.id }} className={buttonClass()}>
               Terminar la reserva
             </Link>
-            <Button variant="quiet" onClick={() => release.mutate(undefined)}>
+            <Button variant="quiet" onClick={release}>
               Soltar la hora
             </Button>
           </div>

@@ -4,8 +4,6 @@ import type { Appointment } from '#contract/appointments.ts'
 import { pendingHours } from '#contract/calendar.ts'
 import { placesOf } from '#contract/places.ts'
 import { useConfirmAppointment } from '#web/features/appointments/api/confirm-appointment.ts'
-import { useHoldAppointment } from '#web/features/appointments/api/hold-appointment.ts'
-import { useReleaseHold } from '#web/features/appointments/api/release-hold.ts'
 import { factsOf } from '#web/features/appointments/appointment-facts.ts'
 import { AppointmentSummary } from '#web/features/appointments/appointment-summary.tsx'
 import { confirmationMessage, holdMessage } from '#web/features/appointments/booking-failure.ts'
@@ -17,6 +15,7 @@ import {
   HoldFields,
   type HoldValues,
 } from '#web/features/appointments/hold-fields.tsx'
+import { useHeldTime } from '#web/features/appointments/use-hold.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { localToday } from '#web/platform/local-days.ts'
@@ -39,9 +38,9 @@ export type BookDialogProps = { open: boolean; onClose: () => void }
  */
 export function BookDialog({ open, onClose }: BookDialogProps) {
   const booking = useDialogBooking()
-  const { filters, heldAppointment, booked, isIncomplete, pendingAt, isConfirming } = booking
+  const { filters, hold, booked, isIncomplete, pendingAt, isConfirming } = booking
   const { queries } = useApi()
-  const known = useQuery({ ...queries.dependants.list.queryOptions(), enabled: heldAppointment !== undefined })
+  const known = useQuery({ ...queries.dependants.list.queryOptions(), enabled: hold !== undefined })
 
   function close() {
     if (isConfirming) return
@@ -55,18 +54,18 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
       onOpenChange={(next) => !next && close()}
       title={booked ? bookedTitle(booked) : 'Reservar una cita'}
       size="large"
-      keepOpenOnOutsidePress={heldAppointment !== undefined}
+      keepOpenOnOutsidePress={hold !== undefined}
       footer={<BookFooter booking={booking} onClose={close} />}
     >
       <div className="grid gap-6 pb-2">
         {booked ? (
           <Booked appointment={booked} />
-        ) : heldAppointment ? (
+        ) : hold ? (
           <>
-            <AppointmentSummary facts={factsOf(heldAppointment)} />
-            <p className="text-sm text-ink-soft">{`No pagas nada ahora. ${cancellationRule(heldAppointment.cancellation)}`}</p>
+            <AppointmentSummary facts={factsOf(hold)} />
+            <p className="text-sm text-ink-soft">{`No pagas nada ahora. ${cancellationRule(hold.cancellation)}`}</p>
             <HoldFields
-              hold={heldAppointment}
+              hold={hold}
               dependants={known.data?.items ?? []}
               values={booking.values}
               onChange={booking.changeValues}
@@ -85,10 +84,10 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
                   key={`${filters.service} ${filters.provider.centerId}`}
                   filters={{ ...filters, provider: filters.provider }}
                   pendingAt={pendingAt}
-                  onSelect={booking.hold}
+                  onSelect={booking.holdTime}
                 />
               ) : (
-                <FirstTimes filters={filters} pendingAt={pendingAt} onSelect={booking.hold} />
+                <FirstTimes filters={filters} pendingAt={pendingAt} onSelect={booking.holdTime} />
               ))}
           </>
         )}
@@ -100,7 +99,7 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
 type BookFooterProps = { booking: ReturnType<typeof useDialogBooking>; onClose: () => void }
 
 function BookFooter({ booking, onClose }: BookFooterProps) {
-  const { heldAppointment, booked, isIncomplete, error, pendingAt, isConfirming } = booking
+  const { hold, booked, isIncomplete, error, pendingAt, isConfirming } = booking
   return (
     <div className="grid grow gap-3">
       <FormError error={error ?? (isIncomplete && incompleteMessage)} />
@@ -114,12 +113,8 @@ function BookFooter({ booking, onClose }: BookFooterProps) {
           </>
         ) : (
           <>
-            <Button
-              variant="secondary"
-              disabled={isConfirming}
-              onClick={heldAppointment ? booking.releaseHold : onClose}
-            >
-              {heldAppointment ? 'Elegir otra hora' : 'Volver'}
+            <Button variant="secondary" disabled={isConfirming} onClick={hold ? booking.releaseHold : onClose}>
+              {hold ? 'Elegir otra hora' : 'Volver'}
             </Button>
             <Button
               pending={isConfirming}
@@ -127,7 +122,7 @@ function BookFooter({ booking, onClose }: BookFooterProps) {
               disabled={pendingAt !== undefined}
               onClick={booking.confirm}
             >
-              {heldAppointment?.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}
+              {hold?.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}
             </Button>
           </>
         )}
@@ -154,12 +149,10 @@ const bookedTitle = ({ status }: Appointment) => (status === 'pending' ? '¡Pedi
 
 function useDialogBooking() {
   const [filters, setFilters] = useState(emptyFilters)
-  const [heldAppointment, setHeld] = useState<Appointment>()
   const [booked, setBooked] = useState<Appointment>()
   const [values, setValues] = useState(emptyHoldValues)
   const [isIncomplete, setIncomplete] = useState(false)
-  const holding = useHoldAppointment()
-  const releasing = useReleaseHold()
+  const { hold, holding, pendingAt, keepCopy, discardCopy, release } = useHeldTime()
   const confirmation = useConfirmAppointment()
 
   function clear() {
@@ -170,7 +163,7 @@ function useDialogBooking() {
 
   return {
     filters,
-    heldAppointment,
+    hold,
     booked,
     values,
     isIncomplete,
@@ -178,30 +171,30 @@ function useDialogBooking() {
       (confirmation.error && confirmationMessage(confirmation.error)) ??
       (holding.error && holdMessage(holding.error)) ??
       undefined,
-    pendingAt: holding.isPending ? holding.variables.startsAt : undefined,
+    pendingAt,
     isConfirming: confirmation.isPending,
     changeValues: (changed: Partial<HoldValues>) => setValues((before) => ({ ...before, ...changed })),
     setFilters: (next: BookFilters) => {
       clear()
       setFilters(next)
     },
-    hold: ({ serviceId, startsAt }: FreeTime) => {
+    holdTime: ({ serviceId, startsAt }: FreeTime) => {
       clear()
-      holding.mutate({ serviceId, startsAt, place: filters.place }, { onSuccess: setHeld })
+      holding.mutate({ serviceId, startsAt, place: filters.place }, { onSuccess: keepCopy })
     },
     confirm: () => {
       clear()
-      if (!heldAppointment) return setIncomplete(true)
-      confirmation.mutate(confirmationOf(heldAppointment, values), { onSuccess: setBooked })
+      if (!hold) return setIncomplete(true)
+      confirmation.mutate(confirmationOf(hold, values), { onSuccess: setBooked })
     },
     releaseHold: () => {
       clear()
-      if (heldAppointment && !booked) releasing.mutate(undefined)
-      setHeld(undefined)
+      if (booked) discardCopy()
+      else release()
     },
     startOver: () => {
       clear()
-      setHeld(undefined)
+      discardCopy()
       setBooked(undefined)
       setValues(emptyHoldValues)
       setFilters(emptyFilters)
