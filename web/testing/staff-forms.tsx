@@ -1,5 +1,5 @@
 import { ActionDialog } from '#web/features/admin/actions/action-dialog.tsx'
-import { UndoDialog } from '#web/features/admin/actions/undo-dialog.tsx'
+import { UndoDialog } from '#web/features/admin/actions/action-history.tsx'
 import { centerActions } from '#web/features/admin/centers/center-actions.ts'
 import { documentActions } from '#web/features/admin/documents/document-actions.ts'
 import { cancelCommission, settleCommissions } from '#web/features/admin/finance/commission-actions.tsx'
@@ -88,7 +88,7 @@ export const staffForms: readonly FormCase[] = [
   },
   {
     form: 'undoing an action',
-    file: 'admin/actions/undo-dialog.tsx',
+    file: 'admin/actions/action-history.tsx',
     screen: <UndoDialog action={action} open onClose={nothing} />,
     route: 'moderation.undo',
   },

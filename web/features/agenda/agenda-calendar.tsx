@@ -1,15 +1,13 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
 import { formatDayRange, formatLongDay } from '#web/platform/formats.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-
+import ChevronRight from '~icons/lucide/chevron-right'
 import type { ShowDialog } from './agenda-dialog.ts'
 import { type AgendaSearch, type AgendaView, dayView, weekView } from './agenda-search.ts'
 import { namesOf, splitAbsent } from './calendar/absent-columns.ts'
-import { AbsentRow } from './calendar/absent-row.tsx'
 import type { CalendarEvents } from './calendar/calendar-events.ts'
 import { CalendarGrid } from './calendar/calendar-grid.tsx'
 import { type DayColumn, dayColumns } from './calendar/day-columns.ts'
@@ -143,4 +141,31 @@ function labelOf({ dates, professionals }: Pick<AgendaCalendarProps, 'dates' | '
   const [from = '', to = dates.at(-1) ?? ''] = [dates[0], dates.at(-1)]
   const when = dates.length === 1 ? formatLongDay(from) : formatDayRange({ from, to })
   return `Agenda, ${when}${professionals.length === 1 ? `, ${professionals[0]?.name}` : ''}`
+}
+
+type AbsentRowProps = {
+  names: readonly string[]
+  /** «hoy», «este día», «esta semana». */
+  when: string
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function AbsentRow({ names, when, isOpen, onToggle }: AbsentRowProps) {
+  return (
+    <p className="flex min-w-0 items-center gap-2 text-sm text-ink-soft">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="inline-flex min-h-9 shrink-0 items-center gap-1 rounded-control pr-2 font-semibold hover:text-ink pointer-coarse:min-h-11"
+      >
+        <ChevronRight aria-hidden="true" className={classNames('size-4', isOpen && 'rotate-90')} />
+        {`No atienden ${when} (${names.length})`}
+      </button>
+      <span translate="no" className="truncate">
+        {names.join(', ')}
+      </span>
+    </p>
+  )
 }

@@ -1,24 +1,33 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, Suspense } from 'react'
 import { holdMinutes } from '#contract/calendar.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { placeLabels } from '#contract/places.ts'
+import { usePendingStep } from '#web/features/auth/use-pending-step.ts'
 import { whereToPay } from '#web/features/centers/how-to-pay.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { dot } from '#web/ui/dot.ts'
+import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { BookingAccessProps } from './access/booking-access.tsx'
 import type { AppointmentFacts } from './appointment-summary.tsx'
 import { bookingHref } from './booking-href.ts'
 import { BookingNotice } from './booking-notice.tsx'
 import type { BookingSearch } from './booking-search.ts'
 import { ConfirmSummary } from './confirm-summary.tsx'
 import { DayTimePicker } from './day-time-picker.tsx'
-import { StepConfirm } from './step-confirm.tsx'
+import { HoldFields, type HoldFieldsProps } from './hold-fields.tsx'
 import { StepWhat } from './step-what.tsx'
 import type { useBooking } from './use-booking.ts'
 import type { useBookingAccess } from './use-booking-access.ts'
+
+// Loaded lazily: only a visitor without a session needs these forms and their schemas.
+const BookingAccess = lazyPart(() => import('./access/booking-access.tsx').then((module) => module.BookingAccess))
 
 type Booking = ReturnType<typeof useBooking>
 
@@ -221,5 +230,39 @@ function BookingStep({ id, title, heading, summary, onOpen, changeLabel, classNa
       </div>
       {!summary && children}
     </section>
+  )
+}
+
+type StepConfirmProps = Omit<BookingAccessProps, 'heldUntil'> & Omit<HoldFieldsProps, 'asksAddress'>
+
+/** The last step's fields. A visitor without a session registers or signs in here while the time stays held. */
+function StepConfirm({ hold, dependants, values, onChange, addressError, ...access }: StepConfirmProps) {
+  const session = useSession()
+  const pendingStep = usePendingStep(access.returnHref)
+  if (session.status === 'loading') return <Skeleton className="h-24" />
+  return (
+    <div className="grid gap-5">
+      {session.status === 'signedIn' && pendingStep && (
+        <div className="grid justify-items-start gap-3 rounded-card bg-sand px-4 py-4">
+          <p>{pendingStep.text} La hora queda guardada mientras tanto y vuelves a este paso.</p>
+          <Anchor href={pendingStep.href} className={buttonClass()}>
+            {pendingStep.label}
+          </Anchor>
+        </div>
+      )}
+      <HoldFields
+        hold={hold}
+        dependants={dependants}
+        values={values}
+        onChange={onChange}
+        asksAddress={!pendingStep}
+        addressError={addressError}
+      />
+      {session.status === 'signedOut' && (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <BookingAccess {...access} heldUntil={hold.holdExpiresAt ?? hold.startsAt} />
+        </Suspense>
+      )}
+    </div>
   )
 }

@@ -1,12 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import type { Appointment } from '#contract/appointments.ts'
-import { useApi } from '#web/platform/api.ts'
+import { type Api, useApi } from '#web/platform/api.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
-
-import { useHoldAppointment } from './api/hold-appointment.ts'
-import { useReleaseHold } from './api/release-hold.ts'
 
 /** The time that the server holds for this visitor, with or without an account; it outlives reloads and signing in. */
 export function useHold() {
@@ -61,3 +57,31 @@ export function useHeldTime({ centerId }: { centerId?: string } = {}) {
 }
 
 export type HeldTime = ReturnType<typeof useHeldTime>
+
+/** Holds a time for this visitor. A second hold replaces the first. */
+function useHoldAppointment() {
+  const { api, queries } = useApi()
+  const queryClient = useQueryClient()
+  const queryKey = queries.appointments.currentHold.queryKey()
+  return useMutation({
+    mutationKey: queries.appointments.hold.mutationKey(),
+    meta: { refetch: 'background' },
+    mutationFn: async (input: Parameters<Api['appointments']['hold']>[0]) => {
+      // A response that is still under way describes the hold before this one.
+      await queryClient.cancelQueries({ queryKey })
+      return await api.appointments.hold(input)
+    },
+    onSuccess: (appointment) => void queryClient.setQueryData(queryKey, { appointment }),
+  })
+}
+
+function useReleaseHold() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  return useMutation(
+    queries.appointments.release.mutationOptions({
+      onMutate: () => void queryClient.setQueryData(queries.appointments.currentHold.queryKey(), { appointment: null }),
+      meta: { refetch: 'background' },
+    }),
+  )
+}

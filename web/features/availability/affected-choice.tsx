@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type AffectedAppointment, weeksLaterMax } from '#contract/availability.ts'
 import { UnchangedList } from '#web/features/agenda/whole-day/change-result.tsx'
 import { cancellingWords, movingWords } from '#web/features/agenda/whole-day/change-words.ts'
-import { ReasonField } from '#web/features/appointments/reason-field.tsx'
+import { previewReason } from '#web/features/agenda/whole-day/preview-reason.ts'
+import { isReason, ReasonField } from '#web/features/appointments/reason-field.tsx'
+import { type Api, useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-
 import { AffectedList } from './affected-list.tsx'
-import type { AffectedPlan, useAffectedPlan } from './use-affected-plan.ts'
+
+const emptyAbsence: Absence = { centerId: '', professionalIds: [], startsAt: '', endsAt: '', reason: '' }
 
 export type AffectedChoiceProps = {
   affected: readonly AffectedAppointment[]
@@ -69,4 +73,39 @@ export function AffectedChoice({ affected, plan }: AffectedChoiceProps) {
       )}
     </div>
   )
+}
+
+export type AffectedPlan = { action: 'keep' | 'move' | 'cancel'; weeks: number; reason: string }
+
+type Absence = Parameters<Api['availability']['addTimeOff']>[0]
+
+export function useAffectedPlan({ absence }: { absence: Absence | undefined }) {
+  const { queries } = useApi()
+  const [plan, setPlan] = useState<AffectedPlan>({ action: 'keep', weeks: 1, reason: '' })
+  const preview = useQuery({
+    ...queries.availability.addTimeOff.queryOptions({
+      input: {
+        ...(absence ?? emptyAbsence),
+        appointments: appointmentsOf({ ...plan, reason: previewReason }),
+        preview: true,
+      },
+    }),
+    enabled: absence !== undefined && plan.action !== 'keep',
+    gcTime: 0,
+  })
+  return {
+    ...plan,
+    set: (change: Partial<AffectedPlan>) => setPlan((before) => ({ ...before, ...change })),
+    preview,
+    isReady: plan.action === 'keep' || (isReason(plan.reason) && preview.data !== undefined),
+    request: {
+      appointments: appointmentsOf({ ...plan, reason: plan.reason.trim() }),
+      terms: preview.data?.change?.terms,
+    },
+  }
+}
+
+function appointmentsOf({ action, weeks, reason }: AffectedPlan): Absence['appointments'] {
+  if (action === 'keep') return undefined
+  return action === 'move' ? { action, weeks, reason } : { action, reason }
 }

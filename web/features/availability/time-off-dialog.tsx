@@ -16,12 +16,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { AffectedChoice } from './affected-choice.tsx'
+import { AffectedChoice, useAffectedPlan } from './affected-choice.tsx'
 import { affectedText } from './affected-list.tsx'
 import { TimeOffFields } from './time-off-fields.tsx'
 import { spanOf, type TimeOffValues, timeOffForm } from './time-off-values.ts'
 import { spanInWords } from './time-off-words.ts'
-import { useAffectedPlan } from './use-affected-plan.ts'
 
 type TimeOffDialogProps = {
   centerId: string

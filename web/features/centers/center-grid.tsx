@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatDistance } from '#web/platform/formats.ts'
+import type { CenterCard } from '#contract/center-search.ts'
+import { formatDistance, telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -9,10 +10,10 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { VerifiedMark } from '#web/ui/verified-mark.tsx'
+import Globe from '~icons/lucide/globe'
 import MapPin from '~icons/lucide/map-pin'
-
+import Phone from '~icons/lucide/phone'
 import { CardTimes } from './card-times.tsx'
-import { CenterContact } from './center-contact.tsx'
 import { fullAddress } from './full-address.ts'
 import type { GridCenter, GridResults } from './grid-center.ts'
 import { ratingLabel, reliabilityLabel } from './rating-label.ts'
@@ -208,5 +209,32 @@ function GridCardSkeleton() {
         <Skeleton className="h-9 w-full" />
       </div>
     </Card>
+  )
+}
+
+/** The telephone and the website. Only http addresses become links: older websites may be any text. */
+function CenterContact({ center: { phone, website } }: { center: Pick<CenterCard, 'phone' | 'website'> }) {
+  const site = website && /^https?:\/\//.test(website) ? website : undefined
+  if (!phone && !site) return null
+  return (
+    <div className="flex flex-wrap gap-x-5 text-sm">
+      {phone && (
+        <a href={telHref(phone)} className="link inline-flex min-h-11 items-center gap-1.5">
+          <Phone aria-hidden="true" className="size-4" />
+          {phone}
+        </a>
+      )}
+      {site && (
+        <a
+          href={site}
+          rel="noopener nofollow ugc"
+          target="_blank"
+          className="link inline-flex min-h-11 items-center gap-1.5"
+        >
+          <Globe aria-hidden="true" className="size-4" />
+          Sitio web
+        </a>
+      )}
+    </div>
   )
 }

@@ -26,11 +26,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 import CreditCard from '~icons/lucide/credit-card'
 import Smartphone from '~icons/lucide/smartphone'
 import Wallet from '~icons/lucide/wallet'
-import { announcePaid, announceSettled } from './announce-paid.ts'
 import { DiscountChoice } from './discount-choice.tsx'
 import { PriceLines } from './price-lines.tsx'
 import { type CardField, formatCard, type TypedCard } from './typed-card.ts'
-import { isSettled, useCheckoutResult } from './use-checkout-result.ts'
+import { announcePaid, announceSettled, isSettled, useCheckoutResult } from './use-checkout-result.ts'
 import { type PayTarget, usePay } from './use-pay.ts'
 
 /**

@@ -4,8 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { useApi } from '#web/platform/api.ts'
 import { toast } from '#web/ui/toast.ts'
-import { announcePaid } from './announce-paid.ts'
-import { isSettled, useCheckoutResult } from './use-checkout-result.ts'
+import { announcePaid, isSettled, useCheckoutResult } from './use-checkout-result.ts'
 
 /** After the return from the gateway's page: announces how the checkout in the URL ended, and removes it from the URL. */
 export function useReturnedCheckout(checkoutId: string | undefined): void {

@@ -1,20 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { CheckType } from '#contract/check-types.ts'
 import { documentMaxBytes, documentRefusals, tooLargeDocument } from '#contract/files.ts'
 import { day } from '#contract/values.ts'
+import { type Api, useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { isPdfFile } from '#web/platform/pdf-file.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { upload } from '#web/platform/upload.ts'
 import { DocumentField } from '#web/ui/document-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-import { useUploadDocument } from './api/upload-document.ts'
 
 const documentForm = z.object({
   file: z.custom<File | undefined>().pipe(z.instanceof(File, { error: 'Elige el PDF' })),
@@ -113,4 +114,18 @@ export function UploadDialog({ centerId, type, name, replaces, open, onClose }: 
       />
     </FormDialog>
   )
+}
+
+type Upload = {
+  input: Parameters<Api['compliance']['upload']>[0]
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
+
+function useUploadDocument() {
+  const { queries } = useApi()
+  return useMutation({
+    mutationKey: queries.compliance.upload.mutationKey(),
+    mutationFn: (document: Upload) => upload({ noun: 'compliance', verb: 'upload', ...document }),
+  })
 }

@@ -20,9 +20,8 @@ import MessagesSquare from '~icons/lucide/messages-square'
 import Plus from '~icons/lucide/plus'
 import type { ChatSearch } from './chat-search.ts'
 import { useDelivery } from './delivery/use-delivery.ts'
-import { existingConversation } from './existing-conversation.ts'
 import { ConversationList } from './list/conversation-list.tsx'
-import { NewConversationDialog } from './list/new-conversation-dialog.tsx'
+import { existingConversation, NewConversationDialog } from './list/new-conversation-dialog.tsx'
 import { ChatWindow } from './window/chat-window.tsx'
 
 export function ChatScreen({ search }: { search: ChatSearch }) {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { brand } from '#contract/brand.ts'
@@ -16,7 +16,6 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
-import { useDeleteAccount } from '../api/delete-account.ts'
 
 const formId = 'deletion-form'
 
@@ -168,4 +167,20 @@ function useDeletion() {
   }
 
   return { security, deleteAccount, working, error }
+}
+
+/** A refusal may mean that the consequences, or how recent the sign-in is, have changed: the page then refetches them. */
+function useDeleteAccount() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  return useMutation(
+    queries.accounts.deleteAccount.mutationOptions({
+      onError: (error) => {
+        const code = errorCode(error)
+        if (code === 'accounts.reauthentication_needed') {
+          void queryClient.invalidateQueries({ queryKey: queries.accounts.security.key() })
+        } else if (code) void queryClient.invalidateQueries({ queryKey: queries.accounts.deletionConsequences.key() })
+      },
+    }),
+  )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { unreadMailMinutes } from '#contract/conversations.ts'
 import type { NotificationKind, NotificationPreference } from '#contract/notifications.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
@@ -13,7 +13,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import ShieldCheck from '~icons/lucide/shield-check'
-import { useSetPreference } from '../api/set-preference.ts'
 
 const kinds: Record<NotificationKind, { label: string; hint: string }> = {
   appointment: { label: 'Citas', hint: 'Cuando una cita se confirma, se mueve o se cancela.' },
@@ -109,4 +108,43 @@ function Channel({ id, title, items, channel, onChange }: ChannelProps) {
       </ul>
     </Card>
   )
+}
+
+/** Shows the switch in its new position immediately, and in its old one when saving fails. */
+function useSetPreference() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const key = queries.notifications.preferences.queryKey()
+  const mutationKey = queries.notifications.setPreference.mutationKey()
+
+  function showSwitch(changed: NotificationPreference) {
+    queryClient.setQueryData(
+      key,
+      (known) => known && { items: known.items.map((item) => (item.kind === changed.kind ? changed : item)) },
+    )
+  }
+
+  const mutation = useMutation(
+    queries.notifications.setPreference.mutationOptions({
+      meta: { refetch: 'own' },
+      // Serialised, so that the last position of a switch is the one that is saved.
+      scope: { id: 'notification-preferences' },
+      onError: () => queryClient.invalidateQueries({ queryKey: key }),
+      onSettled: () => {
+        // While another change is being saved, an older response would undo it on the screen.
+        if (queryClient.isMutating({ mutationKey }) > 1) return undefined
+        return queryClient.invalidateQueries({ queryKey: key })
+      },
+    }),
+  )
+
+  return {
+    ...mutation,
+    mutateAsync: async (preference: NotificationPreference) => {
+      // `onMutate` would run only after the pending change: until then, the switch would show its old position.
+      void queryClient.cancelQueries({ queryKey: key })
+      showSwitch(preference)
+      return await mutation.mutateAsync(preference)
+    },
+  }
 }

@@ -1,15 +1,15 @@
 import type { Factor } from '@supabase/auth-js'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-
 import { authFailure, authMessage } from '#web/features/auth/auth-messages.ts'
 import { factorName } from '#web/features/auth/second-factor/factor-name.ts'
 import { hasProvenFactor } from '#web/features/auth/second-factor/second-factor.ts'
 import { UserFacingError } from '#web/platform/error-message.ts'
+import { client } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
-
-import { useRemoveFactor } from '../api/remove-factor.ts'
+import { useRefreshAuthUser } from '../api/refresh-auth-user.ts'
 import { useCodeDemand } from './code-demand.tsx'
 
 /** Removes a device after a confirmation, and after a code of the second factor if this session has not proven one. */
@@ -61,4 +61,19 @@ export function useFactorRemoval({ isLast }: { isLast: boolean }): {
       </>
     ),
   }
+}
+
+/** Succeeds also if another session has already removed the device. */
+function useRemoveFactor() {
+  const refresh = useRefreshAuthUser()
+  return useMutation({
+    mutationFn: async ({ factorId }: { factorId: string }) => {
+      const auth = await client()
+      const { error } = await auth.mfa.unenroll({ factorId })
+      if (error && error.code !== 'mfa_factor_not_found') throw error
+      // Without a device the session drops to one factor, and its token must state that.
+      await auth.refreshSession()
+    },
+    onSuccess: refresh,
+  })
 }

@@ -1,14 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { brand } from '#contract/brand.ts'
 import { type AuthFailure, authFailure, authMessage } from '#web/features/auth/auth-messages.ts'
 import { isWholeCode } from '#web/features/auth/second-factor/code-digits.ts'
 import { CodeField } from '#web/features/auth/second-factor/code-field.tsx'
+import { proveFactor } from '#web/features/auth/second-factor/second-factor.ts'
+import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { toast } from '#web/ui/toast.ts'
 import ExternalLink from '~icons/lucide/external-link'
-import { useVerifyFactor } from '../api/verify-factor.ts'
+import { useRefreshAuthUser } from '../api/refresh-auth-user.ts'
 import { type Enrolment, groupSecret } from './enrolment.ts'
 
 type ScanDeviceProps = {
@@ -153,4 +156,18 @@ function SecretByHand({ enrolment }: { enrolment: Enrolment }) {
       </div>
     </details>
   )
+}
+
+/** Activates a new device by its first code. The first device of an account ends the other sessions. */
+function useVerifyFactor() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const refresh = useRefreshAuthUser()
+  return useMutation({
+    mutationFn: async (input: { factorId: string; code: string }) => {
+      const error = await proveFactor(input)
+      if (error) throw error
+    },
+    onSuccess: () => Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: queries.sessions.key() })]),
+  })
 }

@@ -1,13 +1,14 @@
+import type { UserIdentity } from '@supabase/auth-js'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-
 import { authFailure, authMessage } from '#web/features/auth/auth-messages.ts'
 import { providerNames } from '#web/features/auth/social/social-messages.ts'
 import { UserFacingError } from '#web/platform/error-message.ts'
+import { client } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
-
-import { useDisconnectIdentity } from '../api/disconnect-identity.ts'
+import { useRefreshAuthUser } from '../api/refresh-auth-user.ts'
 import { useCodeDemand } from './code-demand.tsx'
 import type { ConnectedAccount } from './connected-accounts.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
@@ -61,4 +62,16 @@ export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
       </>
     ),
   }
+}
+
+/** Succeeds also if another session has already disconnected the account. */
+function useDisconnectIdentity() {
+  const refresh = useRefreshAuthUser()
+  return useMutation({
+    mutationFn: async (identity: UserIdentity) => {
+      const { error } = await (await client()).unlinkIdentity(identity)
+      if (error && error.code !== 'identity_not_found') throw error
+    },
+    onSuccess: refresh,
+  })
 }

@@ -1,13 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { authFailure, authMessage } from '#web/features/auth/auth-messages.ts'
+import { useApi } from '#web/platform/api.ts'
 import { UserFacingError } from '#web/platform/error-message.ts'
+import { signOut } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
-
-import { useEndSessions } from '../api/end-sessions.ts'
 import { useFeedsEnd } from '../use-feeds-end.ts'
 
 type Scope = 'others' | 'global'
@@ -67,4 +68,20 @@ export function EndSessions({ others }: { others: number }) {
       />
     </Card>
   )
+}
+
+/** Ends every session of the account (`global`), or every one but this (`others`). */
+function useEndSessions() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (scope: 'others' | 'global') => {
+      const { error } = await signOut(scope)
+      if (error) throw error
+    },
+    // With every session ended, the page's guard redirects to /login.
+    onSuccess: async (_, scope) => {
+      if (scope === 'others') await queryClient.invalidateQueries({ queryKey: queries.sessions.key() })
+    },
+  })
 }

@@ -1,6 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { ActionOutcomes } from '#contract/moderation.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -10,7 +12,6 @@ import { toast } from '#web/ui/toast.ts'
 import { roleNames } from './action-names.ts'
 import { OutcomeDialog, TargetList } from './action-outcome.tsx'
 import { ActionReasonField, submitOnCtrlEnter } from './action-reason-field.tsx'
-import { useTakeAction } from './api/take-action.ts'
 import {
   type ActionField,
   type ActionInput,
@@ -136,4 +137,17 @@ function useActionForm<Row extends ActionRow>({ action, rows, onClose, onDone }:
   }
 
   return { form, fields, appliedRows, outcomes, submit }
+}
+
+/** Takes an action on rows, each with the latest action on it that the member of staff saw. */
+function useTakeAction<Row extends ActionRow & { lastActionId?: string | null }>(action: OfferedAction<Row>) {
+  const { api } = useApi()
+  return useMutation({
+    // By this key what the route changes is refetched.
+    mutationKey: [action.route, { type: 'mutation' }],
+    mutationFn: ({ rows, ...input }: ActionInput & { rows: readonly Row[] }) => {
+      const targets = rows.map(({ id, lastActionId = null }) => ({ id, lastActionId }))
+      return action.send(api, { ...input, rows, targets })
+    },
+  })
 }

@@ -1,14 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Ref } from 'react'
-
-import type { RecordedAction } from '#contract/moderation.ts'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { actionReason, type RecordedAction } from '#contract/moderation.ts'
+import { useApi } from '#web/platform/api.ts'
+import { formFault } from '#web/platform/form-fault.ts'
+import { formResolver } from '#web/platform/form-resolver.ts'
 import { formatDate, formatTime } from '#web/platform/formats.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
-
 import { actionName, targetNames } from './action-names.ts'
-import { UndoDialog } from './undo-dialog.tsx'
+import { ActionReasonField } from './action-reason-field.tsx'
+
+const undoForm = z.object({ reason: actionReason })
 
 /** Actions, newest first. `withTargets`: they have different targets, so each names its own. */
 export function ActionHistory({
@@ -56,5 +65,44 @@ export function ActionHistory({
       </ol>
       {undo.subject && <UndoDialog key={undo.key} action={undo.subject} open={undo.isOpen} onClose={undo.close} />}
     </>
+  )
+}
+
+type UndoValues = z.input<typeof undoForm>
+
+type UndoDialogProps = { action: RecordedAction; open: boolean; onClose: () => void }
+
+/** Undoing is an action, too: it needs a reason, and the affected person is notified. */
+export function UndoDialog({ action, open, onClose }: UndoDialogProps) {
+  const { queries } = useApi()
+  const undo = useMutation(queries.moderation.undo.mutationOptions())
+  const form = useForm<UndoValues>({ resolver: formResolver(undoForm), defaultValues: { reason: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  async function submit({ reason }: UndoValues) {
+    try {
+      await undo.mutateAsync({ actionId: action.id, reason })
+    } catch (error) {
+      applyServerErrors(form, error, { fields: ['reason'] })
+      return
+    }
+    toast({ kind: 'success', title: 'Medida deshecha', description: action.targetName ?? undefined })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Deshacer: ${actionName(action.actionType).toLocaleLowerCase('es')}`}
+      description="Vuelve todo a como estaba antes de esta medida. Lo que ya se canceló o se envió no vuelve."
+      size="small"
+      pending={isSubmitting}
+      error={formFault(errors)}
+      submitLabel="Deshacer la medida"
+      onSubmit={form.handleSubmit(submit)}
+    >
+      <ActionReasonField {...form.register('reason')} error={errors.reason?.message} />
+    </FormDialog>
   )
 }

@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { CenterRecord } from '#contract/center-records.ts'
 import type { Publication } from '#contract/publication.ts'
 import { documentWords } from '#web/features/compliance/publication-words.ts'
+import { RateList } from '#web/features/payments/rate-list.tsx'
 import { useApi } from '#web/platform/api.ts'
+import { formatPercent } from '#web/platform/format-percent.ts'
 import { formatDate } from '#web/platform/formats.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import ChevronLeft from '~icons/lucide/chevron-left'
 import { ActionButtons } from '../actions/action-buttons.tsx'
+import { ActionDialog } from '../actions/action-dialog.tsx'
 import { ActionHistory } from '../actions/action-history.tsx'
-import { DocumentReview } from '../documents/document-review.tsx'
-import { CenterRate } from '../finance/center-rate.tsx'
+import { type DocumentAction, documentActions } from '../documents/document-actions.ts'
+import { DocumentFacts, documentTitle, ReviewButtons, type ShownDocument } from '../documents/document-facts.tsx'
+import { DocumentViewer } from '../documents/document-viewer.tsx'
+import { RateDialog } from '../finance/rate-dialog.tsx'
 import { centerActions } from './center-actions.ts'
 import { partNames } from './missing-words.ts'
 import { RecordStatusBadge } from './record-status-badge.tsx'
@@ -127,5 +135,74 @@ function Rules({ publication }: { publication: Publication }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A document on the page of its centre: its facts, the file on request, and the actions. */
+function DocumentReview({ document, centerName }: { document: ShownDocument; centerName: string }) {
+  const dialog = useDialogState<DocumentAction>()
+  const [isShown, setShown] = useState(false)
+  const name = documentTitle({ ...document, centerName })
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <DocumentFacts document={document} />
+      <div className="flex flex-wrap items-center gap-2">
+        {document.fileName !== null && (
+          <Button variant="secondary" size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? 'Cerrar el documento' : 'Ver aquí'}
+          </Button>
+        )}
+        <ReviewButtons document={document} onAction={dialog.show} />
+      </div>
+      {isShown && (
+        <div className="h-[70vh]">
+          <DocumentViewer document={document} name={name} />
+        </div>
+      )}
+      {dialog.subject && (
+        <ActionDialog
+          key={dialog.key}
+          action={documentActions[dialog.subject]}
+          rows={[{ ...document, name }]}
+          open={dialog.isOpen}
+          onClose={dialog.close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A centre's commission rate: today's, the changes with their first days, and the actions behind them. */
+function CenterRate({ centerId }: { centerId: string }) {
+  const { queries } = useApi()
+  const query = useQuery(queries.commissions.rates.queryOptions({ input: { centerId } }))
+  const dialog = useDialogState<true>()
+  const rates = query.data
+  return (
+    <section aria-labelledby="center-rate" className="grid gap-3">
+      <h4 id="center-rate">Comisión</h4>
+      {rates ? (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <p>
+              Hoy paga el <strong className="tabular-nums">{formatPercent(rates.currentPercent)}</strong> de cada
+              consulta.
+            </p>
+            {rates.can.set && (
+              <Button variant="secondary" size="small" onClick={() => dialog.show(true)}>
+                Cambiar la comisión…
+              </Button>
+            )}
+          </div>
+          <RateList {...rates} />
+          <ActionHistory actions={rates.actions} />
+          {dialog.subject && <RateDialog key={dialog.key} rates={rates} open={dialog.isOpen} onClose={dialog.close} />}
+        </>
+      ) : (
+        <Pending query={query} loading="Cargando la comisión" failed="Error al cargar datos financieros">
+          <Skeleton className="h-24" />
+        </Pending>
+      )}
+    </section>
   )
 }

@@ -1,13 +1,13 @@
 import { type CSSProperties, memo, useEffect, useEffectEvent, useMemo, useRef } from 'react'
-
 import { scrollAreaOf } from '#web/features/work/scroll-area.ts'
 import { clockText } from '#web/platform/clock-text.ts'
-import { formatLongDay } from '#web/platform/formats.ts'
-
+import { formatDay, formatLongDay } from '#web/platform/formats.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import type { CalendarEvents } from './calendar-events.ts'
 import './calendar.css'
-import { ColumnHead } from './column-head.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ProfessionalMark } from '../professional-mark.tsx'
 import { type Card, type DayColumn, hoursAround, type Span } from './day-columns.ts'
 import { Cell, ColumnHeader, Row, RowHeader } from './grid-parts.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
@@ -263,4 +263,41 @@ function placeOf({ start, end, from, column }: Span & { from: number; column: nu
   // The first row is the header.
   const line = (minute: number) => Math.round((minute - from) / 5) + 2
   return { gridColumn: column + 1, gridRow: `${line(start)} / ${Math.max(line(end), line(start) + 1)}` }
+}
+
+type ColumnHeadProps = {
+  column: DayColumn
+  headedBy: 'professional' | 'day'
+  isToday: boolean
+  holiday: string | undefined
+}
+
+function ColumnHead({ column, headedBy, isToday, holiday }: ColumnHeadProps) {
+  const { professional, mark, date, off } = column
+  const [weekday, day] = formatDay(date).split(' ')
+  const absenceText = off.map(({ reason }) => reason || 'No atiende').join(', ')
+  return (
+    <ColumnHeader className="sticky top-0 z-20 flex min-w-0 items-center gap-2 border-b border-l border-line bg-panel px-2 py-1.5 text-sm">
+      {headedBy === 'professional' ? (
+        <>
+          <Avatar name={professional.name} src={professional.photoUrl} size="small" className="size-7 text-sm" />
+          <span translate="no" className="line-clamp-2 min-w-0 leading-tight font-semibold">
+            {professional.name}
+          </span>
+          <ProfessionalMark mark={mark} className="absolute inset-x-0 -bottom-px h-[3px]" />
+        </>
+      ) : (
+        <span className="grid min-w-0">
+          <span className="sr-only">{formatLongDay(date)}</span>
+          <span aria-hidden="true" className={classNames('flex items-baseline gap-1.5', isToday && 'text-action')}>
+            <span className="first-letter:uppercase">{weekday}</span>
+            <span className="text-lg font-semibold tabular-nums">{day}</span>
+            {isToday && <span className="font-medium">hoy</span>}
+          </span>
+          {holiday && <span className="truncate text-clay-strong">{holiday}</span>}
+        </span>
+      )}
+      {absenceText && <span className="sr-only">{`No atiende: ${absenceText}`}</span>}
+    </ColumnHeader>
+  )
 }

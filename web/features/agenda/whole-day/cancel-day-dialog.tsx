@@ -11,12 +11,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { BlockField } from './block-field.tsx'
 import { appointmentsText, ChangeResult } from './change-result.tsx'
 import { cancellingWords } from './change-words.ts'
-import { DayFields } from './day-fields.tsx'
+import { BlockField, DayFields, type WholeDayDialogProps } from './day-fields.tsx'
 import { previewReason } from './preview-reason.ts'
-import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
 
 /** Cancels a professional's whole day. Before the confirmation, the dialog counts the appointments and names the consequences. */
 export function CancelDayDialog({ centerId, agenda, date, professionalId, open, onClose }: WholeDayDialogProps) {

@@ -1,4 +1,5 @@
-import type { AgendaProfessional } from '#contract/agenda.ts'
+import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -30,4 +31,24 @@ export function DayFields({ professionals, value, onChange }: DayFieldsProps) {
       />
     </div>
   )
+}
+
+export function BlockField({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <CheckboxField
+      label="Bloquear el resto del día"
+      hint="Agrega una ausencia: nadie más puede reservar. La quitas cuando quieras en Disponibilidad."
+      checked={checked}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  )
+}
+
+export type WholeDayDialogProps = {
+  centerId: string
+  agenda: Agenda
+  date: string
+  professionalId: string | undefined
+  open: boolean
+  onClose: () => void
 }

@@ -12,10 +12,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { BlockField } from './block-field.tsx'
 import { appointmentsText, ChangeResult, UnchangedList } from './change-result.tsx'
-import { DayFields } from './day-fields.tsx'
-import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
+import { BlockField, DayFields, type WholeDayDialogProps } from './day-fields.tsx'
 
 type Step = { kind: 'editing' } | { kind: 'previewed'; change: DayChange } | { kind: 'done'; change: DayChange }
 

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { placeLabels } from '#contract/places.ts'
 import type { Reminder } from '#contract/reminders.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -8,11 +9,13 @@ import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay, formatLongMoment } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
+import { openTabChannel } from '#web/platform/tab-channel.ts'
 import { dot } from '#web/ui/dot.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import X from '~icons/lucide/x'
-import { useDismissReminder, useReminderChanges } from '../api/dismiss-reminder.ts'
+
+const channelName = 'senda.reminders'
 
 export function useReminders() {
   const { queries } = useApi()
@@ -98,4 +101,30 @@ function ReviewReminder({ appointmentId, startsAt, professionalName }: Reminder)
       <p className="text-ink-soft">{`Fue el ${formatLongDay(startsAt)}.`}</p>
     </>
   )
+}
+
+/** Dismisses a reminder, or restores it. The browser's other tabs refetch theirs. */
+function useDismissReminder() {
+  const { queries } = useApi()
+  const onSuccess = () => {
+    const channel = openTabChannel(channelName)
+    channel?.postMessage('changed')
+    channel?.close()
+  }
+  return {
+    dismiss: useMutation(queries.reminders.dismiss.mutationOptions({ onSuccess })),
+    restore: useMutation(queries.reminders.restore.mutationOptions({ onSuccess })),
+  }
+}
+
+/** Refetches the reminders when another tab dismisses one, which sends no live event. */
+function useReminderChanges(): void {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const channel = openTabChannel(channelName)
+    if (!channel) return undefined
+    channel.onmessage = () => void queryClient.invalidateQueries({ queryKey: queries.reminders.key() })
+    return () => channel.close()
+  }, [queryClient, queries])
 }

@@ -1,12 +1,14 @@
+import type { UserAttributes } from '@supabase/auth-js'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-
 import type { Me } from '#contract/accounts.ts'
+import { useApi } from '#web/platform/api.ts'
+import { client } from '#web/platform/session.ts'
 import { useFieldText } from '#web/platform/use-field-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
-import { useUpdatePassword } from '../api/update-password.ts'
 import { type AuthFailure, authFailure, authMessage } from '../auth-messages.ts'
 import { useIdentityProof } from './identity-proof.ts'
 import { IdentityProofFields } from './identity-proof-fields.tsx'
@@ -124,4 +126,38 @@ function PasswordButtons({
       )}
     </div>
   )
+}
+
+/** Sets the password, with the proof of identity. The server ends the other sessions. */
+function useUpdatePassword() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  /** The password of a request without a response, which the server may have stored. */
+  const unanswered = useRef<string>(undefined)
+  return useMutation({
+    mutationFn: async (attributes: UserAttributes) => {
+      const { password } = attributes
+      const mayBeStored = password !== undefined && password === unanswered.current
+      const error = await send(attributes)
+      if (error?.name === 'AuthRetryableFetchError') unanswered.current = password
+      if (error && !(mayBeStored && (await isStored({ password, code: error.code })))) throw error
+    },
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: queries.accounts.security.key() }),
+        queryClient.invalidateQueries({ queryKey: queries.sessions.key() }),
+      ]),
+  })
+}
+
+async function send(attributes: UserAttributes) {
+  const { error } = await (await client()).updateUser(attributes)
+  return error
+}
+
+/** Whether the account has this password already. The proof that stored it is used up: the former password, or a mailed code. */
+async function isStored({ password, code }: { password: string; code: string | undefined }): Promise<boolean> {
+  if (code === 'same_password') return true
+  if (code !== 'invalid_credentials' && code !== 'reauthentication_not_valid') return false
+  return (await send({ password, current_password: password }))?.code === 'same_password'
 }

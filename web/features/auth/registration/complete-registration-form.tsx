@@ -1,8 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Me } from '#contract/accounts.ts'
 import { registrationCompletion } from '#contract/registration.ts'
+import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -14,7 +16,6 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 import Building2 from '~icons/lucide/building-2'
 import UserRound from '~icons/lucide/user-round'
-import { useCompleteRegistration } from '../api/complete-registration.ts'
 import { CenterFields } from './center-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { TermsField } from './terms-field.tsx'
@@ -169,5 +170,19 @@ function AccountKindField({ form: { register, formState } }: { form: UseFormRetu
         },
       ]}
     />
+  )
+}
+
+/** If another tab has completed the registration, the account is refetched, and the page redirects. */
+function useCompleteRegistration() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  return useMutation(
+    queries.accounts.completeRegistration.mutationOptions({
+      onError: async (error) => {
+        if (errorCode(error) !== 'accounts.already_registered') return
+        await queryClient.invalidateQueries({ queryKey: queries.accounts.me.queryKey() })
+      },
+    }),
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { patientPasswordMin } from '#contract/password-rules.ts'
+import { draftTexts, formDraft } from '#web/platform/form-draft.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { useWizard } from '#web/platform/use-wizard.ts'
@@ -15,10 +16,15 @@ import { SocialButtons } from '../social/social-buttons.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { AccessStep, ContactStep, NameStep } from './patient-wizard-steps.tsx'
 import { type Registration, registrationSchemas, stepLabels, toastTitle } from './registration.ts'
-import { registrationDraft } from './registration-draft.ts'
 import { SignUpError } from './sign-up-error.tsx'
 import { acceptedVersions } from './terms-field.tsx'
 import { useSignUp } from './use-sign-up.ts'
+
+/** The values typed in this browser, without the password. */
+export const registrationDraft = formDraft({
+  name: 'register',
+  fields: draftTexts('firstName', 'lastName', 'email', 'phone', 'address', 'emergencyContact'),
+})
 
 /** Replaces a password that a reload has lost. */
 const anyPassword = 'x'.repeat(patientPasswordMin)

@@ -20,12 +20,11 @@ import { PathProgress } from '#web/ui/path-progress.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { AccessStep } from './access-step.tsx'
 import { centerDraft } from './center-draft.ts'
-import { registrationSchemas } from './late-schemas.ts'
 import type { LaterStepsProps } from './later-steps.tsx'
 import { lastStep, registrationSteps } from './registration-steps.ts'
 import type { RegistrationValues } from './registration-values.ts'
 import { loadSending, useCenterRegistration } from './use-center-registration.ts'
-import { useCenterWizard } from './use-center-wizard.ts'
+import { registrationSchemas, useCenterWizard } from './use-center-wizard.ts'
 
 const laterSteps = lazySection<LaterStepsProps>(() => import('./later-steps.tsx').then((module) => module.LaterSteps))
 

@@ -1,14 +1,17 @@
-import type { UseFormReturn } from 'react-hook-form'
-import { pictureMaxBytes } from '#contract/files.ts'
-import { listExcess, specialtyLimits } from '#contract/typed-lists.ts'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { documentMaxBytes, pictureMaxBytes, tooLargeDocument } from '#contract/files.ts'
+import { centerLanguageLimits, listExcess, servicesListMin, specialtyLimits } from '#contract/typed-lists.ts'
+import { isPdfFile } from '#web/platform/pdf-file.ts'
+import { DocumentField } from '#web/ui/document-field.tsx'
 import { ImageField } from '#web/ui/image-field.tsx'
 import { ListField } from '#web/ui/list-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AvailabilityStep } from './availability-step.tsx'
 import { CenterStep } from './center-step.tsx'
 import { chooseAgain, type FilesOfStep } from './chosen-files.ts'
+import { PricedServices } from './priced-services.tsx'
 import type { RegistrationValues } from './registration-values.ts'
-import { ServicesStep } from './services-step.tsx'
 import { TermsStep } from './terms-step.tsx'
 import type { useCenterWizard } from './use-center-wizard.ts'
 
@@ -77,6 +80,54 @@ function PersonalStep({
         value={files.chosen.profilePhoto}
         error={files.errors.profilePhoto}
         onChange={(file) => files.choose('profilePhoto', file)}
+      />
+    </div>
+  )
+}
+
+function ServicesStep({ form, files }: { form: UseFormReturn<RegistrationValues>; files: FilesOfStep }) {
+  const { register, control, formState } = form
+  const errors = formState.errors.services
+  const description: string | undefined = useWatch({ control, name: 'services.servicesList' })
+  const typedLength = description?.trim().length ?? 0
+  return (
+    <div className="grid gap-7">
+      <TextArea
+        {...register('services.servicesList')}
+        maxLength={5000}
+        label="Servicios que ofreces"
+        required
+        rows={5}
+        hint={
+          typedLength < servicesListMin
+            ? `Qué tratas, cómo trabajas, para quién es. Mínimo ${servicesListMin} caracteres; llevas ${typedLength}.`
+            : 'Qué tratas, cómo trabajas, para quién es.'
+        }
+        error={errors?.servicesList?.message}
+      />
+      <PricedServices form={form} />
+      <ListField
+        {...register('services.languages')}
+        excess={(text) => listExcess(text, centerLanguageLimits)}
+        label="Idiomas"
+        optional
+        autoComplete="off"
+        hint="Separados por comas: Español, Portugués."
+        error={errors?.languages?.message}
+      />
+      <DocumentField
+        isPdf={isPdfFile}
+        label="Certificaciones"
+        optional
+        maxBytes={documentMaxBytes}
+        tooLarge={tooLargeDocument}
+        hint={
+          chooseAgain(files.lost.certification) ??
+          'Tu título o tu habilitación. Lo ve solo quien comprueba los datos; también puedes subirlo después.'
+        }
+        value={files.chosen.certification}
+        error={files.errors.certification}
+        onChange={(file) => files.choose('certification', file)}
       />
     </div>
   )

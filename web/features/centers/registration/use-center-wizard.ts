@@ -2,16 +2,19 @@ import { useEffect, useState } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { sessionMinutes } from '#contract/calendar.ts'
 import { cleanEmail } from '#contract/pasted-email.ts'
+import { lateSchema } from '#web/platform/late-schema.ts'
 import { setFieldErrors } from '#web/platform/server-errors.ts'
 import { useWizard } from '#web/platform/use-wizard.ts'
 import { furthestStep } from '#web/platform/wizard-steps.ts'
-
 import { centerDraft } from './center-draft.ts'
 import { useChosenFiles } from './chosen-files.ts'
-import { registrationSchemas } from './late-schemas.ts'
 import type { RegistrationError } from './registration-error.ts'
 import { lastStep, stepOfFile } from './registration-steps.ts'
 import { fileFields, type RegistrationValues, withAnyPassword } from './registration-values.ts'
+
+export const registrationSchemas = lateSchema(() =>
+  import('./wizard-schemas.ts').then((module) => module.wizardSchemas),
+)
 
 const refusedByServer = 'server'
 

@@ -1,28 +1,36 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { useApi } from '#web/platform/api.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { dot } from '#web/ui/dot.ts'
+import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import ChevronDown from '~icons/lucide/chevron-down'
 import LocateFixed from '~icons/lucide/locate-fixed'
+import MapIcon from '~icons/lucide/map'
 import Search from '~icons/lucide/search'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
+import type { ResultsMapProps } from '../map/results-map.tsx'
 import { UnknownSpecialty } from '../unknown-specialty.tsx'
 import { type CenterResults, centerResults } from './center-results.ts'
 import { type CentersSearch, parseCentersSearch, unknownSpecialty } from './centers-search.ts'
 import { FilterSheet } from './filter-sheet.tsx'
-import { MapPanel, MapToggle } from './map-panel.tsx'
 import { ownPlace, requestedPoint } from './own-place.ts'
 import { ResultList } from './result-list.tsx'
 import { SearchBar, searchFormId } from './search-bar.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import { dayLabel, partOptions, readCentersSearch, sortOptions } from './search-values.ts'
 import { useOwnLocation } from './use-own-location.ts'
+
+/** Leaflet loads with the first map. */
+const ResultsMap = lazyPart(() => import('../map/results-map.tsx').then((module) => module.ResultsMap))
 
 /** The search page at /centers. `today` is the local day from which its times are counted. */
 export function CentersScreen({ search, today }: { search: CentersSearch; today: string }) {
@@ -251,5 +259,44 @@ function SortField({ search, hasPlace }: { search: CentersSearch; hasPlace: bool
         />
       </span>
     </label>
+  )
+}
+
+function MapPanel(props: ResultsMapProps) {
+  const hydrated = useHydrated()
+  const loading = <Skeleton className="h-[75dvh] noscript:hidden" />
+  return hydrated ? (
+    <Suspense fallback={loading}>
+      <ResultsMap {...props} />
+    </Suspense>
+  ) : (
+    loading
+  )
+}
+
+/** Opens and closes the map; the choice is in the URL. On a phone it floats above the results. */
+function MapToggle({ search }: { search: CentersSearch }) {
+  return (
+    <Link
+      to="/centers"
+      search={{ ...search, map: search.map ? undefined : '1' }}
+      resetScroll={false}
+      className={buttonClass({
+        variant: 'secondary',
+        size: 'small',
+        className:
+          'noscript:hidden max-lg:fixed max-lg:bottom-4 max-lg:left-1/2 max-lg:z-20 max-lg:min-h-12 max-lg:-translate-x-1/2 max-lg:rounded-full max-lg:border-transparent! max-lg:bg-action! max-lg:px-5 max-lg:text-base max-lg:text-on-action max-lg:shadow-float',
+      })}
+    >
+      <MapIcon aria-hidden="true" className="size-4.5" />
+      {search.map ? (
+        <>
+          <span className="lg:hidden">Ver lista</span>
+          <span className="max-lg:hidden">Cerrar el mapa</span>
+        </>
+      ) : (
+        'Ver mapa'
+      )}
+    </Link>
   )
 }

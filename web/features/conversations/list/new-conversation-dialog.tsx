@@ -3,15 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useState } from 'react'
 import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { idOf } from '#web/platform/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-import { existingConversation } from '../existing-conversation.ts'
 
 type Props = {
   open: boolean
@@ -98,4 +96,10 @@ export function NewConversationDialog({ open, onClose, desks }: Props) {
       </div>
     </FormDialog>
   )
+}
+
+export function existingConversation(error: unknown): string | undefined {
+  if (errorCode(error) !== 'conversations.exists') return undefined
+  const { data } = error as { data?: { conversationId?: unknown } }
+  return typeof data?.conversationId === 'string' ? data.conversationId : undefined
 }

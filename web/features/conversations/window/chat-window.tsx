@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-
 import type { ChatMessage, Conversation } from '#contract/conversations.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useLive } from '#web/platform/live.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
+import { toast } from '#web/ui/toast.ts'
 import { type Delivery, otherReadOf, useOutbox } from '../delivery/use-delivery.ts'
-import { BlockDialog } from './block-dialog.tsx'
 import { ClosedComposer, Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { useOtherIsTyping } from './use-typing.ts'
@@ -147,5 +146,41 @@ function MessageSkeletons() {
       <Skeleton className="ml-auto h-12 w-1/2" />
       <Skeleton className="h-12 w-2/5" />
     </div>
+  )
+}
+
+type BlockDialogProps = { conversation: Conversation; open: boolean; onClose: () => void }
+
+function BlockDialog({
+  conversation: { id: conversationId, other, center, isBlocked },
+  open,
+  onClose,
+}: BlockDialogProps) {
+  const { queries } = useApi()
+  const block = useMutation(queries.conversations.block.mutationOptions())
+
+  async function confirm(): Promise<void> {
+    await block.mutateAsync({ conversationId, isBlocked: !isBlocked })
+    toast({ title: isBlocked ? 'Conversación desbloqueada' : 'Conversación bloqueada' })
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={isBlocked ? `¿Desbloquear a ${other.name}?` : `¿Bloquear a ${other.name}?`}
+      consequences={
+        isBlocked
+          ? [`Tú y ${other.name} podrán volver a escribirse.`]
+          : [
+              `${other.name} no podrá enviarte mensajes en esta conversación, y tú tampoco.`,
+              ...(other.id === center.id ? ['Tampoco podrá agendarte citas. Las que ya tienes siguen en pie.'] : []),
+              'Los mensajes anteriores quedan. Puedes desbloquear cuando quieras.',
+            ]
+      }
+      confirmLabel={isBlocked ? 'Desbloquear' : 'Bloquear'}
+      danger={!isBlocked}
+      onConfirm={confirm}
+    />
   )
 }

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { tokenize } from 'linkifyjs'
+import { Fragment, type ReactNode } from 'react'
 import type { ChatMessage } from '#contract/conversations.ts'
+import { parseUrl } from '#contract/urls.ts'
 import { formatTime } from '#web/platform/formats.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,9 +10,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import CircleAlert from '~icons/lucide/circle-alert'
 import Clock from '~icons/lucide/clock-3'
 import Flag from '~icons/lucide/flag'
-
 import type { OutboxItem } from '../delivery/outbox-items.ts'
-import { MessageText } from './message-text.tsx'
 
 const bubbleClass = 'max-w-[85%] min-w-0 rounded-card px-3.5 py-2 lg:max-w-[75%]'
 /** Line breaks stay, and an endless word breaks. */
@@ -132,4 +132,29 @@ function Row({ isOurs, startsGroup, children }: { isOurs: boolean; startsGroup: 
       {children}
     </li>
   )
+}
+
+/** The text of a message: URLs and e-mail addresses become links, and everything else stays text. */
+function MessageText({ content }: { content: string }) {
+  let at = 0
+  return tokenize(content).map((token) => {
+    const text = token.toString()
+    const key = at
+    at += text.length
+    const href = token.isLink ? safeHref({ kind: token.t, text }) : undefined
+    if (href === undefined) return <Fragment key={key}>{text}</Fragment>
+    return (
+      <a key={key} href={href} rel="noopener noreferrer nofollow ugc" target="_blank" className="link">
+        {/* A right-to-left mark inside a link must not reorder the sentence around it. */}
+        <bdi>{text}</bdi>
+      </a>
+    )
+  })
+}
+
+/** The href of an e-mail address, or of a URL that is typed with its scheme; undefined for a bare domain. */
+export function safeHref({ kind, text }: { kind: string; text: string }): string | undefined {
+  if (kind === 'email') return text.toLowerCase().startsWith('mailto:') ? text : `mailto:${text}`
+  if (!/^https?:\/\//i.test(text)) return undefined
+  return parseUrl(text)?.href
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { ChatMessage } from '#contract/conversations.ts'
 
 import { dayHeading, shortMoment, usualReplyText } from '../message-words.ts'
+import { safeHref } from './message-bubble.tsx'
 import { lastSeen, rowsOf } from './message-rows.ts'
-import { safeHref } from './message-text.tsx'
 
 const message = (number: number, createdAt: string, changes: Partial<ChatMessage> = {}): ChatMessage => ({
   id: `id-${number}`,
