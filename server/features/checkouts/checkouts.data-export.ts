@@ -1,5 +1,6 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
-import { listAllOfPatient } from './repository/data-export.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { shownColumns } from './repository/checkouts.ts'
 
 export const checkouts = dataExportPart({
   name: 'checkouts',
@@ -38,3 +39,16 @@ export const checkouts = dataExportPart({
     }))
   },
 })
+
+/** All checkouts of a patient, oldest first. */
+async function listAllOfPatient(db: Db | Tx, { patientId }: { patientId: string }) {
+  return db
+    .selectFrom('checkouts')
+    .innerJoin('center_profiles', 'center_profiles.id', 'checkouts.center_id')
+    .innerJoin('professionals', 'professionals.id', 'checkouts.professional_id')
+    .where('checkouts.patient_id', '=', patientId)
+    .orderBy('checkouts.created_at')
+    .orderBy('checkouts.id')
+    .select([...shownColumns, 'checkouts.currency'])
+    .execute()
+}

@@ -1,13 +1,20 @@
 import { api, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import type { DeclineReason } from '#server/platform/payment-gateway.ts'
 import { fail } from './checkouts.errors.ts'
 import { isRefundable } from './checkouts.policy.ts'
 import * as repository from './repository/checkouts.ts'
-import { declineTexts } from './rules/decline-texts.ts'
 import { readQuote } from './usecases/read-quote.ts'
 import { refundDirect } from './usecases/refund-direct.ts'
 import { settleFree } from './usecases/settle-free.ts'
 import { startCheckout } from './usecases/start-checkout.ts'
+
+const declineTexts: Record<string, string> = {
+  declined: 'El banco rechazó la tarjeta. Prueba con otra, o llama a tu banco.',
+  insufficient_funds: 'La tarjeta no tiene saldo suficiente. Prueba con otra.',
+  expired_card: 'La tarjeta está vencida. Prueba con otra.',
+  cancelled: 'El pago se canceló en la página del medio de pago. No se cobró nada.',
+} satisfies Record<DeclineReason, string>
 
 const pageSize = 20
 

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { actionNames } from '#contract/action-names.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
-import * as repository from './repository/data-export.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 export const actions = dataExportPart({
   name: 'measures',
@@ -12,7 +13,7 @@ export const actions = dataExportPart({
     reason: { label: 'Motivo' },
     id: { label: 'Identificador' },
   },
-  read: repository.listActionsOfUser,
+  read: listActionsOfUser,
 })
 
 export const centerActions = dataExportPart({
@@ -26,5 +27,39 @@ export const centerActions = dataExportPart({
     reason: { label: 'Motivo' },
     id: { label: 'Identificador' },
   },
-  read: repository.listActionsOfOwner,
+  read: listActionsOfOwner,
 })
+
+/** The actions on the user's account, oldest first. */
+async function listActionsOfUser(db: Db | Tx, { userId }: { userId: string }) {
+  return db
+    .selectFrom('moderation_actions')
+    .where('target_type', '=', sql.lit('user'))
+    .where('target_id', '=', userId)
+    .orderBy('sequence')
+    .select(['id', 'action_type as actionType', 'reason', 'created_at as createdAt'])
+    .execute()
+}
+
+/** The actions on the user's own centre, its documents and its commissions, oldest first. */
+async function listActionsOfOwner(db: Db | Tx, { userId }: { userId: string }) {
+  const { rows } = await sql<{
+    id: string
+    targetType: string
+    actionType: string
+    reason: string
+    createdAt: Date
+  }>`
+    select action.id, action.target_type as "targetType", action.action_type as "actionType", action.reason,
+      action.created_at as "createdAt"
+    from (
+      select 'center' as type, ${userId}::uuid as id
+      union all select 'commission', ${userId}::uuid
+      union all select 'document', id from compliance_checks where center_id = ${userId}::uuid
+      union all select 'commission', id from commissions where center_id = ${userId}::uuid
+      union all select 'commission', id from commission_settlements where center_id = ${userId}::uuid
+    ) as target
+    join moderation_actions action on action.target_type = target.type and action.target_id = target.id
+    order by action.sequence`.execute(db)
+  return rows
+}

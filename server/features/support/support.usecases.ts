@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { brand } from '#contract/brand.ts'
 import { failField } from '#contract/errors.ts'
 import { nameMissingMessage } from '#contract/support.ts'
@@ -11,7 +12,9 @@ import { addressAttempts, countAttempts, takeWithin } from '#server/platform/rat
 import { deleteMails } from '#server/platform/stored-mails.ts'
 import { acknowledgementMail, requestMail } from './support.mail.ts'
 import * as repository from './support.repository.ts'
-import { newReference } from './support.rules.ts'
+
+/** The alphabet leaves out 0, O, 1 and I, which look alike. */
+const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** A browser may send this many requests per hour. */
 const requestsPerBrowser = 20
@@ -112,4 +115,9 @@ export async function deleteRequests(tx: Tx, { userId }: { userId: string }): Pr
 
 export async function purgeRequests({ db, clock }: Platform): Promise<void> {
   await repository.deleteRequestsBefore(db, { before: new Date(clock.now().getTime() - retentionDays * dayMs) })
+}
+
+/** The sender quotes it in a mail or on the telephone. It is not a secret. */
+function newReference(): string {
+  return `S-${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`
 }

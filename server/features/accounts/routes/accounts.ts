@@ -1,15 +1,19 @@
 import type { z } from 'zod'
-import { type me, socialProviders } from '#contract/accounts.ts'
+import { type me, type security, socialProviders } from '#contract/accounts.ts'
 import { roles, staffRoles } from '#contract/roles.ts'
+import type { Actor } from '#server/api/actor.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
+import { findSession } from '#server/features/auth/repository/sessions.ts'
 import { listStaff } from '#server/features/auth/repository/staff.ts'
+import { findUser } from '#server/features/auth/repository/users.ts'
 import { homePathOf } from '#server/features/auth/rules/home-path.ts'
+import { isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'
 import { completeRegistration } from '#server/features/auth/usecases/complete-registration.ts'
 import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { fail } from '../accounts.errors.ts'
 import { accountAbilities } from '../accounts.policy.ts'
-import type { Account } from '../repository/accounts.ts'
-import { readSecurity } from '../usecases/read-security.ts'
+import { type Account, findEmailChange } from '../repository/accounts.ts'
 import { removeAvatar, setAvatar } from '../usecases/update-avatar.ts'
 import { profileVersion, requireAccount, updateProfile } from '../usecases/update-profile.ts'
 
@@ -99,5 +103,21 @@ function presentAccount(account: Account, { centerIds }: { centerIds: readonly s
     homePath: homePathOf({ userType, isMember }),
     createdAt: account.created_at,
     can: accountAbilities({ userId: account.id, roles: accountRoles, centerIds }),
+  }
+}
+
+async function readSecurity(
+  platform: Platform,
+  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+): Promise<z.output<typeof security>> {
+  const { db, clock } = platform
+  const now = clock.now()
+  const user = await findUser(db, { id: userId })
+  if (!user) throw fail('accounts.not_found')
+  const session = await findSession(db, { id: sessionId, userId })
+  return {
+    hasPassword: user.encrypted_password !== null,
+    isRecentSignIn: session !== undefined && isRecentSignIn({ session, now }),
+    newEmail: (await findEmailChange(db, { userId, now })) ?? null,
   }
 }

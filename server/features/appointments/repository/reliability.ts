@@ -1,10 +1,30 @@
 import { sql } from 'kysely'
+import { dayMs } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 /** A busy centre's older appointments hardly change its share, and reading each one takes time. */
 const maxAppointments = 500
 
-export async function listCancellations(
+/** Fewer appointments say too little about a centre. */
+const minAppointments = 10
+const days = 365
+
+/** The share of the last year's appointments that each centre cancelled. Centres with fewer than ten are absent. */
+export async function mapCancelledShares(
+  db: Db | Tx,
+  { centerIds, now }: { centerIds: readonly string[]; now: Date },
+): Promise<Map<string, number>> {
+  if (centerIds.length === 0) return new Map()
+  const from = new Date(now.getTime() - days * dayMs)
+  const rows = await listCancellations(db, { centerIds, from, to: now })
+  return new Map(
+    rows
+      .filter(({ appointments }) => appointments >= minAppointments)
+      .map(({ centerId, appointments, cancelled }) => [centerId, cancelled / appointments]),
+  )
+}
+
+async function listCancellations(
   db: Db | Tx,
   { centerIds, from, to }: { centerIds: readonly string[]; from: Date; to: Date },
 ): Promise<{ centerId: string; appointments: number; cancelled: number }[]> {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
-
+import { brand } from '#contract/brand.ts'
 import { createFormGuard } from '#server/api/body-guard.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { limitUsualBodies } from '#server/api/usual-bodies.ts'
@@ -12,11 +12,10 @@ import type { AccountResets } from '../links/account-resets.ts'
 import { errorResponse, failAuth, toAuthError } from '../protocol/errors.ts'
 import type { AuthRequest, Endpoint } from '../protocol/request.ts'
 import { requireBearer } from '../sessions/bearer.ts'
+import { publicKeys } from '../sessions/signing-keys.ts'
 import { userResponse } from '../sessions/user-response.ts'
-import { authorize } from './authorize.ts'
-import { authorizeLinking } from './authorize-linking.ts'
+import { authorize, authorizeLinking } from './authorize.ts'
 import { callback, callbackForm } from './callback.ts'
-import { challengeFactor } from './challenge-factor.ts'
 import { enrollFactor } from './enroll-factor.ts'
 import { logOut } from './log-out.ts'
 import { otp } from './otp.ts'
@@ -24,13 +23,12 @@ import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { removeFactor } from './remove-factor.ts'
 import { resend } from './resend.ts'
-import { health, jwks, settings } from './service-info.ts'
 import { signUp } from './sign-up.ts'
 import { token } from './token.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 import { updateUser } from './update-user.ts'
 import { verify } from './verify.ts'
-import { verifyFactor } from './verify-factor.ts'
+import { challengeFactor, verifyFactor } from './verify-factor.ts'
 import { verifyPage } from './verify-page.ts'
 
 const respondWithinMs = 10_000
@@ -127,4 +125,35 @@ export function createAuthService(
 async function readUser(request: AuthRequest): Promise<Response> {
   const { user } = await requireBearer(request)
   return request.c.json(userResponse(user))
+}
+
+/** GET /settings: the enabled sign-in methods. */
+function settings({ platform, c }: AuthRequest): Response {
+  const { social, requireEmailConfirmation } = platform.settings
+  return c.json({
+    external: {
+      anonymous_users: false,
+      apple: social.apple !== undefined,
+      email: true,
+      facebook: social.facebook !== undefined,
+      google: social.google !== undefined,
+      phone: false,
+    },
+    disable_signup: false,
+    mailer_autoconfirm: !requireEmailConfirmation,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  })
+}
+
+/** GET /health */
+function health({ c }: AuthRequest): Response {
+  return c.json({ name: `${brand.name} Auth`, version: 'v1', description: 'Accounts and sessions' })
+}
+
+/** GET /.well-known/jwks.json */
+async function jwks({ platform, c }: AuthRequest): Promise<Response> {
+  c.header('Cache-Control', 'public, max-age=600')
+  return c.json({ keys: await publicKeys(platform) })
 }

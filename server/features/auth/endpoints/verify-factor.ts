@@ -2,7 +2,6 @@ import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import { factorLockedMessage } from '#contract/auth-failures.ts'
 import { cleanPlainText } from '#contract/pasted-text.ts'
-
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -20,6 +19,7 @@ import {
   deleteUnverifiedFactors,
   type Factor,
   findChallenge,
+  insertChallenge,
   lockFactor,
   recordFailure,
   recordVerification,
@@ -31,6 +31,8 @@ import { requireBearer } from '../sessions/bearer.ts'
 import { countSecondFactor, findKnownDevice, rememberDevice } from '../sessions/known-devices.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import type { Session } from '../sessions/sessions.ts'
+
+const challengeLifetimeMs = 300_000
 
 const input = z.object({ challenge_id: optionalText, code: optionalText })
 
@@ -160,4 +162,19 @@ function failLockedFor(seconds: number): AuthError {
     message: factorLockedMessage(seconds),
     retryAfterSeconds: seconds,
   })
+}
+
+/** POST /factors/:id/challenge: a code is only accepted together with the id that this returns. */
+export async function challengeFactor(request: AuthRequest): Promise<Response> {
+  const { platform, c } = request
+  const { user } = await requireBearer(request)
+  await countSecondFactor(request, user)
+  const factorId = requireFactorId(request)
+  const now = platform.clock.now()
+  const expiresAt = new Date(now.getTime() + challengeLifetimeMs)
+  const id = await platform.db.transaction().execute(async (tx) => {
+    if (!(await lockFactor(tx, { id: factorId, userId: user.id }))) throw failAuth('mfa_factor_not_found')
+    return insertChallenge(tx, { factorId, expiresAt, now })
+  })
+  return c.json({ id, type: 'totp', expires_at: Math.floor(expiresAt.getTime() / 1000) })
 }

@@ -1,14 +1,20 @@
+import { zone } from '#contract/calendar.ts'
+import { expiryWarningDays } from '#contract/compliance.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
 import { presentAction, presentOutcomes } from '#server/features/moderation/routes/present-action.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
 import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import { pageOf, readCursor, readDayCursor, writeCursor, writeDayCursor } from '#server/platform/cursor.ts'
+import { addDays, localDay } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import { isApproved, recordAbilities } from '../centers.policy.ts'
-import type { QueuePosition } from '../repository/document-reviews.ts'
+import * as checks from '../repository/checks.ts'
+import * as reviews from '../repository/document-reviews.ts'
 import { findRecord, listRecords } from '../repository/records.ts'
+import { documentAbilities } from '../rules/documents.ts'
 import { centerActions } from '../usecases/act-on-centers.ts'
-import { listDocumentQueue, listReviewedDocuments } from '../usecases/list-documents.ts'
 import { listPublications, readPublication } from '../usecases/read-publication.ts'
 import { documentActions } from '../usecases/review-documents.ts'
 
@@ -108,12 +114,32 @@ export const centerRecordsRoutes = {
   ),
 }
 
-function afterInstant(cursor: string | undefined): QueuePosition | undefined {
+function afterInstant(cursor: string | undefined): reviews.QueuePosition | undefined {
   const position = readCursor(cursor)
   return position && { key: position.at, id: position.id }
 }
 
-function afterDay(cursor: string | undefined): QueuePosition | undefined {
+function afterDay(cursor: string | undefined): reviews.QueuePosition | undefined {
   const position = readDayCursor(cursor)
   return position && { key: position.day ?? 'infinity', id: position.id }
+}
+
+/** The documents of a centre as staff see them, newest first. */
+async function listReviewedDocuments(db: Db, input: { centerId: string; staffId: string }) {
+  const [rows, facts] = await Promise.all([checks.listChecks(db, input), reviews.listReviewFacts(db, input)])
+  return rows.map((row) => {
+    const { lastActionId = null, isReplaced = false, isOwn = false } = facts.get(row.id) ?? {}
+    return { ...row, lastActionId, can: documentAbilities({ ...row, isReplaced, isOwn }) }
+  })
+}
+
+/** One of staff's lists of uploaded documents. `lapsesSoon`: approved, and its last day is at most 30 days away. */
+async function listDocumentQueue({ db, clock }: Platform, input: Parameters<typeof reviews.listQueue>[1]) {
+  const lastDay = addDays({ day: localDay({ instant: clock.now(), zone }), days: expiryWarningDays })
+  const rows = await reviews.listQueue(db, input)
+  return rows.map(({ isReplaced, isOwn, ...row }) => ({
+    ...row,
+    lapsesSoon: row.status === 'approved' && row.expiryDate !== null && row.expiryDate <= lastDay,
+    can: documentAbilities({ ...row, isReplaced, isOwn }),
+  }))
 }

@@ -1,14 +1,17 @@
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { mayRemoveMember } from '../centers.policy.ts'
+import { listOpen } from '../repository/invitations.ts'
+import { listMembers } from '../repository/members.ts'
 import { addProfessional } from '../usecases/add-professional.ts'
+import { listTeam } from '../usecases/find-professional.ts'
 import { inviteMember, withdrawInvitation } from '../usecases/invite-member.ts'
-import { readTeam } from '../usecases/read-team.ts'
 import { removeMember } from '../usecases/remove-member.ts'
 import { requireOwner } from '../usecases/require-member.ts'
 import { removeProfessionalPhoto, setProfessionalPhoto } from '../usecases/update-photo.ts'
 import { setProfessionalActive, updateProfessional } from '../usecases/update-professional.ts'
-import { addService, updateService } from '../usecases/update-services.ts'
+import { addService, listServicesOfCenter, updateService } from '../usecases/update-services.ts'
 
 export const teamRoutes = {
   get: api.team.get.handler(({ input, context }) => showTeam(context, input)),
@@ -81,4 +84,14 @@ async function showTeam(context: RequestContext, { centerId }: { centerId: strin
       services: servicesOf.get(professional.id) ?? [],
     })),
   }
+}
+
+async function readTeam({ db, clock }: Platform, { centerId }: { centerId: string }) {
+  const [members, invitations, professionals, services] = await Promise.all([
+    listMembers(db, { centerId }),
+    listOpen(db, { centerId, now: clock.now() }),
+    listTeam(db, { centerId }),
+    listServicesOfCenter(db, { centerId }),
+  ])
+  return { members, invitations, professionals, services }
 }

@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { fail } from '../centers.errors.ts'
-import { filterPhotoUrls, listPhotoUrls, setPhotoUrl } from '../repository/photos.ts'
+import { filterPhotoUrls, listPhotoUrls, setPhotoUrl } from '../repository/pictures.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
 
 type ProfessionalByOwner = { centerId: string; professionalId: string; userId: string }

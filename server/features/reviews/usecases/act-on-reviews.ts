@@ -6,9 +6,9 @@ import { type ActionTarget, defineAction, type Run } from '#server/features/mode
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { type ReviewDecision, reviewActionMail } from '../mail/review-actions.ts'
 import * as queue from '../repository/review-queue.ts'
 import { fail } from '../reviews.errors.ts'
+import { type ReviewDecision, reviewActionMail } from '../reviews.mail.ts'
 import { updateRatings } from './reviews.ts'
 
 export function listReviewQueue({ db }: Platform, page: QueuePage): Promise<queue.QueuedReview[]> {

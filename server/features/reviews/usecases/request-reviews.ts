@@ -4,8 +4,8 @@ import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { unsubscribeUrl } from '#server/platform/unsubscribe-links.ts'
-import { reviewRequestMail } from '../mail/review-request.ts'
 import { listToRequest, type ReviewableAppointment, ratingSubject } from '../repository/requests.ts'
+import { reviewRequestMail } from '../reviews.mail.ts'
 
 const delayMs = 2 * hourMs
 /** No review is requested for an appointment that the desk completes later than this. */

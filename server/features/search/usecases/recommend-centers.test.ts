@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { mapCancelledShares } from '#server/features/appointments/usecases/list-reliability.ts'
+import { mapCancelledShares } from '#server/features/appointments/repository/reliability.ts'
 import {
   buildAppointment,
   buildCenter,
