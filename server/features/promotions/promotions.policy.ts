@@ -53,3 +53,17 @@ type EditedFields = Pick<PromotionRow, 'name' | 'description' | 'usageLimit' | '
 export function promotionVersion({ name, description, usageLimit, validUntil }: EditedFields): string {
   return versionOf({ name, description: description ?? '', usageLimit, validUntil })
 }
+
+type Offer = Pick<PromotionRow, 'isActive' | 'isPublic' | 'usageLimit' | 'validUntil'>
+
+/** Whether a change makes a promotion cost more: it is offered again, to more patients, longer or more often. */
+export function offersMore(before: Offer, after: Offer): boolean {
+  if (!after.isActive) return false
+  const endOf = ({ validUntil }: Offer) => validUntil?.getTime() ?? Infinity
+  return (
+    !before.isActive ||
+    (after.isPublic && !before.isPublic) ||
+    (after.usageLimit ?? Infinity) > (before.usageLimit ?? Infinity) ||
+    endOf(after) > endOf(before)
+  )
+}

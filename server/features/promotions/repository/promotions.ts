@@ -101,7 +101,10 @@ export async function countPromotions(tx: Tx, { centerId }: { centerId: string |
   return count
 }
 
-/** The promotions that a member of staff has offered since an instant, with the largest total that the record has of each. */
+/**
+ * The promotions by which a member of staff has given something since an instant, with the largest total that the record has of
+ * each. An edit that gave nothing, such as stopping a colleague's promotion, has no total.
+ */
 export async function listOfferedBy(
   db: Db | Tx,
   { staffId, since }: { staffId: string; since: Date },
@@ -111,8 +114,9 @@ export async function listOfferedBy(
     .where('target_type', '=', 'promotion')
     .where('moderator_id', '=', staffId)
     .where('created_at', '>', since)
+    .where(sql<boolean>`details ->> 'givenCents' is not null`)
     .groupBy('target_id')
-    .select(['target_id', sql<number>`coalesce(max((details ->> 'givenCents')::float8), 0)`.as('givenCents')])
+    .select(['target_id', sql<number>`max((details ->> 'givenCents')::float8)`.as('givenCents')])
   return promotionRows(db)
     .innerJoin(recorded.as('recorded'), 'recorded.target_id', 'promotions.id')
     .select('recorded.givenCents')

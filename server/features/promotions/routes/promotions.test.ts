@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { zone } from '#contract/calendar.ts'
 import { listActionsOf, verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { newId } from '#server/platform/ids.ts'
-import { dayMs, hourMs } from '#server/platform/local-time.ts'
+import { dayMs, hourMs, localDay } from '#server/platform/local-time.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { actorOf } from '#server/testing/app-server.ts'
@@ -21,6 +22,7 @@ const platform = await testPlatform()
 const { db, clock } = platform
 const start = clock.now()
 const clientFor = (userId: string) => justRead(platform, clientOf(platform, promotionsRoutes, userId))
+const dayFromNow = (days: number) => localDay({ instant: new Date(start.getTime() + days * dayMs), zone })
 const later = (hours: number) => clock.set(new Date(clock.now().getTime() + hours * hourMs))
 
 const fields = {
@@ -40,6 +42,10 @@ const fields = {
 
 async function staffClient(role: 'moderator' | 'admin' = 'moderator') {
   const { userId } = await buildAccount(platform, { fullName: 'Equipo' })
+  return staffClientOf(userId, role)
+}
+
+function staffClientOf(userId: string, role: 'moderator' | 'admin') {
   const authenticate = () => Promise.resolve(actorOf([role], userId))
   return justRead(platform, clientOf(platform, promotionsRoutes, { bearer: userId, authenticate }))
 }
@@ -162,6 +168,48 @@ describe('creating a promotion', () => {
       const moderator = await staffClient()
       const outcomes = await Promise.allSettled([total(30), total(30), total(30)].map((each) => moderator.create(each)))
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    })
+
+    test.each([
+      ['stopped', { isActive: false }],
+      ['limited further', { usageLimit: 45, reason: 'Menos usos.' }],
+      ['ended earlier', { validUntil: dayFromNow(2), reason: 'Termina antes.' }],
+      ['named differently', { name: 'Otro nombre', reason: 'Mejor nombre.' }],
+      ['taken off the list', { isPublic: false, reason: 'Solo con el código.' }],
+    ])("is not a colleague's that they have %s", async (_, change) => {
+      const [moderator, colleague] = [await staffClient(), await staffClient()]
+      const offer = { ...total(50), isPublic: true, validUntil: dayFromNow(9) }
+      const { id: promotionId } = await colleague.create(offer)
+      const setUsed = (used_count: number) =>
+        db.updateTable('promotions').set({ used_count }).where('id', '=', promotionId).execute()
+      await setUsed(40)
+      await moderator.update({ promotionId, ...change })
+      expect(await moderator.create(total(50))).toMatchObject({ usageLimit: 50 })
+      await setUsed(0)
+    })
+
+    test.each([
+      ['offer again', { isActive: true }, { isActive: false }],
+      ['allow more often', { usageLimit: 31, reason: 'Más usos.' }],
+      ['prolong', { validUntil: dayFromNow(20), reason: 'Termina después.' }],
+      ['publish', { isPublic: true, reason: 'A la vista.' }],
+    ])("is a colleague's, too, that they %s", async (_, change, before?: object) => {
+      const [moderator, colleague] = [await staffClient(), await staffClient()]
+      const { id: promotionId } = await colleague.create({ ...total(30), validUntil: dayFromNow(9) })
+      if (before) await colleague.update({ promotionId, ...before })
+      await moderator.update({ promotionId, ...change })
+      await expect(moderator.create(total(21))).rejects.toEqual(refused)
+    })
+
+    test("is not a colleague's whose raised limit they undo", async () => {
+      const admin = await staffClient('admin')
+      const { userId } = await buildAccount(platform, { fullName: 'Equipo' })
+      const [moderator, actor] = [staffClientOf(userId, 'moderator'), actorOf(['moderator'], userId)]
+      const { id: promotionId } = await admin.create(total(40))
+      await admin.update({ promotionId, usageLimit: 90, reason: 'Más usos.' })
+      const [raise] = await listActionsOf(platform, { targetType: 'promotion', targetId: promotionId, limit: 1 })
+      await undoAction(platform, { actor, actionId: raise?.id ?? '', reason: 'Fue un error.' })
+      expect(await moderator.create(total(50))).toMatchObject({ usageLimit: 50 })
     })
 
     test('that an undone pause offers again is summed, too', async () => {

@@ -19,7 +19,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
 import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../promotions.errors.ts'
-import { promotionVersion } from '../promotions.policy.ts'
+import { offersMore, promotionVersion } from '../promotions.policy.ts'
 import * as repository from '../repository/promotions.ts'
 
 export type PromotionWithFigures = repository.PromotionRow & { figures: Omit<repository.Figures, 'promotionId'> }
@@ -140,11 +140,8 @@ type ChangeOfSenda = {
 /** Records how staff changed a promotion of Senda. Switching it on or off has a reason of its own. */
 async function recordChange(tx: Tx, { actor, promotion, change, reason, now }: ChangeOfSenda): Promise<void> {
   const isSwitch = Object.entries(change).every(([name, value]) => value === undefined || name === 'isActive')
-  // What is on offer costs Senda more when it is offered again, longer or more often.
-  const usageLimit = change.usageLimit === undefined ? promotion.usageLimit : change.usageLimit
-  const isOffered = change.isActive ?? promotion.isActive
-  const offered = { ...promotion, usageLimit }
-  const givenCents = isOffered ? await requireAuthority(tx, { actor, promotion: offered, now }) : null
+  const next = { ...promotion, ...withoutUndefined(change) }
+  const givenCents = offersMore(promotion, next) ? await requireAuthority(tx, { actor, promotion: next, now }) : null
   const switched = change.isActive ? 'Vuelve a ofrecerse.' : 'Deja de ofrecerse.'
   await record(tx, {
     ...{ actor, promotionId: promotion.id, before: promotion, givenCents, now },
@@ -247,12 +244,12 @@ const restorePromotion: Undo<repository.PromotionRow> = {
   async apply(tx, { actor, row, targetId: promotionId, details, now }) {
     const { usedCount } = row
     const before = details.before as StoredPromotion | null
-    const restored = { ...row, usageLimit: before?.usageLimit ?? null }
-    const givenCents = before?.isActive ? await requireAuthority(tx, { actor, promotion: restored, now }) : null
-    if (before?.usageLimit && before.usageLimit < usedCount) throw fail('promotions.limit_below_used', { usedCount })
-    const change = before
+    const change: repository.PromotionChange = before
       ? { ...before, validUntil: before.validUntil === null ? null : new Date(before.validUntil) }
       : { isActive: false }
+    const next = { ...row, ...withoutUndefined(change) }
+    const givenCents = offersMore(row, next) ? await requireAuthority(tx, { actor, promotion: next, now }) : null
+    if (before?.usageLimit && before.usageLimit < usedCount) throw fail('promotions.limit_below_used', { usedCount })
     await repository.updatePromotion(tx, { promotionId, change })
     return { givenCents, before: stored(row) }
   },
