@@ -52,9 +52,12 @@ test.for([
   expect(name.safeParse(text).error?.issues[0]?.message).toBe(message)
 })
 
-test('an empty name is refused with the message of its form', () => {
-  expect(name.safeParse(' ').error?.issues[0]).toMatchObject({ message: 'Por favor ingresa tu nombre' })
-})
+test.for([' ', '\u3164', '\u2800', '\u115f\u1160'])(
+  'a name in which nothing is seen (%j) is refused with the message of its form',
+  (text) => {
+    expect(name.safeParse(text).error?.issues[0]).toMatchObject({ message: 'Por favor ingresa tu nombre' })
+  },
+)
 
 test.for([
   ['Ana Pérez', 'Ana Pérez'],

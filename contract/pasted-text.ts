@@ -3,8 +3,10 @@
  * paste add them, and they can make one name look like another. Zero-width joiners are not included, because emoji consist of
  * them. */
 const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060\u202a-\u202e\u2066-\u2069\ufeff]|(?![\t\n\r])\p{Cc}/gu
-/** Spaces of fixed width or without a line break, as word processors and messages insert them. */
-const unusualSpace = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/gu
+/**
+ * Spaces of fixed width or without a line break, as word processors and messages insert them, and what looks like a space: the
+ * empty pattern of Braille and the Hangul fillers, which Unicode calls letters. */
+const unusualSpace = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0]/gu
 /** Joiners and variation selectors: part of emoji, but never of a number, a code or an address. */
 const joiner = /\u200c|\u200d|[\ufe00-\ufe0f]/gu
 /** Hyphens that don't break, dashes and the minus sign. */

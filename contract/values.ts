@@ -1,6 +1,5 @@
 import './messages.ts'
 import { z } from 'zod'
-import { issueParams } from './issue-codes.ts'
 import { modalities } from './modalities.ts'
 import { cleanPlainText, cleanText } from './pasted-text.ts'
 import { serviceSlugs, specialtyKeys } from './specialty-keys.ts'
@@ -27,7 +26,9 @@ export const cents = z.number().int().nonnegative()
  */
 export const version = z.string().min(1).max(64)
 
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+/** A character that a reader sees. Some letters, such as the Hangul filler, and the empty pattern of Braille have no shape. */
+const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
+const visibleOrEmpty = (text: string) => (visible.test(text) ? text : '')
 
 type TextLimits = {
   max: number
@@ -39,7 +40,10 @@ type TextLimits = {
   clean?: (text: string) => string
 }
 
-/** Text that a user types: trimmed and bounded. The server refuses NUL, which PostgreSQL cannot store, before any schema runs. */
+/**
+ * Text that a user types: trimmed and bounded. A text in which nothing is seen becomes empty, and is refused where one is
+ * required. The server refuses NUL, which PostgreSQL cannot store, before any schema runs.
+ */
 export function typedText({
   max,
   min = 0,
@@ -51,13 +55,9 @@ export function typedText({
     z
       .string()
       // A text that is far too long is refused unchanged, before any pattern runs over it.
-      .overwrite((text) => (text.length > 4 * max + 1000 ? text : clean(text)))
+      .overwrite((text) => (text.length > 4 * max + 1000 ? text : visibleOrEmpty(clean(text))))
       .trim()
       .min(min, message)
-      .refine((text) => min === 0 || visible.test(text), {
-        error: message ?? 'Escribe algo que se vea',
-        ...(min === 1 && { params: issueParams('missing') }),
-      })
       // A text that is too long is not checked any further.
       .max(max, { error: `Puede tener hasta ${max} caracteres`, abort: true })
   )
