@@ -1,4 +1,5 @@
-import type { ReminderDelivery } from '#contract/reminder-deliveries.ts'
+import type { z } from 'zod'
+import type { reminderDeliveries } from '#contract/reminder-deliveries.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 
 /**
@@ -29,33 +30,27 @@ type Stored = {
   isGivenUp: boolean
 }
 
+export type Delivery = z.input<typeof reminderDeliveries>['items'][number]
+
 type Deliveries = { startsAt: Date; isConfirmed: boolean; isMailed: boolean; rows: readonly Stored[]; now: Date }
 
 /** The state of each reminder of an appointment, without those that were never due or whose mail was deleted long ago. */
-export function deliveriesOf({ startsAt, isConfirmed, isMailed, rows, now }: Deliveries): ReminderDelivery[] {
-  return reminders.flatMap(({ hoursBefore }): ReminderDelivery[] => {
+export function deliveriesOf({ startsAt, isConfirmed, isMailed, rows, now }: Deliveries): Delivery[] {
+  return reminders.flatMap(({ hoursBefore }): Delivery[] => {
     const row = rows.find((each) => each.hoursBefore === hoursBefore)
     if (row) return deliveryOf(row)
     const dueAt = new Date(startsAt.getTime() - hoursBefore * hourMs)
     if (!isConfirmed || dueAt <= now) return []
-    return [isMailed ? { hoursBefore, state: 'scheduled', at: dueAt.toISOString() } : withheld(hoursBefore)]
+    return [isMailed ? { hoursBefore, state: 'scheduled', at: dueAt } : withheld(hoursBefore)]
   })
 }
 
-const withheld = (hoursBefore: number): ReminderDelivery => ({ hoursBefore, state: 'withheld', at: null })
+const withheld = (hoursBefore: number): Delivery => ({ hoursBefore, state: 'withheld', at: null })
 
-function deliveryOf({
-  hoursBefore,
-  queuedAt,
-  isMailed,
-  mailId,
-  sentAt,
-  droppedAt,
-  isGivenUp,
-}: Stored): ReminderDelivery[] {
+function deliveryOf({ hoursBefore, queuedAt, isMailed, mailId, sentAt, droppedAt, isGivenUp }: Stored): Delivery[] {
   if (!isMailed) return [withheld(hoursBefore)]
   if (mailId === null) return []
-  const at = (sentAt ?? droppedAt ?? queuedAt).toISOString()
+  const at = sentAt ?? droppedAt ?? queuedAt
   const unsent = droppedAt ? 'dropped' : isGivenUp ? 'failed' : 'queued'
   return [{ hoursBefore, at, state: sentAt ? 'sent' : unsent }]
 }

@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import type { Place } from '#contract/places.ts'
-import type { NextSession } from '#contract/therapies.ts'
+import type { nextSession } from '#contract/therapies.ts'
 import { versionOf } from '#server/platform/version.ts'
 import { cancellationTerms, presentTerms, spanOf, termsVersion } from './lifecycle.ts'
 
@@ -15,12 +16,12 @@ export type OfferedSession = {
 }
 
 /** Presents the session with its terms, which are those of the hold that keeps it until it is confirmed. */
-export function presentSession({ session, now }: { session: OfferedSession; now: Date }): NextSession {
+export function presentSession({ session, now }: { session: OfferedSession; now: Date }): z.input<typeof nextSession> {
   const { startsAt, durationMinutes, priceCents, place, confirmsManually } = session
   const unbooked = { status: 'held', bookedAt: null, refundPercent: null, isPaid: false } as const
   const appointment = { ...session, ...spanOf(session), ...unbooked, discountCents: 0, paidCents: 0 }
   return {
-    startsAt: startsAt.toISOString(),
+    startsAt,
     durationMinutes,
     priceCents,
     place,

@@ -261,8 +261,8 @@ test('the patient and the desk see the state of each reminder', async () => {
   expect(await states()).toEqual(['sent', 'scheduled'])
   const atDesk = await readRemindersAtDesk(platform, { userId: centerId, centerId, appointmentId })
   expect(atDesk).toEqual([
-    { hoursBefore: 24, state: 'sent', at: platform.clock.now().toISOString() },
-    { hoursBefore: 2, state: 'scheduled', at: beforeStart(2 * hourMs).toISOString() },
+    { hoursBefore: 24, state: 'sent', at: platform.clock.now() },
+    { hoursBefore: 2, state: 'scheduled', at: beforeStart(2 * hourMs) },
   ])
   await setPreference(platform, { userId: caller.userId, kind: 'reminder', byMail: false })
   expect(await states()).toEqual(['sent', 'withheld'])

@@ -112,8 +112,8 @@ test('the approved checks are the newest valid one of each type', () => {
     on('2026-01-01', {}),
   ]
   expect(approvedChecksOf({ checks, today: '2026-11-20' })).toEqual([
-    { type: 'license', checkedAt: '2026-10-03T12:00:00.000Z' },
-    { type: 'certification', checkedAt: '2026-10-02T12:00:00.000Z' },
+    { type: 'license', checkedAt: new Date('2026-10-03T12:00:00Z') },
+    { type: 'certification', checkedAt: new Date('2026-10-02T12:00:00Z') },
   ])
 })
 

@@ -1,4 +1,3 @@
-import type { CenterProfile } from '#contract/centers.ts'
 import { type CheckType, checkTypes } from '#contract/check-types.ts'
 import { type ComplianceCheck, expiryWarningDays } from '#contract/compliance.ts'
 import type { DocumentStatus, Publication } from '#contract/publication.ts'
@@ -77,10 +76,10 @@ export function approvedChecksOf({
 }: {
   checks: readonly DatedCheck[]
   today: string
-}): CenterProfile['approvedChecks'] {
+}): { type: CheckType; checkedAt: Date }[] {
   return checkTypes.flatMap((type) => {
     const check = checks.find((each) => each.type === type && isValid(each, today))
-    return check?.checkedAt ? [{ type, checkedAt: check.checkedAt.toISOString() }] : []
+    return check?.checkedAt ? [{ type, checkedAt: check.checkedAt }] : []
   })
 }
 
