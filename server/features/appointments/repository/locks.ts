@@ -10,10 +10,11 @@ import { anyOf } from '#server/platform/postgres/lists.ts'
 //
 // 1. Its kind of request: the holder of a time, the idempotency key of a desk booking, a change of many appointments.
 // 2. The patients' accounts. Deleting an account locks it first, too, and then its appointments.
-// 3. The calendars of professionals and attendees.
-// 4. The appointments.
-// 5. The professionals' hours.
-// 6. Promotions, their uses and redemptions, then what centres gave in points today, then balances of points.
+// 3. The centre. Reviews and the deletion of an account, too, lock a centre before its appointments.
+// 4. The calendars of professionals and attendees.
+// 5. The appointments.
+// 6. The professionals' hours.
+// 7. Promotions, their uses and redemptions, then what centres gave in points today, then balances of points.
 //
 // Where a step locks several rows or keys, it locks them in the order of their ids.
 
@@ -25,7 +26,7 @@ type ForChange = {
 }
 
 /**
- * Steps 2 to 4, for a change of existing appointments. What the transaction reads afterwards stays true until it ends.
+ * Steps 2, 4 and 5, for a change of existing appointments. What the transaction reads afterwards stays true until it ends.
  * @returns whether each patient still has an account
  */
 export async function lockForChange(
@@ -112,7 +113,7 @@ const lockedAccounts = builtOnce((tx, { patientIds }: { patientIds: readonly str
 )
 
 /**
- * Step 3. Two UPDATEs that each take the other's time would deadlock in the exclusion constraint, so they queue up here.
+ * Step 4. Two UPDATEs that each take the other's time would deadlock in the exclusion constraint, so they queue up here.
  * INSERTs need no lock: with `ON CONFLICT` they cannot deadlock.
  */
 export async function lockCalendars(tx: Tx, ownerIds: readonly string[]): Promise<void> {
@@ -120,7 +121,7 @@ export async function lockCalendars(tx: Tx, ownerIds: readonly string[]): Promis
   await lockInTransaction(tx, ...ownerIds.map((id) => ({ kind: 'calendar', id }) as const))
 }
 
-/** This is step 4 of the locking protocol. */
+/** This is step 5 of the locking protocol. */
 async function lockAppointments(tx: Tx, ids: readonly string[]): Promise<void> {
   const [id] = ids
   if (id === undefined) return
@@ -136,7 +137,7 @@ const lockedAppointments = builtOnce(
     sql`select id from appointments where id = any (${ids}::uuid[]) order by id for update`,
 )
 
-/** Step 5. The hours and the time off of the service's professional cannot change until the transaction ends. */
+/** Step 6. The hours and the time off of the service's professional cannot change until the transaction ends. */
 export async function lockHours(tx: Tx, { serviceId }: { serviceId: string }): Promise<void> {
   await lockedProfessional(tx, { serviceId })
 }

@@ -1,12 +1,16 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { restoreApproval, withholdApproval } from '#server/features/centers/repository/centers.ts'
+import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { hourMs } from '#server/platform/local-time.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { refuseRow } from '#server/testing/refused-row.ts'
+import { anonymizePatient } from './anonymize-patient.ts'
 import { cancelAppointmentsOfCenterJob } from './cancel-all-of-center.ts'
 import { collectPayment } from './collect-payment.ts'
 
@@ -53,6 +57,66 @@ test('a centre that is open again keeps its appointments when the job is tried a
   const row = db.selectFrom('appointments').select('status').where('id', '=', appointmentId)
   expect(await row.executeTakeFirst()).toEqual({ status: 'confirmed' })
 })
+
+test('a centre that staff are opening while the job runs keeps its appointments', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform)
+  const startsAt = new Date(clock.now().getTime() + 24 * hourMs)
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt })
+  await close(desk.centerId)
+  await enqueue(db, cancelAppointmentsOfCenterJob, { centerId: desk.centerId, reason: 'Cerró.' })
+  const [written, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const opening = db.transaction().execute(async (tx) => {
+    await lockCenter(tx, desk)
+    await restoreApproval(tx, { centerId: desk.centerId, now: clock.now() })
+    written.resolve()
+    await committed.promise
+  })
+  await written.promise
+  const job = runJobs(platform, { only: cancelAppointmentsOfCenterJob.name })
+  await Promise.race([job, vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 5000 })])
+  committed.resolve()
+  await Promise.all([opening, job])
+  const row = db.selectFrom('appointments').select('status').where('id', '=', appointmentId)
+  expect(await row.executeTakeFirst()).toEqual({ status: 'confirmed' })
+})
+
+test('the job, reviews of the centre and deletions of patients do not wait for each other in a circle', async () => {
+  const desk = await buildDesk(platform)
+  const visits = []
+  for (let n = 1; n <= 12; n += 1) {
+    const { patientId } = await buildPatient(platform)
+    const startsAt = new Date(clock.now().getTime() + 24 * n * hourMs)
+    const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt })
+    visits.push({ patientId, appointmentId })
+  }
+  await close(desk.centerId)
+  await enqueue(db, cancelAppointmentsOfCenterJob, { centerId: desk.centerId, reason: 'Cerró.' })
+  /** A review locks the centre, and its reference the appointment. */
+  const review = async (tx: Tx, appointmentId: string) => {
+    await lockCenter(tx, desk)
+    await sql`select from appointments where id = ${appointmentId} for key share`.execute(tx)
+  }
+  const deletion = async (tx: Tx, patientId: string) => {
+    await sql`select from profiles where id = ${patientId} for update`.execute(tx)
+    await anonymizePatient(tx, { platform, patientId, reason: 'Borró su cuenta.' })
+  }
+  await Promise.all([
+    runJobs(platform, { only: cancelAppointmentsOfCenterJob.name }),
+    ...visits.map(({ patientId, appointmentId }, n) =>
+      db.transaction().execute((tx) => (n % 2 === 0 ? review(tx, appointmentId) : deletion(tx, patientId))),
+    ),
+  ])
+  const open = db.selectFrom('appointments').where('center_id', '=', desk.centerId).where('status', '=', 'confirmed')
+  expect(await open.select('id').execute()).toEqual([])
+})
+
+/** How many connections to the database wait for a lock. */
+async function countWaiting(): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.count
+}
 
 const close = (centerId: string) =>
   db.transaction().execute((tx) => withholdApproval(tx, { centerId, now: clock.now() }))

@@ -1,11 +1,14 @@
 import { ORPCError } from '@orpc/contract'
 import { z } from 'zod'
-import { isApprovedCenter } from '#server/features/centers/repository/centers.ts'
+import { lockApproval } from '#server/features/centers/repository/centers.ts'
 import { runEachOrThrow } from '#server/platform/each-row.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { lockPatient } from '../repository/locks.ts'
 import { listUpcomingIds } from '../repository/of-center.ts'
-import { cancelAtDesk } from './cancel-at-desk.ts'
+import { cancelAtDeskIn } from './cancel-at-desk.ts'
+import { type DeskRequest, requireAtDesk } from './change-at-desk.ts'
 
 export const cancelAppointmentsOfCenterJob = defineJob({
   name: 'appointments.cancel-all-of-center',
@@ -29,13 +32,26 @@ async function cancelAllOfCenter(
     about: (appointmentId) => ({ appointmentId }),
     failure: 'an appointment of a closed centre could not be cancelled',
     async run(appointmentId) {
-      if (await isApprovedCenter(platform.db, { centerId })) return
+      const request = { userId: centerId, centerId, appointmentId }
       try {
-        await cancelAtDesk(platform, { userId: centerId, centerId, appointmentId, by: 'center', reason })
+        await platform.db.transaction().execute((tx) => cancelIfClosed(tx, platform, { ...request, reason }))
       } catch (error) {
         // The patient has cancelled it since it was listed, or it has begun.
         if (!(error instanceof ORPCError) || error.status >= 500) throw error
       }
     },
   })
+}
+
+/** Staff may open the centre at the same time: the centre stays locked until the appointment is cancelled. */
+async function cancelIfClosed(
+  tx: Tx,
+  platform: Platform,
+  { reason, ...request }: DeskRequest & { reason: string },
+): Promise<void> {
+  const { patientId } = (await requireAtDesk(tx, request)).row
+  // In the order of locks.ts: the centre after the account, and before the appointment.
+  if (patientId !== null) await lockPatient(tx, { patientId })
+  if (await lockApproval(tx, request)) return
+  await cancelAtDeskIn(tx, platform, { ...request, by: 'center', reason })
 }

@@ -180,14 +180,15 @@ function activeProfessionals(eb: ExpressionBuilder<DB, 'center_profiles'>) {
     .where('professionals.is_active', '=', sql.lit(true))
 }
 
-export async function isApprovedCenter(db: Db, { centerId }: { centerId: string }): Promise<boolean> {
-  const row = await db
+/** Keeps the approval of a centre as it is until the transaction ends. @returns whether the centre is approved */
+export async function lockApproval(tx: Tx, { centerId }: { centerId: string }): Promise<boolean> {
+  const row = await tx
     .selectFrom('center_profiles')
-    .select('id')
+    .select('approved_at')
     .where('id', '=', centerId)
-    .where('approved_at', 'is not', null)
+    .forShare()
     .executeTakeFirst()
-  return row !== undefined
+  return row !== undefined && row.approved_at !== null
 }
 
 export async function isVisible(db: Db, { centerId }: { centerId: string }): Promise<boolean> {
