@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Appointment } from '#contract/appointments.ts'
+import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type OfMember = { userId: string; centerId: string }
@@ -21,7 +22,7 @@ export async function listFeeds(db: Db, { userId, centerId }: OfMember) {
   return feedRows(db)
     .where('calendar_feeds.user_id', '=', userId)
     .where('calendar_feeds.center_id', '=', centerId)
-    .orderBy('professionals.full_name', (order) => order.asc().nullsFirst())
+    .orderBy(alphabetical('professionals.full_name'), (order) => order.asc().nullsFirst())
     .orderBy('calendar_feeds.id')
     .execute()
 }

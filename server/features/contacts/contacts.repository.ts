@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonRef } from '#contract/agenda.ts'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
+import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { ContactQuery } from './contacts.rules.ts'
 import type { ContactRow, ContactScope, NewGuest } from './contacts.types.ts'
@@ -52,15 +53,15 @@ export async function listContacts(db: Db, { query, limit, after, now, ...scope 
   const { rows } = await sql<ContactRow>`
     with people as (${people(scope)})
     select ${columns}, own_visits.* from (
-      select people.*, fold_all(people.name) as sorted from people
+      select * from people
       where ${matches(query, scope)} and ${
         after === undefined
           ? sql`true`
-          : sql`(fold_all(people.name), people.id) > (select fold_all(name), id from people where id = ${after}::uuid)`
+          : sql`(${alphabetical('people.name')}, people.id) > (select name, id from people where id = ${after}::uuid)`
       }
-      order by sorted, people.id limit ${limit}
+      order by ${alphabetical('people.name')}, people.id limit ${limit}
     ) as person, lateral (${visits(scope, now)}) as own_visits
-    order by person.sorted, person.id`.execute(db)
+    order by ${alphabetical('person.name')}, person.id`.execute(db)
   return rows
 }
 
@@ -209,7 +210,7 @@ export async function listAllOfOwner(db: Db | Tx, { centerId }: { centerId: stri
   const { rows } = await sql<Omit<ContactRow, 'nextVisit'>>`
     select ${columns}, own_visits."lastVisit", own_visits.visits
     from (${people({ centerId })}) as person, lateral (${visits({ centerId }, new Date(0))}) as own_visits
-    order by fold_all(person.name), person.id`.execute(db)
+    order by ${alphabetical('person.name')}, person.id`.execute(db)
   return rows
 }
 

@@ -96,6 +96,21 @@ describe('the patients of a centre', () => {
     expect(await find(desk, 'candela')).toEqual([])
   })
 
+  test('are in the alphabetical order of Spanish, page after page', async () => {
+    const desk = await buildDesk(platform)
+    const names = ['Ácido Gil', 'ana Paz', 'nube Rey', 'Ñandú Sosa', 'Óscar Lima', 'Yago Vera']
+    for (const [n, name] of names.toReversed().entries())
+      await desk.book({ startsAt: later(24 * n), person: newGuest(name) })
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await as(desk.reception).list({ centerId: desk.centerId, limit: 2, ...(cursor ? { cursor } : {}) })
+      seen.push(...page.items.map(({ name }) => name))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen).toEqual(names)
+  })
+
   test('are listed in pages, each person once, also with equal and with long names', async () => {
     const desk = await buildDesk(platform)
     for (let n = 0; n < 7; n++) {

@@ -3,6 +3,7 @@ import { openStatuses } from '#contract/appointments.ts'
 import type { Role } from '#contract/roles.ts'
 import type { UserOrder, UserStatus } from '#contract/user-statuses.ts'
 import type { Position } from '#server/platform/cursor.ts'
+import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { containing } from '#server/platform/postgres/like-pattern.ts'
 
@@ -46,7 +47,7 @@ type Page = {
   now: Date
 }
 
-const byName = sql`fold(profiles.full_name)`
+const byName = alphabetical('profiles.full_name')
 const byEmail = sql`fold(profiles.email)`
 const byAge = sql`profiles.created_at`
 
@@ -125,10 +126,10 @@ async function listPage(db: Db, { role, status, limit, now, ...page }: Page, mat
 /** Accounts with exactly this name or address, newest first, up to a limit. */
 export async function listUsersNamed(db: Db, { text, limit, now }: { text: string; limit: number; now: Date }) {
   // Each part is read from its index. With more than `limit` accounts of one name, the newest may be missing.
-  const named = (key: typeof byName) => sql`array(select id from profiles
+  const named = (key: typeof byEmail) => sql`array(select id from profiles
     where status <> 'deleted' and ${key} = fold(${text}) limit ${limit})`
   return users(db, { now })
-    .where(sql<boolean>`profiles.id = any(${named(byName)} || ${named(byEmail)})`)
+    .where(sql<boolean>`profiles.id = any(${named(sql`fold(profiles.full_name)`)} || ${named(byEmail)})`)
     .orderBy('profiles.created_at', 'desc')
     .orderBy('profiles.id')
     .limit(limit)

@@ -11,12 +11,14 @@ const platform = await testPlatform()
 const { db } = platform
 const client = clientOf(platform, usersRoutes, { bearer: 'x', authenticate: async () => actorOf(['moderator']) })
 
-/** The oldest first. Two accounts share a name. Neither accents nor case affect the order. */
+/** The oldest first. Two accounts share a name. Neither accents nor case affect the order, and ñ follows n. */
 const people = [
   { name: 'Ana Sosa', email: 'zoe@prueba.uy' },
   { name: 'ángela Díaz', email: 'angela@prueba.uy' },
   { name: 'Bruno Lima', email: 'bruno@prueba.uy' },
   { name: 'Ana Sosa', email: 'ana2@prueba.uy' },
+  { name: 'Ñandú Gil', email: 'gil@prueba.uy' },
+  { name: 'nube Rey', email: 'rey@prueba.uy' },
   { name: 'Zulma Ana Sosa', email: 'zulma@prueba.uy' },
 ]
 
@@ -40,9 +42,9 @@ async function listAll(order: UserOrder, filters: { status?: 'active'; role?: 'p
   return emails
 }
 
-const byAge = ['zoe', 'angela', 'bruno', 'ana2', 'zulma']
-const byName = ['ana2', 'zoe', 'angela', 'bruno', 'zulma']
-const byEmail = ['ana2', 'angela', 'bruno', 'zoe', 'zulma']
+const byAge = ['zoe', 'angela', 'bruno', 'ana2', 'gil', 'rey', 'zulma']
+const byName = ['ana2', 'zoe', 'angela', 'bruno', 'rey', 'gil', 'zulma']
+const byEmail = ['ana2', 'angela', 'bruno', 'gil', 'rey', 'zoe', 'zulma']
 const inOrder: Record<UserOrder, string[]> = {
   oldest: byAge,
   newest: byAge.toReversed(),

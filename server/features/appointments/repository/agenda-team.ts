@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { occupyingStatuses } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
+import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { literals } from '#server/platform/postgres/lists.ts'
@@ -43,12 +44,12 @@ const team = builtOnce((db, { centerId, professionalId, startsAt, endsAt }: Team
           .selectFrom('services')
           .whereRef('services.professional_id', '=', 'professionals.id')
           .where('services.is_active', '=', sql.lit(true))
-          .orderBy('services.name')
+          .orderBy(alphabetical('services.name'))
           .orderBy('services.id')
           .select(['services.id', 'services.name', 'price as priceCents', 'duration_minutes as durationMinutes']),
       ).as('services'),
     ])
-    .orderBy(sql`full_name collate "es-x-icu"`)
+    .orderBy(alphabetical('full_name'))
     .orderBy('id'),
 )
 

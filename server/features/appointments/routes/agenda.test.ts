@@ -61,6 +61,21 @@ describe('the agenda of a centre', () => {
     expect(december.holidays).toEqual([{ date: '2026-12-25', name: 'Navidad' }])
   })
 
+  test("lists a professional's services in the alphabetical order of Spanish", async () => {
+    const desk = await buildDesk(platform)
+    for (const name of ['Yoga', 'ñandutí', 'Nutrición', 'Ácido hialurónico', 'yoga en silla'])
+      await buildService(platform, { centerId: desk.centerId, professionalId: desk.professionalId, name })
+    const { professionals } = await as(desk.reception).get({ centerId: desk.centerId, ...week })
+    expect(professionals[0]?.services.map(({ name }) => name)).toEqual([
+      'Ácido hialurónico',
+      'Nutrición',
+      'ñandutí',
+      'Sesión de fisioterapia',
+      'Yoga',
+      'yoga en silla',
+    ])
+  })
+
   test('shows an appointment that continues from the day before', async () => {
     const desk = await buildDesk(platform)
     const startsAt = new Date('2026-11-24T01:00:00Z')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Role, staffRoles } from '#contract/roles.ts'
+import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 
 /** The administrators come before the moderators. */
@@ -27,7 +28,7 @@ export async function listStaff(db: Db) {
         .as('has_second_factor'),
     ])
     .orderBy((eb) => eb.fn.min('user_roles.role'))
-    .orderBy('profiles.full_name')
+    .orderBy(alphabetical('profiles.full_name'))
     .orderBy('users.id')
     .execute()
 }

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
+import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
@@ -241,7 +242,7 @@ export async function listPlaces(db: Db | Tx): Promise<Place[]> {
     .select(placeColumns)
     .select((eb) => eb.ref('kind').$castTo<Place['kind']>().as('kind'))
     .orderBy((eb) => eb('kind', '=', 'neighborhood'), 'desc')
-    .orderBy(sql`name collate "es-x-icu"`)
+    .orderBy(alphabetical('name'))
     .execute()
 }
 

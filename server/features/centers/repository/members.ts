@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { MemberRole, Membership } from '#contract/memberships.ts'
+import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
@@ -46,7 +47,7 @@ export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: strin
     .innerJoin('center_profiles', 'center_profiles.id', 'center_members.center_id')
     .where('center_members.user_id', '=', userId)
     .orderBy((eb) => eb('center_members.member_role', '=', 'owner'), 'desc')
-    .orderBy('center_profiles.center_name')
+    .orderBy(alphabetical('center_profiles.center_name'))
     .orderBy('center_profiles.id')
     .select([
       'center_profiles.id as centerId',

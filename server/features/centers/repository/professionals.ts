@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { NewProfessional, ProfessionalEdit } from '../centers.types.ts'
@@ -54,7 +55,7 @@ export async function listAllHoursOf(db: Db | Tx, { userId }: { userId: string }
     .selectFrom('weekly_hours')
     .innerJoin('professionals', 'professionals.id', 'weekly_hours.professional_id')
     .where(ofAccount(userId))
-    .orderBy('professionals.full_name')
+    .orderBy(alphabetical('professionals.full_name'))
     .orderBy('professional_id')
     .orderBy('weekday')
     .orderBy('start_minute')
@@ -260,7 +261,7 @@ export async function findProfessionals(
     .$if(professionalId !== undefined, (query) => query.where('id', '=', professionalId ?? ''))
     .where((eb) => eb.and(words.map((word) => sql<boolean>`strpos(fold_all(full_name), fold_all(${word})) > 0`)))
     .select(['id', 'full_name as name'])
-    .orderBy(sql`full_name collate "es-x-icu"`)
+    .orderBy(alphabetical('full_name'))
     .orderBy('id')
     .limit(limit)
     .execute()

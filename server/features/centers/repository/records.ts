@@ -3,6 +3,7 @@ import type { CenterRecord } from '#contract/center-records.ts'
 import type { RecordOrder, RecordStatus } from '#contract/record-statuses.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import { dayMs } from '#server/platform/local-time.ts'
+import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { containing } from '#server/platform/postgres/like-pattern.ts'
 
@@ -96,12 +97,12 @@ export async function listRecords(
         .reduce(
           (rows, { id }) =>
             rows.where(
-              sql<boolean>`(fold(center_name), center_profiles.id) ${sql.raw(isDescending ? '<' : '>')}
-                ((select fold(last.center_name) from center_profiles last where last.id = ${id}::uuid), ${id}::uuid)`,
+              sql<boolean>`(${alphabetical('center_name')}, center_profiles.id) ${sql.raw(isDescending ? '<' : '>')}
+                ((select last.center_name from center_profiles last where last.id = ${id}::uuid), ${id}::uuid)`,
             ),
           all,
         )
-        .orderBy(sql`fold(center_name)`, direction)
+        .orderBy(alphabetical('center_name'), direction)
         .orderBy('center_profiles.id', direction)
     })
     .select(['center_profiles.id', 'center_name as name', 'profiles.email', 'center_profiles.created_at as createdAt'])

@@ -250,14 +250,14 @@ test('staff can open the public page of an unapproved centre, and its owner cann
 })
 
 test.for([
-  ['newest', ['Ágora', 'zafiro', 'Brisa']],
-  ['oldest', ['Brisa', 'zafiro', 'Ágora']],
-  ['name', ['Ágora', 'Brisa', 'zafiro']],
-  ['name_desc', ['zafiro', 'Brisa', 'Ágora']],
+  ['newest', ['Ágora', 'nube', 'Ñandú', 'zafiro', 'Brisa']],
+  ['oldest', ['Brisa', 'zafiro', 'Ñandú', 'nube', 'Ágora']],
+  ['name', ['Ágora', 'Brisa', 'nube', 'Ñandú', 'zafiro']],
+  ['name_desc', ['zafiro', 'Ñandú', 'nube', 'Brisa', 'Ágora']],
 ] as const)('the list of centres by %s has every centre once over its pages', async ([order, names]) => {
   const client = await buildStaff()
   await platform.db.updateTable('center_profiles').set({ center_name: 'Brisa' }).execute()
-  for (const name of ['zafiro', 'Ágora']) {
+  for (const name of ['zafiro', 'Ñandú', 'nube', 'Ágora']) {
     platform.clock.advance(1000)
     await buildCenter(platform, { name })
   }

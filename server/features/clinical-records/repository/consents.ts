@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordReader } from '#contract/clinical-records.ts'
 import { newId } from '#server/platform/ids.ts'
+import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Grounds } from '../clinical-records.policy.ts'
 
@@ -131,7 +132,8 @@ export async function listReaders(db: Db | Tx, { patientId }: { patientId: strin
       order by decided_at desc, id desc limit 1) as latest on true
     where may_consent and (people.is_recorded or latest.decision is not null) or latest.decision = 'given'
       or reads_own_records_of(acting.account_id, p.id, people.attendee_id)
-    order by people.dependant_id is not null, "personName", p.full_name, p.id, acting.account_id
+    order by people.dependant_id is not null, ${alphabetical(sql`coalesce(d.full_name, profiles.full_name)`)},
+      ${alphabetical('p.full_name')}, p.id, acting.account_id
     limit ${maxReaders}`.execute(db)
   return rows
 }

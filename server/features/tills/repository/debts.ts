@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { debtOrders } from '#contract/tills.ts'
+import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type OfCenter = { centerId: string }
@@ -31,7 +32,7 @@ const orders = {
   oldest: sql`appointments.starts_at, appointments.id`,
   newest: sql`appointments.starts_at desc, appointments.id`,
   amount: sql`appointments.price - appointments.discount_amount - appointments.paid_amount desc, appointments.starts_at, appointments.id`,
-  name: sql`fold_all(${personName}), appointments.starts_at, appointments.id`,
+  name: sql`${alphabetical(personName)}, appointments.starts_at, appointments.id`,
 } satisfies Record<(typeof debtOrders)[number], unknown>
 
 type DebtQuery = OfCenter & {
