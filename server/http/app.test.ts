@@ -122,7 +122,14 @@ test.each([
   ['the machine itself', 1, '::1', '::1'],
   ['an address beside that of the machine itself', 1, '::2', '0:0:0:0::/64'],
   ['an interface named after the address', 1, 'fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['a text that is not an address', 1, 'x'.repeat(5000), 'x'.repeat(64)],
+  ['the proxy writes a port', 1, '203.0.113.9:5678', '203.0.113.9'],
+  ['the proxy writes brackets and a port', 1, '[2001:db8:1:2:a:b:c:d]:443', '2001:db8:1:2::/64'],
+  ['the proxy writes brackets', 1, '[2001:db8::1]', '2001:db8:0:0::/64'],
+  ['the proxy writes the port of the machine itself', 1, '[::1]:443', '::1'],
+  ['a text that is not an address', 1, 'x'.repeat(5000), '10.0.0.1'],
+  ['a name', 1, 'unknown', '10.0.0.1'],
+  ['an address with more than a port', 1, '203.0.113.9:80:80', '10.0.0.1'],
+  ['numbers that are no address', 1, '999.0.113.9:80', '10.0.0.1'],
 ])("the visitor's address when %s", (_, trustedProxies, forwarded, expected) => {
   const incoming = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '10.0.0.1' } }
   expect(clientAddress({ incoming: incoming as never, trustedProxies })).toBe(expected)

@@ -8,8 +8,6 @@ import { keyedHash } from '#server/platform/secrets.ts'
 
 const cookieName = 'senda_visitor'
 const yearSeconds = 365 * 24 * 3600
-/** A forwarded text that is not an IP address is cut to this length. */
-const maxUnknownAddressLength = 64
 
 /** The visitor of one request, and the Set-Cookie header for its response, if any. */
 export function createVisitor({
@@ -92,7 +90,8 @@ export const renderingVisitor: Visitor = {
 
 /**
  * The visitor's address. X-Forwarded-For counts only as far as our own proxies wrote it: each appends the address that it
- * saw, so the visitor is `trustedProxies` places from the right.
+ * saw, so the visitor is `trustedProxies` places from the right. Instead of an entry without an address, that of the connection
+ * counts.
  */
 export function clientAddress({
   incoming,
@@ -105,14 +104,22 @@ export function clientAddress({
   const proxied = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? ''))
     .split(',')
     .map((part) => part.trim())
-  const chain = [...proxied.filter(Boolean), incoming?.socket.remoteAddress ?? 'unknown']
-  return subscriberOf(chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? 'unknown')
+  const connection = subscriberOf(incoming?.socket.remoteAddress ?? '') ?? 'unknown'
+  const entries = proxied.filter(Boolean)
+  if (trustedProxies === 0 || entries.length === 0) return connection
+  return subscriberOf(withoutPort(entries[Math.max(0, entries.length - trustedProxies)] ?? '')) ?? connection
+}
+
+/** Some proxies write `192.0.2.1:5678` and `[2001:db8::1]:5678`: with the port, each connection would be another visitor. */
+function withoutPort(entry: string): string {
+  const [, address] = /^\[([^\]]{2,64})\](?::\d{1,5})?$/.exec(entry) ?? /^([\d.]{7,15}):\d{1,5}$/.exec(entry) ?? []
+  return address ?? entry
 }
 
 /** Shortens an IPv6 address to the /64 network that one subscriber owns; loopback stays as it is. */
-function subscriberOf(text: string): string {
+function subscriberOf(text: string): string | undefined {
   const parsed = readAddress(text)
-  if (!parsed) return text.slice(0, maxUnknownAddressLength)
+  if (!parsed) return undefined
   if (parsed.family === 4) return parsed.address
   if (isLoopback(parsed.address)) return '::1'
   return networkOf(parsed.address, 64)
