@@ -10,6 +10,7 @@ import { nameMinLength, nameTooShort, typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
 import { centerLanguageLimits, centerSpecialtyLimits, typedEntries } from './typed-lists.ts'
+import { isWebAddress, withLowercaseProtocol } from './urls.ts'
 import { cents, id, instant, modality, serviceSlug, typedText, version } from './values.ts'
 
 export const centerErrors = {
@@ -116,9 +117,9 @@ export const centerEdit = z.object({
   phone: optionalPhone,
   contactEmail: typedEmail(),
   alternativeEmail: z.union([z.literal(''), typedEmail()]),
-  website: typedText({ max: 300, plain: true }).pipe(
-    z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Escribe la dirección completa, con https://' })]),
-  ),
+  website: typedText({ max: 300, plain: true })
+    .overwrite(withLowercaseProtocol)
+    .refine((text) => text === '' || isWebAddress(text), { error: 'Escribe la dirección completa, con https://' }),
   whatsapp: optionalPhone,
   instagram: typedText({ max: 200, plain: true }),
   facebook: typedText({ max: 200, plain: true }),

@@ -73,6 +73,21 @@ test('the address of a page may have an international domain', () => {
 })
 
 test.each([
+  ['the website', centerEdit.shape.website],
+  ['the room of a video call', professionalEdit.shape.videoLink],
+])('%s may begin with a capital and have spaces around it', (_, schema) => {
+  expect(schema.safeParse(' Https://Meet.ejemplo.uy/Sala ').data).toBe('https://Meet.ejemplo.uy/Sala')
+  expect(schema.safeParse('HTTPS://meet.ejemplo.uy').data).toBe('https://meet.ejemplo.uy')
+})
+
+test.each(['https:centro.uy', 'https://', 'centro.uy', 'javascript:alert(1)//https://centro.uy'])(
+  '%s is no address of a website',
+  (typed) => {
+    expect(centerEdit.shape.website.safeParse(typed).success).toBe(false)
+  },
+)
+
+test.each([
   ['the website', centerEdit.shape.website, 'https://centro-ombu.uy/quienes-somos'],
   ['Instagram', centerEdit.shape.instagram, '@centro-ombu.uy'],
   ['Facebook', centerEdit.shape.facebook, 'https://www.facebook.com/centro-ombu'],

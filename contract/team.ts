@@ -5,7 +5,7 @@ import { memberRole } from './memberships.ts'
 import { missingPlatform, needsPlatform } from './modalities.ts'
 import { nameMinLength, nameTooShort, typedName } from './names.ts'
 import { specialtyLimits, typedEntries } from './typed-lists.ts'
-import { parseUrl } from './urls.ts'
+import { parseUrl, withLowercaseProtocol } from './urls.ts'
 import { id, instant, modality, typedText, version } from './values.ts'
 
 /** How long the link of an invitation works. */
@@ -89,9 +89,11 @@ const professionalFields = z.object({
   specialties: typedEntries(specialtyLimits),
   modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
   videoPlatform: typedText({ max: 100 }),
-  videoLink: typedText({ max: videoLinkMax, plain: true }).refine((text) => text === '' || isVideoLink(text), {
-    error: 'Pega el enlace completo de la sala, que empieza con https://',
-  }),
+  videoLink: typedText({ max: videoLinkMax, plain: true })
+    .overwrite(withLowercaseProtocol)
+    .refine((text) => text === '' || isVideoLink(text), {
+      error: 'Pega el enlace completo de la sala, que empieza con https://',
+    }),
   registrationNumber: typedText({ max: 60, plain: true }),
   bio: typedText({ max: 3000 }),
 })

@@ -6,3 +6,12 @@ export function parseUrl(text: string, base?: string): URL | undefined {
     return undefined
   }
 }
+
+/** A whole address of the web, however its protocol is spelled: a telephone begins a typed text with a capital. */
+export const isWebAddress = (text: string): boolean => webProtocol.test(text) && parseUrl(text) !== undefined
+
+/** A typed address with its protocol in lower case; any other text as it is. */
+export const withLowercaseProtocol = (text: string): string =>
+  text.replace(webProtocol, (protocol) => protocol.toLowerCase())
+
+const webProtocol = /^https?:\/\//i

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CenterCard } from '#contract/center-search.ts'
+import { isWebAddress } from '#contract/urls.ts'
 import { formatDistance, telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -214,7 +215,7 @@ function GridCardSkeleton() {
 
 /** The telephone and the website. Only http addresses become links: older websites may be any text. */
 function CenterContact({ center: { phone, website } }: { center: Pick<CenterCard, 'phone' | 'website'> }) {
-  const site = website && /^https?:\/\//.test(website) ? website : undefined
+  const site = website && isWebAddress(website) ? website : undefined
   if (!phone && !site) return null
   return (
     <div className="flex flex-wrap gap-x-5 text-sm">

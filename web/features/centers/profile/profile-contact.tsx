@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CenterProfile } from '#contract/centers.ts'
 import { directionsUrl } from '#contract/directions.ts'
+import { isWebAddress } from '#contract/urls.ts'
 import { formatPhone, telHref } from '#web/platform/formats.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SummaryList } from '#web/ui/summary-list.tsx'
@@ -64,8 +65,8 @@ function waysToReach(center: CenterProfile) {
   const chat = whatsapp && (
     <OutsideLink href={`https://wa.me/${whatsapp.replace('+', '')}`}>{formatPhone(whatsapp)}</OutsideLink>
   )
-  const site = website && /^https?:\/\//.test(website) && (
-    <OutsideLink href={website}>{website.replace(/^https?:\/\/(www\.)?|\/$/g, '')}</OutsideLink>
+  const site = website && isWebAddress(website) && (
+    <OutsideLink href={website}>{website.replace(/^https?:\/\/(www\.)?|\/$/gi, '')}</OutsideLink>
   )
   return [
     ...(call ? [{ label: 'Teléfono', value: call, icon: <Phone aria-hidden="true" /> }] : []),

@@ -6,6 +6,11 @@ test.each([
   ['a name', 'casa.nacar', 'https://www.instagram.com/casa.nacar'],
   ['a name with its sign', '@casa.nacar', 'https://www.instagram.com/casa.nacar'],
   ['an address', 'https://www.instagram.com/casa.nacar/?hl=es', 'https://www.instagram.com/casa.nacar'],
+  [
+    'an address as a telephone begins it',
+    ' Https://WWW.Instagram.com/casa.nacar ',
+    'https://www.instagram.com/casa.nacar',
+  ],
   ['an address without its protocol', 'instagram.com/casa.nacar', 'https://www.instagram.com/casa.nacar'],
 ])('%s of Instagram leads to its page', (_, instagram, href) => {
   expect(socialLinks({ instagram, facebook: null })).toEqual([{ network: 'Instagram', name: '@casa.nacar', href }])

@@ -1,5 +1,5 @@
 import type { CenterProfile } from '#contract/centers.ts'
-import { parseUrl } from '#contract/urls.ts'
+import { isWebAddress, parseUrl } from '#contract/urls.ts'
 
 export type SocialLink = { network: 'Instagram' | 'Facebook'; name: string; href: string }
 
@@ -20,7 +20,7 @@ export function socialLinks({ instagram, facebook }: Pick<CenterProfile, 'instag
 function nameIn(typed: string | null, host: string): string | undefined {
   const text = typed?.trim() ?? ''
   if (!text.includes('/')) return text.replace(/^@/, '')
-  const address = text.startsWith('http') ? text : `https://${text}`
+  const address = isWebAddress(text) ? text : `https://${text}`
   const url = parseUrl(address)
   if (!url) return undefined
   if (url.hostname !== host && !url.hostname.endsWith(`.${host}`)) return undefined
