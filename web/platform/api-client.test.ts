@@ -63,6 +63,14 @@ test('a write with a file sends a form', () => {
   expect(init.headers).toBeUndefined()
 })
 
+test('a picture that changed after it was chosen is refused, and nothing is sent', async () => {
+  const arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
+  const image = Object.assign(new File(['x'], 'yo.png'), { arrayBuffer })
+  const error = await callRoute({ noun: 'accounts', verb: 'changePicture', input: { image } }).catch((e: unknown) => e)
+  expect(errorMessage(error)).toBe('El archivo cambió después de elegirlo. Elígelo de nuevo.')
+  expect(fetchMock).not.toHaveBeenCalled()
+})
+
 test('a response is read as JSON, as a file with its name, or as nothing', async () => {
   fetchMock.mockResolvedValueOnce(Response.json({ id: '1' }))
   expect(await callRoute({ noun: 'centers', verb: 'get', input: { centerId: '1' } })).toEqual({ id: '1' })

@@ -3,6 +3,7 @@ import { errorFromBody } from './api-error.ts'
 import { type Declared, refetchChanged, type SettledWrite } from './changed-queries.ts'
 import { errorCode } from './error-message.ts'
 import { MissingPart } from './missing-part.ts'
+import { readFiles } from './read-files.ts'
 import { readServerTime } from './server-time.ts'
 import { accessToken, discardSession } from './session.ts'
 
@@ -15,7 +16,8 @@ export type RouteCall = { noun: string; verb: string; input?: object | undefined
  * or a JSON or multipart body) in a tenth of its code, and pages load it with their first call.
  */
 export async function callRoute({ noun, verb, input, signal }: RouteCall): Promise<unknown> {
-  const { url, init } = requestOf({ route: routeOf(noun, verb), input })
+  const sent = input && hasFile(Object.values(input)) ? await readFiles(input) : input
+  const { url, init } = requestOf({ route: routeOf(noun, verb), input: sent })
   const token = await accessToken()
   const headers = new Headers(init.headers)
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
@@ -100,7 +102,7 @@ export function requestOf({ route, input }: { route: Route; input: object | unde
   }
   // An input that is in the path alone has no body; an empty input without path parameters is an empty object.
   if (input === undefined || (rest.size === 0 && url !== path)) return { url, init: { method } }
-  if ([...rest.values()].some((value) => value instanceof Blob)) {
+  if (hasFile([...rest.values()])) {
     const body = new FormData()
     for (const [name, value] of fieldsOf(rest)) body.append(name, value)
     return { url, init: { method, body } }
@@ -114,6 +116,8 @@ export function requestOf({ route, input }: { route: Route; input: object | unde
     },
   }
 }
+
+const hasFile = (values: readonly unknown[]) => values.some((value) => value instanceof Blob)
 
 /** Lists and objects in the bracket notation that the server parses: `days[0]`, `near[lat]`. */
 function fieldsOf(values: Iterable<readonly [string, unknown]>): [string, string | Blob][] {

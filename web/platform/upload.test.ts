@@ -5,7 +5,7 @@ vi.mock('virtual:contract', () => ({
 }))
 
 import { openTab } from '#web/testing/tab.ts'
-import { errorCode, errorMessage } from './error-message.ts'
+import { errorCode, errorMessage, refusedFields } from './error-message.ts'
 import { asForm, upload } from './upload.ts'
 
 /** The part of XMLHttpRequest that `upload` uses. The test plays the network. */
@@ -17,6 +17,7 @@ class FakeRequest {
   status = 0
   responseText = ''
   opened: unknown[] = []
+  body?: FormData
   aborted = false
   constructor() {
     FakeRequest.last = this
@@ -25,7 +26,9 @@ class FakeRequest {
     this.opened = to
   }
   setRequestHeader() {}
-  send() {}
+  send(body: FormData) {
+    this.body = body
+  }
   abort() {
     this.aborted = true
   }
@@ -45,8 +48,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function start(input: { onProgress?: (percent: number) => void; signal?: AbortSignal } = {}) {
-  const sent = upload({ noun: 'centers', verb: 'register', input: { form: '{}' }, ...input })
+async function start(
+  input: { onProgress?: (percent: number) => void; signal?: AbortSignal; certification?: File } = {},
+) {
+  const { certification, ...options } = input
+  const form = { form: '{}', ...(certification && { certification }) }
+  const sent = upload({ noun: 'centers', verb: 'register', input: form, ...options })
   sent.catch(() => undefined)
   await vi.advanceTimersByTimeAsync(0)
   return { sent, request: FakeRequest.last }
@@ -123,4 +130,29 @@ test('path params go into the path, files and texts into the form, and undefined
   expect(address).toBe('/api/v1/centers/a%2Fb/documents')
   expect([...body.keys()]).toEqual(['type', 'document'])
   expect(body.get('document')).toMatchObject({ name: 'título.pdf' })
+})
+
+test('a file is sent as it was read, whatever becomes of it afterwards', async () => {
+  const certification = new File(['%PDF-'], 'título.pdf', { type: 'application/pdf' })
+  await start({ certification })
+  const sent = await vi.waitFor(() => {
+    const file = FakeRequest.last.body?.get('certification')
+    if (!(file instanceof File)) throw new Error('nothing was sent yet')
+    return file
+  })
+  expect(sent).not.toBe(certification)
+  expect([sent.name, sent.type, await sent.text()]).toEqual(['título.pdf', 'application/pdf', '%PDF-'])
+})
+
+test.each([
+  ['can no longer be read', { arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }],
+  ['has become shorter', { arrayBuffer: () => Promise.resolve(new ArrayBuffer(2)) }],
+])('a chosen file that %s is refused beside its field, and nothing is sent', async (_, changed) => {
+  const before = FakeRequest.last
+  const { sent, request } = await start({ certification: Object.assign(new File(['%PDF-'], 'título.pdf'), changed) })
+  const error = await sent.catch((failure: unknown) => failure)
+  const message = 'El archivo cambió después de elegirlo. Elígelo de nuevo.'
+  expect(errorMessage(error)).toBe(message)
+  expect(refusedFields(error)).toEqual([{ path: 'certification', message }])
+  expect(request).toBe(before)
 })

@@ -4,6 +4,7 @@ import { minuteMs } from '#web/platform/durations.ts'
 
 import { routeOf } from './api-client.ts'
 import { errorFromBody } from './api-error.ts'
+import { readFiles } from './read-files.ts'
 import { accessToken } from './session.ts'
 
 type Inputs = InferContractRouterInputs<Contract>
@@ -27,7 +28,7 @@ export async function upload<Noun extends keyof Inputs, Verb extends keyof Input
   signal?: AbortSignal
 }): Promise<Outputs[Noun][Verb & keyof Outputs[Noun]]> {
   const { method, path } = routeOf(call.noun, call.verb)
-  const { address, body } = asForm({ path, input: call.input as Record<string, unknown> })
+  const { address, body } = asForm({ path, input: await readFiles(call.input as Record<string, unknown>) })
   const token = await accessToken()
   call.signal?.throwIfAborted()
   return (await send({ ...call, method, address, body, token })) as never
