@@ -19,7 +19,7 @@ import { warnOldBrowser } from '#web/features/shell/old-browser.ts'
 import { SiteFrame } from '#web/features/shell/site-frame.tsx'
 import type { ApiTools } from '#web/platform/api.ts'
 import { canonicalPath } from '#web/platform/canonical-path.ts'
-import { noteParsedElements } from '#web/platform/foreign-nodes.ts'
+import { noteServed } from '#web/platform/foreign-nodes.ts'
 import { sharedImage } from '#web/platform/page-head.ts'
 import { PageHydrated } from '#web/platform/page-hydrated.tsx'
 import { PageQueries } from '#web/platform/page-queries.tsx'
@@ -56,7 +56,7 @@ export const Route = createRootRouteWithContext<RootContext>()({
     ],
     // Only in the server's HTML: they run before hydration.
     scripts: import.meta.env.SSR
-      ? [warnOldBrowser, beforeModules, noteParsedElements, reserveNoticeSpace, reserveZoneSpace, holdEarlySubmit].map(
+      ? [warnOldBrowser, beforeModules, noteServed, reserveNoticeSpace, reserveZoneSpace, holdEarlySubmit].map(
           (children) => ({ children }),
         )
       : [],
