@@ -31,6 +31,12 @@ export type NotificationPreference = z.output<typeof preference>
 /** Each kind is listed, in the order of the screen. */
 const preferences = z.object({ items: z.array(preference) })
 
+const pushSubscription = z.object({
+  endpoint: z.url({ error: 'No es una dirección válida' }).max(1000),
+  p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/, 'No es una clave válida'),
+  auth: z.string().regex(/^[\w-]{16,64}={0,2}$/, 'No es una clave válida'),
+})
+
 const tags = ['Avisos']
 const unreadCount = z.object({ unread: z.number().int() })
 
@@ -113,14 +119,19 @@ export const notifications = {
     description: 'Una cuenta tiene hasta 10 navegadores; el más nuevo reemplaza al más viejo.',
     tags,
   })
-    .input(
-      z.object({
-        endpoint: z.url({ error: 'No es una dirección válida' }).max(1000),
-        p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/, 'No es una clave válida'),
-        auth: z.string().regex(/^[\w-]{16,64}={0,2}$/, 'No es una clave válida'),
-      }),
-    )
+    .input(pushSubscription)
     .output(z.object({ isSubscribed: z.literal(true) })),
+  // The browser renews it while no page is open, so without a session: it proves itself by the secrets of the former one.
+  renewSubscription: route({
+    method: 'POST',
+    path: '/push-subscriptions/renew',
+    access: 'public',
+    changes: [],
+    summary: 'Reemplaza la suscripción de un navegador por la que la sucede',
+    tags,
+  })
+    .input(pushSubscription.extend({ former: pushSubscription.pick({ endpoint: true, auth: true }) }))
+    .output(z.object({ isSubscribed: z.boolean() })),
   checkSubscription: route({
     method: 'POST',
     path: '/me/push-subscriptions/check',

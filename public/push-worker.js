@@ -27,3 +27,21 @@ async function open(url) {
   const tab = tabs.find((each) => each.url === url)
   return tab ? tab.focus() : self.clients.openWindow(url)
 }
+
+// The push service has ended or replaced the subscription, perhaps long before a page of Senda opens again.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renew(event.oldSubscription, event.newSubscription))
+})
+
+/** The server knows this browser by the secrets of its former subscription. Where the browser does not tell them, the next page renews it. */
+async function renew(former, renewed) {
+  if (!former) return
+  const { userVisibleOnly, applicationServerKey } = former.options
+  const current = renewed ?? (await self.registration.pushManager.subscribe({ userVisibleOnly, applicationServerKey }))
+  const { endpoint, keys } = current.toJSON()
+  await fetch('/api/v1/push-subscriptions/renew', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...keys, endpoint, former: { endpoint: former.endpoint, auth: former.toJSON().keys.auth } }),
+  })
+}

@@ -25,6 +25,7 @@ const publicRoutes = [
   'centers.services',
   'map.centers',
   'map.tiles',
+  'notifications.renewSubscription',
   'recommendations.list',
   'reviews.list',
   'status.get',

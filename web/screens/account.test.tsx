@@ -305,6 +305,7 @@ describe('the switch of pushes in this browser', () => {
       vi.unstubAllGlobals()
       Reflect.deleteProperty(navigator, 'serviceWorker')
       localStorage.removeItem('senda.push-user')
+      localStorage.removeItem('senda.push-endpoint')
     })
 
     function subscriptionOf(address: string, serverKey: string) {
@@ -333,6 +334,8 @@ describe('the switch of pushes in this browser', () => {
     await subscribe(platform, { userId: patientId, sessionId, endpoint, ...keys })
     await signOut(platform.db, { userId: patientId, sessionId, scope: 'local' })
     fakePush({ endpoint, key: await publicKey() })
+    localStorage.setItem('senda.push-user', patientId)
+    localStorage.setItem('senda.push-endpoint', endpoint)
     const user = await open('/account?seccion=avisos', { as: patientId })
     await waitFor(async () => expect((await shown()).disabled).toBe(false))
     expect((await shown()).checked).toBe(false)
@@ -350,6 +353,60 @@ describe('the switch of pushes in this browser', () => {
     await open('/account?seccion=avisos', { as: patientId })
     await waitFor(async () => expect((await shown()).checked).toBe(true))
     expect(await rows()).toEqual([{ endpoint: 'http://127.0.0.1:9/again', userId: patientId }])
+  })
+
+  test('is on again at the next visit when the browser has lost its subscription, for the user who switched it on', async () => {
+    await platform.db.deleteFrom('push_subscriptions').execute()
+    const { patientId } = await buildPatient(platform)
+    fakePush()
+    localStorage.setItem('senda.push-user', patientId)
+    localStorage.setItem('senda.push-endpoint', 'http://127.0.0.1:9/lost')
+    await open('/contact', { as: patientId })
+    const again = { endpoint: 'http://127.0.0.1:9/again', userId: patientId }
+    await waitFor(async () => expect(await rows()).toEqual([again]))
+    await open('/account?seccion=avisos')
+    await waitFor(async () => expect((await shown()).checked).toBe(true))
+    expect(await rows()).toEqual([again])
+  })
+
+  test('is on with the subscription that the browser has made instead of its former one', async () => {
+    await platform.db.deleteFrom('push_subscriptions').execute()
+    const { patientId } = await buildPatient(platform)
+    const endpoint = 'http://127.0.0.1:9/replaced'
+    fakePush({ endpoint, key: await publicKey() })
+    localStorage.setItem('senda.push-user', patientId)
+    localStorage.setItem('senda.push-endpoint', 'http://127.0.0.1:9/former')
+    await open('/account?seccion=avisos', { as: patientId })
+    await waitFor(async () => expect((await shown()).checked).toBe(true))
+    expect(await rows()).toEqual([{ endpoint, userId: patientId }])
+  })
+
+  test('stays off for another user of a browser that has lost its subscription', async () => {
+    await platform.db.deleteFrom('push_subscriptions').execute()
+    const { patientId } = await buildPatient(platform)
+    fakePush()
+    localStorage.setItem('senda.push-user', 'another')
+    await open('/account?seccion=avisos', { as: patientId })
+    await waitFor(async () => expect((await shown()).disabled).toBe(false))
+    expect((await shown()).checked).toBe(false)
+    expect(await rows()).toEqual([])
+  })
+
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Safari/604.1'
+  test.each([
+    ['an iPhone', iPhone, 0, /iPhone .*iOS 26 .*«Agregar a inicio».* Con un iOS anterior no se puede/],
+    ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, /iPad necesitas iOS 26/],
+    ['another browser without pushes', 'Mozilla/5.0 (X11; Linux x86_64)', 0, /Prueba con otro(?!.*iPhone)/],
+  ])('cannot be used in %s, and says the way on', async (_, userAgent, maxTouchPoints, hint) => {
+    const { patientId } = await buildPatient(platform)
+    for (const [name, value] of Object.entries({ userAgent, maxTouchPoints }))
+      Object.defineProperty(navigator, name, { value, configurable: true })
+    onTestFinished(() => {
+      for (const name of ['userAgent', 'maxTouchPoints']) Reflect.deleteProperty(navigator, name)
+    })
+    await open('/account?seccion=avisos', { as: patientId })
+    await screen.findByText(hint)
+    expect((await shown()).disabled).toBe(true)
   })
 
   test('stays off for another user of a browser whose key has changed', async () => {

@@ -4,7 +4,7 @@ import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { countUnread, type NotificationRow } from './repository/notifications.ts'
 import { deleteSubscription } from './repository/push.ts'
 import { listPreferences, setPreference } from './usecases/preferences.ts'
-import { checkSubscription, requirePushKeys, subscribe } from './usecases/push-subscriptions.ts'
+import { checkSubscription, renewSubscription, requirePushKeys, subscribe } from './usecases/push-subscriptions.ts'
 import { listNotifications, markAllRead, markRead } from './usecases/read-notifications.ts'
 
 const pageSize = 20
@@ -52,6 +52,10 @@ export const notificationsRoutes = {
     await subscribe(context.platform, withSession(context, input))
     return { isSubscribed: true } as const
   }),
+
+  renewSubscription: api.notifications.renewSubscription.handler(async ({ input, context }) => ({
+    isSubscribed: await renewSubscription(context.platform, input),
+  })),
 
   checkSubscription: api.notifications.checkSubscription.handler(async ({ input, context }) => ({
     isSubscribed: await checkSubscription(context.platform, withSession(context, input)),

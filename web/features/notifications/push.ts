@@ -2,16 +2,16 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Api, useApi } from '#web/platform/api.ts'
 import { useSession } from '#web/platform/session.ts'
+import { deletePushUser, readPushEndpoint, readPushUser, storePushEndpoint, storePushUser } from './push-storage.ts'
 
 /**
  * Whether this browser shows notifications while no page is open. `denied`: the user has forbidden it in the browser.
- * `unknown`: the server has not said yet whether it sends any here.
+ * `unknown`: the server has not said yet whether it sends any here. `homeScreen`: an iPhone or iPad shows them only for a page that
+ * was opened from its home screen.
  */
-type PushState = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on'
+export type PushState = 'unknown' | 'unsupported' | 'homeScreen' | 'denied' | 'off' | 'on'
 
 const workerPath = '/push-worker.js'
-/** Who switched pushes on in this browser: only for that user may they be renewed without asking. */
-const userKey = 'senda.push-user'
 
 /** What was read for one user is unknown for the next. */
 let known: { userId: string | undefined; state: PushState } = { userId: undefined, state: 'unknown' }
@@ -34,23 +34,59 @@ async function findSubscription(): Promise<PushSubscription | undefined> {
   return (await registration?.pushManager.getSubscription()) ?? undefined
 }
 
+/** The browsers of iOS are all the same one, and that of an iPad calls itself a Mac. */
+function isOnlyOnHomeScreen(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  const isOfIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
+  return isOfIos && !matchMedia('(display-mode: standalone)').matches
+}
+
 /**
  * The browser keeps its subscription when the session that made it has ended, and when the server's key has changed. Only the
  * server knows whether it sends anything here. A subscription with another key is made again, for the user who wanted it.
  */
-async function readState({ api, userId }: Caller): Promise<PushState> {
-  if (!isSupported()) return 'unsupported'
+async function readState(caller: Caller): Promise<PushState> {
+  if (!isSupported()) return isOnlyOnHomeScreen() ? 'homeScreen' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
+  if (await renewPush(caller)) return 'on'
   const subscription = await findSubscription()
   if (!subscription || Notification.permission !== 'granted') return 'off'
+  const { api, userId } = caller
   const { publicKey } = await api.notifications.pushKey({})
   if (!hasKey(subscription, publicKey)) {
-    if (readUser() !== userId) return 'off'
+    if (readPushUser() !== userId) return 'off'
     await subscribe(api, publicKey)
     return 'on'
   }
   const { isSubscribed } = await api.notifications.checkSubscription({ endpoint: subscription.endpoint })
-  return isSubscribed ? 'on' : 'off'
+  if (!isSubscribed) return 'off'
+  storePushEndpoint(subscription.endpoint)
+  return 'on'
+}
+
+let renewal: Promise<boolean> | undefined
+
+/**
+ * Sends the server another subscription when the browser has lost or replaced the one that its user had made here.
+ * @returns whether it has
+ */
+export function renewPush(caller: Caller): Promise<boolean> {
+  renewal ??= renewLost(caller).finally(() => {
+    renewal = undefined
+  })
+  return renewal
+}
+
+async function renewLost({ api, userId }: Caller): Promise<boolean> {
+  if (userId === undefined || readPushUser() !== userId) return false
+  if (!isSupported() || Notification.permission !== 'granted') return false
+  const subscription = await findSubscription()
+  // Where the address is not known, the server may have ended the subscription itself.
+  if (subscription && [null, subscription.endpoint].includes(readPushEndpoint())) return false
+  const { publicKey } = await api.notifications.pushKey({})
+  if (subscription && hasKey(subscription, publicKey)) await send(api, subscription)
+  else await subscribe(api, publicKey)
+  return true
 }
 
 /** Some browsers do not tell the key; the server then compares it with the one that it has stored. */
@@ -70,32 +106,17 @@ async function subscribe(api: Api, publicKey: string): Promise<void> {
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   })
-  const { endpoint, keys = {} } = subscription.toJSON()
-  await api.notifications.subscribe({
-    endpoint: endpoint ?? subscription.endpoint,
-    p256dh: keys.p256dh ?? '',
-    auth: keys.auth ?? '',
-  })
+  await send(api, subscription)
+}
+
+async function send(api: Api, subscription: PushSubscription): Promise<void> {
+  const { endpoint } = subscription
+  const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
+  await api.notifications.subscribe({ endpoint, p256dh, auth })
+  storePushEndpoint(endpoint)
 }
 
 type Caller = { api: Api; userId: string | undefined }
-
-function readUser(): string | null {
-  try {
-    return localStorage.getItem(userKey)
-  } catch {
-    return null
-  }
-}
-
-function storeUser(userId: string | undefined): void {
-  try {
-    if (userId === undefined) localStorage.removeItem(userKey)
-    else localStorage.setItem(userKey, userId)
-  } catch {
-    // Without storage, a changed key switches pushes off here.
-  }
-}
 
 /** Push messages of this browser, and how to switch them. Switching them on may ask for the browser's permission. */
 export function usePush() {
@@ -125,7 +146,7 @@ export function usePush() {
     if ((await Notification.requestPermission()) !== 'granted') return
     const { publicKey } = await api.notifications.pushKey({})
     await subscribe(api, publicKey)
-    storeUser(userId)
+    if (userId !== undefined) storePushUser(userId)
   }
 
   const { mutate, isPending, error } = useMutation({
@@ -142,7 +163,7 @@ export function usePush() {
 
 /** Withdraws this browser's subscription, also when its user signs out: the next user must not see their notifications. */
 export async function stopPush(api: Api): Promise<void> {
-  storeUser(undefined)
+  deletePushUser()
   if (!isSupported()) return
   const subscription = await findSubscription()
   if (!subscription) return

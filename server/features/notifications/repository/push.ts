@@ -55,6 +55,30 @@ export async function setSubscription(tx: Tx, input: Subscription & { now: Date 
   return rows.length === 1
 }
 
+type Renewed = Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>
+
+/**
+ * Replaces the subscription that a browser had, for the same user and session, and what is queued for it reaches the new one. Only
+ * the browser knows `auth`: a push service knows the endpoint alone.
+ */
+export async function replaceSubscription(
+  tx: Tx,
+  { former, endpoint, p256dh, auth, now }: Renewed & { former: Pick<Renewed, 'endpoint' | 'auth'>; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string; userId: string; sessionId: string; publicKey: string }>`
+    delete from push_subscriptions where endpoint = ${former.endpoint} and auth = ${former.auth}
+    returning id, user_id as "userId", session_id as "sessionId", public_key as "publicKey"`.execute(tx)
+  const [replaced] = rows
+  if (!replaced) return false
+  // Its page may have sent the new one already.
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where('endpoint', '=', endpoint)
+    .where('user_id', '=', replaced.userId)
+    .execute()
+  return setSubscription(tx, { ...replaced, endpoint, p256dh, auth, now })
+}
+
 /** Whether pushes to the browser reach this user. They then last as long as the session, which is the browser's newest. */
 export async function keepSubscription(
   db: Db | Tx,

@@ -38,7 +38,8 @@ async function readKeys({ db, secret }: Platform): Promise<Keys | undefined> {
   return stored && privateKey !== undefined ? { publicKey: stored.publicKey, privateKey } : undefined
 }
 
-type Browser = { userId: string; sessionId: string; endpoint: string; p256dh: string; auth: string }
+type Subscription = { endpoint: string; p256dh: string; auth: string }
+type Browser = Subscription & { userId: string; sessionId: string }
 
 /**
  * The subscription ends with the session.
@@ -46,9 +47,7 @@ type Browser = { userId: string; sessionId: string; endpoint: string; p256dh: st
  */
 export async function subscribe(platform: Platform, browser: Browser): Promise<void> {
   const { userId, endpoint } = browser
-  if (!isPushEndpoint(endpoint, { allowsLoopback: !platform.settings.production })) {
-    throw failField('endpoint', 'No es la dirección de un servicio de avisos que conozcamos')
-  }
+  requirePushEndpoint(platform, endpoint)
   const { publicKey } = await requirePushKeys(platform)
   await platform.db.transaction().execute(async (tx) => {
     const subscription = { ...browser, publicKey, id: newId(), now: platform.clock.now() }
@@ -63,4 +62,22 @@ export async function checkSubscription(
   input: { userId: string; sessionId: string; endpoint: string },
 ): Promise<boolean> {
   return repository.keepSubscription(platform.db, { ...input, ...(await requirePushKeys(platform)) })
+}
+
+/**
+ * The browser has replaced its subscription while no page was open. @returns false when the former one has ended
+ * @throws request.invalid for an endpoint that does not belong to a browser's push service
+ */
+export async function renewSubscription(
+  platform: Platform,
+  browser: Subscription & { former: Pick<Subscription, 'endpoint' | 'auth'> },
+): Promise<boolean> {
+  requirePushEndpoint(platform, browser.endpoint)
+  const now = platform.clock.now()
+  return platform.db.transaction().execute((tx) => repository.replaceSubscription(tx, { ...browser, now }))
+}
+
+function requirePushEndpoint({ settings }: Platform, endpoint: string): void {
+  if (!isPushEndpoint(endpoint, { allowsLoopback: !settings.production }))
+    throw failField('endpoint', 'No es la dirección de un servicio de avisos que conozcamos')
 }

@@ -333,6 +333,53 @@ describe('subscribing', () => {
   })
 })
 
+describe('a browser that has replaced its subscription while no page was open', () => {
+  const worker = clientOf(platform, notificationsRoutes, undefined)
+  const renewalOf = (former: { endpoint: string; auth: string }, renewed = push.newBrowser()) => ({
+    ...renewed,
+    former: { endpoint: former.endpoint, auth: former.auth },
+  })
+
+  test('gets what was queued for the former one, until its session ends', async () => {
+    const { userId, sessionId, client, notify, deliver, subscriptions } = await person()
+    const former = push.newBrowser()
+    await client.subscribe(former)
+    await notify()
+    const renewal = renewalOf(former)
+    expect(await worker.renewSubscription(renewal)).toEqual({ isSubscribed: true })
+    expect(await deliver()).toHaveLength(1)
+    expect(await client.checkSubscription(renewal)).toEqual({ isSubscribed: true })
+    expect(await client.checkSubscription(former)).toEqual({ isSubscribed: false })
+    await signOut(platform.db, { userId, sessionId, scope: 'local' })
+    expect(await subscriptions()).toBe(0)
+    expect(await worker.renewSubscription(renewalOf(renewal))).toEqual({ isSubscribed: false })
+  })
+
+  test('is known once when its page has sent the new subscription first, and when only its keys are new', async () => {
+    const { client, subscriptions } = await person()
+    const [former, renewed] = [push.newBrowser(), push.newBrowser()]
+    await client.subscribe(former)
+    await client.subscribe(renewed)
+    expect(await worker.renewSubscription(renewalOf(former, renewed))).toEqual({ isSubscribed: true })
+    expect(await subscriptions()).toBe(1)
+    expect(await worker.renewSubscription(renewalOf(renewed, { ...renewed, auth: 'b'.repeat(22) }))).toEqual({
+      isSubscribed: true,
+    })
+    expect(await subscriptions()).toBe(1)
+  })
+
+  test('is refused without the secret of the former one, and with an address of no push service', async () => {
+    const { client } = await person()
+    const former = push.newBrowser()
+    await client.subscribe(former)
+    const stranger = renewalOf({ ...former, auth: 'c'.repeat(22) })
+    expect(await worker.renewSubscription(stranger)).toEqual({ isSubscribed: false })
+    const elsewhere = { ...renewalOf(former), endpoint: 'https://example.com/push' }
+    await expect(worker.renewSubscription(elsewhere)).rejects.toMatchObject({ status: 422 })
+    expect(await client.checkSubscription(former)).toEqual({ isSubscribed: true })
+  })
+})
+
 test('simultaneous first requests generate one key pair, and a new secret generates another', async () => {
   const other = await testPlatform()
   const pairs = await Promise.all(Array.from({ length: 5 }, () => requirePushKeys(other)))
