@@ -50,7 +50,7 @@ function byDeviceClock(text: string): string {
 }
 
 /**
- * What a sign-in through another provider needs after its return: in the browser's storage, or in this tab's while that is full or
+ * What a sign-in through another provider, or connecting one, needs after its return: in the browser's storage, or in this tab's while that is full or
  * forbidden, because this page's memory ends when the browser leaves for the provider.
  */
 export const flowStorage: SessionStorage = {
@@ -63,7 +63,7 @@ export const flowStorage: SessionStorage = {
 }
 
 export const storageRefused =
-  'Tu navegador no deja que este sitio guarde datos, o no le queda espacio, y sin eso no podemos recibirte al volver. Permítelo o libera espacio, o entra con tu correo.'
+  'Tu navegador no deja que este sitio guarde datos, o no le queda espacio, y sin eso no podemos recibirte al volver. Permítelo o libera espacio, o usa tu correo.'
 
 const storages = [() => localStorage, () => sessionStorage]
 

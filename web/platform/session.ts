@@ -228,12 +228,12 @@ async function startQuietly(): Promise<void> {
 }
 
 /**
- * Whether this browser stores a session, which may have ended since. Also false where storage is forbidden: there no user
- * can stay signed in.
+ * Whether this browser stores a session, or this tab while the browser's storage is full. It may have ended since. Also false
+ * where storage is forbidden: there no user can stay signed in.
  */
 export function hasStoredSession(): boolean {
   try {
-    return localStorage.getItem(storageKey) !== null
+    return [localStorage, sessionStorage].some((storage) => storage.getItem(storageKey) !== null)
   } catch {
     return false
   }

@@ -25,9 +25,12 @@ export async function signInWithProvider(input: SocialAttempt & { landing: strin
  * service's error
  */
 export async function linkSocial(input: { provider: SocialProvider; landing: string }): Promise<void> {
+  const { data, error } = await (await client()).getSession()
+  if (error) throw error
   await (await import('./social-flow.ts')).startSocialFlow({
     ...input,
     storageKey,
+    session: data.session,
     purpose: 'link',
     retryText: 'Inténtalo de nuevo.',
   })

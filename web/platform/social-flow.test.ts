@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { openTab, storedSession } from '#web/testing/tab.ts'
+import { openTab, storedSession, tokenOf } from '#web/testing/tab.ts'
 
 const google = { provider: 'google', retryText: 'Inténtalo de nuevo.' } as const
 const exchange = vi.fn()
@@ -149,11 +149,21 @@ test('a return without a code to a signed-in user reports that the identity was 
 
 test('without a connection a start stores nothing', async () => {
   openTab('/login')
-  vi.stubGlobal('navigator', { onLine: false })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   vi.resetModules()
   const { signInWithProvider } = await import('./sign-in.ts')
   await expect(signInWithProvider({ ...google, landing: '/' })).rejects.toThrow()
   expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([])
+})
+
+test('a browser that reports no network although there is one still goes to the provider', async () => {
+  const assign = vi.fn()
+  openTab('/login', { assign })
+  vi.stubGlobal('navigator', { onLine: false })
+  vi.resetModules()
+  const { signInWithProvider } = await import('./sign-in.ts')
+  await signInWithProvider({ ...google, landing: '/' })
+  expect(assign).toHaveBeenCalledOnce()
 })
 
 test('a tab whose storage is full still goes to the provider', async () => {
@@ -193,4 +203,33 @@ test('where neither storage accepts anything, the browser stays and the error sa
   const { storageRefused } = await import('./session-storage.ts')
   await expect(signInWithProvider({ ...google, landing: '/' })).rejects.toThrow(storageRefused)
   expect(assign).not.toHaveBeenCalled()
+})
+
+test('a browser whose storage is full connects an identity to its session, and is still signed in after the return', async () => {
+  const assign = vi.fn<(href: string) => void>()
+  openTab('/account', { assign })
+  Object.assign(localStorage, { setItem: refuse })
+  const network = fetch
+  const starts: { query: URLSearchParams; authorization: string | null }[] = []
+  vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string> }) => {
+    if (!url.includes('/identities/authorize')) return network(url, init)
+    starts.push({ query: new URL(url).searchParams, authorization: new Headers(init.headers).get('authorization') })
+    return Response.json({ url: 'https://accounts.google.example/' })
+  })
+  vi.resetModules()
+  const { linkSocial, setSession } = await import('./sign-in.ts')
+  const token = tokenOf('ana')
+  await setSession({ access_token: token, refresh_token: 'r' })
+  await linkSocial({ provider: 'google', landing: '/account?seccion=seguridad' })
+  expect(starts).toMatchObject([{ authorization: `Bearer ${token}` }])
+  expect(assign).toHaveBeenCalledExactlyOnceWith('https://accounts.google.example/')
+
+  const storages = { localStorage, sessionStorage }
+  const back = new URL(starts[0]?.query.get('redirect_to') ?? '')
+  openTab(back.pathname + back.search)
+  for (const [name, storage] of Object.entries(storages)) vi.stubGlobal(name, storage)
+  vi.resetModules()
+  const session = await import('./session.ts')
+  expect((await session.currentSession()).user?.id).toBe('ana')
+  expect(session.takeSocialOutcome()).toMatchObject({ kind: 'linked', landing: '/account?seccion=seguridad' })
 })

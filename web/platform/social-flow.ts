@@ -1,4 +1,4 @@
-import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
+import type { AuthClient as AuthClientClass, Session } from '@supabase/auth-js'
 
 import type { SocialProvider } from '#contract/accounts.ts'
 
@@ -15,6 +15,7 @@ type AuthClient = InstanceType<typeof AuthClientClass>
 export type SocialAttempt = { provider: SocialProvider; retryText: string; kind?: 'patient' | 'center' }
 
 const attemptKey = 'senda.social-attempt'
+const connectionTimeoutMs = 10_000
 
 /** How a sign-in through another provider ended; `message` is the server's sentence, if any. */
 export type SocialOutcome = SocialFlow &
@@ -30,20 +31,33 @@ export async function startSocialFlow({
   kind,
   landing,
   storageKey,
-}: SocialAttempt & { purpose: 'signIn' | 'link'; landing: string; storageKey: string }): Promise<void> {
-  if (!navigator.onLine) throw new Error('There is no connection.')
+  session,
+}: SocialAttempt & {
+  purpose: 'signIn' | 'link'
+  landing: string
+  storageKey: string
+  /** Of the account that gets the identity. Only this page's memory may have it, which ends when the browser leaves. */
+  session?: Session | null
+}): Promise<void> {
+  await requireConnection()
   flowClient ??= createFlowClient(storageKey)
   const client = await flowClient.catch((error: unknown) => {
     flowClient = undefined
     throw error
   })
   storeSocialAttempt({ provider, retryText, kind })
+  if (session && flowStorage.getItem(storageKey) === null) flowStorage.setItem(storageKey, JSON.stringify(session))
   const options = { redirectTo: location.origin + landing }
   const { error } =
     purpose === 'link'
       ? await client.linkIdentity({ provider, options })
       : await client.signInWithOAuth({ provider, options })
   if (error) throw error
+}
+
+/** Without one, the browser would leave for an error page of its own. It may report none although there is one. */
+async function requireConnection(): Promise<void> {
+  await fetch(`${location.origin}/healthz`, { cache: 'no-store', signal: AbortSignal.timeout(connectionTimeoutMs) })
 }
 
 /**

@@ -20,7 +20,7 @@ function storage() {
 /** Of an hour from `now` on, by the server's clock. */
 export function tokenOf(sub: string, now = Date.now()): string {
   const claims = { sub, email: `${sub}@correo.uy`, session_id: `of-${sub}`, exp: Math.floor(now / 1000) + 3600 }
-  return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.firma`
+  return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.firmados`
 }
 export function storedSession(sub: string, now = Date.now()): string {
   const expires_at = Math.floor(now / 1000) + 3600
@@ -54,7 +54,8 @@ export function openTab(path: string, { confirm = vi.fn(), assign = vi.fn(), coo
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('localStorage', storage())
   vi.stubGlobal('sessionStorage', storage())
-  vi.stubGlobal('fetch', async (_url: string, init: { headers: Headers | Record<string, string> }) => {
+  vi.stubGlobal('fetch', async (url: string, init: { headers: Headers | Record<string, string> }) => {
+    if (url.endsWith('/healthz')) return Response.json({ status: 'ok' })
     const token = new Headers(init.headers).get('authorization')?.slice(7) ?? ''
     const { sub, email } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     return Response.json({ id: sub, email })
