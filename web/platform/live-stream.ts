@@ -73,9 +73,10 @@ export function openLiveStream({
     }
   }
 
+  /** A browser may report no network although there is one: the next attempt tells. */
   function onOffline(): void {
-    disconnect()
     onStatus('lost')
+    reconnect()
   }
 
   function onVisibilityChange(): void {

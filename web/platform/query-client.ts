@@ -18,8 +18,8 @@ export function createQueryClient({ retry }: Required<Pick<QueryOptions, 'retry'
       },
     }),
     defaultOptions: {
-      queries: { staleTime: 30_000, retry },
-      // Without a connection a write fails with a message, unless its file lets it wait.
+      // A browser may report no network although there is one: the request itself tells, and one that fails never waits.
+      queries: { staleTime: 30_000, retry, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },
   })

@@ -123,6 +123,19 @@ test('a patient holds a free time, confirms it, and reads that it is booked', as
   expect(rows).toEqual([{ status: 'confirmed', patient_id: patientId }])
 })
 
+test('a browser that reports no network although there is one confirms at once', async () => {
+  const service = await buildService(platform)
+  const { patientId } = await buildPatient(platform)
+  const user = await open(pageOf(service), { as: patientId })
+  await chooseTime(user, '10:00')
+  await countdown()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  onTestFinished(() => void window.dispatchEvent(new Event('online')))
+  await press(user, 'Confirmar reserva')
+  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+})
+
 test('a time that another visitor holds in between is refused, and the nearest free times are offered', async () => {
   const service = await buildService(platform)
   const user = await open(pageOf(service))

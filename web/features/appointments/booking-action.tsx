@@ -14,7 +14,6 @@ export type BookingActionProps = {
   returnHref: string
   confirmLabel: string
   confirming: boolean
-  offline: boolean
   access: Access
   onAccess: (access: Access) => void
   /** Confirms, or moves the focus to what is missing. */
@@ -25,8 +24,7 @@ export type BookingActionProps = {
 const buttonSize = 'max-lg:px-4 max-sm:grow lg:w-full'
 
 export function BookingAction(props: BookingActionProps) {
-  const { step, hasHold, returnHref, confirmLabel, confirming, offline, access, onAccess, onConfirm, onKeepHold } =
-    props
+  const { step, hasHold, returnHref, confirmLabel, confirming, access, onAccess, onConfirm, onKeepHold } = props
   const session = useSession()
   const me = useMe()
   const pendingStep = usePendingStep(returnHref)
@@ -76,7 +74,7 @@ export function BookingAction(props: BookingActionProps) {
       className={buttonSize}
       disabled={!isReady}
       pending={confirming}
-      pendingLabel={offline ? 'Sin conexión…' : 'Procesando…'}
+      pendingLabel="Procesando…"
       onClick={onConfirm}
     >
       {confirmLabel}

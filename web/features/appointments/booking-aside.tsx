@@ -14,8 +14,6 @@ export type BookingAsideProps = {
   rule: string
   payment: string
   hold: Appointment | undefined
-  /** Confirming waits for a connection. */
-  offline: boolean
   incomplete: string | undefined
   action: ReactNode
 }
@@ -24,7 +22,7 @@ export type BookingAsideProps = {
  * The summary and the button, always in view: a panel beside the steps, or on a phone a bar at the bottom with a short
  * summary.
  */
-export function BookingAside({ facts, rule, payment, hold, offline, incomplete, action }: BookingAsideProps) {
+export function BookingAside({ facts, rule, payment, hold, incomplete, action }: BookingAsideProps) {
   return (
     <aside
       aria-labelledby="booking-summary"
@@ -49,9 +47,6 @@ export function BookingAside({ facts, rule, payment, hold, offline, incomplete, 
         </div>
       </section>
       <FormError error={incomplete} />
-      <p role="status" className={offline ? 'text-sm font-medium' : 'sr-only'}>
-        {offline && 'No hay conexión. Tu reserva todavía no se envió: se envía sola en cuanto vuelva.'}
-      </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-24 grow basis-0 text-sm leading-snug lg:hidden">
           <p className="font-semibold">

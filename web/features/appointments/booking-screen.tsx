@@ -100,7 +100,6 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
           rule={rule}
           payment={howToPay(center)}
           hold={hold}
-          offline={booking.isOffline}
           incomplete={booking.incomplete}
           action={
             <BookingAction
@@ -109,7 +108,6 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
               returnHref={returnHref}
               confirmLabel={center.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}
               confirming={booking.isConfirming || access.confirmsOnceReady}
-              offline={booking.isOffline}
               access={access.access}
               onAccess={access.setAccess}
               onConfirm={booking.tryToConfirm}

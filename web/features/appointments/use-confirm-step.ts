@@ -63,8 +63,6 @@ export function useConfirmStep({
     tryToConfirm,
     isConfirming: confirmation.isPending,
     isConfirmed: confirmation.isSuccess,
-    /** Confirming waits for a connection. */
-    isOffline: confirmation.isPaused,
     values,
     changeValues: (changed: Partial<HoldValues>) => {
       if (changed.homeAddress !== undefined) messages.clear()

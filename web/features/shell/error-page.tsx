@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { errorCode, errorMessage, isConnectionLoss } from '#web/platform/error-message.ts'
 import { MissingPart } from '#web/platform/missing-part.ts'
 import { waitForServer } from '#web/platform/wait-for-server.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PathEmpty } from '#web/ui/path-empty.tsx'
 
-/** Also shown while the database is unavailable: then it retries on its own. */
+/** Also shown while the database is unavailable, or the connection is lost: then it retries on its own. */
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const [retrying, setRetrying] = useState(false)
@@ -20,6 +20,14 @@ export function ErrorPage({ error }: { error: unknown }) {
     void waitForServer(abort.signal).then(() => router.invalidate())
     return () => abort.abort()
   }, [isUnavailable, router])
+
+  const isLost = isConnectionLoss(error)
+  useEffect(() => {
+    if (!isLost) return undefined
+    const onOnline = () => void router.invalidate()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [isLost, router])
 
   useEffect(() => {
     if (error instanceof MissingPart) void error.openNewVersion()

@@ -4,22 +4,23 @@ import { useRef } from 'react'
 import { type Api, useApi } from '#web/platform/api.ts'
 import { isRefusal } from '#web/platform/error-message.ts'
 import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
+import { useSendWhileShown } from '#web/platform/while-shown.ts'
 
 export type DeskBooking = Omit<Parameters<Api['agenda']['book']>[0], 'idempotencyKey'>
 
 /** A request without a response may have booked: the same content is sent again with the same key. */
 export function useBookAtDesk() {
   const { api, queries } = useApi()
+  const sendWhileShown = useSendWhileShown()
   const lastAttempt = useRef<{ content: string; idempotencyKey: string }>(undefined)
   return useMutation({
     mutationKey: queries.agenda.book.mutationKey(),
-    // Without a connection the request waits, and the button says so.
-    networkMode: 'online',
     mutationFn: (booking: DeskBooking) => {
       const content = JSON.stringify(booking)
       if (lastAttempt.current?.content !== content)
         lastAttempt.current = { content, idempotencyKey: newIdempotencyKey() }
-      return api.agenda.book({ ...booking, idempotencyKey: lastAttempt.current.idempotencyKey })
+      const { idempotencyKey } = lastAttempt.current
+      return sendWhileShown(() => api.agenda.book({ ...booking, idempotencyKey }))
     },
     onError: (error) => {
       if (isRefusal(error)) lastAttempt.current = undefined

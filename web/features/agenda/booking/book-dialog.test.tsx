@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, useEffect, useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Agenda } from '#contract/agenda.ts'
 import { appointmentErrors } from '#contract/appointments.ts'
-import { type Call, press, renderScreen, submit, type } from '#web/testing/screen.tsx'
+import { type Call, press, renderScreen, settle, submit, type } from '#web/testing/screen.tsx'
 import { loadDialog } from '#web/ui/dialog.tsx'
 import { toastStore } from '#web/ui/toast.ts'
 
@@ -25,6 +25,12 @@ vi.mock('#web/platform/api.ts', async () => {
   return { useApi: () => tools }
 })
 
+const session = vi.hoisted(() => ({ renewed: Promise.resolve() }))
+vi.mock('#web/platform/session.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  accessToken: () => session.renewed,
+}))
+
 const outsideHours = () =>
   Object.assign(new Error(appointmentErrors['appointments.outside_hours'].message), {
     code: 'appointments.outside_hours',
@@ -42,13 +48,16 @@ const agendaOf = ({ places = ['center'], ...changed }: { places?: string[] } & P
 
 const termsChanged = () => Object.assign(new Error('changed'), { code: 'request.terms_changed', status: 409 })
 
-/** The agenda that the page around the dialog has refetched. */
-const page = { refetch: (_agenda: Agenda): void => undefined }
+/** The agenda that the page around the dialog has refetched, and how to leave that page. */
+const page = { refetch: (_agenda: Agenda): void => undefined, leave: (): void => undefined }
 function Page() {
   const [agenda, setAgenda] = useState(agendaOf())
+  const [isLeft, setLeft] = useState(false)
   useEffect(() => {
     page.refetch = setAgenda
+    page.leave = () => setLeft(true)
   }, [])
+  if (isLeft) return null
   return (
     <BookDialog
       centerId="00000000-0000-4000-8000-000000000001"
@@ -72,6 +81,7 @@ const inputOf = (call: Call | undefined) => call?.input as Record<string, unknow
 beforeEach(async () => {
   server.bookings = []
   server.refusals = []
+  session.renewed = Promise.resolve()
   onBooked.mockReset()
   await loadDialog()
   await renderScreen(<Page />)
@@ -164,4 +174,21 @@ test('a service that is no longer offered once the terms are renewed has to be c
   expect(document.querySelector<HTMLSelectElement>('[name=serviceId]')?.value).toBe('')
   await submit()
   expect(server.bookings).toHaveLength(1)
+})
+
+test('a booking that waits for the renewal of the session is not sent once its page was left', async () => {
+  const renewal = Promise.withResolvers<void>()
+  session.renewed = renewal.promise
+  await submit()
+  await act(async () => page.leave())
+  renewal.resolve()
+  await settle()
+  expect(server.bookings).toEqual([])
+})
+
+test('a browser that reports no network although there is one books immediately', async () => {
+  dispatchEvent(new Event('offline'))
+  onTestFinished(() => void dispatchEvent(new Event('online')))
+  await submit()
+  expect(onBooked).toHaveBeenCalledOnce()
 })

@@ -103,7 +103,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
       }
       summary={<Price offer={offer} />}
       submitLabel={time && isDay(date) ? `Agendar ${formatDay(date)}, ${time}` : 'Agendar'}
-      pendingLabel={booking.isPaused ? 'Sin conexión…' : 'Agendando…'}
+      pendingLabel="Agendando…"
       cancelLabel="Volver"
       onSubmit={(event) => form.handleSubmit(book, focusInvalid)(event)}
     >

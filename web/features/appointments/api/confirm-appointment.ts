@@ -1,19 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { useApi } from '#web/platform/api.ts'
+import { type Api, useApi } from '#web/platform/api.ts'
+import { useSendWhileShown } from '#web/platform/while-shown.ts'
 
 export function useConfirmAppointment() {
-  const { queries } = useApi()
+  const { api, queries } = useApi()
   const queryClient = useQueryClient()
-  return useMutation(
-    queries.appointments.confirm.mutationOptions({
-      // Without a connection the request waits, and the page says so.
-      networkMode: 'online',
-      meta: { refetch: 'background' },
-      onSuccess: (appointment) => {
-        const input = { appointmentId: appointment.id }
-        queryClient.setQueryData(queries.appointments.get.queryKey({ input }), appointment)
-      },
-    }),
-  )
+  const sendWhileShown = useSendWhileShown()
+  return useMutation({
+    mutationKey: queries.appointments.confirm.mutationKey(),
+    mutationFn: (input: Parameters<Api['appointments']['confirm']>[0]) =>
+      sendWhileShown(() => api.appointments.confirm(input)),
+    meta: { refetch: 'background' },
+    onSuccess: (appointment) => {
+      const input = { appointmentId: appointment.id }
+      queryClient.setQueryData(queries.appointments.get.queryKey({ input }), appointment)
+    },
+  })
 }

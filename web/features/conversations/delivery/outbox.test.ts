@@ -14,8 +14,10 @@ function startServer() {
   const server = {
     stored,
     failures,
+    isReachable: true,
     mostAtOnce: 0,
     async send({ id, content }: OutboxItem) {
+      if (!server.isReachable) throw new TypeError('Failed to fetch')
       open += 1
       server.mostAtOnce = Math.max(server.mostAtOnce, open)
       await new Promise((done) => setTimeout(done, 10))
@@ -44,9 +46,10 @@ function start(server = startServer()) {
   return { server, outbox, write, waiting: () => outbox.getSnapshot().items.map(({ content }) => content) }
 }
 
-function setOnline(isOnline: boolean): void {
+/** What the browser reports, whether or not it is right. */
+function reportOnline(isOnline: boolean): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
-  if (isOnline) dispatchEvent(new Event('online'))
+  dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -65,16 +68,27 @@ test('messages leave one at a time, in the order in which they were written', as
   expect(waiting()).toEqual([])
 })
 
-test('messages wait while the browser is offline, and leave in order once it is online', async () => {
-  const { server, write, waiting } = start()
-  setOnline(false)
+test('messages wait while the network is gone, and leave in order as soon as it is back', async () => {
+  const { server, outbox, write, waiting } = start()
+  server.isReachable = false
+  reportOnline(false)
   write('uno', 'dos')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(waiting()).toEqual(['uno', 'dos'])
   expect(server.stored).toEqual([])
-  setOnline(true)
+  expect(outbox.getSnapshot().stuckConversationIds.size).toBe(0)
+  server.isReachable = true
+  reportOnline(true)
   await vi.advanceTimersByTimeAsync(100)
   expect(server.stored).toEqual(['uno', 'dos'])
+})
+
+test('a browser that reports no network although there is one sends at once', async () => {
+  const { server, write } = start()
+  reportOnline(false)
+  write('uno')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(server.stored).toEqual(['uno'])
 })
 
 test('after a lost response the message is sent with the same id, and stored once', async () => {
@@ -124,14 +138,14 @@ test('a refused message stays with its reason until the user retries or discards
 })
 
 test('the queue survives a reload, and drops the messages that the server has stored', async () => {
-  setOnline(false)
   const before = start()
+  before.server.isReachable = false
   before.write('uno', 'dos')
   before.outbox.stop()
   const { server, outbox, waiting } = start()
   expect(waiting()).toEqual(['uno', 'dos'])
   outbox.removeStored(new Set([outbox.getSnapshot().items[0]?.id ?? '']))
-  setOnline(true)
+  reportOnline(true)
   await vi.advanceTimersByTimeAsync(100)
   expect(server.stored).toEqual(['dos'])
 })

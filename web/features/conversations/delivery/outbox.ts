@@ -127,7 +127,7 @@ export class Outbox {
   private async pump(conversationId: string): Promise<void> {
     if (this.isStopped || this.sending.has(conversationId) || this.timers.has(conversationId)) return
     const item = nextOf(this.state.items, conversationId)
-    if (!item || !navigator.onLine) return
+    if (!item) return
     this.sending.add(conversationId)
     try {
       await withLock(`${this.key}.${conversationId}`, () => this.sendOne(item))
@@ -169,7 +169,8 @@ export class Outbox {
       this.failures.delete(conversationId)
       this.update((items) => withRefusal(items, id, outcome.reason))
     } else {
-      const isStuck = outcome.reason === undefined && attempts >= stuckAfter
+      // Without a network it is no surprise that the message waits.
+      const isStuck = outcome.reason === undefined && attempts >= stuckAfter && navigator.onLine
       const { stuckConversationIds } = this.state
       this.set({
         slowdownMessage: outcome.reason,
