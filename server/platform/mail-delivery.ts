@@ -4,20 +4,26 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { defineJob } from './jobs.ts'
 import { openBody } from './mail-body.ts'
 import { isPromotional } from './mail-kinds.ts'
+import { refusalCause } from './mail-refusals.ts'
 import { mailServerAt } from './mail-server.ts'
 import type { Platform } from './platform.ts'
 import type { DB } from './postgres/schema.gen.ts'
 import { unsubscribeUrl } from './unsubscribe-links.ts'
 
+/** Enough for a month, for which some mails are valid: the later attempts are six hours apart. */
+const maxAttempts = 130
+
 /**
  * Sends one stored mail. Without SMTP_URL it is only stored, and /dev/mail shows it.
- * An attempt that was refused, or failed before the mail was handed over, is repeated. One with an unknown outcome (a broken
- * connection or a crash in the middle) is not: the mail may have arrived, and the person can request another.
+ * An attempt that was refused, or failed before the mail was handed over, is repeated while the mail is valid, unless the recipient
+ * or the content was refused for good. One with an unknown outcome (a broken connection or a crash in the middle) is not: the mail
+ * may have arrived, and the person can request another.
  */
 export const sendMailJob = defineJob({
   name: 'mail.send',
   payload: z.object({ id: z.uuid() }),
   waitsFor: 'mail',
+  maxAttempts,
   async run({ platform, payload }) {
     const { smtpUrl } = platform.settings
     if (smtpUrl === undefined) return
@@ -28,6 +34,8 @@ export const sendMailJob = defineJob({
     await record({ platform, id: mail.id, outcome })
     const logged = { mail: mail.id, kind: mail.kind }
     if (outcome.kind === 'refused') platform.log.warn(logged, 'a mail was refused for good')
+    if (outcome.kind === 'retry' && refusalCause(outcome.error) === 'our account')
+      warnOperator(platform, { ...logged, error: outcome.error })
     if (outcome.kind === 'unknown')
       platform.log.warn(logged, 'the outcome of a delivery is unknown; the mail is not sent again')
     // Thrown once the attempt is on record, so that the worker tries again later.
@@ -139,7 +147,7 @@ async function deliver({
       // The same at every attempt, so that readers can tell it is one mail.
       messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
       date: mail.created_at,
-      ...unsubscribing(platform, mail),
+      ...headersOf(platform, mail),
     }
     await mailServerAt(smtpUrl).send(message, {
       onHandOver: () => {
@@ -149,7 +157,7 @@ async function deliver({
     return { kind: 'sent' }
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-    if (isRefusedForGood(error)) return { kind: 'refused', error }
+    if (refusalCause(error) === 'recipient or content') return { kind: 'refused', error }
     // A code means that the server itself has refused the mail.
     const isRefusedByServer = 'responseCode' in error && typeof error.responseCode === 'number'
     return { kind: isHandedOver && !isRefusedByServer ? 'unknown' : 'retry', error }
@@ -157,12 +165,16 @@ async function deliver({
 }
 
 /**
- * The headers of RFC 8058, from which mail programs offer to stop promotional mails. A list in a list is one header with one
- * address; a plain list would be two headers, which breaks the rule.
+ * The promotional ones are those of RFC 8058, from which mail programs offer to stop such mails. A list in a list is one header
+ * with one address; a plain list would be two headers, which breaks the rule.
  */
-function unsubscribing(platform: Platform, { kind, reader_id: userId, preference }: Claimed) {
-  // Keeps automatic replies (holidays) from replying to us.
-  const headers = { 'Auto-Submitted': 'auto-generated' }
+function headersOf(platform: Platform, { id, kind, reader_id: userId, preference }: Claimed) {
+  const headers = {
+    // Keeps automatic replies (holidays) from replying to us.
+    'Auto-Submitted': 'auto-generated',
+    // Gmail otherwise shows mails with one subject as one conversation, and hides what a later one repeats, such as a code.
+    'X-Entity-Ref-ID': id,
+  }
   if (!isPromotional(kind) || userId === null || preference === null) return { headers }
   const url = unsubscribeUrl(platform, { userId, kind: preference as NotificationKind })
   return {
@@ -171,9 +183,11 @@ function unsubscribing(platform: Platform, { kind, reader_id: userId, preference
   }
 }
 
-/** A 5xx about this recipient or content is permanent; one about our password (EAUTH) is fixed in the settings. */
-function isRefusedForGood(error: Error): boolean {
-  if (!('responseCode' in error) || typeof error.responseCode !== 'number') return false
-  const isAboutThisMail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
-  return isAboutThisMail && error.responseCode >= 500
+/** No attempt succeeds until the operator or the provider changes something, so the log says more than that a job failed. */
+function warnOperator({ log }: Platform, { error, ...logged }: { mail: string; kind: string; error: Error }): void {
+  const { command, responseCode } = error as { command?: string; responseCode?: number }
+  log.error(
+    { ...logged, command, code: responseCode },
+    'the mail server refuses mails of this account: check its password, its limits and MAIL_FROM; the mails wait',
+  )
 }

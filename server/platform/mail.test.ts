@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { dayMs, hourMs } from './local-time.ts'
@@ -118,6 +118,59 @@ test.for([
     attempts: 1,
     lastError: expect.stringContaining('no such person'),
   })
+})
+
+test.for([
+  ['AUTH', '535 5.7.8 Username and Password not accepted'],
+  ['MAIL FROM', '550 5.4.5 Daily user sending limit exceeded'],
+  ['RCPT TO', '554 5.7.1 Relay access denied'],
+  ['DATA', '554 5.1.8 Sender address rejected'],
+] as const)(
+  'a mail that the mail server refuses because of our account waits, the operator is warned, and it is sent later: %s %s',
+  async ([command, reply]) => {
+    const refusing = await startMailServer({ refusals: { [command]: reply } })
+    const platform = await testPlatform({ settings: { smtpUrl: `smtp://senda:clave@127.0.0.1:${refusing.port}` } })
+    const warn = vi.spyOn(platform.log, 'error')
+    await queueMail(platform.db, { platform, ...mail })
+    await expect(runJobs({ ...platform, settings: { ...platform.settings, demo: false } })).rejects.toThrow(reply)
+    expect(await requireMail(platform)).toMatchObject({ sentAt: null, lastError: expect.stringContaining(reply) })
+    expect(warn).toHaveBeenCalledWith(
+      expect.objectContaining({ kind: mail.kind, code: Number(reply.slice(0, 3)) }),
+      expect.stringContaining('refuses mails of this account'),
+    )
+    await refusing.close()
+    const repaired = await startMailServer({ port: refusing.port })
+    await runJobs(platform)
+    expect(repaired.received[0]?.text?.trim()).toBe(mail.text.trim())
+  },
+)
+
+test('a mail that is refused each time is tried until it is no longer valid', async () => {
+  const { port } = await startMailServer({ refusals: { 'MAIL FROM': '550 5.4.5 Daily user sending limit exceeded' } })
+  const platform = await platformWithMail(port)
+  await queueMail(platform.db, { platform, ...mail })
+  const { rows } = await platform.pool.query<{ max_attempts: number }>('select max_attempts from graphile_worker.jobs')
+  // graphile-worker waits e^n seconds after the nth attempt, and no longer than after the tenth.
+  const waits = Array.from({ length: rows[0]?.max_attempts ?? 0 }, (_, n) => Math.exp(Math.min(10, n + 1)) * 1000)
+  expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(30 * dayMs)
+  await expect(runJobs(platform)).rejects.toThrow('5.4.5')
+  platform.clock.advance(15 * dayMs)
+  await runJobs(platform)
+  const { rows: kept } = await platform.pool.query('select attempts, drop_reason from outbound_mails')
+  expect(kept).toEqual([{ attempts: 1, drop_reason: 'too late' }])
+})
+
+test('mails with one subject have different references, so that no mail program shows them as one conversation', async () => {
+  const server = await startMailServer()
+  const platform = await platformWithMail(server.port)
+  await queueMail(platform.db, { platform, ...mail, isCounted: true })
+  await queueMail(platform.db, { platform, ...mail, isCounted: true })
+  await runJobs(platform)
+  const references = server.received.map(
+    ({ headers }) => headers.find(({ key }) => key === 'x-entity-ref-id')?.value ?? 'none',
+  )
+  const ids = (await listMails(platform, { limit: 10 })).map(({ id }) => id)
+  expect(references.toSorted()).toEqual(ids.toSorted())
 })
 
 test('a mail whose delivery is unknown is not sent again', async () => {
