@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from './cut-text.ts'
 import { newId } from './ids.ts'
 import { addJobs } from './jobs.ts'
 import { type Proof, takeMailTo } from './mail-allowance.ts'
@@ -14,6 +15,9 @@ import type { Db, Tx } from './postgres/database.ts'
  * the content of `html`, for mail programs that show no HTML. `replyTo`: where a reply goes, if not to Senda.
  */
 export type Mail = { to: string; subject: string; html: string; text: string; kind: MailKind; replyTo?: string }
+
+/** What the table stores. A subject may contain a name that is as long as this alone. */
+const maxSubjectLength = 200
 
 type About = { kind: MailKind; aboutId: string } | { kind: KindWithoutSubject; aboutId?: undefined }
 
@@ -51,6 +55,7 @@ export async function queueMails(
   const now = platform.clock.now()
   const sealed = mails.map(({ isCounted = false, ...mail }) => ({
     ...mail,
+    subject: cutText(mail.subject, maxSubjectLength),
     ...checksOf(mail, now),
     ...sealBody(platform, mail),
     id: mail.mailId ?? newId(),

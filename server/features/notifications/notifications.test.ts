@@ -5,6 +5,7 @@ import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 
 import { notificationsRoutes } from './notifications.routes.ts'
+import { notifyUsers } from './usecases/notify-users.ts'
 import { wantsMail } from './usecases/preferences.ts'
 
 const platform = await testPlatform()
@@ -67,4 +68,13 @@ describe('preferences', () => {
       })
     },
   )
+})
+
+test('a notification composed of the longest names is stored with its title and its message cut', async () => {
+  const { userId } = await person()
+  const entry = { to: { userId }, type: 'appointment', href: '/dashboard', about: null } as const
+  const names = '🌿'.repeat(800)
+  expect(await notifyUsers(platform.db, { platform, entries: [{ ...entry, title: names, message: names }] })).toBe(1)
+  const row = platform.db.selectFrom('notifications').where('user_id', '=', userId).select(['title', 'message'])
+  expect(await row.executeTakeFirst()).toEqual({ title: `${'🌿'.repeat(119)}…`, message: `${'🌿'.repeat(499)}…` })
 })

@@ -1,3 +1,4 @@
+import { cutText } from '#server/platform/cut-text.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -16,7 +17,7 @@ export async function blockTime(
 ): Promise<availability.TimeOff | null> {
   const existing = await availability.listTimeOff(tx, { professionalIds: [professionalId], now })
   if (isCovered({ startsAt, endsAt }, { by: existing })) return null
-  const added = { id: newId(), professionalId, startsAt, endsAt, reason: reason.slice(0, maxReasonLength) }
+  const added = { id: newId(), professionalId, startsAt, endsAt, reason: cutText(reason, maxReasonLength) }
   await availability.insertTimeOff(tx, { absences: [added], now })
   return added
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
+import { cutText } from '#server/platform/cut-text.ts'
 import { addJobs } from '#server/platform/jobs.ts'
 import type { Subject } from '#server/platform/mail-kinds.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
@@ -34,6 +35,10 @@ export type NewNotification = Pick<NotificationRow, 'type' | 'title' | 'message'
 /** The job that sends a notification to a browser; declared here because the statement below queues it. */
 export const pushJob = { name: 'notifications.push', maxAttempts: 6 }
 
+/** What the table stores. Texts are composed of names, each of which may be as long as this alone. */
+const maxTitleLength = 120
+const maxMessageLength = 500
+
 /** Stores a row for each recipient and queues its push messages, in one statement. @returns how many rows it stored */
 export async function insertNotifications(
   db: Db | Tx,
@@ -43,6 +48,8 @@ export async function insertNotifications(
     entries.map(({ to, about, ...content }) => ({
       ...content,
       ...to,
+      title: cutText(content.title, maxTitleLength),
+      message: cutText(content.message, maxMessageLength),
       about: about?.subject ?? null,
       aboutId: about?.id ?? null,
     })),
@@ -160,7 +167,10 @@ const setReadByHrefQuery = builtOnce(
     where user_id = any(${userIds}::uuid[]) and read_at is null and href = ${href}`,
 )
 
-type Push = Pick<NotificationRow, 'id' | 'title' | 'message' | 'href'> & { aboutId: string | null; validUntil: Date }
+type Push = Pick<NotificationRow, 'id' | 'type' | 'title' | 'message' | 'href'> & {
+  aboutId: string | null
+  validUntil: Date
+}
 
 /**
  * A notification that may still be pushed: it is unread, not too late, wanted, and its subject is as it was. Rows of earlier
@@ -168,7 +178,7 @@ type Push = Pick<NotificationRow, 'id' | 'title' | 'message' | 'href'> & { about
  */
 export async function findPush(db: Db | Tx, { id, now }: { id: string; now: Date }): Promise<Push | undefined> {
   const { rows } = await sql<Push>`
-    select id, title, message, href, about_id as "aboutId", ends.valid_until as "validUntil"
+    select id, type, title, message, href, about_id as "aboutId", ends.valid_until as "validUntil"
     from notifications cross join lateral
       (select coalesce(valid_until, created_at + interval '1 day') as valid_until) as ends
     where id = ${id} and read_at is null and ends.valid_until > ${now}

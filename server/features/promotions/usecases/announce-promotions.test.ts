@@ -46,6 +46,19 @@ test('patients who switched promotions on are notified once, and mailed only whe
   expect(await mailsOf(luis.patientId)).toHaveLength(0)
 })
 
+test('a promotion of a centre with the longest name is announced, with the name cut in the title and in the subject', async () => {
+  const desk = await buildDesk(platform)
+  const name = 'Ñ'.repeat(200)
+  await db.updateTable('center_profiles').set({ center_name: name }).where('id', '=', desk.centerId).execute()
+  const { patientId } = await interestedPatient(desk)
+  await publish(desk)
+  await announcePromotions(platform)
+  const title = (length: number) => `${`Promoción de ${name}`.slice(0, length - 1)}…`
+  expect(await notificationsOf(patientId)).toMatchObject([{ title: title(120) }])
+  const mails = db.selectFrom('outbound_mails').where('recipient', '=', `${patientId}@prueba.uy`).select('subject')
+  expect(await mails.execute()).toEqual([{ subject: title(200) }])
+})
+
 test('a patient who cannot be notified does not keep the others, and is notified by a later run', async () => {
   const desk = await buildDesk(platform)
   const patients = [await interestedPatient(desk), await interestedPatient(desk), await interestedPatient(desk)]
