@@ -1,11 +1,12 @@
 // Shows push messages and opens the page that they are about. It serves no requests and caches nothing.
 
 self.addEventListener('push', (event) => {
-  const { id, title, message, href } = event.data?.json() ?? {}
+  const { id, title, message, href, silent } = event.data?.json() ?? {}
   if (typeof title !== 'string') return
   event.waitUntil(
     self.registration.showNotification(title, {
       body: message,
+      silent: silent === true,
       tag: id,
       data: { href },
       icon: '/icon-192.png',

@@ -1,4 +1,6 @@
+import { zone } from '#contract/calendar.ts'
 import { type NotificationKind, notificationKinds } from '#contract/notifications.ts'
+import { hourMs, localDay, startOfDay } from '#server/platform/local-time.ts'
 
 /** Promotions are advertising: only users who switched them on are notified. */
 const optInKinds: readonly NotificationKind[] = ['promotion']
@@ -15,6 +17,18 @@ export function preferencesOf(switches: ReadonlyMap<string, Switch>): Preference
     const { byMail, byPush } = switches.get(kind) ?? { byMail: null, byPush: null }
     return { kind, byMail: byMail ?? isOn, byPush: byPush ?? isOn }
   })
+}
+
+/** What a schedule sends, and not a person at that moment. */
+const scheduledKinds: readonly NotificationKind[] = ['reminder', 'promotion', 'rating']
+/** Hours of Uruguay. */
+const night = { until: 8, from: 22 }
+
+/** Whether a push shows without a sound: a reminder 24 hours before an early appointment would wake its patient. */
+export function isSilent({ kind, now }: { kind: NotificationKind; now: Date }): boolean {
+  if (!scheduledKinds.includes(kind)) return false
+  const hours = (now.getTime() - startOfDay({ day: localDay({ instant: now, zone }), zone }).getTime()) / hourMs
+  return hours < night.until || hours >= night.from
 }
 
 /** The browsers' push services. The server sends to no other host, so a subscription cannot direct its requests elsewhere. */

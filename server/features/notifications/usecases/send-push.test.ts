@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { NotificationKind } from '#contract/notifications.ts'
 import { signOut, signOutEverywhere } from '#server/features/auth/sessions/sessions.ts'
 import { purgeExpired } from '#server/features/auth/usecases/purge-expired.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
@@ -11,6 +12,7 @@ import { startPushService } from '#server/testing/push-service.ts'
 import { openSession } from '#server/testing/signed-in.ts'
 import { notificationsRoutes } from '../notifications.routes.ts'
 import { notifyUsers } from './notify-users.ts'
+import { setPreference } from './preferences.ts'
 import { requirePushKeys } from './push-subscriptions.ts'
 import { sendPushJob } from './send-push.ts'
 
@@ -24,7 +26,7 @@ async function person() {
   const client = clientOf(platform, notificationsRoutes, { bearer: userId, authenticate: () => Promise.resolve(actor) })
   const about = { subject: 'account', id: userId } as const
   const content = { type: 'appointment', title: 'Tu cita', message: 'El jueves.', href: '/dashboard', about } as const
-  const notify = (entry: { validUntil?: Date } = {}) =>
+  const notify = (entry: { validUntil?: Date; type?: NotificationKind } = {}) =>
     notifyUsers(platform.db, { platform, entries: [{ to: { userId }, ...content, ...entry }] })
   const deliver = async () => {
     push.received.length = 0
@@ -53,6 +55,25 @@ describe('a push message', () => {
     })
     const { publicKey } = await client.pushKey()
     expect(received[0]?.authorization).toMatch(new RegExp(`^vapid t=[\\w.-]+, k=${publicKey}$`))
+  })
+
+  test.for([
+    ['reminder', '2026-11-21T08:00:00Z', true],
+    ['promotion', '2026-11-21T01:00:00Z', true],
+    ['rating', '2026-11-21T10:59:00Z', true],
+    ['reminder', '2026-11-21T11:00:00Z', false],
+    ['reminder', '2026-11-21T00:59:00Z', false],
+    ['appointment', '2026-11-21T08:00:00Z', false],
+    ['message', '2026-11-21T08:00:00Z', false],
+  ] as const)('about a %s at %s is silent: %s', async ([type, at, silent]) => {
+    const start = platform.clock.now()
+    platform.clock.set(new Date(at))
+    const { client, userId, notify, deliver } = await person()
+    await client.subscribe(push.newBrowser())
+    await setPreference(platform, { userId, kind: type, byPush: true })
+    await notify({ type })
+    expect(await deliver()).toMatchObject([{ message: { title: 'Tu cita', silent } }])
+    platform.clock.set(start)
   })
 
   test('is not sent to another user’s browser, nor after the browser unsubscribed', async () => {

@@ -5,6 +5,7 @@ import { brand } from '#contract/brand.ts'
 import { defineJob, enqueue } from '#server/platform/jobs.ts'
 import { secondMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { isSilent } from '../notifications.rules.ts'
 import { findPush, pushJob } from '../repository/notifications.ts'
 import { deleteSubscription, findSubscription } from '../repository/push.ts'
 import { requirePushKeys } from './push-subscriptions.ts'
@@ -36,13 +37,13 @@ async function sendPush(
   const notification = await findPush(platform.db, { id: notificationId, now })
   const subscription = await findSubscription(platform.db, { id: subscriptionId })
   if (!notification || !subscription) return
-  const { id, title, message, href, aboutId, validUntil } = notification
+  const { id, type, title, message, href, aboutId, validUntil } = notification
   const { endpoint, p256dh, auth } = subscription
   const keys = await requirePushKeys(platform)
   if (subscription.publicKey !== keys.publicKey) return deleteSubscription(platform.db, subscription)
   const { headers, body } = webpush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
-    JSON.stringify({ id, title, message, href }),
+    JSON.stringify({ id, title, message, href, silent: isSilent({ kind: type, now }) }),
     {
       // How long the push service keeps it for a browser that is not running.
       TTL: Math.ceil((validUntil.getTime() - now.getTime()) / 1000),
