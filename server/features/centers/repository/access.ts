@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { withdrawInvitationsOfCenter } from './invitations.ts'
 
 /**
  * Locks the account, and looks for its session: a new password or a sign-out may have ended it in the meantime.
@@ -18,7 +19,7 @@ export async function lockAccountOfSession(
  * stranger may have added them before the owner verified the address.
  */
 export async function removeOtherMembers(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
-  await tx.deleteFrom('center_invitations').where('center_id', '=', centerId).execute()
+  await withdrawInvitationsOfCenter(tx, { centerId })
   // Deleting a membership also deletes its calendar feeds, so the owner's is deleted and inserted again.
   await tx.deleteFrom('center_members').where('center_id', '=', centerId).execute()
   await tx

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 export type InvitedRole = 'professional' | 'reception'
@@ -93,8 +93,23 @@ export async function findByToken(db: Db | Tx, { tokenHash, now }: Link) {
     .executeTakeFirst()
 }
 
-/** Deletes and returns the invitation, so that only one of several simultaneous requests gets it. */
+/**
+ * Deletes invitations, which it locks in the order of their ids. Of two transactions that delete several of the same invitations,
+ * one would otherwise wait for the other in a circle. end_lasting_access() in the database locks them in this order, too.
+ */
+async function deleteInOrder(db: Db | Tx, condition: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from center_invitations where id = any(array(
+    select id from center_invitations where ${condition} order by id for update))`.execute(db)
+}
+
+/**
+ * Deletes and returns the invitation, so that only one of several simultaneous requests gets it. The others for its professional,
+ * which the caller withdraws next, are locked with it, in the order of deleteInOrder().
+ */
 export async function consume(tx: Tx, { tokenHash, now }: Link) {
+  await sql`select from center_invitations where token_hash = ${tokenHash}
+    or professional_id = (select professional_id from center_invitations where token_hash = ${tokenHash})
+    order by id for update`.execute(tx)
   return tx
     .deleteFrom('center_invitations')
     .where('token_hash', '=', tokenHash)
@@ -115,7 +130,11 @@ export async function withdraw(
  * centre.
  */
 export async function withdrawInvitationsOf(tx: Tx, { professionalId }: { professionalId: string }): Promise<void> {
-  await tx.deleteFrom('center_invitations').where('professional_id', '=', professionalId).execute()
+  await deleteInOrder(tx, sql`professional_id = ${professionalId}`)
+}
+
+export async function withdrawInvitationsOfCenter(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
+  await deleteInOrder(tx, sql`center_id = ${centerId}`)
 }
 
 /** Matches the invitations to the user's verified address, and those of the user's own centre. */
@@ -125,11 +144,11 @@ const ofAccount = (
   (select email from users where id = ${userId} and email_verified_at is not null))`
 
 export async function deleteOfAccount(tx: Tx, { userId }: { userId: string }): Promise<void> {
-  await tx.deleteFrom('center_invitations').where(ofAccount(userId)).execute()
+  await deleteInOrder(tx, ofAccount(userId))
 }
 
 export async function deleteExpired(db: Db, { now }: { now: Date }): Promise<void> {
-  await db.deleteFrom('center_invitations').where('expires_at', '<=', now).execute()
+  await deleteInOrder(db, sql`expires_at <= ${now}`)
 }
 
 /** The open invitations to the user, and those of the user's own centre; oldest first. */
