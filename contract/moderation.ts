@@ -18,6 +18,11 @@ export const moderationErrors = {
     status: 409,
     message: 'Después de esta medida hubo otra. Deshaz primero la más reciente.',
   },
+  'moderation.warning_withheld': {
+    status: 409,
+    message:
+      'No se envió la advertencia: su dirección no está confirmada y hoy ya recibió todos los correos que puede. Inténtalo mañana.',
+  },
 } as const satisfies ErrorMap
 
 /** Why staff take an action. The affected user reads it. */

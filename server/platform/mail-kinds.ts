@@ -43,6 +43,8 @@ const reminder = { validMs: dayMs, about: 'appointment', preference: 'reminder' 
 const link = { validMs: dayMs, about: 'link', preference: null } as const
 /** A warning that comes late still lets its reader act. */
 const security = { validMs: 14 * dayMs, about: null, preference: null } as const
+/** What it says stays true whatever staff decide afterwards. */
+const warning = { validMs: 14 * dayMs, about: null, preference: null } as const
 const decision = (about: Subject) => ({ validMs: 14 * dayMs, about, preference: null }) as const
 
 /**
@@ -89,6 +91,7 @@ const mailRules = {
   'accounts.administrator_named': decision('account'),
   'accounts.administrator_dismissed': decision('account'),
   'accounts.measure': decision('account'),
+  'accounts.warning': warning,
   'accounts.deleted': { validMs: week, about: null, preference: null },
   'accounts.data_export': { validMs: week, about: 'data export', preference: null },
   'clinical_records.first_reading': security,
@@ -107,9 +110,11 @@ const mailRules = {
   'conversations.unread': { validMs: dayMs, about: 'messages to the patient', preference: 'message' },
   'conversations.unread.center': { validMs: dayMs, about: 'messages to the center', preference: 'message' },
   'conversations.measure': decision('message'),
+  'conversations.warning': warning,
   'promotions.announced': { validMs: week, about: 'promotion', preference: 'promotion', isPromotional: true },
   'reviews.request': { validMs: 3 * dayMs, about: 'review request', preference: 'rating', isPromotional: true },
   'reviews.measure': decision('review'),
+  'reviews.warning': warning,
   'support.request': { validMs: asLongAsKept, about: null, preference: null },
   'support.acknowledged': { validMs: 3 * dayMs, about: null, preference: null },
   'tills.debt_reminder': { validMs: 3 * dayMs, about: 'debt', preference: null },

@@ -16,6 +16,7 @@ import { signOutEverywhere } from '#server/features/auth/sessions/sessions.ts'
 import { restoreApproval, withholdApproval } from '#server/features/centers/repository/centers.ts'
 import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
 import { presentOutcomes } from '#server/features/moderation/routes/present-action.ts'
+import { queueWarning } from '#server/features/moderation/usecases/queue-warning.ts'
 import {
   actOnEach,
   defineAction,
@@ -142,8 +143,20 @@ export const userActions = {
     type: 'warn',
     check: (_tx, run) => requireAbility(run, (can) => can.warn),
     apply: async () => ({ details: {} }),
-    mail: (tx, run) => mailUser(tx, run, warningText),
-    undo: { apply: async () => ({}), mail: (tx, run) => mailUser(tx, run, withdrawnWarningText) },
+    mail: (tx, { platform, row, reason }) =>
+      queueWarning(tx, {
+        platform,
+        to: row.email,
+        kind: 'accounts.warning',
+        ...actionMail({ ...warningText, reason }),
+      }),
+    undo: {
+      apply: async () => ({}),
+      async mail(tx, { platform, row, reason }) {
+        const mail = actionMail({ ...withdrawnWarningText, reason })
+        await queueMail(tx, { platform, to: row.email, kind: 'accounts.warning', ...mail })
+      },
+    },
   }),
 
   setRole: defineAction<UserRow, { role: Role }>({

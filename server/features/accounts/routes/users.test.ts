@@ -4,6 +4,7 @@ import type { Role } from '#contract/roles.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { dayMs } from '#server/platform/local-time.ts'
+import { mailsPerDay, takeMail } from '#server/platform/mail-allowance.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { actOnUsersRoutes, endSuspensions } from '#server/processes/act-on-users.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
@@ -17,6 +18,7 @@ import {
   buildProfessional,
 } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { startMailServer } from '#server/testing/mail-server.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { refuseRow } from '#server/testing/refused-row.ts'
 import { signIn } from '#server/testing/signed-in.ts'
@@ -44,6 +46,52 @@ async function setRole(userId: string, role: Role): Promise<void> {
 }
 
 const fresh = (id: string) => [{ id, lastActionId: null }]
+
+test('a warning after a suspension leaves its undo, and both can be undone in either order', async () => {
+  const { client } = await buildStaff('moderator')
+  const other = await buildStaff('moderator')
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const latest = async () => (await client.users.get({ userId: patientId })).actions
+  await client.users.suspend({ targets: fresh(patientId), days: 7, reason })
+  const [suspension] = await latest()
+  await client.users.warn({ targets: [{ id: patientId, lastActionId: suspension?.id ?? null }], reason })
+  expect(await latest()).toMatchObject([
+    { actionType: 'warn', can: { undo: true } },
+    { actionType: 'suspend', can: { undo: true } },
+  ])
+  await other.client.moderation.undo({ actionId: suspension?.id ?? '', reason })
+  expect((await client.users.get({ userId: patientId })).user).toMatchObject({ status: 'active' })
+  const warning = (await latest()).find(({ actionType }) => actionType === 'warn')
+  const activated = { id: patientId, lastActionId: (await latest())[0]?.id ?? null }
+  await client.users.suspend({ targets: [activated], days: 1, reason })
+  await other.client.moderation.undo({ actionId: warning?.id ?? '', reason })
+  expect((await client.users.get({ userId: patientId })).user).toMatchObject({ status: 'suspended' })
+})
+
+test('the mail of a warning is sent, whatever staff do with the account before it leaves', async () => {
+  const { client } = await buildStaff('moderator')
+  const { patientId } = await buildPatient(platform, { verified: true })
+  await client.users.warn({ targets: fresh(patientId), reason })
+  const [warned] = (await client.users.get({ userId: patientId })).actions
+  await client.users.suspend({ targets: [{ id: patientId, lastActionId: warned?.id ?? null }], days: 7, reason })
+  const server = await startMailServer()
+  await runJobs({ ...platform, settings: { ...platform.settings, smtpUrl: `smtp://127.0.0.1:${server.port}` } })
+  const received = server.received.filter(({ to }) => to?.[0]?.address === `${patientId}@prueba.uy`)
+  expect(received.map(({ subject }) => subject)).toEqual([
+    'Una advertencia sobre tu cuenta de Senda',
+    'Suspendimos tu cuenta de Senda',
+  ])
+})
+
+test('a warning that its unverified address cannot receive today is refused, and the record has none', async () => {
+  const { client } = await buildStaff('moderator')
+  const { patientId } = await buildPatient(platform)
+  const to = `${patientId}@prueba.uy`
+  for (let n = 0; n < mailsPerDay; n += 1) await takeMail(platform.db, { platform, to, kind: 'test' })
+  const { items } = await client.users.warn({ targets: fresh(patientId), reason })
+  expect(items).toMatchObject([{ isDone: false, refusal: { code: 'moderation.warning_withheld' } }])
+  expect((await client.users.get({ userId: patientId })).actions).toEqual([])
+})
 
 test('a suspension ends the sessions, is announced by mail with its reason, and ends by itself', async () => {
   const { client } = await buildStaff('moderator')

@@ -1,6 +1,7 @@
 import { refusalOfReported } from '#server/features/moderation/moderation.policy.ts'
 import type { QueueFilter, QueuePage } from '#server/features/moderation/moderation.types.ts'
 import { closeReportsOf, reopenReportsOf } from '#server/features/moderation/usecases/close-reports.ts'
+import { queueWarning } from '#server/features/moderation/usecases/queue-warning.ts'
 import { type ActionTarget, defineAction, type Run } from '#server/features/moderation/usecases/staff-actions.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -65,8 +66,17 @@ export const messageActions = {
     type: 'warn',
     check,
     apply: closeReportsOf('message'),
-    mail: (tx, run) => mailSender(tx, run, 'warn'),
-    undo: { apply: reopenReportsOf, mail: (tx, run) => mailSender(tx, run, 'unwarn') },
+    async mail(tx, run) {
+      const mail = warningMail(run, 'warn')
+      if (mail) await queueWarning(tx, mail)
+    },
+    undo: {
+      apply: reopenReportsOf,
+      async mail(tx, run) {
+        const mail = warningMail(run, 'unwarn')
+        if (mail) await queueMail(tx, mail)
+      },
+    },
   }),
 }
 
@@ -85,10 +95,18 @@ async function setRemoved(
   await queue.announceChange(tx, message)
 }
 
+/** Undefined when the sender has deleted the account. */
+function warningMail({ platform, row, reason }: Run<QueuedMessage>, decision: 'warn' | 'unwarn') {
+  const { authorId, authorEmail: to } = row
+  if (to === null) return undefined
+  const kind = 'conversations.warning' as const
+  return { platform, to, kind, userId: authorId, ...messageActionMail({ decision, reason }) }
+}
+
 async function mailSender(
   tx: Tx,
   { platform, row, reason }: Run<QueuedMessage>,
-  decision: MessageDecision,
+  decision: Exclude<MessageDecision, 'warn' | 'unwarn'>,
 ): Promise<void> {
   const { authorId, authorEmail: to } = row
   if (to === null) return

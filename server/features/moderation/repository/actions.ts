@@ -41,11 +41,15 @@ export async function insertAction(tx: Tx, action: NewAction): Promise<void> {
 
 // The fragments below read what the policy needs to decide whether the action `action` can be undone.
 
+/** A warning of an account changes nothing, so it ends no other undo, and no other action ends its own. */
+const isWarning = (action: 'action' | 'later') => sql`(${sql.ref(`${action}.target_type`)} = 'user'
+  and ${sql.ref(`${action}.action_type`)} = 'warn')`
+
 /** Undo actions and undone actions do not count as later ones. */
-const isLatest = sql<boolean>`not exists (select from moderation_actions later
+const isLatest = sql<boolean>`(${isWarning('action')} or not exists (select from moderation_actions later
   where later.target_type = action.target_type and later.target_id = action.target_id
-    and later.sequence > action.sequence and later.undoes is null
-    and not exists (select from moderation_actions undone where undone.undoes = later.id))`
+    and later.sequence > action.sequence and later.undoes is null and not ${isWarning('later')}
+    and not exists (select from moderation_actions undone where undone.undoes = later.id)))`
 
 /** A column of the review that the action is about, published or removed. */
 const ofReview = (column: 'center_id' | 'patient_id') => sql`

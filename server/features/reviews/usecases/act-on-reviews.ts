@@ -2,6 +2,7 @@ import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { refusalOfReported, type Staff } from '#server/features/moderation/moderation.policy.ts'
 import type { QueueFilter, QueuePage } from '#server/features/moderation/moderation.types.ts'
 import { closeReportsOf, reopenReportsOf } from '#server/features/moderation/usecases/close-reports.ts'
+import { queueWarning } from '#server/features/moderation/usecases/queue-warning.ts'
 import { type ActionTarget, defineAction, type Run } from '#server/features/moderation/usecases/staff-actions.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -68,8 +69,17 @@ export const reviewActions = {
     type: 'warn',
     check,
     apply: closeReportsOf('review'),
-    mail: (tx, run) => mailAuthor(tx, run, 'warn'),
-    undo: { apply: reopenReportsOf, mail: (tx, run) => mailAuthor(tx, run, 'unwarn') },
+    async mail(tx, run) {
+      const mail = warningMail(run, 'warn')
+      if (mail) await queueWarning(tx, mail)
+    },
+    undo: {
+      apply: reopenReportsOf,
+      async mail(tx, run) {
+        const mail = warningMail(run, 'unwarn')
+        if (mail) await queueMail(tx, mail)
+      },
+    },
   }),
 }
 
@@ -87,10 +97,18 @@ async function lockReview(
   return review
 }
 
+/** Undefined when the author has deleted the account. */
+function warningMail({ platform, row, reason }: Run<queue.QueuedReview>, decision: 'warn' | 'unwarn') {
+  const { authorId, authorEmail: to, centerName } = row
+  if (to === null) return undefined
+  const mail = reviewActionMail({ decision, centerName, reason, publicUrl: platform.settings.publicUrl })
+  return { platform, to, kind: 'reviews.warning' as const, userId: authorId, ...mail }
+}
+
 async function mailAuthor(
   tx: Tx,
   { platform, row, reason }: Run<queue.QueuedReview>,
-  decision: ReviewDecision,
+  decision: Exclude<ReviewDecision, 'warn' | 'unwarn'>,
 ): Promise<void> {
   const { authorId, authorEmail: to, centerName } = row
   if (to === null) return
