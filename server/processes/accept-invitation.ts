@@ -181,7 +181,12 @@ async function join(
   const center = await findOwnCenter(tx, { centerId })
   if (center) {
     const { publicUrl } = platform.settings
-    const content = joinedMail({ name: account.fullName, centerName: center.name, publicUrl })
+    const content = joinedMail({
+      name: account.fullName,
+      centerName: center.name,
+      isApproved: center.approvedAt !== null,
+      publicUrl,
+    })
     const { contactEmail } = center
     await mailOwner(tx, { platform, centerId, contactEmail, kind: 'centers.joined.center', content })
   }

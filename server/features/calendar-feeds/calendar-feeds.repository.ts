@@ -49,13 +49,16 @@ export async function requireFeed(tx: Tx, { id }: { id: string }) {
   return feedRows(tx).where('calendar_feeds.id', '=', id).executeTakeFirstOrThrow()
 }
 
-export async function findCenterName(tx: Tx, { centerId }: { centerId: string }): Promise<string> {
-  const row = await tx
+export async function findCenterOfFeed(
+  tx: Tx,
+  { centerId }: { centerId: string },
+): Promise<{ centerName: string; isApproved: boolean }> {
+  return tx
     .selectFrom('center_profiles')
-    .select('center_name')
+    .select('center_name as centerName')
+    .select((eb) => eb('approved_at', 'is not', null).$castTo<boolean>().as('isApproved'))
     .where('id', '=', centerId)
     .executeTakeFirstOrThrow()
-  return row.center_name
 }
 
 /** Inserts a feed, or replaces the address of the member's feed of the same calendar, which stops working. */

@@ -68,8 +68,8 @@ async function mailCreated(
   const { secret, settings } = platform
   const day = { name: 'calendar_feeds.mails', key: user.id, limit: mailsPerDay, windowSeconds: 86_400 }
   if (!(await takeWithin(tx, { ...day, secret }))) return
-  const centerName = await repository.findCenterName(tx, input)
-  const content = feedCreatedMail({ centerName, professionalName, publicUrl: settings.publicUrl })
+  const center = await repository.findCenterOfFeed(tx, input)
+  const content = feedCreatedMail({ ...center, professionalName, publicUrl: settings.publicUrl })
   await queueMail(tx, { platform, to: user.email, kind: 'calendar_feeds.created', ...content })
 }
 

@@ -1,4 +1,5 @@
 import { afterCancelling, cancellationRule } from '#contract/cancellation-sentences.ts'
+import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
@@ -43,15 +44,15 @@ export function changeMailToPatient({
 }
 
 export function changeMailToCenter({ appointment, event }: ChangeMail): MailContent {
-  const { professionalName, dependantName, patientName, guestName, status } = appointment
+  const { professionalName, dependantName, patientName, guestName, status, isCenterApproved: isApproved } = appointment
+  const professional = chosenText(professionalName, { isApproved, neutral: 'uno de tus profesionales' })
+  const attendee = chosenText(dependantName ?? patientName ?? guestName ?? '', {
+    isApproved,
+    neutral: 'está en tu agenda',
+  })
   const confirmationNote = event !== 'cancelled' && status === 'pending' ? ['Esta cita espera tu confirmación.'] : []
   return mailLayout({
     subject: subjects[event].center,
-    paragraphs: [
-      startText(appointment),
-      `Con ${professionalName}`,
-      `Paciente: ${dependantName ?? patientName ?? guestName ?? ''}`,
-      ...confirmationNote,
-    ],
+    paragraphs: [startText(appointment), `Con ${professional}`, `Paciente: ${attendee}`, ...confirmationNote],
   })
 }

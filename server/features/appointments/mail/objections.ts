@@ -1,4 +1,5 @@
 import type { ObjectionKind } from '#contract/report-kinds.ts'
+import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import { mailLayout } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
@@ -110,11 +111,13 @@ export function decisionMailToPatient({
 }
 
 export function decisionMailToCenter({ appointment, kind, decision, reason, publicUrl }: Decided): MailContent {
-  const { patientName, professionalName } = appointment
+  const { patientName, professionalName, isCenterApproved: isApproved } = appointment
+  const patient = chosenText(patientName ?? 'Paciente', { isApproved, neutral: 'Paciente' })
+  const professional = chosenText(professionalName, { isApproved, neutral: 'uno de tus profesionales' })
   return mailLayout({
     subject: centerSubjects[kind][decision],
     paragraphs: [
-      `${patientName ?? 'Paciente'}: ${dayAndTime(appointment.startsAt)}, con ${professionalName}.`,
+      `${patient}: ${dayAndTime(appointment.startsAt)}, con ${professional}.`,
       toCenter[kind][decision],
       reasonLine(reason),
     ],

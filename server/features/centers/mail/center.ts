@@ -1,31 +1,28 @@
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
+import { cutText } from '#server/platform/cut-text.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import type { InvitedRole } from '../repository/invitations.ts'
+import { chosenText } from '../rules/chosen-text.ts'
 
 const day = new Intl.DateTimeFormat('es-UY', { timeZone: zone, day: 'numeric', month: 'long' })
 /** The only text of the owner that the mail sends to a stranger is the centre's name, so its length is limited. */
-const nameLength = 80
+const maxNameLength = 80
 
 const roles: Record<InvitedRole, string> = {
   professional: 'Vas a ver tu agenda y a tus pacientes, y a decir en qué horarios atiendes.',
   reception: 'Vas a llevar la agenda del centro: agendar, mover y cobrar citas.',
 }
 
-/** `centerName`: null for a centre that staff have not approved, whose mails carry no text of its own. */
 export function invitationMail(input: {
-  centerName: string | null
+  centerName: string
+  isApproved: boolean
   role: InvitedRole
   link: string
   expiresAt: Date
 }): MailContent {
-  const name = input.centerName
-  const centerName =
-    name === null
-      ? 'Un centro que todavía no verificamos'
-      : name.length > nameLength
-        ? `${name.slice(0, nameLength)}…`
-        : name
+  const neutral = 'Un centro que todavía no verificamos'
+  const centerName = cutText(chosenText(input.centerName, { ...input, neutral }), maxNameLength)
   return mailLayout({
     subject: `Te invitaron a un equipo en ${brand.name}`,
     title: 'Te invitaron a un equipo',
@@ -39,16 +36,21 @@ export function invitationMail(input: {
 export function joinedMail({
   name,
   centerName,
+  isApproved,
   publicUrl,
 }: {
   name: string
   publicUrl: string
   centerName: string
+  isApproved: boolean
 }): MailContent {
+  // The invited person chose the name, and the owner the person.
+  const member = chosenText(name, { isApproved, neutral: 'La persona que invitaste' })
+  const center = chosenText(centerName, { isApproved, neutral: 'tu centro' })
   return mailLayout({
     subject: 'Tu equipo creció',
     title: 'Aceptaron tu invitación',
-    paragraphs: [`${name} ya es parte del equipo de ${centerName}.`],
+    paragraphs: [`${member} ya es parte del equipo de ${center}.`],
     action: { label: 'Ver el equipo', url: `${publicUrl}/center/dashboard?seccion=equipo` },
   })
 }
@@ -57,16 +59,20 @@ export function joinedMail({
 export function contactChangedMail({
   centerName,
   newAddress,
+  isApproved,
   publicUrl,
 }: {
   centerName: string
   newAddress: string
+  isApproved: boolean
   publicUrl: string
 }): MailContent {
+  const center = chosenText(centerName, { isApproved, neutral: 'tu centro' })
+  const address = chosenText(newAddress, { isApproved, neutral: 'otro' })
   return mailLayout({
     subject: 'Cambió el correo de contacto de tu centro',
     paragraphs: [
-      `El correo de contacto de ${centerName} ahora es ${newAddress}. Los avisos de citas y del equipo llegan a esa dirección, y ya no a la anterior.`,
+      `El correo de contacto de ${center} ahora es ${address}. Los avisos de citas y del equipo llegan a esa dirección, y ya no a la anterior.`,
       `Si no fuiste tú, cambia la contraseña de la cuenta del centro cuanto antes: así se cierran las demás sesiones y dejan de servir las invitaciones que envió. Después vuelve a poner tu correo en el perfil del centro y escríbenos a ${brand.email}.`,
     ],
     action: { label: 'Ver el perfil del centro', url: `${publicUrl}/center/dashboard?seccion=perfil` },
@@ -101,12 +107,13 @@ type DecisionNotice = { decision: CenterDecision; centerName: string; reason: st
 /** To the centre's owner. */
 export function actionMail({ decision, centerName, reason, publicUrl }: DecisionNotice): MailContent {
   const { subject, sentence } = decisionTexts[decision]
+  const isApproved = decision === 'approve' || decision === 'restored'
   return mailLayout({
     subject,
     paragraphs: [
-      sentence(centerName),
+      sentence(chosenText(centerName, { isApproved, neutral: 'tu centro' })),
       `Motivo: ${reason}`,
-      ...(decision === 'approve' || decision === 'restored'
+      ...(isApproved
         ? []
         : [`Si crees que es un error, escríbenos a ${brand.email} y lo revisa otra persona del equipo.`]),
     ],

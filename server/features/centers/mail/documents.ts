@@ -2,8 +2,13 @@ import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import type { CheckType } from '#contract/check-types.ts'
 import { type MailContent, mailLayout, settingsLink } from '#server/platform/mail-layout.ts'
+import { chosenText } from '../rules/chosen-text.ts'
 
-type Document = { type: CheckType; centerName: string }
+type Document = { type: CheckType; centerName: string; isApproved: boolean }
+
+/** «el seguro de Centro Aires». */
+const nameOf = ({ type, centerName, isApproved }: Document) =>
+  `${names[type]} de ${chosenText(centerName, { isApproved, neutral: 'tu centro' })}`
 
 /** A decision of staff about a document. `undo`: staff undid their last decision. */
 export type ReviewOutcome = 'approve' | 'reject' | 'request' | 'undo'
@@ -18,24 +23,24 @@ const names: Record<CheckType, string> = {
 const reviewTexts: Record<ReviewOutcome, { subject: string; sentence(document: Document): string; action: string }> = {
   approve: {
     subject: 'Aprobamos tu documento',
-    sentence: ({ type, centerName }) => `Revisamos ${names[type]} de ${centerName} y está en orden.`,
+    sentence: (document) => `Revisamos ${nameOf(document)} y está en orden.`,
     action: 'Ver tus documentos',
   },
   reject: {
     subject: 'No pudimos aprobar tu documento',
-    sentence: ({ type, centerName }) => `Revisamos ${names[type]} de ${centerName} y no podemos aceptar ese documento.`,
+    sentence: (document) => `Revisamos ${nameOf(document)} y no podemos aceptar ese documento.`,
     action: 'Subir otro documento',
   },
   request: {
     subject: 'Necesitamos otro documento tuyo',
-    sentence: ({ type, centerName }) =>
-      `Te pedimos que subas otra vez ${names[type]} de ${centerName}. El documento que ya subiste sigue como está hasta que revisemos el nuevo.`,
+    sentence: (document) =>
+      `Te pedimos que subas otra vez ${nameOf(document)}. El documento que ya subiste sigue como está hasta que revisemos el nuevo.`,
     action: 'Subir otro documento',
   },
   undo: {
     subject: 'Cambiamos lo que decidimos sobre tu documento',
-    sentence: ({ type, centerName }) =>
-      `Dejamos sin efecto nuestra última decisión sobre ${names[type]} de ${centerName}. En Documentos ves cómo quedó.`,
+    sentence: (document) =>
+      `Dejamos sin efecto nuestra última decisión sobre ${nameOf(document)}. En Documentos ves cómo quedó.`,
     action: 'Ver tus documentos',
   },
 }
@@ -64,7 +69,7 @@ type Lapse = { document: Document; expiryDate: string; consequence: Consequence;
 
 /** `daysLeft` is 0 on the document's last day. */
 export function lapsingMail({
-  document: { type, centerName },
+  document,
   expiryDate,
   consequence,
   daysLeft,
@@ -73,7 +78,7 @@ export function lapsingMail({
   return mailLayout({
     subject: lapsingSubject(daysLeft),
     paragraphs: [
-      `El ${dayText(expiryDate)} vence ${names[type]} de ${centerName}. Sube ahora el documento nuevo: el actual vale hasta ese día, y así tenemos tiempo de revisar el nuevo.`,
+      `El ${dayText(expiryDate)} vence ${nameOf(document)}. Sube ahora el documento nuevo: el actual vale hasta ese día, y así tenemos tiempo de revisar el nuevo.`,
       ...lossBefore[consequence],
     ],
     action: documentsLink({ label: 'Subir el documento nuevo', publicUrl }),
@@ -88,23 +93,22 @@ function lapsingSubject(daysLeft: number): string {
 }
 
 export function lapsingNotification({
-  document: { type, centerName },
+  document,
   expiryDate,
   daysLeft,
 }: Pick<Lapse, 'document' | 'expiryDate'> & { daysLeft: number }) {
   return {
     title: lapsingSubject(daysLeft),
-    message: `El ${dayText(expiryDate)} vence ${names[type]} de ${centerName}.`,
+    message: `El ${dayText(expiryDate)} vence ${nameOf(document)}.`,
     href: '/center/dashboard?seccion=documentos',
   }
 }
 
 export function lapsedMail({ document, expiryDate, consequence, publicUrl }: Lapse): MailContent {
-  const { type, centerName } = document
   return mailLayout({
     subject: 'Venció un documento de tu centro',
     paragraphs: [
-      `El ${dayText(expiryDate)} venció ${names[type]} de ${centerName}.`,
+      `El ${dayText(expiryDate)} venció ${nameOf(document)}.`,
       ...lossSince[consequence],
       'Sube el documento nuevo y lo revisamos.',
     ],

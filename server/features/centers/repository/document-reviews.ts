@@ -27,6 +27,7 @@ export async function findUploaded(db: Db | Tx, { checkId, staffId }: { checkId:
     .where('profiles.status', '<>', sql.lit('deleted'))
     .select(['checks.id', 'checks.center_id as centerId', 'center_name as centerName'])
     .select(['profiles.email', 'checks.notes'])
+    .select((eb) => eb('approved_at', 'is not', null).$castTo<boolean>().as('isApproved'))
     .select(['checked_at as checkedAt', 'checked_by as checkedBy', 'original_name as fileName'])
     .select(['requested_at as requestedAt', 'request_reason as requestReason'])
     .select([

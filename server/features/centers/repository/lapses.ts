@@ -105,5 +105,6 @@ export async function findOwner(tx: Tx, { centerId }: { centerId: string }) {
     .where('center_profiles.id', '=', centerId)
     .where('profiles.status', '<>', sql.lit('deleted'))
     .select(['profiles.email', 'center_name as centerName'])
+    .select((eb) => eb('approved_at', 'is not', null).$castTo<boolean>().as('isApproved'))
     .executeTakeFirst()
 }

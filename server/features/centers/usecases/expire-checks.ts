@@ -43,10 +43,9 @@ async function expireOf(tx: Tx, platform: Platform, { centerId, today, now }: Of
   for (const { id: aboutId, type, expiryDate } of expired) {
     // Nothing changes for a centre that has another valid document.
     if (!owner || typesInForce.has(type)) continue
-    const { email, centerName } = owner
     const consequence = consequenceOf(type, publication)
-    const mail = lapsedMail({ document: { type, centerName }, expiryDate, consequence, publicUrl })
-    await queueMail(tx, { platform, to: email, kind: 'compliance.lapsed', aboutId, ...mail })
+    const mail = lapsedMail({ document: { type, ...owner }, expiryDate, consequence, publicUrl })
+    await queueMail(tx, { platform, to: owner.email, kind: 'compliance.lapsed', aboutId, ...mail })
   }
   for (const { id, expiryDate } of expired) {
     const target = { targetType: 'document', targetId: id } as const

@@ -65,7 +65,8 @@ export async function inviteMember(platform: Platform, { email: typedEmail, ...r
       if (professional.hasAccount) throw fail('team.professional_has_account')
     }
     // Staff have not checked the centre yet, and it could use invitations, and its name in them, to send advertising.
-    const limit = center?.approvedAt ? unlimited : invitationsUntilApproved
+    const isApproved = center !== undefined && center.approvedAt !== null
+    const limit = isApproved ? unlimited : invitationsUntilApproved
     const day = localDay({ instant: now, zone })
     if (!(await invitations.countSent(tx, { centerId, day, limit }))) throw fail('team.too_many_invitations')
     const expiresAt = new Date(now.getTime() + invitationDays * dayMs)
@@ -80,8 +81,7 @@ export async function inviteMember(platform: Platform, { email: typedEmail, ...r
       expiresAt,
     })
     const link = `${platform.settings.publicUrl}/center/invitation/${token}`
-    const centerName = center?.approvedAt ? center.name : null
-    const content = invitationMail({ centerName, role: rest.role, link, expiresAt })
+    const content = invitationMail({ centerName: center?.name ?? '', isApproved, role: rest.role, link, expiresAt })
     // The rollback keeps the earlier link valid, and does not count this invitation.
     if (!(await queueMail(tx, { platform, to: email, kind: 'centers.invitation', aboutId: id, ...content }))) {
       throw fail('team.mailbox_full')

@@ -76,8 +76,10 @@ async function mailContactChange(
   if (contactEmail.toLowerCase() === before.contactEmail.toLowerCase()) return
   const day = { name: 'centers.contact_mails', key: centerId, limit: contactMailsPerDay, windowSeconds: 86_400 }
   if (!(await takeWithin(tx, { ...day, secret }))) return
+  const center = await practice.findOwnCenter(tx, { centerId })
   const content = contactChangedMail({
     centerName: before.name,
+    isApproved: center !== undefined && center.approvedAt !== null,
     newAddress: hintOfAddress(contactEmail),
     publicUrl: settings.publicUrl,
   })

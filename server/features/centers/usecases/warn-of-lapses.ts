@@ -39,7 +39,7 @@ async function warnCenter(tx: Tx, platform: Platform, { checkId, centerId, today
   const { type, expiryDate, daysLeft } = check
   const days = warningsDue({ expiryDate, today })
   if (!(await repository.insertWarnings(tx, { checkId, expiryDate, days, now }))) return
-  const document = { type, centerName: owner.centerName }
+  const document = { type, ...owner }
   const notification = { type: 'reminder', ...lapsingNotification({ document, expiryDate, daysLeft }) } as const
   await notifyUsers(tx, {
     platform,

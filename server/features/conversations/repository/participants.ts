@@ -13,16 +13,24 @@ export async function findAccount(db: Db | Tx, { userId }: { userId: string }): 
     .executeTakeFirst()
 }
 
-/** The address of the patient's account, or the contact address of the centre. Undefined for a deleted account. */
+/**
+ * The address of the patient's account, or the contact address of the centre with whether staff have approved it. Undefined for a
+ * deleted account.
+ */
 export async function findMailAddress(
   db: Db | Tx,
   { side, userId }: { side: ConversationSide; userId: string },
-): Promise<string | undefined> {
-  const row =
-    side === 'patient'
-      ? await db.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst()
-      : await db.selectFrom('center_profiles').where('id', '=', userId).select('email').executeTakeFirst()
-  return row?.email
+): Promise<{ email: string; isApproved: boolean } | undefined> {
+  if (side === 'patient') {
+    const user = await db.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst()
+    return user && { ...user, isApproved: true }
+  }
+  return db
+    .selectFrom('center_profiles')
+    .where('id', '=', userId)
+    .select('email')
+    .select((eb) => eb('approved_at', 'is not', null).$castTo<boolean>().as('isApproved'))
+    .executeTakeFirst()
 }
 
 /** The ids of the owner and the receptionists of a centre, who write as the centre. */

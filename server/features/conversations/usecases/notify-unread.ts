@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ConversationSide, conversationSides, unreadMailMinutes } from '#contract/conversations.ts'
+import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
 import { signature } from '#server/features/reviews/reviews.rules.ts'
@@ -80,14 +81,16 @@ async function notifyReader(tx: Tx, { platform, conversation, ...unread }: Notic
 /** Sends one mail about all messages that are unread by now. */
 async function mailReader(tx: Tx, { platform, conversation, conversationId, side }: Notice): Promise<void> {
   const userId = readerOf(conversation, side)
-  const to = await findMailAddress(tx, { side, userId })
-  if (!to || !(await wantsMail(tx, { userId, kind: 'message' }))) return
+  const address = await findMailAddress(tx, { side, userId })
+  if (!address || !(await wantsMail(tx, { userId, kind: 'message' }))) return
   const isToCenter = side === 'center'
-  const senderName = isToCenter ? conversation.patientName : conversation.centerName
+  const patientName = chosenText(conversation.patientName, { ...address, neutral: 'Una persona' })
+  const senderName = isToCenter ? patientName : conversation.centerName
   const url = new URL(conversationHref(conversationId), platform.settings.publicUrl).href
   const content = unreadMail({ senderName, messages: conversation.unread, url, isToCenter })
   const kind = isToCenter ? 'conversations.unread.center' : 'conversations.unread'
-  await queueMail(tx, { platform, to, userId, kind, aboutId: conversationId, readerId: userId, ...content })
+  const about = { aboutId: conversationId, readerId: userId }
+  await queueMail(tx, { platform, to: address.email, userId, kind, ...about, ...content })
 }
 
 /** The account whose preferences apply: the patient's, or the one of the centre's owner. */
