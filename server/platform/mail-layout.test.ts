@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { brand } from '#contract/brand.ts'
 import { mailLayout } from './mail-layout.ts'
 
 const parts = {
@@ -33,5 +34,20 @@ test('markup that a user typed is shown as text', () => {
 test('a mail without action, code and footnote has no trace of them', () => {
   const { html, text } = mailLayout({ subject: 'Listo', paragraphs: ['Tu cuenta está lista.'] })
   expect(html).not.toMatch(/<a |undefined|object Promise/)
-  expect(text).toBe('Listo\n\nTu cuenta está lista.\n\nSenda\n')
+  const foot = `—\nNo leemos las respuestas a este correo. Si necesitas algo, escríbenos a ${brand.email}.`
+  expect(text).toBe(`Listo\n\nTu cuenta está lista.\n\n${foot}\n\nSenda\n`)
+})
+
+test('a mail says that replies are not read, and where to write instead', () => {
+  const link = { label: 'Escribirle al centro', url: 'https://senda.uy/chat?to=1&as=2' }
+  const { html, text } = mailLayout({ ...parts, writing: { sentence: 'Al centro le escribes por Senda.', link } })
+  expect(html).toContain('No leemos las respuestas a este correo. Al centro le escribes por Senda.')
+  expect(html).toContain('href="https://senda.uy/chat?to=1&amp;as=2"')
+  expect(text).toContain('No leemos las respuestas a este correo. Al centro le escribes por Senda.')
+  expect(text).toContain(`${link.label}:\n${link.url}`)
+})
+
+test('a mail to which the reader replies does not say that replies are not read', () => {
+  const { html, text } = mailLayout({ ...parts, writing: 'by reply' })
+  expect(html + text).not.toContain('No leemos')
 })

@@ -16,13 +16,28 @@ type MailParts = {
   /** Six digits to type; `label` states their purpose. */
   code?: { label: string; digits: string }
   footnote?: string
-  /** Below the footnote: where the reader stops such mails. */
+  /** Below the footnote, because replies to a mail are not read unless it says so: how to write instead; to Senda by default. */
+  writing?: Writing | 'by reply'
+  /** Below both: where the reader stops such mails. */
   settings?: Link
 }
+
+/** Where the reader writes about what a mail says. */
+export type Writing = { sentence: string; link?: Link }
+
+const writingToUs: Writing = { sentence: `Si necesitas algo, escríbenos a ${brand.email}.` }
 
 /** The section of Mi Cuenta in which a reader switches the mails of a kind off. */
 export function settingsLink({ publicUrl }: { publicUrl: string }): Link {
   return { label: 'Elegir qué avisos recibo', url: `${publicUrl}/account?seccion=avisos` }
+}
+
+/** How a patient writes to the centre, whose address for mails is not public. */
+export function writingToCenter({ centerId, publicUrl }: { centerId: string; publicUrl: string }): Writing {
+  return {
+    sentence: `Al centro le escribes por los mensajes de ${brand.name}.`,
+    link: { label: 'Escribirle al centro', url: `${publicUrl}/chat?${new URLSearchParams({ to: centerId })}` },
+  }
 }
 
 export type MailContent = { subject: string; html: string; text: string }
@@ -37,6 +52,10 @@ const font = "font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Arial, sa
 /** The layout of every mail: a title, paragraphs, at most one button and one code. The plain text has the same parts. */
 export function mailLayout(parts: MailParts): MailContent {
   const { subject, title = subject, paragraphs, action, links = [], code, footnote, settings } = parts
+  const { writing = writingToUs } = parts
+  const replies = writing === 'by reply' ? undefined : `No leemos las respuestas a este correo. ${writing.sentence}`
+  const foot = [footnote, replies].filter((line) => line !== undefined)
+  const writingLink = writing === 'by reply' ? undefined : writing.link
   const button =
     action &&
     html`<p style="margin: 28px 0"><a href="${action.url}" style="display: inline-block; padding: 14px 24px; border-radius: 12px; background: ${eucalyptus}; color: #ffffff; font-size: 17px; font-weight: 600; text-decoration: none">${action.label}</a></p>
@@ -67,6 +86,8 @@ ${links.map(({ label, url }) => html`<p style="margin: 0 0 8px; font-size: 16px;
 ${typed ?? ''}
 </div>
 ${footnote === undefined ? '' : html`<p style="margin: 16px 24px 0; color: ${quiet}; font-size: 13px; line-height: 1.5">${footnote}</p>`}
+${replies === undefined ? '' : html`<p style="margin: 8px 24px 0; color: ${quiet}; font-size: 13px; line-height: 1.5">${replies}</p>`}
+${writingLink === undefined ? '' : html`<p style="margin: 8px 24px 0; font-size: 13px; line-height: 1.5"><a href="${writingLink.url}" style="color: ${quiet}">${writingLink.label}</a></p>`}
 ${settings === undefined ? '' : html`<p style="margin: 8px 24px 0; font-size: 13px; line-height: 1.5"><a href="${settings.url}" style="color: ${quiet}">${settings.label}</a></p>`}
 </div>
 </body>
@@ -78,7 +99,8 @@ ${settings === undefined ? '' : html`<p style="margin: 8px 24px 0; font-size: 13
     action && `${action.label}:\n${action.url}`,
     ...links.map(({ label, url }) => `${label}:\n${url}`),
     code && `${code.label}\n${digits}`,
-    footnote && `—\n${footnote}`,
+    foot.length > 0 ? `—\n${foot.join('\n')}` : undefined,
+    writingLink && `${writingLink.label}:\n${writingLink.url}`,
     settings && `${settings.label}:\n${settings.url}`,
     brand.name,
   ]

@@ -25,6 +25,7 @@ export function requestMail({ reference, fullName, email, message, from, userId 
       ...message.split(/\n+/),
     ],
     footnote: `Al responder este correo le escribes a ${email}. Conserva la referencia en el asunto.`,
+    writing: 'by reply',
   })
 }
 

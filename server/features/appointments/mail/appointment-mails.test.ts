@@ -43,6 +43,35 @@ describe('the mail after booking', () => {
     expect(subject).toBe('Tu cita está reservada')
   })
 
+  it('says to the patient and to the centre that replies are not read, and links to the conversation of both', async () => {
+    const service = await buildService(platform)
+    const { appointment } = await book(service)
+    const { publicUrl } = platform.settings
+    const { centerId, centerEmail, patientEmail, patientId } = appointment
+    const { text: toPatient } = await mailTo(patientEmail, 'appointments.booked')
+    expect(toPatient).toContain(
+      'No leemos las respuestas a este correo. Al centro le escribes por los mensajes de Senda.',
+    )
+    expect(toPatient).toContain(`Escribirle al centro:\n${publicUrl}/chat?to=${centerId}`)
+    const { text: toCenter } = await mailTo(centerEmail, 'appointments.booked.center')
+    expect(toCenter).toContain(
+      'No leemos las respuestas a este correo. Al paciente le escribes por los mensajes de Senda.',
+    )
+    expect(toCenter).toContain(`Escribirle al paciente:\n${publicUrl}/chat?to=${patientId}&as=${centerId}`)
+  })
+
+  it('tells a guest, who has no account, to call the centre', async () => {
+    const desk = await buildDesk(platform)
+    await setPhoneAndPin(desk.centerId)
+    const person = { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: 'rosa@ejemplo.uy' } as const
+    await desk.book({ startsAt: monday, person })
+    const { text } = await mailTo('rosa@ejemplo.uy', 'appointments.booked_at_desk')
+    expect(text).toContain(
+      'No leemos las respuestas a este correo. Para hablar con el centro, llama al +598 2710 1234.',
+    )
+    expect(text).not.toContain('/chat')
+  })
+
   it('links to the written address of a centre that has no pin on the map', async () => {
     const service = await buildService(platform)
     const noPin = { latitude: null, longitude: null }

@@ -4,7 +4,7 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { presentTerms } from '../rules/lifecycle.ts'
-import { factsOf, patientMail, paymentText, startText } from './wording.ts'
+import { factsOf, patientMail, paymentText, startText, writingToPatient } from './wording.ts'
 
 export type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'unanswered'
 
@@ -43,7 +43,8 @@ export function changeMailToPatient({
   return patientMail({ appointment, subject, paragraphs, notices: 'estos avisos', publicUrl })
 }
 
-export function changeMailToCenter({ appointment, event }: ChangeMail): MailContent {
+export function changeMailToCenter({ appointment, event, publicUrl }: ChangeMail & { publicUrl: string }): MailContent {
+  const writing = writingToPatient({ appointment, publicUrl })
   const { professionalName, dependantName, patientName, guestName, status, isCenterApproved: isApproved } = appointment
   const professional = chosenText(professionalName, { isApproved, neutral: 'uno de tus profesionales' })
   const attendee = chosenText(dependantName ?? patientName ?? guestName ?? '', {
@@ -54,5 +55,6 @@ export function changeMailToCenter({ appointment, event }: ChangeMail): MailCont
   return mailLayout({
     subject: subjects[event].center,
     paragraphs: [startText(appointment), `Con ${professional}`, `Paciente: ${attendee}`, ...confirmationNote],
+    ...(writing && { writing }),
   })
 }

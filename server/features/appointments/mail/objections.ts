@@ -4,7 +4,7 @@ import type { MailContent } from '#server/platform/mail-layout.ts'
 import { mailLayout } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { factsOf, patientMail } from './wording.ts'
+import { factsOf, patientMail, writingToPatient } from './wording.ts'
 
 export type ObjectionDecision = 'annulled' | 'kept' | 'undone'
 type Texts = Record<ObjectionKind, Record<ObjectionDecision, string>>
@@ -112,6 +112,7 @@ export function decisionMailToPatient({
 
 export function decisionMailToCenter({ appointment, kind, decision, reason, publicUrl }: Decided): MailContent {
   const { patientName, professionalName, isCenterApproved: isApproved } = appointment
+  const writing = writingToPatient({ appointment, publicUrl })
   const patient = chosenText(patientName ?? 'Paciente', { isApproved, neutral: 'Paciente' })
   const professional = chosenText(professionalName, { isApproved, neutral: 'uno de tus profesionales' })
   return mailLayout({
@@ -122,5 +123,6 @@ export function decisionMailToCenter({ appointment, kind, decision, reason, publ
       reasonLine(reason),
     ],
     action: { label: 'Ver la agenda', url: `${publicUrl}/center/dashboard?seccion=agenda` },
+    ...(writing && { writing }),
   })
 }

@@ -1,7 +1,13 @@
 import { brand } from '#contract/brand.ts'
 import { directionsUrl, mapUrl } from '#contract/directions.ts'
 import { pesos } from '#contract/money.ts'
-import { type MailContent, mailLayout, settingsLink } from '#server/platform/mail-layout.ts'
+import {
+  type MailContent,
+  mailLayout,
+  settingsLink,
+  type Writing,
+  writingToCenter,
+} from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { centerAddressText } from '../rules/lifecycle.ts'
@@ -75,6 +81,24 @@ export function dependantLine({ dependantName }: AppointmentRow): string[] {
   return dependantName === null ? [] : [`Es la cita de ${dependantName}.`]
 }
 
+/** How a centre writes to the patient. A guest has no account to write to. */
+export function writingToPatient({
+  appointment: { patientId, centerId },
+  publicUrl,
+}: {
+  appointment: Pick<AppointmentRow, 'patientId' | 'centerId'>
+  publicUrl: string
+}): Writing | undefined {
+  if (patientId === null) return undefined
+  return {
+    sentence: `Al paciente le escribes por los mensajes de ${brand.name}.`,
+    link: {
+      label: 'Escribirle al paciente',
+      url: `${publicUrl}/chat?${new URLSearchParams({ to: patientId, as: centerId })}`,
+    },
+  }
+}
+
 /** The reader of a mail: a patient has an account, a guest has only given the centre an address. */
 export type Reader = 'patient' | 'guest'
 
@@ -117,6 +141,7 @@ export function patientMail({
         : { label: 'Ver mis citas', url: `${publicUrl}/dashboard` },
     links,
     footnote: `Recibes este correo porque ${asksToAccept ? `${appointment.centerName} agendó una cita para ti` : `reservaste`} en ${brand.name}. Puedes apagar ${notices} en Mi Cuenta.`,
+    writing: writingToCenter({ centerId: appointment.centerId, publicUrl }),
     settings: settingsLink({ publicUrl }),
   })
 }
@@ -136,5 +161,8 @@ export function guestMail({
     paragraphs,
     links: mapLinks(appointment),
     footnote: `Recibes este correo porque le diste tu dirección a ${appointment.centerName}.`,
+    writing: {
+      sentence: `Para hablar con el centro, llama${appointment.centerPhone ? ` al ${appointment.centerPhone}` : 'lo'}.`,
+    },
   })
 }

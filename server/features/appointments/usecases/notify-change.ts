@@ -29,7 +29,7 @@ export async function notifyBooking(
   const about = { aboutId: appointment.id, validUntil: validUntilOf(appointment) }
   const paysOnline = platform.gateway !== undefined
   const toPatient = changeMailToPatient({ appointment, event, publicUrl, paysOnline, now: platform.clock.now() })
-  const toCenter = changeMailToCenter({ appointment, event })
+  const toCenter = changeMailToCenter({ appointment, event, publicUrl })
   const { patientId, patientEmail } = appointment
   const toReader = { ...about, readerId: patientId ?? undefined }
   await inOrder(tx, [
@@ -76,7 +76,9 @@ export async function notifyChange(tx: Tx, { event: kind, ...change }: Change): 
 export async function mailCenterAboutDeletion(tx: Tx, { platform, appointment }: About): Promise<void> {
   await deleteNotices(tx, { appointmentId: appointment.id })
   const event = 'cancelled'
-  const content = changeMailToCenter({ appointment, event })
+  const { publicUrl } = platform.settings
+  // Without a link to write to the account.
+  const content = changeMailToCenter({ appointment: { ...appointment, patientId: null }, event, publicUrl })
   const message = {
     to: appointment.centerEmail,
     kind: `appointments.${event}.center`,

@@ -45,7 +45,7 @@ type NoticeMail = { platform: Platform; appointment: AppointmentRow; event: Noti
 
 async function mailCenter(tx: Tx, { platform, appointment, event }: NoticeMail): Promise<void> {
   if (!isByPatientOrSystem(event)) return
-  const content = changeMailToCenter({ appointment, event: event.kind })
+  const content = changeMailToCenter({ appointment, event: event.kind, publicUrl: platform.settings.publicUrl })
   const about = { aboutId: appointment.id, validUntil: validUntilOf(appointment) }
   const kind = `appointments.${event.kind}.center` as const
   await queueMail(tx, { platform, to: appointment.centerEmail, kind, isCounted: true, ...about, ...content })

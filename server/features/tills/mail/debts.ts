@@ -1,19 +1,27 @@
 import { zone } from '#contract/calendar.ts'
 import { pesos } from '#contract/money.ts'
-import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import { type MailContent, mailLayout, writingToCenter } from '#server/platform/mail-layout.ts'
 
 const dayOf = new Intl.DateTimeFormat('es-UY', { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
 
 type Reminder = {
   startsAt: Date
   dueCents: number
+  centerId: string
   centerName: string
   centerPhone: string | null
   publicUrl: string
 }
 
 /** Names neither service nor specialty, because other people may see the screen. */
-export function debtReminderMail({ startsAt, dueCents, centerName, centerPhone, publicUrl }: Reminder): MailContent {
+export function debtReminderMail({
+  startsAt,
+  dueCents,
+  centerId,
+  centerName,
+  centerPhone,
+  publicUrl,
+}: Reminder): MailContent {
   return mailLayout({
     subject: 'Te quedó un saldo por pagar',
     paragraphs: [
@@ -22,5 +30,6 @@ export function debtReminderMail({ startsAt, dueCents, centerName, centerPhone, 
       `Si ya lo pagaste o algo no coincide, avísale al centro${centerPhone ? `: ${centerPhone}` : ''}.`,
     ],
     action: { label: 'Ver mis citas', url: `${publicUrl}/dashboard` },
+    writing: writingToCenter({ centerId, publicUrl }),
   })
 }

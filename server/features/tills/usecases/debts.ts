@@ -50,7 +50,7 @@ export async function remindDebt(platform: Platform, input: Reminder): Promise<{
       throw fail('tills.reminded_lately', { sentAt: remindedAt })
     }
     if (!debt.patientId || !debt.email) throw fail('tills.no_address')
-    const mail = debtReminderMail({ ...debt, publicUrl: platform.settings.publicUrl })
+    const mail = debtReminderMail({ ...debt, centerId: input.centerId, publicUrl: platform.settings.publicUrl })
     const kind = 'tills.debt_reminder'
     const isQueued = await queueMail(tx, {
       platform,
