@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { readMapArea } from './map-area.ts'
 import { centerSorts } from './search.ts'
+import { service } from './services.ts'
 import { cents, day, id, instant, modality, serviceSlug, specialtyKey, typedText } from './values.ts'
 
 export const nextTime = z.object({ startsAt: instant, serviceId: id, professionalId: id })
 
-/** `priceCents` is the cheapest professional's price; with `samePrice`, it is the price of all of them. */
-export const cardOffer = z.object({
-  name: z.string(),
-  durationMinutes: z.number().int(),
-  priceCents: cents,
-  samePrice: z.boolean(),
-})
+/** A service by any of its professionals. `priceCents` is the cheapest one's; with `samePrice`, it is that of all of them. */
+export const cardOffer = service
+  .omit({ id: true, professionalId: true, serviceType: true, currency: true })
+  .extend({ samePrice: z.boolean() })
 
 export const centerCard = z.object({
   id,

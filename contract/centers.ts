@@ -9,9 +9,10 @@ import { pickErrors } from './errors.ts'
 import { nameMinLength, nameTooShort, typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
+import { service } from './services.ts'
 import { centerLanguageLimits, centerSpecialtyLimits, typedEntries } from './typed-lists.ts'
 import { isWebAddress, withLowercaseProtocol } from './urls.ts'
-import { cents, id, instant, modality, serviceSlug, typedText, version } from './values.ts'
+import { id, instant, modality, serviceSlug, typedText, version } from './values.ts'
 
 export const centerErrors = {
   'centers.not_found': { status: 404, message: 'No encontramos ese centro. Puede que ya no esté publicado.' },
@@ -30,16 +31,6 @@ export const centerErrors = {
 /** Errors of every route that requires a membership of the centre: a caller without one reads that the centre doesn't exist. */
 export const memberErrors = pickErrors(centerErrors, 'centers.not_found')
 export const ownerErrors = pickErrors(centerErrors, 'centers.not_found', 'centers.owner_only')
-
-export const service = z.object({
-  id,
-  professionalId: id,
-  serviceType: serviceSlug,
-  name: z.string(),
-  priceCents: cents,
-  currency: z.literal('UYU'),
-  durationMinutes: z.number().int(),
-})
 
 export const professional = z.object({
   id,

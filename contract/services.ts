@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sessionMinutes } from './calendar.ts'
 import { typedName } from './names.ts'
-import { cents, serviceSlug } from './values.ts'
+import { cents, id, serviceSlug } from './values.ts'
 
 /** A registration lists at most this many; a centre adds more later. */
 export const maxPricedServices = 30
@@ -15,3 +15,15 @@ export const pricedService = z.object({
   durationMinutes: z.number().int().min(sessionMinutes.min, durationRange).max(sessionMinutes.max, durationRange),
 })
 export type PricedService = z.output<typeof pricedService>
+
+/** A service as visitors and its team read it. */
+export const service = z.object({
+  id,
+  professionalId: id,
+  ...pricedService.shape,
+  // As stored: some rows are older than these rules.
+  name: z.string(),
+  priceCents: cents,
+  durationMinutes: z.number().int(),
+  currency: z.literal('UYU'),
+})

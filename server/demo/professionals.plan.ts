@@ -1,5 +1,5 @@
 import { needsPlatform } from '#contract/modalities.ts'
-import type { ServiceSlug } from '#contract/specialty-keys.ts'
+import type { PricedService } from '#contract/services.ts'
 import type { Modality } from '#server/features/centers/centers.types.ts'
 import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'
 import { closings } from './content/closings.ts'
@@ -10,7 +10,7 @@ import type { Days } from './days.ts'
 import { inflect, type Person } from './people.ts'
 import type { Random } from './random.ts'
 
-export type PlannedService = { serviceType: ServiceSlug; name: string; priceCents: number; durationMinutes: number }
+export type PlannedService = PricedService
 
 export type PlannedProfessional = {
   person: Person

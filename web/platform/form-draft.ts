@@ -84,7 +84,7 @@ function remove(key: string): void {
   }
 }
 
-const draftText = (value: unknown) => (typeof value === 'string' && value.length <= 6000 ? value : undefined)
+export const draftText = (value: unknown) => (typeof value === 'string' && value.length <= 6000 ? value : undefined)
 
 export const draftCheckbox = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
 
@@ -106,9 +106,11 @@ export function draftTexts<Name extends string>(...names: Name[]): Record<Name, 
   return Object.fromEntries(names.map((name) => [name, draftText])) as Record<Name, typeof draftText>
 }
 
+/** A group of fields as an entry of a list; undefined when one of them is missing. */
 export const draftRow =
-  <Name extends string>(...names: Name[]) =>
-  (value: unknown): Record<Name, string> | undefined => {
-    const row: { [name: string]: unknown } = pickFields(draftTexts(...names), value)
-    return names.every((name) => row[name] !== undefined) ? (row as Record<Name, string>) : undefined
+  <Fields extends Record<string, DraftField>>(fields: Fields) =>
+  (value: unknown): { [Name in keyof Fields]: NonNullable<ReturnType<Fields[Name]>> } | undefined => {
+    const row: { [name: string]: unknown } = pickFields(fields, value)
+    const isWhole = Object.keys(fields).every((name) => row[name] !== undefined)
+    return isWhole ? (row as { [Name in keyof Fields]: NonNullable<ReturnType<Fields[Name]>> }) : undefined
   }

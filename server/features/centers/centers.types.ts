@@ -1,5 +1,6 @@
 import type { CenterEdit as EditOfContract } from '#contract/centers.ts'
 import type { modalities } from '#contract/modalities.ts'
+import type { PricedService } from '#contract/services.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { ProfessionalEdit as ProfessionalEditOfContract } from '#contract/team.ts'
 import type { EditedCenter } from './repository/editable-columns.ts'
@@ -93,14 +94,7 @@ export type ProfessionalEdit = Readonly<ProfessionalEditOfContract>
 /** Identifies a professional of this centre. A professional of another centre is not found. */
 export type OfCenter = { centerId: string; professionalId: string }
 
-export type NewService = {
-  centerId: string
-  professionalId: string
-  serviceType: ServiceSlug
-  name: string
-  priceCents: number
-  /** The duration is from 15 to 300 minutes. */
-  durationMinutes: number
-}
+export type NewService = OfCenter & Readonly<PricedService>
 
-export type ServiceEdit = Omit<NewService, 'centerId' | 'professionalId'> & { isActive: boolean }
+/** The fields that the owner edits. */
+export type ServiceEdit = Readonly<PricedService> & { readonly isActive: boolean }

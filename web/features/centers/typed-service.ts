@@ -6,10 +6,10 @@ import { serviceSlug } from '#contract/values.ts'
 import { typedMoney } from '#web/platform/typed-money.ts'
 
 /** The contract's priced service, with price and duration as typed text; the output has the contract's shape. */
-export const typedService = z
-  .object({
+export const typedService = pricedService
+  .omit({ priceCents: true, durationMinutes: true })
+  .extend({
     serviceType: z.string().min(1, 'Elige el tipo de servicio').pipe(serviceSlug),
-    name: pricedService.shape.name,
     price: z
       .string()
       .transform(typedMoney)
@@ -22,10 +22,5 @@ export const typedService = z
       .transform(Number)
       .pipe(pricedService.shape.durationMinutes),
   })
-  .transform(({ serviceType, name, price, duration }) => ({
-    serviceType,
-    name,
-    priceCents: price,
-    durationMinutes: duration,
-  }))
+  .transform(({ price, duration, ...same }) => ({ ...same, priceCents: price, durationMinutes: duration }))
 export type TypedService = z.input<typeof typedService>

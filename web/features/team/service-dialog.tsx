@@ -4,12 +4,12 @@ import { sessionMinutes } from '#contract/calendar.ts'
 import type { PricedService } from '#contract/services.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { ServiceFields } from '#web/features/centers/service-fields.tsx'
+import { renamedServiceFields, serviceFields, serviceValues } from '#web/features/centers/service-values.ts'
 import { type TypedService, typedService } from '#web/features/centers/typed-service.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
-import { pesosText } from '#web/platform/typed-money.ts'
 import { useEdited } from '#web/platform/use-edited.ts'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -43,12 +43,7 @@ export function ServiceDialog({
   const form = useForm<TypedService, unknown, PricedService>({
     resolver: formResolver(typedService),
     // The centre's session length, until another number is typed.
-    values: {
-      serviceType: edited.seen?.serviceType ?? '',
-      name: edited.seen?.name ?? '',
-      price: edited.seen ? pesosText(edited.seen.priceCents) : '',
-      duration: String(edited.seen?.durationMinutes ?? center?.sessionDuration ?? sessionMinutes.preset),
-    },
+    values: serviceValues(edited.seen, { duration: String(center?.sessionDuration ?? sessionMinutes.preset) }),
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isSubmitting } = form.formState
@@ -61,10 +56,7 @@ export function ServiceDialog({
       } else await add.mutateAsync({ centerId, professionalId: professional.id, ...priced })
     } catch (error) {
       if (edited.noteRefusal(error)) return
-      applyServerErrors(form, error, {
-        fields: ['serviceType', 'name'],
-        renamed: { priceCents: 'price', durationMinutes: 'duration' },
-      })
+      applyServerErrors(form, error, { fields: serviceFields, renamed: renamedServiceFields })
       return
     }
     toast({ kind: 'success', title: service ? 'Cambios guardados' : 'Servicio agregado', description: priced.name })
@@ -94,7 +86,11 @@ export function ServiceDialog({
     >
       {/* Type and name have a row each; price and duration share one. */}
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:[&>:nth-child(-n+2)]:col-span-2">
-        <ServiceFields form={form} nameOf={(field) => field} errorOf={(name) => errors[name]?.message} />
+        <ServiceFields
+          form={form}
+          nameOf={(field) => field}
+          errorOf={(name) => form.getFieldState(name, form.formState).error?.message}
+        />
       </div>
     </FormDialog>
   )

@@ -59,12 +59,12 @@ export function ServiceList({ centerId, professional }: { centerId: string; prof
 function ServiceRow({ centerId, service, onEdit }: { centerId: string; service: TeamService; onEdit: () => void }) {
   const { queries } = useApi()
   const update = useMutation(queries.team.updateService.mutationOptions())
-  const { id: serviceId, version, name, serviceType, priceCents, durationMinutes, isActive } = service
+  const { name, priceCents, durationMinutes, isActive } = service
 
   async function setActive(next: boolean) {
     try {
-      const service = { name, serviceType, priceCents, durationMinutes }
-      await update.mutateAsync({ centerId, serviceId, version, ...service, isActive: next })
+      const { id: serviceId, professionalId: _professionalId, currency: _currency, ...edit } = service
+      await update.mutateAsync({ centerId, serviceId, ...edit, isActive: next })
     } catch (error) {
       toast({ kind: 'destructive', title: 'No se pudo cambiar', description: errorMessage(error) })
       return

@@ -193,19 +193,19 @@ function readCatalogOffer([
   }
 }
 
-/** readCatalogOffer() reads them in this order. */
-const catalogColumns = [
-  sql`"serviceId"`,
-  sql`"professionalId"`,
-  sql`"centerId"`,
-  sql`"priceCents"`,
-  sql`"durationMinutes"`,
-  sql`"confirmsManually"`,
-  sql`"serviceType"`,
-  typedText(sql`name`),
-  typedText(sql`"professionalName"`),
-  typedText(sql`specialties`),
-]
+/** readCatalogOffer() reads them in this order. A missing column does not compile. */
+const catalogColumns = {
+  serviceId: sql`"serviceId"`,
+  professionalId: sql`"professionalId"`,
+  centerId: sql`"centerId"`,
+  priceCents: sql`"priceCents"`,
+  durationMinutes: sql`"durationMinutes"`,
+  confirmsManually: sql`"confirmsManually"`,
+  serviceType: sql`"serviceType"`,
+  name: typedText(sql`name`),
+  professionalName: typedText(sql`"professionalName"`),
+  specialties: typedText(sql`specialties`),
+} satisfies Record<keyof CatalogOffer, RawBuilder<unknown>>
 
 type CatalogValues = {
   centerIds: readonly string[]
@@ -233,7 +233,9 @@ const catalog = builtOnce((db, { centerIds, serviceTypes, modalities, weekdays, 
       sql<string>`array_to_string(professionals.specialties, E'\n')`.as('specialties'),
     ])
     .orderBy('services.id')
-  return db.selectFrom(offers.as('offers')).select(sql<string | null>`${packRows(catalogColumns)}`.as('rows'))
+  return db
+    .selectFrom(offers.as('offers'))
+    .select(sql<string | null>`${packRows(Object.values(catalogColumns))}`.as('rows'))
 })
 
 /** A centre without the licence that its practice needs takes no new bookings from the first day without it. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import type { Modality } from '../centers.types.ts'
+import { editable } from './service-columns.ts'
 
 export async function listPublicTeam(db: Db, { centerId }: { centerId: string }) {
   return db
@@ -32,17 +33,9 @@ export async function listServices(db: Db, { centerId }: { centerId: string }) {
     .where('is_active', '=', sql.lit(true))
     .orderBy('price')
     .orderBy('id')
-    .select([
-      'id',
-      'professional_id as professionalId',
-      'name',
-      'price as priceCents',
-      'duration_minutes as durationMinutes',
-    ])
-    .select((eb) => [
-      eb.ref('service_type').$castTo<ServiceSlug>().as('serviceType'),
-      eb.ref('currency').$castTo<'UYU'>().as('currency'),
-    ])
+    .select(editable.selection)
+    .select(['id', 'professional_id as professionalId'])
+    .select((eb) => eb.ref('currency').$castTo<'UYU'>().as('currency'))
     .execute()
 }
 

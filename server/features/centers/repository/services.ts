@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { NewService, ServiceEdit } from '../centers.types.ts'
+import { editable, pricedColumns } from './service-columns.ts'
 
 export async function insertService(
   tx: Tx,
@@ -13,10 +13,7 @@ export async function insertService(
       id,
       center_id: service.centerId,
       professional_id: service.professionalId,
-      service_type: service.serviceType,
-      name: service.name,
-      price: service.priceCents,
-      duration_minutes: service.durationMinutes,
+      ...pricedColumns(service),
       created_at: now,
     })
     .execute()
@@ -29,15 +26,11 @@ export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: str
     .where('services.center_id', '=', centerId)
     .orderBy('services.created_at')
     .orderBy('services.id')
+    .select(editable.selection)
     .select([
       'services.id',
       'professionals.full_name as professionalName',
-      'services.service_type as serviceType',
-      'services.name',
-      'services.price as priceCents',
       'services.currency',
-      'services.duration_minutes as durationMinutes',
-      'services.is_active as isActive',
       'services.created_at as createdAt',
     ])
     .execute()
@@ -52,8 +45,7 @@ export async function lockService(
     .selectFrom('services')
     .where('id', '=', serviceId)
     .where('center_id', '=', centerId)
-    .select(['name', 'price as priceCents', 'duration_minutes as durationMinutes', 'is_active as isActive'])
-    .select((eb) => eb.ref('service_type').$castTo<ServiceSlug>().as('serviceType'))
+    .select(editable.selection)
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
@@ -64,13 +56,7 @@ export async function updateService(
 ): Promise<void> {
   await tx
     .updateTable('services')
-    .set({
-      service_type: edit.serviceType,
-      name: edit.name,
-      price: edit.priceCents,
-      duration_minutes: edit.durationMinutes,
-      is_active: edit.isActive,
-    })
+    .set(editable.values(edit))
     .where('id', '=', serviceId)
     .where('center_id', '=', centerId)
     .execute()
@@ -83,20 +69,13 @@ export async function listOfCenter(db: Db | Tx, { centerId }: { centerId: string
     .orderBy('is_active', 'desc')
     .orderBy('created_at')
     .orderBy('id')
-    .select([
-      'id',
-      'professional_id as professionalId',
-      'name',
-      'price as priceCents',
-      'duration_minutes as durationMinutes',
-      'is_active as isActive',
-    ])
-    .select((eb) => [
-      eb.ref('service_type').$castTo<ServiceSlug>().as('serviceType'),
-      eb.ref('currency').$castTo<'UYU'>().as('currency'),
-    ])
+    .select(editable.selection)
+    .select(['id', 'professional_id as professionalId'])
+    .select((eb) => eb.ref('currency').$castTo<'UYU'>().as('currency'))
     .execute()
 }
+
+export const versionOfService = editable.version
 
 /** Recomputes the stored starts of the services whose masks disagree with the hours. @returns how many disagreed */
 export async function repairWeeklyStarts(db: Db | Tx): Promise<number> {

@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { requireVersion, versionOf } from '#server/platform/version.ts'
+import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../centers.errors.ts'
 import type { NewService, ServiceEdit } from '../centers.types.ts'
 import { refreshOfferedServices } from '../repository/offer.ts'
@@ -44,7 +44,8 @@ export async function updateService(
     await lockOwnCenter(tx, input)
     const before = await repository.lockService(tx, input)
     if (!before) throw fail('team.service_not_found')
-    requireVersion({ seen: input.version, current: serviceVersion(before), next: serviceVersion(input.edit) })
+    const { versionOfService: versionOf } = repository
+    requireVersion({ seen: input.version, current: versionOf(before), next: versionOf(input.edit) })
     await repository.updateService(tx, input)
     await refreshOfferedServices(tx, { ...input, now: platform.clock.now() })
   })
@@ -53,9 +54,5 @@ export async function updateService(
 /** The services of a centre's professionals, the active ones first, then oldest first. */
 export async function listServicesOfCenter(db: Db | Tx, input: { centerId: string }) {
   const services = await repository.listOfCenter(db, input)
-  return services.map((service) => ({ ...service, version: serviceVersion(service) }))
-}
-
-function serviceVersion({ serviceType, name, priceCents, durationMinutes, isActive }: ServiceEdit): string {
-  return versionOf({ serviceType, name, priceCents, durationMinutes, isActive })
+  return services.map((service) => ({ ...service, version: repository.versionOfService(service) }))
 }

@@ -1,6 +1,7 @@
 import { modalities } from '#contract/modalities.ts'
 import { weekdayKeys } from '#contract/weekday-keys.ts'
-import { draftCheckbox, draftChoice, draftList, draftRow, draftTexts, formDraft } from '#web/platform/form-draft.ts'
+import { draftCheckbox, draftChoice, draftList, draftTexts, formDraft } from '#web/platform/form-draft.ts'
+import { draftService } from '../service-values.ts'
 
 const hours = weekdayKeys.flatMap((weekday) => [`${weekday}Start`, `${weekday}End`] as const)
 
@@ -26,7 +27,7 @@ export const centerDraft = formDraft({
     },
     services: {
       ...draftTexts('servicesList', 'languages'),
-      priced: draftList(draftRow('serviceType', 'name', 'price', 'duration'), { max: 30 }),
+      priced: draftList(draftService, { max: 30 }),
     },
     terms: { acceptTerms: draftCheckbox, acceptPrivacy: draftCheckbox, publicProfile: draftCheckbox },
     files: draftTexts('profilePhoto', 'logo', 'certification'),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { sessionMinutes } from '#contract/calendar.ts'
 import type { CenterRegistrationStep } from '#contract/center-registration.ts'
+import { serviceValues } from '../service-values.ts'
 import type { stepSchemas } from './step-schemas.ts'
 
 export type RegistrationValues = { [Step in CenterRegistrationStep]: z.input<(typeof stepSchemas)[Step]> } & {
@@ -11,7 +12,7 @@ export type PricedRow = RegistrationValues['services']['priced'][number]
 
 /** A new row has the session duration of step 4. */
 export function newPricedRow({ sessionDuration }: { sessionDuration: string | undefined }): PricedRow {
-  return { serviceType: '', name: '', price: '', duration: sessionDuration || String(sessionMinutes.preset) }
+  return serviceValues(undefined, { duration: sessionDuration || String(sessionMinutes.preset) })
 }
 
 export type FileField = 'profilePhoto' | 'logo' | 'certification'
