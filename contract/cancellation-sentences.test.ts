@@ -4,6 +4,7 @@ import type { CancellationTerms } from './cancellation.ts'
 import {
   afterCancelling,
   cancellationRule,
+  freeCancellationSentence,
   generalCancellationRule,
   refundIfCancelledNow,
 } from './cancellation-sentences.ts'
@@ -55,6 +56,10 @@ test('when cancelling is free, the whole payment is refunded', () => {
 })
 
 test('before an appointment exists, the rule has no date', () => {
-  expect(generalCancellationRule(100)).toBe('Cancelar o cambiar la hora es gratis hasta que empiece la cita.')
-  expect(generalCancellationRule(50)).toContain('hasta 24 horas antes y en los 30 minutos después de reservar')
+  const always = 'Cancelar o cambiar la hora es gratis hasta que empiece la cita.'
+  expect(generalCancellationRule({ lateRefundPercent: 100 })).toBe(always)
+  expect(freeCancellationSentence({ lateRefundPercent: 100 })).toBe(always)
+  expect(generalCancellationRule({ lateRefundPercent: 50 })).toContain(
+    'hasta 24 horas antes y en los 30 minutos después de reservar',
+  )
 })

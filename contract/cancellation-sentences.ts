@@ -1,6 +1,6 @@
 // Apart from the schema, because public pages show these sentences and load no zod.
 import { freeAfterBookingMinutes, freeCancellationHours } from './calendar.ts'
-import type { CancellationTerms } from './cancellation.ts'
+import type { CancellationTerms, CenterRule } from './cancellation.ts'
 
 /** Formats an instant with its day: «miércoles 25 de noviembre, 14:30». */
 type FormatMoment = (instant: string) => string
@@ -42,12 +42,16 @@ export function afterCancelling({ refundPercent, isPaid }: { refundPercent: numb
 
 /** «gratis hasta 24 horas antes». */
 export const freeCancellation = (hours = freeCancellationHours): string => `gratis hasta ${hours} horas antes`
-/** Where the rest of the rule does not fit, or is still unknown. */
-export const freeCancellationSentence = `Cancelar o cambiar la hora es ${freeCancellation()}.`
+/** Where the rest of the rule does not fit; without a rule, where it is still unknown. */
+export function freeCancellationSentence(rule?: CenterRule): string {
+  const free = rule?.lateRefundPercent === 100 ? 'gratis hasta que empiece la cita' : freeCancellation()
+  return `Cancelar o cambiar la hora es ${free}.`
+}
 
 /** The centre's rule before an appointment exists. */
-export function generalCancellationRule(lateRefundPercent: number): string {
-  if (lateRefundPercent === 100) return 'Cancelar o cambiar la hora es gratis hasta que empiece la cita.'
+export function generalCancellationRule(rule: CenterRule): string {
+  const { lateRefundPercent } = rule
+  if (lateRefundPercent === 100) return freeCancellationSentence(rule)
   return `Cancelar o cambiar la hora es ${freeCancellation()} y en los ${freeAfterBookingMinutes} minutos después de reservar. Más tarde, si cancelas, ${refundInWords(lateRefundPercent, 'lo que hayas pagado')}.`
 }
 

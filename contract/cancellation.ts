@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { instant } from './values.ts'
 
+/** What a centre decides about cancelling. */
+export const centerRule = z.object({
+  /** The share of a payment that it refunds once cancelling is late. */
+  lateRefundPercent: z.union([z.literal(0), z.literal(50), z.literal(100)]),
+})
+export type CenterRule = z.output<typeof centerRule>
+
 export const cancellationTerms = z.object({
   /**
    * Why cancelling is free, or that it no longer is. `unconfirmed`: the time is held within the last 24 hours before it, and

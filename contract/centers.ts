@@ -1,5 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { centerRule } from './cancellation.ts'
 import { registerCenter } from './center-registration.ts'
 import { centerCard, centerSearch, centerSearchResult } from './center-search.ts'
 import { checkType } from './check-types.ts'
@@ -72,7 +73,7 @@ export const centerProfile = centerCard
     instagram: z.string().nullable(),
     facebook: z.string().nullable(),
     cancellationPolicy: z.string(),
-    lateRefundPercent: z.number().int(),
+    ...centerRule.shape,
     confirmsManually: z.boolean(),
     /** Whether patients can pay through Senda. It depends on the installation, not on the centre. */
     paysOnline: z.boolean(),
@@ -116,7 +117,7 @@ export const centerEdit = z.object({
   facebook: typedText({ max: 200, plain: true }),
   sessionDuration: z.number().int().min(15).max(300),
   confirmsManually: z.boolean(),
-  lateRefundPercent: z.union([z.literal(0), z.literal(50), z.literal(100)]),
+  ...centerRule.shape,
   cancellationPolicy: typedText({ max: 2000 }),
 })
 export type CenterEdit = z.output<typeof centerEdit>

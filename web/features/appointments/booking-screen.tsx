@@ -50,7 +50,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
   const { choice, hold, holdElsewhere, linkedTime, step } = booking
   const access = useBookingAccess({ dependantId: booking.values.dependantId, confirm: booking.tryToConfirm })
   const returnHref = bookingHref({ centerId: center.id, search: hold ? { ...search, step: 'confirm' } : search })
-  const rule = hold ? cancellationRule(hold.cancellation) : generalCancellationRule(center.lateRefundPercent)
+  const rule = hold ? cancellationRule(hold.cancellation) : generalCancellationRule(center)
   const facts = hold
     ? { ...factsOf(hold), homeAddress: booking.values.homeAddress, attendeeName: access.attendeeName }
     : chosenFacts({ center, choice })

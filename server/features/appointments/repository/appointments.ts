@@ -4,6 +4,7 @@ import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { ruleColumns } from './cancellation-rule.ts'
 import { lockForChange } from './locks.ts'
 
 export type PatientScope = { patientId: string }
@@ -60,7 +61,7 @@ const columns = [
   'center_profiles.phone as centerPhone',
   'center_profiles.latitude as centerLatitude',
   'center_profiles.longitude as centerLongitude',
-  'center_profiles.late_refund_percent as lateRefundPercent',
+  ...ruleColumns,
   'center_profiles.confirms_manually as confirmsManually',
   'professionals.photo_url as professionalPhotoUrl',
   'profiles.full_name as patientName',

@@ -7,6 +7,8 @@ import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals, noneOf } from '#server/platform/postgres/lists.ts'
 import { packRows, typedText, unpackRows } from '#server/platform/postgres/packed-rows.ts'
+import type { CancellationRule } from '../rules/lifecycle.ts'
+import { ruleColumns } from './cancellation-rule.ts'
 import { range } from './range.ts'
 
 export type Offer = {
@@ -19,7 +21,7 @@ export type Offer = {
   modalities: string[]
 }
 
-export type OfferWithRule = Offer & { lateRefundPercent: number }
+export type OfferWithRule = Offer & CancellationRule
 
 /** The service of a hold, if it can be booked, locked so that its centre cannot close before the transaction ends. */
 export async function findOfferOfHold(
@@ -261,7 +263,7 @@ const offerColumns = [
   'services.price as priceCents',
   'services.duration_minutes as durationMinutes',
   'center_profiles.confirms_manually as confirmsManually',
-  'center_profiles.late_refund_percent as lateRefundPercent',
+  ...ruleColumns,
 ] as const
 
 function offeredServices(db: Db | Tx) {

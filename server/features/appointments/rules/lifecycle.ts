@@ -10,7 +10,7 @@ import {
   pendingLeadHours,
   zone,
 } from '#contract/calendar.ts'
-import type { CancellationTerms } from '#contract/cancellation.ts'
+import type { CancellationTerms, CenterRule } from '#contract/cancellation.ts'
 import type { ObjectionKind } from '#contract/report-kinds.ts'
 import { addDays, dayMs, hourMs, localDay, minuteMs, type Span, startOfDay } from '#server/platform/local-time.ts'
 import { versionOf } from '#server/platform/version.ts'
@@ -52,12 +52,17 @@ export function pendingDeadline({ requestedAt, startsAt }: { requestedAt: Date; 
   )
 }
 
-type Terms = {
+/** What a centre decides about cancelling, as an appointment or an offered session reads it. */
+export type CancellationRule = { [Name in keyof CenterRule]: number }
+
+/** The rule alone, of a row that has more. */
+export const ruleOf = ({ lateRefundPercent }: CancellationRule): CancellationRule => ({ lateRefundPercent })
+
+type Terms = CancellationRule & {
   status: AppointmentStatus
   startsAt: Date
   /** When it was booked; null when that is unknown or has not happened yet. */
   bookedAt: Date | null
-  lateRefundPercent: number
   lateSince?: Date | null
   movedBy?: 'patient' | 'center' | null
   now: Date
@@ -129,10 +134,10 @@ type AgreedTerms = Omit<Terms, 'now'> &
  */
 export function termsVersion({ appointment, now }: { appointment: AgreedTerms; now: Date }): string {
   const { startsAt, endsAt, professionalId, serviceId, place, priceCents, discountCents, paidCents } = appointment
-  const { confirmsManually, lateRefundPercent } = appointment
+  const { confirmsManually } = appointment
   const { phase, refundPercentNow } = cancellationTerms({ ...appointment, now })
   const what = { startsAt, endsAt, professionalId, serviceId, place, confirmsManually }
-  const cost = { priceCents, discountCents, paidCents, phase, lateRefundPercent, refundPercentNow }
+  const cost = { priceCents, discountCents, paidCents, phase, ...ruleOf(appointment), refundPercentNow }
   return versionOf({ ...what, ...cost })
 }
 

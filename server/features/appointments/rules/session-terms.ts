@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Place } from '#contract/places.ts'
 import type { nextSession } from '#contract/therapies.ts'
 import { versionOf } from '#server/platform/version.ts'
-import { cancellationTerms, presentTerms, spanOf, termsVersion } from './lifecycle.ts'
+import { type CancellationRule, cancellationTerms, presentTerms, ruleOf, spanOf, termsVersion } from './lifecycle.ts'
 
-export type OfferedSession = {
+export type OfferedSession = CancellationRule & {
   professionalId: string
   serviceId: string
   startsAt: Date
@@ -12,7 +12,6 @@ export type OfferedSession = {
   place: Place
   priceCents: number
   confirmsManually: boolean
-  lateRefundPercent: number
 }
 
 /** Presents the session with its terms, which are those of the hold that keeps it until it is confirmed. */
@@ -36,9 +35,9 @@ export function presentSession({ session, now }: { session: OfferedSession; now:
  * the day before it, cancelling costs nothing.
  */
 export function againVersion(session: Omit<OfferedSession, 'startsAt'>, { isFreeAhead = true } = {}): string {
-  const { professionalId, serviceId, durationMinutes, place, priceCents, confirmsManually, lateRefundPercent } = session
+  const { professionalId, serviceId, durationMinutes, place, priceCents, confirmsManually } = session
   const what = { professionalId, serviceId, durationMinutes, place }
-  return versionOf({ ...what, priceCents, confirmsManually, lateRefundPercent, isFreeAhead })
+  return versionOf({ ...what, ...ruleOf(session), priceCents, confirmsManually, isFreeAhead })
 }
 
 /**

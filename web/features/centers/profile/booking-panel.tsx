@@ -94,7 +94,7 @@ function OfferPanel({ center, offers, today }: BookingPanelProps) {
         <BookLink centerId={center.id} offerId={chosenOffer?.id} wide />
         <MessageLink centerId={center.id} wide />
       </div>
-      <p className="text-sm text-ink-soft">{freeCancellationSentence}</p>
+      <p className="text-sm text-ink-soft">{freeCancellationSentence(center)}</p>
     </Card>
   )
 }

@@ -77,7 +77,7 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
       </Section>
       <Section id="politica" title="Cancelaciones">
         <div className="grid max-w-[41.5em] gap-2">
-          <p>{generalCancellationRule(center.lateRefundPercent)}</p>
+          <p>{generalCancellationRule(center)}</p>
           {center.cancellationPolicy && (
             <p className="whitespace-pre-line text-ink-soft">{center.cancellationPolicy}</p>
           )}

@@ -86,7 +86,7 @@ export function AvailabilityStep({ form }: { form: UseFormReturn<RegistrationVal
         label="Política de cancelación"
         optional
         rows={3}
-        hint={`Con tus palabras. ${freeCancellationSentence}`}
+        hint={`Con tus palabras. ${freeCancellationSentence()}`}
         error={errors?.cancellationPolicy?.message}
       />
     </div>
