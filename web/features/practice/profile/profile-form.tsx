@@ -99,7 +99,7 @@ function BookingFields({ form: { register, formState } }: ProfileFormPart) {
           error={errors.sessionDuration?.message}
         />
         <SelectField
-          {...register('lateRefundPercent')}
+          {...register('lateRefundPercent', { valueAsNumber: true })}
           label="Se devuelve si cancela tarde"
           required
           options={refunds}

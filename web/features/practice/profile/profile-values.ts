@@ -8,7 +8,7 @@ import { durationRange } from '#contract/services.ts'
 import { formatPhone } from '#web/platform/formats.ts'
 import { listText, typedList } from '#web/platform/typed-list.ts'
 
-/** The contract's edit, with lists and numbers as typed text. */
+/** The contract's edit, with lists and typed numbers as text. */
 export const profileForm = centerEdit.extend({
   specialties: z.string().transform(typedList).pipe(centerEdit.shape.specialties),
   languages: z.string().transform(typedList).pipe(centerEdit.shape.languages),
@@ -18,7 +18,6 @@ export const profileForm = centerEdit.extend({
     .regex(/^\d{1,4}$/, durationRange)
     .transform(Number)
     .pipe(z.number().min(sessionMinutes.min, durationRange).max(sessionMinutes.max, durationRange)),
-  lateRefundPercent: z.enum(['0', '50', '100']).transform(Number).pipe(centerEdit.shape.lateRefundPercent),
 })
 export type ProfileValues = z.input<typeof profileForm>
 
@@ -33,6 +32,5 @@ export function profileValues(center: OwnCenter): ProfileValues {
     specialties: listText(center.specialties),
     languages: listText(center.languages),
     sessionDuration: String(center.sessionDuration),
-    lateRefundPercent: `${center.lateRefundPercent}`,
   }
 }
