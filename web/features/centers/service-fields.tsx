@@ -1,11 +1,24 @@
 import { useEffect } from 'react'
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
-
+import type { PricedService } from '#contract/services.ts'
+import { pesosText } from '#web/platform/typed-money.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import type { TypedService } from './typed-service.ts'
 import { useServiceTypes } from './use-catalogue.ts'
+
+/** A service as its form shows it; without one, an empty form with this duration. */
+export function serviceValues(service: PricedService | undefined, { duration }: { duration: string }): TypedService {
+  if (!service) return { serviceType: '', name: '', price: '', duration }
+  const { serviceType, name, priceCents, durationMinutes } = service
+  return { serviceType, name, price: pesosText(priceCents), duration: String(durationMinutes) }
+}
+
+/** The fields that have another name in the contract. */
+export const renamedServiceFields = { priceCents: 'price', durationMinutes: 'duration' } as const satisfies Partial<
+  Record<keyof PricedService, keyof TypedService>
+>
 
 type ServiceFieldsProps<Values extends FieldValues> = {
   form: Pick<UseFormReturn<Values>, 'register' | 'getValues' | 'setValue'>

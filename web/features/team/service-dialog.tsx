@@ -3,8 +3,7 @@ import { useForm } from 'react-hook-form'
 import { sessionMinutes } from '#contract/calendar.ts'
 import type { PricedService } from '#contract/services.ts'
 import type { TeamProfessional } from '#contract/team.ts'
-import { ServiceFields } from '#web/features/centers/service-fields.tsx'
-import { renamedServiceFields, serviceFields, serviceValues } from '#web/features/centers/service-values.ts'
+import { renamedServiceFields, ServiceFields, serviceValues } from '#web/features/centers/service-fields.tsx'
 import { type TypedService, typedService } from '#web/features/centers/typed-service.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
@@ -56,7 +55,8 @@ export function ServiceDialog({
       } else await add.mutateAsync({ centerId, professionalId: professional.id, ...priced })
     } catch (error) {
       if (edited.noteRefusal(error)) return
-      applyServerErrors(form, error, { fields: serviceFields, renamed: renamedServiceFields })
+      const fields = Object.keys(form.getValues()) as (keyof TypedService)[]
+      applyServerErrors(form, error, { fields, renamed: renamedServiceFields })
       return
     }
     toast({ kind: 'success', title: service ? 'Cambios guardados' : 'Servicio agregado', description: priced.name })

@@ -1,9 +1,24 @@
 import { modalities } from '#contract/modalities.ts'
 import { weekdayKeys } from '#contract/weekday-keys.ts'
-import { draftCheckbox, draftChoice, draftList, draftTexts, formDraft } from '#web/platform/form-draft.ts'
-import { draftService } from '../service-values.ts'
+import {
+  draftCheckbox,
+  draftChoice,
+  draftList,
+  draftRow,
+  draftText,
+  draftTexts,
+  formDraft,
+} from '#web/platform/form-draft.ts'
+import type { TypedService } from '../typed-service.ts'
 
 const hours = weekdayKeys.flatMap((weekday) => [`${weekday}Start`, `${weekday}End`] as const)
+
+const pricedFields = {
+  serviceType: draftText,
+  name: draftText,
+  price: draftText,
+  duration: draftText,
+} satisfies Record<keyof TypedService, unknown>
 
 /** The values typed in this browser, without passwords. Of files it stores only the names. */
 export const centerDraft = formDraft({
@@ -27,7 +42,7 @@ export const centerDraft = formDraft({
     },
     services: {
       ...draftTexts('servicesList', 'languages'),
-      priced: draftList(draftService, { max: 30 }),
+      priced: draftList(draftRow(pricedFields), { max: 30 }),
     },
     terms: { acceptTerms: draftCheckbox, acceptPrivacy: draftCheckbox, publicProfile: draftCheckbox },
     files: draftTexts('profilePhoto', 'logo', 'certification'),

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { sessionMinutes } from '#contract/calendar.ts'
 import { maxPricedServices } from '#contract/services.ts'
 import { useRowErrors } from '#web/platform/use-row-errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,8 +9,8 @@ import { FieldGroup } from '#web/ui/field-group.tsx'
 import Plus from '~icons/lucide/plus'
 import Trash from '~icons/lucide/trash-2'
 
-import { ServiceFields } from '../service-fields.tsx'
-import { newPricedRow, type RegistrationValues } from './registration-values.ts'
+import { ServiceFields, serviceValues } from '../service-fields.tsx'
+import type { RegistrationValues } from './registration-values.ts'
 
 /** Services with a price can be booked; the others are only described. A centre can add them later. */
 export function PricedServices({ form }: { form: UseFormReturn<RegistrationValues> }) {
@@ -41,7 +42,7 @@ export function PricedServices({ form }: { form: UseFormReturn<RegistrationValue
           icon={<Plus aria-hidden="true" className="size-4" />}
           disabled={fields.length >= maxPricedServices}
           onClick={() =>
-            append(newPricedRow(form.getValues('availability')), {
+            append(newRow(form), {
               focusName: `services.priced.${fields.length}.serviceType`,
             })
           }
@@ -51,6 +52,12 @@ export function PricedServices({ form }: { form: UseFormReturn<RegistrationValue
       </div>
     </FieldGroup>
   )
+}
+
+/** A new row has the session duration of step 4. */
+function newRow({ getValues }: UseFormReturn<RegistrationValues>) {
+  const duration = getValues('availability.sessionDuration') || String(sessionMinutes.preset)
+  return serviceValues(undefined, { duration })
 }
 
 function PricedRow({

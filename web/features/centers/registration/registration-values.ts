@@ -1,18 +1,10 @@
 import type { z } from 'zod'
-import { sessionMinutes } from '#contract/calendar.ts'
 import type { CenterRegistrationStep } from '#contract/center-registration.ts'
-import { serviceValues } from '../service-values.ts'
 import type { stepSchemas } from './step-schemas.ts'
 
 export type RegistrationValues = { [Step in CenterRegistrationStep]: z.input<(typeof stepSchemas)[Step]> } & {
   /** The names of the chosen files, because a reload loses the files themselves. */
   files: Partial<Record<FileField, string>>
-}
-export type PricedRow = RegistrationValues['services']['priced'][number]
-
-/** A new row has the session duration of step 4. */
-export function newPricedRow({ sessionDuration }: { sessionDuration: string | undefined }): PricedRow {
-  return serviceValues(undefined, { duration: sessionDuration || String(sessionMinutes.preset) })
 }
 
 export type FileField = 'profilePhoto' | 'logo' | 'certification'
