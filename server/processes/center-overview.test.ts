@@ -110,6 +110,37 @@ describe('the figures of a centre', () => {
     expect(await waiting(reception.userId)).toBe(0)
   })
 
+  test('count an appointment with a discount as unpaid until the rest of its price is paid', async () => {
+    const practice = await buildService(platform)
+    const { centerId } = practice
+    const { appointmentId } = await buildAppointment(platform, {
+      ...practice,
+      startsAt: fromNow(-2),
+      status: 'completed',
+    })
+    await platform.db
+      .updateTable('appointments')
+      .set({ discount_amount: 50_000, discount_payer: 'center' })
+      .where('id', '=', appointmentId)
+      .execute()
+    const pay = (amount: number) =>
+      platform.db
+        .insertInto('payments')
+        .values({
+          appointment_id: appointmentId,
+          center_id: centerId,
+          amount,
+          method: 'efectivo',
+          collected_at: platform.clock.now(),
+        })
+        .execute()
+    const toCollect = async () => (await as(centerId).figures({ centerId })).attention.toCollect
+    await pay(60_000)
+    expect(await toCollect()).toBe(1)
+    await pay(40_000)
+    expect(await toCollect()).toBe(0)
+  })
+
   test('of a new centre are all zero', async () => {
     const { centerId } = await buildCenter(platform)
     expect(await as(centerId).figures({ centerId })).toEqual({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expiryWarningDays } from '#contract/compliance.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
+import { isDebt } from './debts.ts'
 
 type Scope = { centerId: string; professionalId: string | undefined }
 
@@ -39,9 +40,7 @@ export async function countFigures(
       (select count(*) as "toConfirm"
       from appointments where ${inScope} and status = 'pending' and starts_at > ${input.now}) as unanswered,
       (select count(*) as "toCollect"
-      from appointments where ${inScope} and ${isWithin(input.today)} and price > 0
-        and (status = 'completed' or status = 'confirmed' and arrived_at is not null)
-        and paid_amount < price) as unpaid,
+      from appointments where ${inScope} and ${isWithin(input.today)} and ${isDebt}) as unpaid,
       (select count(*) as "toRefund"
       from payments join appointments on appointments.id = appointment_id
       where payments.center_id = ${input.centerId} and refund_amount is not null and refunded_at is null

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { debtOrders } from '#contract/tills.ts'
+import { dueCents, isDebt } from '#server/features/centers/repository/debts.ts'
 import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type OfCenter = { centerId: string }
-
-/** Appointments that took place, or whose attendee arrived, with a part of the price unpaid. */
-const isDebt = sql<boolean>`appointments.paid_amount < appointments.price - appointments.discount_amount
-  and (appointments.status = 'completed' or appointments.status = 'confirmed' and appointments.arrived_at is not null)`
 
 const personName = sql<string>`coalesce(dependants.full_name, guests.full_name, profiles.full_name, '')`
 const personPhone = sql<string | null>`coalesce(guests.phone, profiles.phone)`
@@ -31,7 +28,7 @@ export type DebtRow = {
 const orders = {
   oldest: sql`appointments.starts_at, appointments.id`,
   newest: sql`appointments.starts_at desc, appointments.id`,
-  amount: sql`appointments.price - appointments.discount_amount - appointments.paid_amount desc, appointments.starts_at, appointments.id`,
+  amount: sql`${dueCents} desc, appointments.starts_at, appointments.id`,
   name: sql`${alphabetical(personName)}, appointments.starts_at, appointments.id`,
 } satisfies Record<(typeof debtOrders)[number], unknown>
 
@@ -62,14 +59,12 @@ export async function listDebts(
       ${conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}`
   const sums = await sql<{ total: number; totalDueCents: number }>`
     select count(*) as total,
-      coalesce(sum(appointments.price - appointments.discount_amount - appointments.paid_amount), 0)::bigint as "totalDueCents" ${source}`.execute(
-    db,
-  )
+      coalesce(sum(${dueCents}), 0)::bigint as "totalDueCents" ${source}`.execute(db)
   const { rows } = await sql<DebtRow>`
     select appointments.id as "appointmentId", appointments.starts_at as "startsAt", appointments.ends_at as "endsAt",
       ${personName} as "personName", ${personPhone} as phone, services.name as "serviceName",
       professionals.full_name as "professionalName", appointments.price as "priceCents",
-      appointments.price - appointments.discount_amount - appointments.paid_amount as "dueCents", ${lastReminder} as "remindedAt",
+      ${dueCents} as "dueCents", ${lastReminder} as "remindedAt",
       (users.email_verified_at is not null and profiles.status <> 'deleted') is true as "hasVerifiedAddress"
     ${source} order by ${orders[order]} limit ${limit} offset ${offset}`.execute(db)
   return { rows, ...(sums.rows[0] ?? { total: 0, totalDueCents: 0 }) }
@@ -94,7 +89,7 @@ export async function listOwnDebts(db: Db | Tx, { patientId }: { patientId: stri
   const { rows } = await sql<OwnDebtRow>`
     select appointments.id as "appointmentId", appointments.center_id as "centerId", center_name as "centerName",
       center_profiles.phone as "centerPhone", appointments.starts_at as "startsAt", services.name as "serviceName",
-      appointments.paid_amount as "paidCents", appointments.price - appointments.discount_amount - appointments.paid_amount as "dueCents"
+      appointments.paid_amount as "paidCents", ${dueCents} as "dueCents"
     from appointments
     join center_profiles on center_profiles.id = appointments.center_id
     join services on services.id = appointments.service_id
@@ -135,7 +130,7 @@ export async function lockDebt(
   if (!locked) return undefined
   const { rows } = await sql<LockedDebt>`
     select appointments.starts_at as "startsAt", appointments.ends_at as "endsAt",
-      appointments.price - appointments.discount_amount - appointments.paid_amount as "dueCents", ${isDebt} as "isDebt", center_name as "centerName",
+      ${dueCents} as "dueCents", ${isDebt} as "isDebt", center_name as "centerName",
       center_profiles.phone as "centerPhone", appointments.patient_id as "patientId",
       case when users.email_verified_at is not null and profiles.status <> 'deleted' then users.email end as email,
       ${lastReminder} as "remindedAt"
