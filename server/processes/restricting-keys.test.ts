@@ -314,7 +314,7 @@ test('the jobs that delete old rows run a year later', async () => {
   await buildOwnCenter(later, { userId: (await buildAccount(later, { userType: 'center' })).userId, tag: 'Cen' })
   later.clock.set(new Date(later.clock.now().getTime() + 800 * dayMs))
   const jobs: Job<object>[] = []
-  for await (const file of glob('server/{features,platform}/**/*.jobs.ts')) {
+  for await (const file of glob('server/{features,platform,processes}/**/*.jobs.ts')) {
     const module = (await import(resolve(file))) as Record<string, readonly Job<object>[]>
     jobs.push(...Object.values(module).flat())
   }
