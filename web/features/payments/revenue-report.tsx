@@ -19,7 +19,7 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
   const facts = [
     { label: 'Consultas completadas', value: formatCount(total.consultations) },
     { label: 'Valor de las consultas', value: formatMoney(total.valueCents) },
-    { label: 'Cobrado en el centro', value: formatMoney(total.collectedCents) },
+    { label: 'Cobrado', value: formatMoney(total.collectedCents) },
   ]
   return (
     <div aria-busy={busy} className="grid gap-8">
@@ -55,7 +55,7 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
       </div>
       {byMethod.length > 0 && (
         <section aria-labelledby="by-method" className="grid gap-3">
-          <h3 id="by-method">Cobrado en el centro, por medio</h3>
+          <h3 id="by-method">Cobrado, por medio</h3>
           <dl className="flex flex-wrap gap-x-8 gap-y-2">
             {byMethod.map(({ method, payments, collectedCents }) => (
               <div key={method}>
@@ -78,7 +78,7 @@ function ByMonth({ months }: { months: Revenue['byMonth'] }) {
       <h3 id="by-month">Por mes</h3>
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
         <BarChart
-          label="Valor de las consultas por mes, y cuánto se cobró en el centro"
+          label="Valor de las consultas por mes, y cuánto se cobró"
           bars={months.map(({ month, valueCents, collectedCents }) => ({
             id: month,
             label: monthLabel({ month, withYear: months.length > 12 }),
@@ -86,7 +86,7 @@ function ByMonth({ months }: { months: Revenue['byMonth'] }) {
             part: collectedCents,
           }))}
           format={formatMoney}
-          legend={{ value: 'Valor de las consultas', part: 'Cobrado en el centro' }}
+          legend={{ value: 'Valor de las consultas', part: 'Cobrado' }}
         />
         <RevenueTable
           caption="Ingresos por mes"
