@@ -1,3 +1,5 @@
+import type { AppointmentStatus } from '#contract/appointments.ts'
+import type { Place } from '#contract/places.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import { listObjectionsOf } from './repository/objection-queue.ts'
 import { listAllOfPatient } from './repository/of-account.ts'
@@ -10,7 +12,9 @@ const statuses = {
   completed: 'Completada',
   cancelled: 'Cancelada',
   no_show: 'Cancelada: no asististe',
-}
+} satisfies Record<AppointmentStatus, string>
+
+const places = { center: 'En el centro', online: 'Videollamada', home: 'A domicilio' } satisfies Record<Place, string>
 
 export const appointments = dataExportPart({
   name: 'appointments',
@@ -25,7 +29,7 @@ export const appointments = dataExportPart({
     serviceName: { label: 'Servicio' },
     serviceType: { label: 'Tipo de servicio' },
     attendeeName: { label: 'Para' },
-    place: { label: 'Dónde', as: { center: 'En el centro', online: 'Videollamada', home: 'A domicilio' } },
+    place: { label: 'Dónde', as: places },
     homeAddress: { label: 'Dirección que diste' },
     price: { label: 'Precio', as: 'money' },
     discount: { label: 'Descuento', as: 'money' },
@@ -84,7 +88,7 @@ export const centerAppointments = dataExportPart({
     attendeeName: { label: 'Para' },
     professionalName: { label: 'Profesional' },
     serviceName: { label: 'Servicio' },
-    place: { label: 'Dónde', as: { center: 'En el centro', online: 'Videollamada', home: 'A domicilio' } },
+    place: { label: 'Dónde', as: places },
     price: { label: 'Precio', as: 'money' },
     discount: { label: 'Descuento', as: 'money' },
     paid: { label: 'Pagado', as: 'money' },

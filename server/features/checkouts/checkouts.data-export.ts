@@ -1,3 +1,4 @@
+import type { CheckoutMethod, CheckoutStatus } from '#contract/checkouts.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { shownColumns } from './repository/checkouts.ts'
@@ -11,7 +12,10 @@ export const checkouts = dataExportPart({
     centerName: { label: 'Centro' },
     professionalName: { label: 'Profesional' },
     amount: { label: 'Importe', as: 'money' },
-    method: { label: 'Medio', as: { card: 'Tarjeta', mobile: 'Pago móvil', wallet: 'Billetera' } },
+    method: {
+      label: 'Medio',
+      as: { card: 'Tarjeta', mobile: 'Pago móvil', wallet: 'Billetera' } satisfies Record<CheckoutMethod, string>,
+    },
     status: {
       label: 'Estado',
       as: {
@@ -20,7 +24,7 @@ export const checkouts = dataExportPart({
         approved: 'Aprobado',
         declined: 'Rechazado',
         expired: 'Sin terminar',
-      },
+      } satisfies Record<CheckoutStatus, string>,
     },
     cardBrand: { label: 'Tarjeta' },
     cardLastFour: { label: 'Terminada en' },

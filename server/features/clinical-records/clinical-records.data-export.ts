@@ -1,6 +1,7 @@
+import type { RecordAccess } from '#contract/clinical-records.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import { listAllAccesses } from './repository/accesses.ts'
-import { listDecisions } from './repository/consents.ts'
+import { type ConsentDecision, listDecisions } from './repository/consents.ts'
 import { listToExport } from './repository/own-records.ts'
 import { listVersions } from './repository/records.ts'
 import { openVersion } from './rules/sealing.ts'
@@ -55,7 +56,13 @@ export const clinicalRecordAccesses = dataExportPart({
     accessedAt: { label: 'Fecha', as: 'instant' },
     professionalName: { label: 'Profesional' },
     centerName: { label: 'Centro' },
-    action: { label: 'Qué hizo', as: { read: 'La leyó', write: 'Escribió', export: 'La descargó' } },
+    action: {
+      label: 'Qué hizo',
+      as: { read: 'La leyó', write: 'Escribió', export: 'La descargó' } satisfies Record<
+        RecordAccess['action'],
+        string
+      >,
+    },
     reason: {
       label: 'Por qué',
       as: {
@@ -64,7 +71,7 @@ export const clinicalRecordAccesses = dataExportPart({
         treatment: 'Atendió esa consulta',
         continuity: 'También te atiende en ese centro',
         consent: 'Le diste permiso',
-      },
+      } satisfies Record<RecordAccess['reason'], string>,
     },
     appointmentId: { label: 'Cita' },
     id: { label: 'Identificador' },
@@ -85,7 +92,7 @@ export const clinicalRecordConsents = dataExportPart({
         given: 'Lo diste',
         declined: 'No lo diste',
         withdrawn: 'Lo retiraste',
-      },
+      } satisfies Record<ConsentDecision, string>,
     },
     professionalName: { label: 'Profesional' },
     readerName: { label: 'Su cuenta' },

@@ -1,3 +1,4 @@
+import type { CommissionOrigin, CommissionStatus } from '#contract/commission-statuses.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './repository/commissions.ts'
 import { listAllRates } from './repository/rates.ts'
@@ -11,11 +12,17 @@ export const commissions = dataExportPart({
     payment: { label: 'Precio', as: 'money' },
     origin: {
       label: 'Por',
-      as: { completed: 'Consulta', late_cancellation: 'Cancelación tardía', no_show: 'Inasistencia' },
+      as: { completed: 'Consulta', late_cancellation: 'Cancelación tardía', no_show: 'Inasistencia' } satisfies Record<
+        CommissionOrigin,
+        string
+      >,
     },
     ratePercent: { label: 'Comisión (%)' },
     commission: { label: 'Comisión', as: 'money' },
-    status: { label: 'Estado', as: { pending: 'Pendiente', paid: 'Pagada', cancelled: 'Cancelada' } },
+    status: {
+      label: 'Estado',
+      as: { pending: 'Pendiente', paid: 'Pagada', cancelled: 'Cancelada' } satisfies Record<CommissionStatus, string>,
+    },
     createdAt: { label: 'Desde', as: 'instant' },
     paidAt: { label: 'Pagada', as: 'instant' },
     id: { label: 'Identificador' },

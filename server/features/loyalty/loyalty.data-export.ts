@@ -1,3 +1,5 @@
+import type { DiscountType } from '#contract/discounts.ts'
+import type { MovementType, RedemptionStatus } from '#contract/loyalty-words.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './repository/ledger.ts'
@@ -38,7 +40,7 @@ export const pointMovements = dataExportPart({
         expired: 'Vencidos',
         reversed: 'Devueltos',
         corrected: 'Corregidos',
-      },
+      } satisfies Record<MovementType, string>,
     },
     description: { label: 'Por' },
     referenceType: {
@@ -64,8 +66,17 @@ export const redemptions = dataExportPart({
     redeemedAt: { label: 'Fecha', as: 'instant' },
     name: { label: 'Recompensa' },
     pointsUsed: { label: 'Puntos' },
-    status: { label: 'Estado', as: { pending: 'Disponible', used: 'Usado', expired: 'Expirado' } },
-    discountType: { label: 'Tipo', as: { percentage: 'Porcentaje', fixed_amount: 'Importe fijo, en centésimos' } },
+    status: {
+      label: 'Estado',
+      as: { pending: 'Disponible', used: 'Usado', expired: 'Expirado' } satisfies Record<RedemptionStatus, string>,
+    },
+    discountType: {
+      label: 'Tipo',
+      as: { percentage: 'Porcentaje', fixed_amount: 'Importe fijo, en centésimos' } satisfies Record<
+        DiscountType,
+        string
+      >,
+    },
     discountValue: { label: 'Descuento' },
     maximum: { label: 'Descuento máximo', as: 'money' },
     expiresAt: { label: 'Hasta', as: 'instant' },

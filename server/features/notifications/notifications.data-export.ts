@@ -1,3 +1,4 @@
+import type { NotificationKind } from '#contract/notifications.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import { listNotificationsOfAccount } from './repository/notifications.ts'
 import { listSwitches } from './repository/preferences.ts'
@@ -9,7 +10,7 @@ const kinds = {
   message: 'Mensajes',
   rating: 'Calificaciones',
   promotion: 'Promociones',
-}
+} satisfies Record<NotificationKind, string>
 
 /** Only the kinds that the user switched are stored. */
 export const notificationPreferences = dataExportPart({

@@ -1,3 +1,4 @@
+import type { DiscountType } from '#contract/discounts.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import { listPromotionsOfOwner } from './repository/promotions.ts'
 import { listAllUses } from './repository/uses.ts'
@@ -41,7 +42,13 @@ export const promotions = dataExportPart({
     code: { label: 'Código' },
     name: { label: 'Nombre' },
     description: { label: 'Descripción' },
-    discountType: { label: 'Tipo', as: { percentage: 'Porcentaje', fixed_amount: 'Importe fijo, en centésimos' } },
+    discountType: {
+      label: 'Tipo',
+      as: { percentage: 'Porcentaje', fixed_amount: 'Importe fijo, en centésimos' } satisfies Record<
+        DiscountType,
+        string
+      >,
+    },
     discountValue: { label: 'Descuento' },
     minimum: { label: 'Importe mínimo', as: 'money' },
     maximum: { label: 'Descuento máximo', as: 'money' },

@@ -1,3 +1,4 @@
+import type { UserStatus } from '#contract/user-statuses.ts'
 import { firstMailAt, isOwnMail } from '#server/features/auth/rules/own-mail.ts'
 import { ownsCenter } from '#server/features/centers/repository/of-owner.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
@@ -26,7 +27,10 @@ export const account = dataExportPart({
     registrationPending: { label: 'Registro sin completar', as: 'yesNo' },
     status: {
       label: 'Estado',
-      as: { active: 'Activa', suspended: 'Suspendida', banned: 'Cerrada', deleted: 'Eliminada' },
+      as: { active: 'Activa', suspended: 'Suspendida', banned: 'Cerrada', deleted: 'Eliminada' } satisfies Record<
+        UserStatus | 'deleted',
+        string
+      >,
     },
     suspendedUntil: { label: 'Suspendida hasta', as: 'instant' },
     suspensionReason: { label: 'Motivo' },

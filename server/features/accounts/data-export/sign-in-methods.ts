@@ -1,5 +1,6 @@
 import type { Method } from '#server/features/auth/auth.types.ts'
 import { describeDevice } from '#server/features/auth/rules/devices.ts'
+import type { TokenKind } from '#server/features/auth/rules/token-kinds.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from '../repository/data-export.ts'
 
@@ -85,7 +86,7 @@ export const openLinks = dataExportPart({
         magiclink: 'Entrar',
         invite: 'Invitación',
         reauthentication: 'Confirmar quién eres',
-      },
+      } satisfies Record<TokenKind | 'invite', string>,
     },
     sentTo: { label: 'Enviado a' },
     createdAt: { label: 'Enviado', as: 'instant' },

@@ -1,3 +1,5 @@
+import type { CheckType } from '#contract/check-types.ts'
+import type { DocumentStatus } from '#contract/publication.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from '../repository/checks.ts'
 
@@ -9,11 +11,19 @@ export const documents = dataExportPart({
   fields: {
     type: {
       label: 'Documento',
-      as: { license: 'Habilitación', identity: 'Identidad', insurance: 'Seguro', certification: 'Certificación' },
+      as: {
+        license: 'Habilitación',
+        identity: 'Identidad',
+        insurance: 'Seguro',
+        certification: 'Certificación',
+      } satisfies Record<CheckType, string>,
     },
     status: {
       label: 'Estado',
-      as: { pending: 'En revisión', approved: 'Aprobado', rejected: 'Rechazado', expired: 'Vencido' },
+      as: { pending: 'En revisión', approved: 'Aprobado', rejected: 'Rechazado', expired: 'Vencido' } satisfies Record<
+        Exclude<DocumentStatus, 'missing'>,
+        string
+      >,
     },
     fileName: { label: 'Archivo' },
     expiryDate: { label: 'Vence', as: 'day' },
