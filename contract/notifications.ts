@@ -11,6 +11,8 @@ export const notificationErrors = {
 /** Notifications that users can switch off. Mails about the security of an account are not among them: they are always sent. */
 export const notificationKinds = ['appointment', 'reminder', 'message', 'rating', 'promotion'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
+/** Promotions are advertising: only users who switched them on are notified. */
+export const optInKinds: readonly NotificationKind[] = ['promotion']
 
 export const notification = z.object({
   id,

@@ -6,6 +6,7 @@ import { openBody } from './mail-body.ts'
 import { isPromotional } from './mail-kinds.ts'
 import { refusalCause } from './mail-refusals.ts'
 import { mailServerAt } from './mail-server.ts'
+import { isOnByDefault } from './notification-defaults.ts'
 import type { Platform } from './platform.ts'
 import type { DB } from './postgres/schema.gen.ts'
 import { unsubscribeUrl } from './unsubscribe-links.ts'
@@ -73,8 +74,7 @@ async function dropUntrue({ db, clock, settings, log }: Platform, id: string): P
         when reader_id is not null and not coalesce(
           (select by_mail from notification_preferences as chosen
             where chosen.user_id = reader_id and chosen.kind = preference),
-          -- The same default as in preferencesOf().
-          preference <> 'promotion') then 'switched off'
+          ${isOnByDefault('preference')}) then 'switched off'
       end as reason
       from outbound_mails where id = ${id} and sent_at is null and sending_since is null
     ), dropped as (

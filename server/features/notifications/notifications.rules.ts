@@ -1,9 +1,6 @@
 import { zone } from '#contract/calendar.ts'
-import { type NotificationKind, notificationKinds } from '#contract/notifications.ts'
+import { type NotificationKind, notificationKinds, optInKinds } from '#contract/notifications.ts'
 import { hourMs, localDay, startOfDay } from '#server/platform/local-time.ts'
-
-/** Promotions are advertising: only users who switched them on are notified. */
-const optInKinds: readonly NotificationKind[] = ['promotion']
 
 /** Null when the user has never switched the channel. */
 export type Switch = { byMail: boolean | null; byPush: boolean | null }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
+import { notificationKinds } from '#contract/notifications.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -24,6 +26,18 @@ const both = (appointment: boolean, reminder: boolean) => ({
     { kind: 'rating', byMail: true, byPush: true },
     { kind: 'promotion', byMail: false, byPush: false },
   ],
+})
+
+test.each([
+  { table: 'notifications', column: 'type' },
+  { table: 'notification_preferences', column: 'kind' },
+])('the check of $table allows the kinds of the contract, and no other', async ({ table, column }) => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(pg_constraint.oid) as definition from pg_constraint
+    join pg_attribute on attrelid = conrelid and conkey = array[attnum]
+    where conrelid = ${table}::regclass and contype = 'c' and attname = ${column}`.execute(platform.db)
+  const allowed = rows.flatMap(({ definition }) => [...definition.matchAll(/'(\w+)'/g)].map(([, kind]) => kind))
+  expect(new Set(allowed)).toEqual(new Set(notificationKinds))
 })
 
 describe('preferences', () => {

@@ -4,6 +4,7 @@ import { olderThan, type Position } from '#server/platform/cursor.ts'
 import { cutText } from '#server/platform/cut-text.ts'
 import { addJobs } from '#server/platform/jobs.ts'
 import type { Subject } from '#server/platform/mail-kinds.ts'
+import { isOnByDefault } from '#server/platform/notification-defaults.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
@@ -82,8 +83,7 @@ const insertQuery = builtOnce(
       from stored join push_subscriptions on push_subscriptions.user_id = stored.user_id
       left join notification_preferences as preference
         on preference.user_id = stored.user_id and preference.kind = stored.type
-      -- The same default as in preferencesOf().
-      where coalesce(by_push, stored.type <> 'promotion')
+      where coalesce(by_push, ${isOnByDefault('stored.type')})
     ), queued as (
       select ${addJobs(
         pushJob,
@@ -183,9 +183,8 @@ export async function findPush(db: Db | Tx, { id, now }: { id: string; now: Date
       (select coalesce(valid_until, created_at + interval '1 day') as valid_until) as ends
     where id = ${id} and read_at is null and ends.valid_until > ${now}
       and (about is null or subject_state(about, about_id) is not distinct from about_state)
-      -- The same default as in preferencesOf().
       and coalesce((select by_push from notification_preferences as chosen
-        where chosen.user_id = notifications.user_id and chosen.kind = type), type <> 'promotion')`.execute(db)
+        where chosen.user_id = notifications.user_id and chosen.kind = type), ${isOnByDefault('type')})`.execute(db)
   return rows[0]
 }
 
