@@ -97,14 +97,3 @@ export async function insertWarnings(
     .execute()
   return rows.some((row) => row.days === days[0])
 }
-
-export async function findOwner(tx: Tx, { centerId }: { centerId: string }) {
-  return tx
-    .selectFrom('center_profiles')
-    .innerJoin('profiles', 'profiles.id', 'center_profiles.id')
-    .where('center_profiles.id', '=', centerId)
-    .where('profiles.status', '<>', sql.lit('deleted'))
-    .select(['profiles.email', 'center_name as centerName'])
-    .select((eb) => eb('approved_at', 'is not', null).$castTo<boolean>().as('isApproved'))
-    .executeTakeFirst()
-}

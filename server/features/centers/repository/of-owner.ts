@@ -74,9 +74,20 @@ export async function closeCenter(
     .execute()
 }
 
-/** The address of the account that owns the centre. Its contact address may be another one. */
-export async function findOwnerAddress(db: Db | Tx, { centerId }: { centerId: string }): Promise<string | undefined> {
-  return (await db.selectFrom('users').select('email').where('id', '=', centerId).executeTakeFirst())?.email
+/**
+ * The address of the account that owns the centre, whose contact address may be another one, with the centre's name and
+ * whether staff approved it. Undefined after the account was deleted.
+ */
+export async function findOwner(db: Db | Tx, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('center_profiles')
+    .innerJoin('users', 'users.id', 'center_profiles.id')
+    .innerJoin('profiles', 'profiles.id', 'center_profiles.id')
+    .where('center_profiles.id', '=', centerId)
+    .where('profiles.status', '<>', sql.lit('deleted'))
+    .select(['users.email', 'center_name as centerName'])
+    .select((eb) => eb('approved_at', 'is not', null).$castTo<boolean>().as('isApproved'))
+    .executeTakeFirst()
 }
 
 export async function ownsCenter(db: Db | Tx, { ownerId }: { ownerId: string }): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { lapsedMail } from '../mail/documents.ts'
 import * as repository from '../repository/lapses.ts'
+import { findOwner } from '../repository/of-owner.ts'
 import { consequenceOf } from '../rules/documents.ts'
 import { updateBadge } from './approve-center.ts'
 import { lockCenterOf } from './lock-center.ts'
@@ -36,7 +37,7 @@ async function expireOf(tx: Tx, platform: Platform, { centerId, today, now }: Of
   const expired = await repository.expireChecks(tx, { centerId, today })
   if (expired.length === 0) return
   await updateBadge(tx, { centerId, now })
-  const owner = await repository.findOwner(tx, { centerId })
+  const owner = await findOwner(tx, { centerId })
   const { publicUrl } = platform.settings
   const publication = await readPublication(tx, { centerId, now })
   const typesInForce = new Set(await repository.listTypesInForce(tx, { centerId, today }))

@@ -3,7 +3,7 @@ import type { KindWithoutSubject } from '#server/platform/mail-kinds.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { findOwnerAddress } from '../repository/of-owner.ts'
+import { findOwner } from '../repository/of-owner.ts'
 
 type CenterMailKind = Extract<KindWithoutSubject, `${string}.center`>
 
@@ -16,7 +16,7 @@ export async function mailOwner(
   input: { platform: Platform; centerId: string; contactEmail: string; kind: CenterMailKind; content: MailContent },
 ): Promise<void> {
   const { platform, kind, content } = input
-  const ownerAddress = await findOwnerAddress(tx, input)
-  const addresses = new Set([input.contactEmail, ownerAddress ?? input.contactEmail].map((each) => each.toLowerCase()))
+  const owner = await findOwner(tx, input)
+  const addresses = new Set([input.contactEmail, owner?.email ?? input.contactEmail].map((each) => each.toLowerCase()))
   await queueMails(tx, { platform, mails: [...addresses].map((to) => ({ to, kind, ...content })) })
 }

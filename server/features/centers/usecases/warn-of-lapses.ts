@@ -7,6 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { lapsingMail, lapsingNotification } from '../mail/documents.ts'
 import * as repository from '../repository/lapses.ts'
+import { findOwner } from '../repository/of-owner.ts'
 import { consequenceOf, warningsDue } from '../rules/documents.ts'
 import { lockCenterOf } from './lock-center.ts'
 import { readPublication } from './read-publication.ts'
@@ -34,7 +35,7 @@ async function warnCenter(tx: Tx, platform: Platform, { checkId, centerId, today
   if (!(await lockCenterOf(tx, { ownerId: centerId }))) return
   // Before the lock, another process may have sent the warning, or the centre uploaded a renewal.
   const [check] = await repository.listToWarn(tx, { today, checkId })
-  const owner = await repository.findOwner(tx, { centerId })
+  const owner = await findOwner(tx, { centerId })
   if (!check || !owner) return
   const { type, expiryDate, daysLeft } = check
   const days = warningsDue({ expiryDate, today })
