@@ -1,3 +1,4 @@
+import { runEach } from '#server/platform/each-row.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -14,15 +15,17 @@ export async function remindPatients(platform: Platform): Promise<void> {
   const now = clock.now()
   for (const reminder of reminders) {
     const { hoursBefore, minHoursBefore } = reminder
-    const due = { hoursBefore, ...startsToRemind({ reminder, now }) }
-    for (const { id: appointmentId, startsAt } of await listToRemind(db, due)) {
-      // A mail that waits for its server ends with the reminder's span.
-      const validUntil = new Date(startsAt.getTime() - minHoursBefore * hourMs)
-      await remind(platform, { appointmentId, startsAt, hoursBefore, validUntil, now }).catch((error: unknown) => {
-        // One failure must not stop the others; the next run tries this one again.
-        log.error({ err: error, appointmentId }, 'a reminder could not be queued')
-      })
-    }
+    await runEach({
+      log,
+      rows: await listToRemind(db, { hoursBefore, ...startsToRemind({ reminder, now }) }),
+      about: ({ id }) => ({ appointmentId: id }),
+      failure: 'a reminder could not be queued',
+      run: ({ id: appointmentId, startsAt }) => {
+        // A mail that waits for its server ends with the reminder's span.
+        const validUntil = new Date(startsAt.getTime() - minHoursBefore * hourMs)
+        return remind(platform, { appointmentId, startsAt, hoursBefore, validUntil, now })
+      },
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import { zone } from '#contract/calendar.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
+import { runEach } from '#server/platform/each-row.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -20,13 +21,14 @@ export async function warnOfLapses(platform: Platform): Promise<void> {
   const { db, clock, log } = platform
   const now = clock.now()
   const today = localDay({ instant: now, zone })
-  for (const { id: checkId, centerId } of await repository.listToWarn(db, { today })) {
-    const warning = db.transaction().execute((tx) => warnCenter(tx, platform, { checkId, centerId, today, now }))
-    await warning.catch((error: unknown) => {
-      // A failure must not stop the other warnings; the next run retries this one.
-      log.error({ err: error, checkId }, 'a warning before a document lapses could not be queued')
-    })
-  }
+  await runEach({
+    log,
+    rows: await repository.listToWarn(db, { today }),
+    about: ({ id }) => ({ checkId: id }),
+    failure: 'a warning before a document lapses could not be queued',
+    run: ({ id: checkId, centerId }) =>
+      db.transaction().execute((tx) => warnCenter(tx, platform, { checkId, centerId, today, now })),
+  })
 }
 
 type DueWarning = { checkId: string; centerId: string; today: string; now: Date }

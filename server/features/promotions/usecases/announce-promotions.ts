@@ -1,6 +1,6 @@
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
-import { runEachOrThrow } from '#server/platform/each-row.ts'
+import { runEach, runEachOrThrow } from '#server/platform/each-row.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -21,12 +21,13 @@ export async function announcePromotions(platform: Platform): Promise<void> {
   const { db, clock, log } = platform
   const now = clock.now()
   const since = new Date(now.getTime() - announcementIntervalMs)
-  for (const promotion of await repository.listToAnnounce(db, { now, since, limit: promotionsPerRun })) {
-    await announce(platform, promotion).catch((error: unknown) => {
-      // A failure must not stop the other announcements; the next run retries this one.
-      log.error({ err: error, promotionId: promotion.id }, 'a promotion could not be announced')
-    })
-  }
+  await runEach({
+    log,
+    rows: await repository.listToAnnounce(db, { now, since, limit: promotionsPerRun }),
+    about: ({ id }) => ({ promotionId: id }),
+    failure: 'a promotion could not be announced',
+    run: (promotion) => announce(platform, promotion),
+  })
 }
 
 async function announce(platform: Platform, promotion: repository.Announcement): Promise<void> {

@@ -1,5 +1,6 @@
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
+import { runEach } from '#server/platform/each-row.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -19,12 +20,13 @@ const appointmentsPerRun = 500
 export async function requestReviews(platform: Platform): Promise<void> {
   const now = platform.clock.now().getTime()
   const period = { endedAfter: new Date(now - maxAgeMs), endedBefore: new Date(now - delayMs) }
-  for (const appointment of await listToRequest(platform.db, { ...period, limit: appointmentsPerRun })) {
-    await requestReview(platform, appointment).catch((error: unknown) => {
-      // A failure must not stop the other requests; the next run retries this one.
-      platform.log.error({ err: error, appointmentId: appointment.appointmentId }, 'a review could not be requested')
-    })
-  }
+  await runEach({
+    log: platform.log,
+    rows: await listToRequest(platform.db, { ...period, limit: appointmentsPerRun }),
+    about: ({ appointmentId }) => ({ appointmentId }),
+    failure: 'a review could not be requested',
+    run: (appointment) => requestReview(platform, appointment),
+  })
 }
 
 async function requestReview(platform: Platform, appointment: ReviewableAppointment): Promise<void> {
