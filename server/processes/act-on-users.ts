@@ -1,10 +1,18 @@
-import { brand } from '#contract/brand.ts'
 import type { Role } from '#contract/roles.ts'
 import type { UserStatus } from '#contract/user-statuses.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
 import { fail } from '#server/features/accounts/accounts.errors.ts'
 import { mayActOn, userAbilities } from '#server/features/accounts/accounts.policy.ts'
-import { type ActionText, actionMail } from '#server/features/accounts/mail/actions.ts'
+import {
+  type ActionText,
+  actionMail,
+  activeText,
+  bannedText,
+  roleText,
+  suspendedText,
+  warningText,
+  withdrawnWarningText,
+} from '#server/features/accounts/mail/actions.ts'
 import { listEndedSuspensions, type UserRow } from '#server/features/accounts/repository/users.ts'
 import { account, lockUserRow } from '#server/features/accounts/usecases/lock-user-row.ts'
 import { hasUpcomingAppointments } from '#server/features/appointments/repository/of-center.ts'
@@ -28,7 +36,6 @@ import { runEach } from '#server/platform/each-row.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
-import { dateAndTime } from '#server/platform/moment-text.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
@@ -198,43 +205,6 @@ async function applyState(tx: Tx, { row: user, now }: Pick<Run<UserRow>, 'row' |
   if (after.status !== 'active') await signOutEverywhere(tx, { userId })
   await updateCenter(tx, { userId, after, now })
 }
-
-const suspendedText = (until: Date) => ({
-  subject: `Suspendimos tu cuenta de ${brand.name}`,
-  text: `Tu cuenta está suspendida hasta el ${dateAndTime(until)}. Hasta entonces no puedes entrar.`,
-})
-
-const bannedText = {
-  subject: `Cerramos el acceso a tu cuenta de ${brand.name}`,
-  text: 'Tu cuenta quedó bloqueada y ya no puedes entrar.',
-}
-
-const activeText = {
-  subject: `Tu cuenta de ${brand.name} vuelve a estar activa`,
-  text: 'Ya puedes entrar de nuevo, con la misma contraseña que antes.',
-}
-
-const warningText = {
-  subject: `Una advertencia sobre tu cuenta de ${brand.name}`,
-  text: 'Algo que pasó con tu cuenta no cumple nuestras reglas. Tu cuenta queda como está: solo te pedimos que lo tengas en cuenta de ahora en adelante.',
-}
-
-const withdrawnWarningText = {
-  subject: 'Retiramos una advertencia',
-  text: 'Revisamos lo que decidimos: la advertencia sobre tu cuenta queda sin efecto.',
-}
-
-const roleNames: Readonly<Record<Role, string>> = {
-  patient: 'paciente',
-  center: 'centro',
-  moderator: 'moderación',
-  admin: 'administración',
-}
-
-const roleText = (role: Role) => ({
-  subject: `Cambió tu rol en ${brand.name}`,
-  text: `Tu cuenta ahora tiene el rol de ${roleNames[role]}.`,
-})
 
 /** Undefined when a suspension has ended in the meantime, so that nothing changes for the user. */
 function textOfRestored(user: UserRow, { roles, status, suspendedUntil }: State): ActionText | undefined {
