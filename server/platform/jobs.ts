@@ -43,9 +43,9 @@ export function defineJob<P>(input: {
 }
 
 /**
- * Declares scheduled work, as defineJob() does other work. `cron` is in UTC (Montevideo is UTC−3) and fires once for
- * all processes. A minute in which no process runs is skipped, so important work is scheduled often and records what it
- * has done.
+ * Declares a job that runs on a schedule; `defineJob()` declares one that `enqueue()` starts. `cron` is in UTC (Montevideo is
+ * UTC−3) and fires once for all processes. A minute in which no process runs is skipped, so important work is scheduled often
+ * and records what it has done.
  */
 export function cronJob(input: {
   name: string

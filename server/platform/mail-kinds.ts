@@ -27,7 +27,7 @@ type MailRule = {
    * stays true.
    */
   about: Subject | null
-  /** The switch of Mi Cuenta that stops such mails. Null: the mail belongs to something that its reader or a centre did. */
+  /** The switch of Mi Cuenta that stops such mails. Null: its reader cannot switch such mails off. */
   preference: NotificationKind | null
   /** Advertising, which its reader can stop from the mail program without signing in (RFC 8058). */
   isPromotional?: true

@@ -37,8 +37,8 @@ type Queueing = Pick<Platform, 'secret' | 'log' | 'clock'>
 /**
  * Stores the mail and queues the job that sends it, in the transaction of the change that the mail is about, so that neither
  * happens without the other.
- * `mailId`: for a caller that follows its delivery. `userId`: the account that the mail is about, when the mail goes to an
- * address that is not the account's, or soon will not be.
+ * `mailId`: for a caller that follows its delivery. `userId`: the account with which the mail's row is exported and deleted
+ * even when it was sent to an address that is not the account's, or is no longer.
  * `isCounted`: takeMail() has counted the mail, or it goes to the operator. `isProof`: as for takeMail().
  * @returns false when the mail is withheld, because its unverified address has received as many as it may today
  */

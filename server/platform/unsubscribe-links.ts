@@ -9,8 +9,8 @@ const encoding = 'base64url'
 export type Unsubscribe = { userId: string; kind: NotificationKind }
 
 /**
- * The address at which the reader of a promotional mail stops such mails without signing in. It never expires, because mails are
- * kept for years, and it names neither the account nor the kind.
+ * The address at which the reader of a promotional mail stops such mails without signing in. It never expires, because readers
+ * keep mails for years, and it names neither the account nor the kind.
  */
 export function unsubscribeUrl(
   { secret, settings }: Pick<Platform, 'secret' | 'settings'>,
