@@ -30,6 +30,9 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
     facebook: `facebook.com/centro.${tag.toLowerCase()}`,
     alternativeEmail: `otro.${tag.toLowerCase()}@ejemplo.uy`,
     document: `Habilitación de ${tag}.pdf`,
+    documentRequest: `Pedido de otra a ${tag}`,
+    videoPlatform: `Plataforma de ${tag}`,
+    videoLink: `https://video.example.uy/${tag.toLowerCase()}`,
   }
   const { centerId } = await buildCenter(platform, {
     ownerId: userId,
@@ -51,6 +54,8 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
     name: `Profesional ${tag}`,
     bio: texts.bio,
     registrationNumber: `Matrícula ${tag}`,
+    videoPlatform: texts.videoPlatform,
+    videoLink: texts.videoLink,
   })
   const { serviceId } = await buildService(platform, { centerId, professionalId, name: `Servicio de ${tag}` })
   const now = platform.clock.now()
@@ -73,6 +78,11 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
   await signOut(platform.db, { userId, sessionId, scope: 'local' })
   const file = new File([new Uint8Array(pdf())], texts.document)
   await uploadDocument(platform, { centerId, userId, type: 'license', expiryDate: '2027-03-31', file })
+  await platform.db
+    .updateTable('compliance_checks')
+    .set({ requested_at: now, request_reason: texts.documentRequest })
+    .where('center_id', '=', centerId)
+    .execute()
   const content = await photo()
   await setCenterPicture(platform, { centerId, userId, kind: 'logo', content })
   await setCenterPicture(platform, { centerId, userId, kind: 'cover', content })

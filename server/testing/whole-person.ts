@@ -53,7 +53,7 @@ export async function buildWholePerson(platform: Platform, { tag, password }: { 
   const sessionId = await addSignInMethods(platform, { userId, texts, now })
   await platform.db
     .updateTable('profiles')
-    .set({ emergency_contact: texts.emergencyContact })
+    .set({ emergency_contact: texts.emergencyContact, suspension_reason: texts.suspension })
     .where('id', '=', userId)
     .execute()
   await platform.db
@@ -269,6 +269,7 @@ function textsOf(tag: string) {
     address: `Calle de ${tag} 1234`,
     visitAddress: `Casa de la abuela de ${tag}`,
     emergencyContact: `Hermana de ${tag}`,
+    suspension: `Suspensión de ${tag}`,
     device: `Navegador de ${tag}/1.0`,
     network: `red-de-${tag}`,
     factor: `Teléfono de ${tag}`,
