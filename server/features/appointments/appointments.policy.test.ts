@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Member } from '#server/features/centers/centers.policy.ts'
 import { hourMs } from '#server/platform/local-time.ts'
-import { type AgendaState, agendaAbilities, mayReadHomeAddress, patientAbilities } from './appointments.policy.ts'
+import { type AgendaState, agendaAbilities, isProfessionalOf, patientAbilities } from './appointments.policy.ts'
 import type { ShownPayment } from './repository/agenda.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -280,9 +280,9 @@ describe('the patient may', () => {
 describe('the address of a home visit', () => {
   it('is readable only by its professional, who may be the owner', () => {
     const visit = { professionalId: 'a' }
-    expect(mayReadHomeAddress({ professionalId: 'a' }, visit)).toBe(true)
-    expect(mayReadHomeAddress({ professionalId: 'b' }, visit)).toBe(false)
-    expect(mayReadHomeAddress(owner, visit)).toBe(false)
-    expect(mayReadHomeAddress({ ...owner, professionalId: 'a' }, visit)).toBe(true)
+    expect(isProfessionalOf({ professionalId: 'a' }, visit)).toBe(true)
+    expect(isProfessionalOf({ professionalId: 'b' }, visit)).toBe(false)
+    expect(isProfessionalOf(owner, visit)).toBe(false)
+    expect(isProfessionalOf({ ...owner, professionalId: 'a' }, visit)).toBe(true)
   })
 })

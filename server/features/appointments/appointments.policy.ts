@@ -166,9 +166,9 @@ function isRefunded({ payments }: Pick<AgendaState, 'payments'>): boolean {
 
 /** Only the professional of the appointment opens the clinical record from the agenda, and a guest has none. */
 function mayOpenRecord({ appointment, member }: Omit<AbilityInput, 'now'>): boolean {
-  const { status, professionalId, patientId } = appointment
+  const { status, patientId } = appointment
   return (
-    (status === 'confirmed' || status === 'completed') && patientId !== null && member.professionalId === professionalId
+    (status === 'confirmed' || status === 'completed') && patientId !== null && isProfessionalOf(member, appointment)
   )
 }
 
@@ -198,8 +198,8 @@ function hasDayCome({ startsAt }: Pick<Span, 'startsAt'>, now: Date): boolean {
   return localDay({ instant: now, zone }) >= localDay({ instant: startsAt, zone })
 }
 
-/** Only the professional of a home visit reads its address. An owner reads it when they are that professional. */
-export function mayReadHomeAddress(
+/** Only they read the address of a home visit, and an owner only as that professional. */
+export function isProfessionalOf(
   member: Pick<Member, 'professionalId'>,
   { professionalId }: { professionalId: string },
 ): boolean {

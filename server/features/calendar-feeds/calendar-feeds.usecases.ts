@@ -1,5 +1,5 @@
 import { failRequest } from '#contract/errors.ts'
-import { mayReadHomeAddress } from '#server/features/appointments/appointments.policy.ts'
+import { isProfessionalOf } from '#server/features/appointments/appointments.policy.ts'
 import { findSession } from '#server/features/auth/repository/sessions.ts'
 import { lockUser, type User } from '#server/features/auth/repository/users.ts'
 import { isBlocked } from '#server/features/auth/rules/account-status.ts'
@@ -96,7 +96,7 @@ export async function readFeed(platform: Platform, { token }: { token: string })
   const until = new Date(now.getTime() + daysAhead * dayMs)
   const events = await repository.listEvents(db, { centerId, professionalId, from, until })
   const visibleEvents = events.map((event) =>
-    mayReadHomeAddress(member, event) ? event : { ...event, homeAddress: null },
+    isProfessionalOf(member, event) ? event : { ...event, homeAddress: null },
   )
   return subscribedCalendar({ feed, events: visibleEvents, publicUrl: settings.publicUrl })
 }

@@ -65,6 +65,10 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       'received.payments',
     ])
     .select((eb) => [
+      // What only the professional of the appointment may read.
+      sql<{ homeAddress: string | null }>`json_build_object('homeAddress', appointments.home_address)`.as(
+        'forProfessional',
+      ),
       sql<Date>`appointments.starts_at`.as('startsAt'),
       sql<Date>`appointments.ends_at`.as('endsAt'),
       sql<Date>`coalesce(appointments.booked_at, appointments.created_at)`.as('bookedAt'),

@@ -14,7 +14,6 @@ export const sharedColumns = [
   'appointments.id',
   'appointments.status',
   'appointments.place',
-  'appointments.home_address as homeAddress',
   'appointments.price as priceCents',
   'appointments.discount_amount as discountCents',
   'appointments.paid_amount as paidCents',
@@ -36,6 +35,7 @@ export const sharedColumns = [
 
 const columns = [
   ...sharedColumns,
+  'appointments.home_address as homeAddress',
   'appointments.type',
   'appointments.dependant_id as dependantId',
   'appointments.holder_key as holder',

@@ -3,7 +3,7 @@ import type { AgendaAppointment, AgendaCell, agendaAppointment } from '#contract
 import { placesOf } from '#contract/places.ts'
 import type { Member } from '#server/features/centers/centers.policy.ts'
 import { isoInstant } from '#server/platform/postgres/iso-instant.ts'
-import { agendaAbilities, mayReadHomeAddress } from '../appointments.policy.ts'
+import { agendaAbilities, isProfessionalOf } from '../appointments.policy.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import type { CellRow, CellsRead } from '../repository/agenda-cells.ts'
 import { appointmentVersion, attendeeOf, deskOfferTerms } from '../rules/agenda.ts'
@@ -12,16 +12,19 @@ import { dueOf, refundTotal } from '../rules/payments.ts'
 import type { readDeskTasks } from '../usecases/desk-tasks.ts'
 import type { readAgenda } from '../usecases/read-agenda.ts'
 
+const hidden: Record<keyof AgendaRow['forProfessional'], null> = { homeAddress: null }
+
 type ShownAppointment = { row: AgendaRow; member: Member; now: Date }
 
 /** An appointment as the members of its centre see it. */
 export function presentAgendaAppointment({ row, member, now }: ShownAppointment): z.input<typeof agendaAppointment> {
+  const { forProfessional, ...shared } = row
   return {
-    ...row,
+    ...shared,
+    ...(isProfessionalOf(member, row) ? forProfessional : hidden),
     version: appointmentVersion(row),
     service: { id: row.serviceId, name: row.serviceName, durationMinutes: bookedMinutes(row) },
     person: attendeeOf(row),
-    homeAddress: mayReadHomeAddress(member, row) ? row.homeAddress : null,
     dueCents: dueOf(row),
     payment: presentPayment(row),
     can: pickAllowed(agendaAbilities({ appointment: row, member, now })),
@@ -79,7 +82,7 @@ function presentCell(row: CellRow, { names, member }: Pick<CellsRead, 'names'> &
     if (dependant) cell.guardianName = contact.name
   }
   if (row.place !== null) cell.place = row.place
-  if (row.homeAddress !== null && mayReadHomeAddress(member, row)) cell.homeAddress = row.homeAddress
+  if (row.homeAddress !== null && isProfessionalOf(member, row)) cell.homeAddress = row.homeAddress
   if (row.arrivedAt !== null) cell.arrivedAt = isoInstant(row.arrivedAt)
   if (row.isCollected) cell.isCollected = true
   return cell

@@ -149,7 +149,7 @@ describe('booking at the desk', () => {
       withCode('appointments.address_required'),
     )
     const { row } = await desk.book({ startsAt: monday, place: 'home', homeAddress: 'Rivera 1234' })
-    expect(row.homeAddress).toBe('Rivera 1234')
+    expect(row.forProfessional.homeAddress).toBe('Rivera 1234')
   })
 
   it('at home takes no address from the profile of a patient who has not given it to the centre', async () => {
@@ -169,7 +169,7 @@ describe('booking at the desk', () => {
       await expect(desk.book(booking)).rejects.toEqual(withCode('appointments.address_required'))
     }
     const { row } = await desk.book({ ...own, homeAddress: 'Rivera 1234' })
-    expect(row.homeAddress).toBe('Rivera 1234')
+    expect(row.forProfessional.homeAddress).toBe('Rivera 1234')
   })
 
   it('is possible only for members, and for a professional only in their own agenda', async () => {
