@@ -57,7 +57,7 @@ export const appointments = dataExportPart({
       as: { patient: 'Quien reservó', center: 'El centro', system: 'Se liberó sin respuesta' },
     },
     cancelledAtDesk: { label: 'Lo anotó el centro', as: 'yesNo' },
-    cancellationReason: { label: 'Motivo' },
+    cancellationReason: { label: 'Motivo de la cancelación' },
     refundPercent: { label: 'Porcentaje de la devolución' },
     refund: { label: 'Devolución', as: 'money' },
     remindersAt: { label: 'Recordatorios', as: 'instant' },

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { openStatuses } from '#contract/appointments.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals } from '#server/platform/postgres/lists.ts'
+import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import { holdersOf } from '../appointments.policy.ts'
 import type { PatientScope } from './appointments.ts'
 
@@ -117,9 +118,17 @@ export async function listNamedDependants(tx: Tx, { patientId }: PatientScope): 
   return rows.flatMap(({ dependant_id }) => dependant_id ?? [])
 }
 
+/** The columns with what the patient or the centre wrote about one appointment, which are cleared once the person is deleted. */
+export const writtenColumns = { home_address: null, cancellation_reason: null } as const
+
+export function hasWritten(eb: ExpressionBuilder<DB, 'appointments'>) {
+  const columns = Object.keys(writtenColumns) as (keyof typeof writtenColumns)[]
+  return eb.or(columns.map((column) => eb(column, 'is not', null)))
+}
+
 /**
- * Deletes home addresses, the patient's own notes, and cancellation reasons, except the reason that the deletion of the
- * account recorded.
+ * Clears home addresses and cancellation reasons (not the one that this deletion recorded), and deletes which therapies the
+ * patient ended and which reminders they dismissed.
  */
 export async function anonymizeOfPatient(
   tx: Tx,
@@ -128,12 +137,12 @@ export async function anonymizeOfPatient(
   await tx
     .updateTable('appointments')
     .set((eb) => ({
-      home_address: null,
+      ...writtenColumns,
       cancellation_reason: eb.case().when('cancellation_reason', '=', keptReason).then(keptReason).end(),
       updated_at: now,
     }))
     .where('patient_id', '=', patientId)
-    .where((eb) => eb.or([eb('home_address', 'is not', null), eb('cancellation_reason', '!=', keptReason)]))
+    .where(hasWritten)
     .execute()
   await tx.deleteFrom('ended_therapies').where('patient_id', '=', patientId).execute()
   await tx.deleteFrom('dismissed_reminders').where('user_id', '=', patientId).execute()

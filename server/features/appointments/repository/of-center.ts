@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { openStatuses } from '#contract/appointments.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { literals } from '#server/platform/postgres/lists.ts'
+import { hasWritten, writtenColumns } from './of-account.ts'
 
 type OfCenter = { centerId: string }
 
@@ -58,11 +59,11 @@ export async function anonymizeAppointmentsOfGuests(
 ): Promise<void> {
   await tx
     .updateTable('appointments')
-    .set({ home_address: null, cancellation_reason: null, updated_at: now })
+    .set({ ...writtenColumns, updated_at: now })
     .where('center_id', '=', centerId)
     .where('guest_id', 'is not', null)
     .$if(guestId !== undefined, (query) => query.where('guest_id', '=', guestId ?? null))
-    .where((eb) => eb.or([eb('home_address', 'is not', null), eb('cancellation_reason', 'is not', null)]))
+    .where(hasWritten)
     .execute()
 }
 
