@@ -16,6 +16,7 @@ import { memberErrors } from './centers.ts'
 import { discount } from './checkouts.ts'
 import { guest } from './contacts.ts'
 import { pickErrors } from './errors.ts'
+import { homeAddressMax } from './places.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { type Changed, route } from './route.ts'
 import { cents, firstDay, id, instantInput, typedText, version } from './values.ts'
@@ -133,7 +134,7 @@ export const agenda = {
         serviceId: id,
         startsAt: instantInput,
         place: appointmentPlace,
-        homeAddress: typedText({ max: 300 }).optional(),
+        homeAddress: typedText({ max: homeAddressMax }).optional(),
         person: z.union([personRef, z.object({ kind: z.literal('newGuest'), ...guest.shape })]),
         /** The receptionist agreed on a time outside the professional's hours. It never overrides another appointment. */
         evenOutsideHours: z.boolean().optional(),

@@ -9,6 +9,7 @@ import {
 } from './appointments.ts'
 import { holdMinutes, objectionDays } from './calendar.ts'
 import { pickErrors } from './errors.ts'
+import { homeAddressMax } from './places.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { route } from './route.ts'
 import { telehealthErrors } from './telehealth.ts'
@@ -93,7 +94,7 @@ export const appointments = {
         appointmentId: id,
         terms: version,
         dependantId: id.nullish(),
-        homeAddress: typedText({ max: 300 }).nullish(),
+        homeAddress: typedText({ max: homeAddressMax }).nullish(),
         /** The version of the consent to a virtual appointment that the patient accepted; without it, they can give it later. */
         consentVersion: z.string().max(40).nullish(),
       }),

@@ -4,6 +4,9 @@ import type { Modality } from './modalities.ts'
 export const places = ['center', 'online', 'home'] as const
 export type Place = (typeof places)[number]
 
+/** The longest address of a home visit. */
+export const homeAddressMax = 300
+
 export const placeLabels: Record<Place, string> = { center: 'Presencial', online: 'Online', home: 'A domicilio' }
 
 export const modalitiesOf: Record<Place, readonly Modality[]> = {

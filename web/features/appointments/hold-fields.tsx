@@ -2,12 +2,13 @@ import type { z } from 'zod'
 
 import type { Appointment } from '#contract/appointments.ts'
 import type { dependant } from '#contract/dependants.ts'
+import { homeAddressMax } from '#contract/places.ts'
 import { telehealthConsent } from '#contract/telehealth.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** `dependantId`: empty when the patient attends. `consents`: to a virtual appointment. */
+/** `dependantId`: empty when the patient attends. `consents`: whether the patient agrees to a virtual appointment. */
 export type HoldValues = { dependantId: string; consents: boolean; homeAddress: string }
 
 export const emptyHoldValues: HoldValues = { dependantId: '', consents: false, homeAddress: '' }
@@ -60,7 +61,7 @@ export function HoldFields({ hold, dependants, values, onChange, asksAddress = t
           hint="La ve solo el profesional que te atiende."
           required
           autoComplete="street-address"
-          maxLength={300}
+          maxLength={homeAddressMax}
           value={values.homeAddress}
           onChange={(event) => onChange({ homeAddress: event.currentTarget.value })}
           error={addressError}

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 import type { AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
-import { placeLabels } from '#contract/places.ts'
+import { homeAddressMax, placeLabels } from '#contract/places.ts'
 import { formatDay, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { isDay } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -171,7 +171,7 @@ function WhatFields({ bookForm, professionals, serviceRef }: WhatFieldsProps) {
           label="Dirección de la visita"
           hint="Después la ve solo el profesional que hace la visita."
           required
-          maxLength={300}
+          maxLength={homeAddressMax}
           autoComplete="off"
           error={errors.homeAddress?.message}
         />

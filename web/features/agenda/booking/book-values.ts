@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
 import { appointmentPlace } from '#contract/appointments.ts'
 import { guest } from '#contract/contacts.ts'
+import { homeAddressMax } from '#contract/places.ts'
 import { typedText } from '#contract/values.ts'
 import { clockText } from '#web/platform/clock-text.ts'
 
@@ -17,7 +18,7 @@ export const bookForm = z
     guest: guest.optional(),
     serviceId: z.string().min(1, 'Elige el servicio'),
     place: appointmentPlace,
-    homeAddress: typedText({ max: 300 }),
+    homeAddress: typedText({ max: homeAddressMax }),
     ...timeFields,
   })
   .superRefine(({ person, guest, place, homeAddress }, context) => {
