@@ -92,6 +92,19 @@ test('a patient who decides against cancelling keeps the appointment', async () 
   expect((await storedAppointment(appointmentId)).status).toBe('confirmed')
 })
 
+test('a reason that was typed before a patient kept the appointment is not there when they are asked again', async () => {
+  const { patientId } = await buildAppointment(platform, { startsAt: monday })
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, /^Cancelar/, await nextAppointment())
+  const question = await screen.findByRole('dialog')
+  await fill(user, /Motivo/, 'Me surgió un viaje.', question)
+  await press(user, 'Conservar la cita', question)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press(user, /^Cancelar/, await nextAppointment())
+  const again = await screen.findByRole('dialog')
+  expect(within(again).getByRole<HTMLTextAreaElement>('textbox', { name: /Motivo/ }).value).toBe('')
+})
+
 test('an appointment that the centre completes while the question is open can no longer be cancelled', async () => {
   const { appointmentId, patientId } = await buildAppointment(platform, { startsAt: monday })
   const user = await open('/dashboard', { as: patientId })
@@ -274,6 +287,27 @@ test('a patient books with a known professional, and a time that is given up is 
   expect(stored).toEqual([{ professionalId: past.professionalId, serviceId: past.serviceId }])
 })
 
+test('details that are opened again after the centre moved the appointment show its new time', async () => {
+  const { desk, patientId, appointmentId } = await buildDeskBooking()
+  const startsAt = new Date(monday.getTime() + 24 * hourMs)
+  await buildAppointment(platform, { patientId, startsAt })
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, /^Ver detalles/, await nextAppointment())
+  const before = await screen.findByRole('dialog', { name: 'Detalles de la cita' })
+  expect(before.textContent).toContain('10:00')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: new Date(monday.getTime() + 2 * hourMs) })
+  // Cancelling another appointment refetches the list.
+  await press(user, /^Cancelar.*martes 24/)
+  await press(user, 'Cancelar la cita', await screen.findByRole('dialog'))
+  await waitFor(async () => expect((await nextAppointment()).textContent).toContain('12:00'))
+  await press(user, /^Ver detalles/, await nextAppointment())
+  const after = await screen.findByRole('dialog', { name: 'Detalles de la cita' })
+  expect(after.textContent).toContain('12:00')
+  expect(after.textContent).not.toContain('10:00')
+})
+
 test('the details of an appointment name its reminders', async () => {
   const { patientId, appointmentId } = await buildAppointment(platform, { startsAt: monday })
   await verifyEmail(platform, { userId: patientId })
@@ -347,7 +381,7 @@ test('a desk booking that moves while its patient reads it is shown with its new
   await press(user, /^Sí, es mía/, dialog)
   const refused = await screen.findByRole('dialog', { name: 'Detalles de la cita' })
   await within(refused).findByText(/Cambió mientras la mirabas, así que no la confirmamos/)
-  await within(refused).findByText(/12:00/)
+  await within(refused).findByText('lunes 23 de noviembre, 12:00')
   expect((await storedAppointment(appointmentId)).accepted_at).toBeNull()
   await expectAccessible()
   await press(user, /^Sí, es mía.*12:00/, refused)

@@ -1,9 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Appointment } from '#contract/appointments.ts'
 import { objectionDays } from '#contract/calendar.ts'
 import type { ObjectionKind } from '#contract/report-kinds.ts'
+import { useApi } from '#web/platform/api.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import type { LinkedAction } from './dashboard-search.ts'
 
-export type AppointmentAction = 'details' | 'record' | 'pay' | 'move' | 'cancel' | 'review' | 'object'
+/** A link can open each dialog. */
+export type AppointmentAction = LinkedAction
 
 /** `refusal`: why the server refused to accept the appointment; its details say so. */
 export type OpenAction = (action: AppointmentAction, appointment: Appointment, refusal?: unknown) => void
@@ -12,12 +16,21 @@ type Opened = { action: AppointmentAction; appointment: Appointment; refusal: un
 
 /** The open dialog and its appointment, which stays known while the dialog closes. */
 export function useActionDialog() {
-  const { subject, isOpen, show, close } = useDialogState<Opened>()
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const { subject, isOpen, show, close, key } = useDialogState<Opened>()
   return {
+    key,
+    isAnyOpen: isOpen,
     appointment: subject?.appointment,
     refusal: subject?.refusal,
     isOpen: (action: AppointmentAction) => isOpen && subject?.action === action,
-    show: ((action, appointment, refusal) => show({ action, appointment, refusal })) satisfies OpenAction,
+    show: ((action, appointment, refusal) => {
+      const { queryKey } = queries.appointments.get.queryOptions({ input: { appointmentId: appointment.id } })
+      // What an earlier dialog read may be older than this row. A refused press has already refetched it.
+      if (refusal === undefined) queryClient.setQueryData(queryKey, appointment)
+      show({ action, appointment, refusal })
+    }) satisfies OpenAction,
     close,
   }
 }

@@ -27,17 +27,17 @@ export type AppointmentDialogsProps = {
 /** The dialogs about an appointment, outside the lists: a dialog outlives the row that it was opened from. */
 export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProps) {
   const router = useRouter()
-  const { appointment: opened, refusal, isOpen, show, close } = dialog
-  const isRefused = refusal !== undefined
-  const appointment = useLatest(opened, { enabled: isOpen('move') || isOpen('cancel') || isRefused, isRefused })
+  const { appointment: opened, refusal, key, isOpen, isAnyOpen, show, close } = dialog
+  const appointment = useLatest(opened, isAnyOpen)
   if (!opened || !appointment) return null
   const common = { appointment, onClose: close }
-  // The key discards the values typed for another appointment.
+  // A key with the number of the opening discards what was typed before it.
   return (
     <div key={appointment.id}>
       <DetailsDialog {...common} refusal={refusal} open={isOpen('details')} onAction={show} />
-      <MoveDialog key={opened.startsAt} {...common} open={isOpen('move')} onMoved={onChanged} />
+      <MoveDialog key={`move ${key}`} {...common} open={isOpen('move')} onMoved={onChanged} />
       <OwnCancelDialog
+        key={`cancel ${key}`}
         {...common}
         open={isOpen('cancel')}
         onCancelled={onChanged}
@@ -45,24 +45,18 @@ export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProp
       />
       <OwnRecordDialog appointmentId={appointment.id} open={isOpen('record')} onClose={close} />
       <PayDialog target={{ appointmentId: appointment.id }} open={isOpen('pay')} onClose={close} onPaid={onChanged} />
-      <ObjectDialog {...common} open={isOpen('object')} onObjected={onChanged} />
-      <ReviewDialog {...common} open={isOpen('review')} onReviewed={onChanged} />
+      <ObjectDialog key={`object ${key}`} {...common} open={isOpen('object')} onObjected={onChanged} />
+      <ReviewDialog key={`review ${key}`} {...common} open={isOpen('review')} onReviewed={onChanged} />
     </div>
   )
 }
 
-/** The appointment with the terms that apply now: a refused press refetches it. */
-function useLatest(
-  opened: Appointment | undefined,
-  { enabled, isRefused }: { enabled: boolean; isRefused: boolean },
-): Appointment | undefined {
+/** The appointment and its terms as they are now: while a dialog is open, it is refetched after each change. */
+function useLatest(opened: Appointment | undefined, isShown: boolean): Appointment | undefined {
   const { queries } = useApi()
-  const input = { appointmentId: opened?.id ?? '' }
-  const { data } = useQuery({
-    ...queries.appointments.get.queryOptions({ input }),
-    enabled: enabled && opened !== undefined,
-    initialData: opened,
-    ...(isRefused && { initialDataUpdatedAt: 0 }),
+  const { data = opened } = useQuery({
+    ...queries.appointments.get.queryOptions({ input: { appointmentId: opened?.id ?? '' } }),
+    enabled: isShown && opened !== undefined,
   })
   return data
 }
