@@ -5,8 +5,8 @@ import { listRoutes } from './openapi.ts'
 const inputOf = (name: string) => listRoutes().find((route) => route.name === name)?.procedure['~orpc'].inputSchema
 
 /**
- * How each route that changes a stored thing knows what its caller read. `version`, `terms`: of the whole thing. A name of
- * another field: the part that the caller saw.
+ * The field by which each route that changes a stored thing knows what its caller read: `version` or `terms` for the whole
+ * thing, another one for the part that the caller saw.
  */
 const proofs: Record<string, string> = {
   'accounts.updateProfile': 'version',
