@@ -30,6 +30,8 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
     facebook: `facebook.com/centro.${tag.toLowerCase()}`,
     alternativeEmail: `otro.${tag.toLowerCase()}@ejemplo.uy`,
     document: `Habilitación de ${tag}.pdf`,
+    documentNote: `Nota sobre el documento de ${tag}`,
+    cancellationPolicy: `Condiciones de ${tag}`,
     documentRequest: `Pedido de otra a ${tag}`,
     videoPlatform: `Plataforma de ${tag}`,
     videoLink: `https://video.example.uy/${tag.toLowerCase()}`,
@@ -54,6 +56,8 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
     name: `Profesional ${tag}`,
     bio: texts.bio,
     registrationNumber: `Matrícula ${tag}`,
+    // Stays after a deletion, with the name, in the appointments of others.
+    title: `Título ${tag}`,
     videoPlatform: texts.videoPlatform,
     videoLink: texts.videoLink,
   })
@@ -73,6 +77,11 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
       created_at: now,
     })
     .execute()
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ cancellation_policy: texts.cancellationPolicy })
+    .where('id', '=', centerId)
+    .execute()
   const { id: sessionId } = await openSession(platform, userId)
   await createFeed(platform, { userId, sessionId, centerId, professionalId: null })
   await signOut(platform.db, { userId, sessionId, scope: 'local' })
@@ -80,7 +89,7 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
   await uploadDocument(platform, { centerId, userId, type: 'license', expiryDate: '2027-03-31', file })
   await platform.db
     .updateTable('compliance_checks')
-    .set({ requested_at: now, request_reason: texts.documentRequest })
+    .set({ requested_at: now, request_reason: texts.documentRequest, notes: texts.documentNote })
     .where('center_id', '=', centerId)
     .execute()
   const content = await photo()
