@@ -18,6 +18,10 @@ export const moderationErrors = {
     status: 409,
     message: 'Después de esta medida hubo otra. Deshaz primero la más reciente.',
   },
+  'moderation.author_gone': {
+    status: 409,
+    message: 'No se envió la advertencia: quien lo escribió borró su cuenta.',
+  },
   'moderation.warning_withheld': {
     status: 409,
     message:

@@ -3,9 +3,11 @@ import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
+import { deleteAccount } from '#server/processes/delete-account.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { openSession } from '#server/testing/signed-in.ts'
 import { buildStaff, staffRoutes } from '#server/testing/staff.ts'
 
 let platform: TestPlatform
@@ -206,6 +208,15 @@ describe('actions on a review', () => {
       await expect(client.reports.delete(actionOn(reviewId))).rejects.toEqual(refusal('session.forbidden'))
     }
   })
+})
+
+test('an author who has deleted the account is not warned, and staff read why', async () => {
+  const { reviewId, patientId } = review
+  const { id: sessionId } = await openSession(platform, patientId)
+  await deleteAccount(platform, { actor: { userId: patientId, sessionId }, currentPassword: null })
+  expect((await itemOf(reviewId, 'reviews'))?.can).toEqual({ approve: true, delete: true, warn: false })
+  const { items } = await moderator.client.reports.warn(actionOn(reviewId))
+  expect(items).toMatchObject([{ isDone: false, refusal: { code: 'moderation.author_gone' } }])
 })
 
 describe('the author’s answer', () => {

@@ -44,7 +44,11 @@ export function refusalOfReported({ actor, reported }: { actor: Staff; reported:
   return reported.removedAt === null ? undefined : 'reports.removed'
 }
 
-export function queueAbilities(input: { actor: Staff; reported: Reported }): QueueItem['can'] {
+/** A warning is a mail, so an author who has deleted the account (`authorEmail` null) cannot be warned. */
+export function queueAbilities(input: {
+  actor: Staff
+  reported: Reported & { authorEmail: string | null }
+}): QueueItem['can'] {
   const isAllowed = refusalOfReported(input) === undefined
-  return { approve: isAllowed, delete: isAllowed, warn: isAllowed }
+  return { approve: isAllowed, delete: isAllowed, warn: isAllowed && input.reported.authorEmail !== null }
 }

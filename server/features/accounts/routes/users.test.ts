@@ -305,6 +305,19 @@ test('only the latest action in effect can be undone, once, and undoing restores
   expect((await client.users.get({ userId: patientId })).user.status).toBe('active')
 })
 
+test('an account whose name has one letter becomes a centre with a name that can be stored', async () => {
+  const { client } = await buildStaff('admin')
+  const { patientId } = await buildPatient(platform, { verified: true, fullName: 'Y' })
+  const { items } = await client.users.setRole({ targets: fresh(patientId), role: 'center', reason })
+  expect(items).toMatchObject([{ isDone: true }])
+  const rows = await platform.db
+    .selectFrom('center_profiles')
+    .select('center_name')
+    .where('id', '=', patientId)
+    .execute()
+  expect(rows).toEqual([{ center_name: 'Centro de Y' }])
+})
+
 test('granting the role of a centre creates a pending centre; taking it away is refused while the centre has upcoming appointments', async () => {
   const { client } = await buildStaff('admin')
   const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })

@@ -24,7 +24,8 @@ export async function createPendingCenter(
   if (await ofOwner.ownsCenter(tx, input)) return
   const center: NewCenter = {
     ownerId: input.ownerId,
-    name: input.centerName,
+    // A person's name may have one letter, a centre's may not.
+    name: input.centerName.length < 2 ? `Centro de ${input.centerName}`.trim() : input.centerName,
     ownerName: input.fullName,
     email: input.email,
     phone: input.phone,

@@ -66,10 +66,7 @@ export const messageActions = {
     type: 'warn',
     check,
     apply: closeReportsOf('message'),
-    async mail(tx, run) {
-      const mail = warningMail(run, 'warn')
-      if (mail) await queueWarning(tx, mail)
-    },
+    mail: (tx, run) => queueWarning(tx, warningMail(run, 'warn')),
     undo: {
       apply: reopenReportsOf,
       async mail(tx, run) {

@@ -4,8 +4,10 @@ import { fail } from '../moderation.errors.ts'
 
 /**
  * Queues the mail of a warning. It is all that the person learns of a warning, so without it there is none.
- * @throws moderation.warning_withheld when the unverified address has received as many mails as it may today
+ * @param mail undefined when the account is deleted
+ * @throws moderation.author_gone, and moderation.warning_withheld when the unverified address has received its mails of the day
  */
-export async function queueWarning(tx: Tx, mail: Parameters<typeof queueMail>[1]): Promise<void> {
+export async function queueWarning(tx: Tx, mail: Parameters<typeof queueMail>[1] | undefined): Promise<void> {
+  if (!mail) throw fail('moderation.author_gone')
   if (!(await queueMail(tx, mail))) throw fail('moderation.warning_withheld')
 }

@@ -69,10 +69,7 @@ export const reviewActions = {
     type: 'warn',
     check,
     apply: closeReportsOf('review'),
-    async mail(tx, run) {
-      const mail = warningMail(run, 'warn')
-      if (mail) await queueWarning(tx, mail)
-    },
+    mail: (tx, run) => queueWarning(tx, warningMail(run, 'warn')),
     undo: {
       apply: reopenReportsOf,
       async mail(tx, run) {
