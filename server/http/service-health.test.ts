@@ -47,6 +47,12 @@ test('mails that wait, the size of the database and unexpected errors are report
   mkdirSync(platform.settings.dataDir, { recursive: true })
   const { mails, databaseBytes, freeDiskBytes, errors } = await client.get()
   expect(mails).toMatchObject({ waiting: 1, failing: 0 })
+  // As the delivery leaves a mail that was refused for good.
+  await platform.db
+    .updateTable('outbound_mails')
+    .set({ attempts: 1, sealed_body: null, key_id: null, last_error: '550 5.1.1' })
+    .execute()
+  expect((await client.get()).mails).toMatchObject({ waiting: 0, failing: 0 })
   expect(databaseBytes).toBeGreaterThan(1_000_000)
   expect(freeDiskBytes).toBeGreaterThan(0)
   expect(errors).toContainEqual(expect.objectContaining({ where: 'centers.search', count: 2 }))

@@ -47,7 +47,10 @@ export async function readQueues(db: Db) {
       pg_database_size(current_database()) as "databaseBytes"
     from (
       select count(*) as waiting, count(*) filter (where attempts > 0) as failing, min(created_at) as oldest
-      from outbound_mails where sent_at is null and sending_since is null and dropped_at is null
+      from outbound_mails
+      where sent_at is null and sending_since is null and dropped_at is null
+        -- A mail that was refused for good has no body any more.
+        and sealed_body is not null
     ) as mails`.execute(db)
   const [figures] = rows
   if (!figures) throw new Error('an aggregate returns a row')

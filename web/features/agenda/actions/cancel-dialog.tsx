@@ -40,7 +40,7 @@ export function DeskCancelDialog({ centerId, appointment, rejects = false, open,
     const mustCall = !notified && by === 'center'
     return {
       description: `${name}, ${when}. ${mustCall ? notNotifiedText(appointment) : 'La hora quedó libre.'}`,
-      ...(mustCall && !rejects && { durationMs: 15_000 }),
+      ...(mustCall && { durationMs: 15_000 }),
     }
   }
 
