@@ -42,14 +42,7 @@ export function useKeptText({ id, error, maxLength }: Field): KeptText {
   const ownId = useId()
   const controlId = id ?? ownId
   const [isIncomplete, setIncomplete] = useState(false)
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const control = controlOf(controlId)
-      control?.addEventListener('input', onChange)
-      return () => control?.removeEventListener('input', onChange)
-    },
-    [controlId],
-  )
+  const subscribe = useCallback((onChange: () => void) => onInput(controlId, onChange), [controlId])
   // Read from the control at each rendering, because the reset of a form writes the value without an event.
   const length = useSyncExternalStore(
     subscribe,
@@ -73,7 +66,8 @@ export function useKeptText({ id, error, maxLength }: Field): KeptText {
       setIncomplete(badInput)
       control.focus()
     }
-    control.addEventListener('input', () => setIncomplete(false), { signal })
+    const stopListening = onInput(controlId, () => setIncomplete(false))
+    signal.addEventListener('abort', stopListening)
     control.form?.addEventListener('submit', onSubmit, { signal, capture: true })
     return () => listening.abort()
   }, [controlId, maxLength])
@@ -91,6 +85,18 @@ export function focusTooLong(place: HTMLElement | null): boolean {
   const control = place?.querySelector<HTMLElement>('[data-too-long]')
   control?.focus()
   return control != null
+}
+
+/**
+ * Listens after React, whose handlers are at the document: a rendering before them would write the old value back into a control
+ * that has its text from a state, and the typed letter would be lost.
+ */
+function onInput(controlId: string, listener: () => void): () => void {
+  const listen = ({ target }: Event) => {
+    if (target === controlOf(controlId)) listener()
+  }
+  window.addEventListener('input', listen)
+  return () => window.removeEventListener('input', listen)
 }
 
 function controlOf(id: string): HTMLInputElement | HTMLTextAreaElement | undefined {
