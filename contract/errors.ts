@@ -32,6 +32,10 @@ export const requestErrors = {
     message:
       'Las condiciones cambiaron mientras las leías, así que no hicimos nada. Mira las nuevas y confirma de nuevo.',
   },
+  'request.key_reused': {
+    status: 409,
+    message: 'Ya recibimos este pedido con otros datos, así que no hicimos nada. Míralos y vuelve a intentarlo.',
+  },
   'request.not_found': { status: 404, message: 'No encontramos lo que buscas.' },
   'request.cross_site': { status: 403, message: 'El pedido llegó desde otro sitio y no se aceptó.' },
   'session.missing': { status: 401, message: 'Inicia sesión para continuar.' },

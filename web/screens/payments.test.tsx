@@ -16,7 +16,7 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { runJobs } from '#server/testing/platform.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
 import { fillWithoutEvents } from '#web/testing/screen.tsx'
-import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, loseResponse, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
@@ -253,4 +253,44 @@ test('a patient whose reserved promotion ends while the dialog is open reads it,
     .select('paid_amount')
     .executeTakeFirstOrThrow()
   expect(paid).toBe(120_000)
+})
+
+test('two direct payments without a reload are two payments', async () => {
+  const { patientId } = await buildBooking()
+  const user = await open('/dashboard', { as: patientId })
+  for (const number of ['5555555555554444', '4111111111111111']) {
+    await press(user, /^Pago directo de \$\s50/)
+    const dialog = await payDialog()
+    await within(dialog).findByText(/^Consulta directa con/)
+    await typeCard(user, dialog, number)
+    await user.click(submit(dialog))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Pagar' })).toBeNull())
+  }
+  const paid = await platform.db
+    .selectFrom('checkouts')
+    .select(['status', 'card_last_four'])
+    .where('patient_id', '=', patientId)
+    .orderBy('card_last_four')
+    .execute()
+  expect(paid).toEqual([
+    { status: 'approved', card_last_four: '1111' },
+    { status: 'approved', card_last_four: '4444' },
+  ])
+})
+
+test('a card whose response was lost is not charged again, whatever the patient chooses afterwards', async () => {
+  const { patientId } = await buildBooking()
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, /^Pago directo de \$\s50/)
+  const dialog = await payDialog()
+  await within(dialog).findByText(/^Consulta directa con/)
+  await typeCard(user, dialog, '5555555555554444')
+  loseResponse(/POST .*\/checkouts$/)
+  await user.click(submit(dialog))
+  await within(dialog).findByText(/^Error en el pago/)
+  await user.click(within(dialog).getByRole('radio', { name: /^Billetera/ }))
+  await user.click(submit(dialog))
+  await screen.findByText(/Se descuentan de tu próxima cita con este profesional/)
+  const paid = await platform.db.selectFrom('checkouts').select('method').where('patient_id', '=', patientId).execute()
+  expect(paid).toEqual([{ method: 'card' }])
 })

@@ -354,6 +354,26 @@ describe('a lost or late response of the gateway', () => {
     clock.set(start)
   })
 
+  it('on the gateway’s page is refused for the key of another method, amount or consultation', async () => {
+    const visit = await bookVisit()
+    const wallet = {
+      ...visit,
+      method: 'wallet' as const,
+      totalCents: price,
+      idempotencyKey: newId(),
+      address: '203.0.113.7',
+    }
+    await startCheckout(platform, wallet)
+    const other = await bookVisit()
+    for (const change of [
+      { method: 'mobile' as const },
+      { totalCents: price - 1 },
+      { appointmentId: other.appointmentId },
+    ]) {
+      await expect(startCheckout(platform, { ...wallet, ...change })).rejects.toEqual(withCode('request.key_reused'))
+    }
+  })
+
   it('on a page that the gateway could not open gets its page with the same key', async () => {
     const visit = await bookVisit()
     const method = 'wallet' as const

@@ -33,9 +33,12 @@ export async function insertRequest(tx: Tx, request: SupportRequest): Promise<bo
   return row !== undefined
 }
 
-export async function findReference(tx: Tx, { idempotencyKey }: { idempotencyKey: string }) {
-  const query = tx.selectFrom('support_requests').select('reference').where('idempotency_key', '=', idempotencyKey)
-  return (await query.executeTakeFirst())?.reference
+export async function findByKey(tx: Tx, { idempotencyKey }: { idempotencyKey: string }) {
+  return tx
+    .selectFrom('support_requests')
+    .select(['reference', 'email', 'message'])
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
 }
 
 export async function setMail(tx: Tx, { id, mailId }: { id: string; mailId: string }): Promise<void> {

@@ -111,6 +111,16 @@ test('a request that is repeated, even simultaneously, is sent once and has one 
   expect(await mails('support.acknowledged')).toHaveLength(1)
 })
 
+test('a request with the key of another message is refused', async () => {
+  const { support, rows } = await start()
+  const sent = request()
+  await support.send(sent)
+  await expect(support.send({ ...sent, message: 'Otra pregunta.' })).rejects.toMatchObject({
+    code: 'request.key_reused',
+  })
+  expect(await rows()).toHaveLength(1)
+})
+
 test('a request with the hidden field gets the usual response, but is neither stored nor mailed', async () => {
   const { support, rows, platform } = await start()
   const { reference } = await support.send({ ...request(), website: 'https://premio.example' })

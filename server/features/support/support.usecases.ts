@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { brand } from '#contract/brand.ts'
-import { failField } from '#contract/errors.ts'
+import { failField, failRequest } from '#contract/errors.ts'
 import { nameMissingMessage } from '#contract/support.ts'
 import { lockAccount } from '#server/features/auth/usecases/users.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -79,8 +79,9 @@ async function storeRequest(tx: Tx, { platform, ...input }: SupportRequest & { p
       await mailRequest(tx, { platform, id, request })
       return request.reference
     }
-    const stored = await repository.findReference(tx, { idempotencyKey })
-    if (stored !== undefined) return stored
+    const sent = await repository.findByKey(tx, { idempotencyKey })
+    if (sent && (sent.email !== email || sent.message !== message)) throw failRequest('request.key_reused')
+    if (sent) return sent.reference
   }
   throw new Error('no reference is free')
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Checkout, CheckoutMethod, Discount, PriceLine } from '#contract/checkouts.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage, isRefusal, UserFacingError } from '#web/platform/error-message.ts'
-import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
+import { useRequestKeys } from '#web/platform/idempotency-key.ts'
 import { type CardField, emptyCard, missingInCard, readCard, type TypedCard } from './typed-card.ts'
 
 /** The gateway refused what was typed, with a message for each field. */
@@ -57,8 +57,9 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
   const [error, setError] = useState<string>()
   const [isPaying, setIsPaying] = useState(false)
   const [pendingCheckoutId, setPendingCheckoutId] = useState<string>()
-  // A request without a response may have paid: it is sent again with the same key.
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
+  const keys = useRequestKeys()
+  /** Of a card whose response was lost. It may have been charged, so the next press asks for that payment, whatever it is about. */
+  const lostCardKey = useRef<string>(undefined)
 
   async function pay({ totalCents, gateway, terms, ...quote }: Quote, form: HTMLFormElement): Promise<void> {
     const paidCard = method === 'card' && totalCents > 0 ? readCard(form) : undefined
@@ -82,17 +83,30 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
       }
       const token = paidCard && (await requestCardToken({ ...gateway, card: paidCard }))
       const agreed = { ...(terms !== null && { terms }), ...(used && { discount: used }) }
-      const order = { ...target, ...agreed, method, token, totalCents, idempotencyKey }
-      const { redirectUrl, checkout } = await starting.mutateAsync(order)
+      const order = { ...target, ...agreed, method, totalCents }
+      const { redirectUrl, checkout } = await start({ ...order, token }, keys.keyOf(order))
       if (redirectUrl === null) settle(checkout)
       else location.assign(redirectUrl)
     } catch (failure) {
       if (failure instanceof CardRefused) setCardErrors(failure.fields)
       else setError(errorMessage(failure))
-      if (isRefusal(failure)) setIdempotencyKey(newIdempotencyKey())
+      if (isRefusal(failure)) keys.answered()
       if (priceChanges.has(errorCode(failure) ?? '')) onPriceChanged()
     } finally {
       setIsPaying(false)
+    }
+  }
+
+  async function start(order: Omit<Parameters<typeof starting.mutateAsync>[0], 'idempotencyKey'>, key: string) {
+    const idempotencyKey = lostCardKey.current ?? key
+    lostCardKey.current = order.token === undefined ? lostCardKey.current : idempotencyKey
+    try {
+      const started = await starting.mutateAsync({ ...order, idempotencyKey })
+      lostCardKey.current = undefined
+      return started
+    } catch (failure) {
+      if (isRefusal(failure)) lostCardKey.current = undefined
+      throw failure
     }
   }
 
@@ -101,11 +115,12 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
     const { status, declineReason } = checkout
     setPendingCheckoutId(status === 'created' || status === 'pending' ? checkout.id : undefined)
     if (status === 'approved') {
+      keys.answered()
       setCard(emptyCard)
       onApproved(checkout)
     }
     if (status === 'declined' || status === 'expired') {
-      setIdempotencyKey(newIdempotencyKey())
+      keys.answered()
       setCard((before) => ({ ...before, cvv: '' }))
       if (cvvField.current) cvvField.current.value = ''
       setError(declineReason ?? 'No se pudo procesar el pago. Intenta nuevamente.')

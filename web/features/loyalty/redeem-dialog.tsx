@@ -1,30 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Reward } from '#contract/loyalty.ts'
 import { useApi } from '#web/platform/api.ts'
 import { dayWords, discountWords } from '#web/platform/discount-words.ts'
 import { errorCode, errorMessage, UserFacingError } from '#web/platform/error-message.ts'
 import { formatCount } from '#web/platform/formats.ts'
-import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
+import { useRequestKeys } from '#web/platform/idempotency-key.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 type RedeemDialogProps = { reward: Reward; available: number; onClose: () => void }
 
-/** One key per dialog: a request without a response is sent again without redeeming twice. */
 export function RedeemDialog({ reward, available, onClose }: RedeemDialogProps) {
   const { queries } = useApi()
   const redeeming = useMutation(queries.loyalty.redeem.mutationOptions())
-  const [idempotencyKey] = useState(newIdempotencyKey)
+  const keys = useRequestKeys()
   const { name, pointsCost, discountType, discountValue, maximumCents, validUntil } = reward
 
   async function redeem(): Promise<void> {
     try {
-      await redeeming.mutateAsync({
-        rewardId: reward.id,
-        idempotencyKey,
-        seen: { pointsCost, discountType, discountValue, maximumCents },
-      })
+      const redemption = { rewardId: reward.id, seen: { pointsCost, discountType, discountValue, maximumCents } }
+      await redeeming.mutateAsync({ ...redemption, idempotencyKey: keys.keyOf(redemption) })
     } catch (error) {
       announceFailure(error, pointsCost)
       throw new UserFacingError(failureText(error, pointsCost))

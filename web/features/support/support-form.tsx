@@ -10,7 +10,7 @@ import { EmergencyNumbers } from '#web/features/centers/emergency-numbers.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formFault } from '#web/platform/form-fault.ts'
-import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
+import { useRequestKeys } from '#web/platform/idempotency-key.ts'
 import { lateResolver, lateSchema } from '#web/platform/late-schema.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -93,7 +93,7 @@ function useSupportForm({ from, draft }: { from: SupportFormProps['from']; draft
   const sendRequest = useMutation(queries.support.send.mutationOptions())
   const toasts = useFormToast()
   const honeypot = useRef<HTMLInputElement>(null)
-  const keyOf = useKeyOfContent()
+  const keys = useRequestKeys()
   const [sent, setSent] = useState<Sent>()
   // No default values, so that text typed before hydration stays.
   const form = useForm<Typed, unknown, Valid>({ resolver: lateResolver(supportSchema.load) })
@@ -104,7 +104,7 @@ function useSupportForm({ from, draft }: { from: SupportFormProps['from']; draft
     const website = honeypot.current?.value
     const content = { ...values, from, ...(website && { website }) }
     try {
-      const { reference } = await sendRequest.mutateAsync({ ...content, idempotencyKey: keyOf(content) })
+      const { reference } = await sendRequest.mutateAsync({ ...content, idempotencyKey: keys.keyOf(content) })
       setSent({ reference, email: values.email })
       form.resetField('message')
       toasts.show({
@@ -130,16 +130,6 @@ function useSupportForm({ from, draft }: { from: SupportFormProps['from']; draft
     sent,
     submit: (event: SubmitEvent<HTMLFormElement>) => form.handleSubmit(send, refuse)(event),
     again: () => setSent(undefined),
-  }
-}
-
-/** The same content keeps its key, so that a second attempt after a lost connection sends nothing twice. */
-function useKeyOfContent() {
-  const last = useRef({ content: '', key: '' })
-  return (values: object) => {
-    const content = JSON.stringify(values)
-    if (last.current.content !== content) last.current = { content, key: newIdempotencyKey() }
-    return last.current.key
   }
 }
 

@@ -1,11 +1,12 @@
 import type { CheckoutMethod } from '#contract/checkouts.ts'
+import { failRequest } from '#contract/errors.ts'
 import { lockForPayment } from '#server/features/appointments/usecases/pay-online.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
 import { requireTerms } from '#server/platform/version.ts'
@@ -41,10 +42,11 @@ export type StartedCheckout = { checkout: repository.CheckoutRow; redirectUrl: s
  * Stores the checkout before it calls the gateway, so that no charge exists without one, and the outcome afterwards. If the
  * gateway's response is lost, a notification or a job settles it. Idempotent: the same key returns the same checkout, and the same
  * page to pay it on.
+ * @throws request.key_reused
  */
 export async function startCheckout(platform: Platform, input: CheckoutRequest): Promise<StartedCheckout> {
   const gateway = requireGateway(platform)
-  const existing = await repository.findByKey(platform.db, input)
+  const existing = await findSent(platform.db, input)
   const isWaiting = existing !== undefined && waitsForPage(existing, platform.clock.now())
   if (existing && !isWaiting) return { checkout: existing, redirectUrl: null }
   if (existing?.pageUrl != null) return { checkout: existing, redirectUrl: existing.pageUrl }
@@ -72,6 +74,31 @@ export async function startCheckout(platform: Platform, input: CheckoutRequest):
   return { checkout: approved ?? (await repository.requireCheckout(platform.db, { checkoutId })), redirectUrl: null }
 }
 
+/**
+ * The checkout of an earlier request with this key. One by card is returned whatever is requested now, because the card may have
+ * been charged; of a page only the same order is.
+ * @throws request.key_reused
+ */
+async function findSent(db: Db | Tx, input: CheckoutRequest): Promise<repository.CheckoutRow | undefined> {
+  const sent = await repository.findByKey(db, input)
+  if (sent && sent.method !== 'card' && !isSameOrder(sent, input)) throw failRequest('request.key_reused')
+  return sent
+}
+
+function isSameOrder(
+  sent: repository.CheckoutRow,
+  { method, totalCents, discount, ...target }: CheckoutRequest,
+): boolean {
+  const isSameTarget =
+    target.appointmentId === undefined
+      ? sent.appointmentId === null && sent.professionalId === target.professionalId
+      : sent.appointmentId === target.appointmentId
+  const sentDiscount = sent.promotionUseId ?? sent.redemptionId
+  return (
+    isSameTarget && sent.method === method && sent.totalCents === totalCents && sentDiscount === (discount?.id ?? null)
+  )
+}
+
 /** Whether the patient has not paid on the gateway's page, or never got there. */
 function waitsForPage({ method, status, expiresAt }: repository.CheckoutRow, now: Date): boolean {
   return method !== 'card' && status === 'created' && expiresAt > now
@@ -87,7 +114,7 @@ async function insertUnderLock(tx: Tx, { platform, gateway, input }: Insertion):
     throw fail('checkouts.not_found')
   }
   const [existing, inProgress] = await inOrder(tx, [
-    repository.findByKey(tx, input),
+    findSent(tx, input),
     appointmentId === undefined ? undefined : repository.findInProgress(tx, { appointmentId }),
   ])
   if (existing) return existing.id
@@ -108,7 +135,7 @@ async function insertUnderLock(tx: Tx, { platform, gateway, input }: Insertion):
   const expiresAt = new Date(now.getTime() + minutes * minuteMs)
   const checkout = { ...input, ...quoted, id, gateway: gateway.name, now, expiresAt }
   if (await repository.insertCheckout(tx, checkout)) return id
-  const concurrent = await repository.findByKey(tx, input)
+  const concurrent = await findSent(tx, input)
   if (concurrent) return concurrent.id
   throw fail('checkouts.discount_in_use')
 }

@@ -272,14 +272,13 @@ export async function sumCorrections(
   return Number(sum)
 }
 
-export async function hasMovement(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<boolean> {
-  const row = await tx
+export async function findMovement(tx: Tx, { id, userId }: { id: string; userId: string }) {
+  return tx
     .selectFrom('points_transactions')
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .select('id')
+    .select(['points_amount as points', 'description'])
     .executeTakeFirst()
-  return row !== undefined
 }
 
 /** The accounts with points and no movement after `before`; the longest unused first. */

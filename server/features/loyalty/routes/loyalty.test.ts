@@ -112,6 +112,8 @@ describe('redeeming a reward', () => {
     const request = { rewardId: await buildReward(platform), idempotencyKey: newId() }
     const redemptions = await Promise.all(Array.from({ length: 10 }, () => client.loyalty.redeem(request)))
     expect(new Set(redemptions.map(({ id }) => id)).size).toBe(1)
+    const other = client.loyalty.redeem({ ...request, rewardId: await buildReward(platform) })
+    await expect(other).rejects.toEqual(withCode('request.key_reused'))
     expect(await client.loyalty.points()).toMatchObject({ availablePoints: 400 })
   })
 
@@ -229,6 +231,9 @@ describe('points', () => {
       description: 'Corrección de nuestro equipo: Se acreditaron dos veces',
     })
     expect((await staff.client.users.points({ userId })).movements[0]).toMatchObject({ correctedBy: 'Lucía Equipo' })
+    await expect(staff.client.users.correctPoints({ ...correction, points: -31 })).rejects.toEqual(
+      withCode('request.key_reused'),
+    )
     await expect(
       staff.client.users.correctPoints({ ...correction, points: -71, movementId: newId() }),
     ).rejects.toMatchObject({ code: 'loyalty.more_than_available', data: { availablePoints: 70 } })

@@ -1,3 +1,4 @@
+import { failRequest } from '#contract/errors.ts'
 import {
   completionPoints,
   maxCenterPointsPerDay,
@@ -171,7 +172,7 @@ export type Balance = { availablePoints: number; spendablePoints: number; lifeti
 
 /**
  * Adds or subtracts points as a new movement. The caller has locked the account. Idempotent by the movement's id.
- * @throws loyalty.more_than_available
+ * @throws loyalty.more_than_available, request.key_reused
  */
 export async function correctPoints(tx: Tx, input: Correction): Promise<{ balance: Balance; isRepeated: boolean }> {
   const { movementId: id, userId, reason } = input
@@ -179,8 +180,11 @@ export async function correctPoints(tx: Tx, input: Correction): Promise<{ balanc
   const description = `Corrección de nuestro equipo: ${reason}`
   const isNew = await repository.insertCorrection(tx, { ...input, id, description })
   const balance = await readBalance(tx, input)
-  if (!isNew && !(await repository.hasMovement(tx, { id, userId }))) throw fail('loyalty.more_than_available', balance)
-  return { balance, isRepeated: !isNew }
+  if (isNew) return { balance, isRepeated: false }
+  const sent = await repository.findMovement(tx, { id, userId })
+  if (!sent) throw fail('loyalty.more_than_available', balance)
+  if (sent.points !== input.points || sent.description !== description) throw failRequest('request.key_reused')
+  return { balance, isRepeated: true }
 }
 
 /** A balance below zero has nothing to spend, and neither do points on hold. */

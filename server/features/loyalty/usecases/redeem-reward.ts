@@ -16,7 +16,7 @@ const redemptionsPerHour = 60
 /**
  * Redeems a reward: takes its points and stores the redemption. Idempotent: the same key returns the same redemption.
  * @throws loyalty.reward_not_found when it is not offered now, loyalty.not_enough_points, loyalty.not_spendable_yet,
- * request.terms_changed
+ * request.terms_changed, request.key_reused
  */
 export async function redeemReward(platform: Platform, input: Redemption): Promise<repository.RedemptionRow> {
   const { db, clock } = platform
@@ -26,6 +26,7 @@ export async function redeemReward(platform: Platform, input: Redemption): Promi
   const now = clock.now()
   await repository.redeem(db, { ...input, id: newId(), movementId: newId(), now })
   const redemption = await repository.findByKey(db, input)
+  if (redemption && redemption.rewardId !== input.rewardId) throw failRequest('request.key_reused')
   if (redemption) return redemption
   const reward = await findReward(db, input)
   if (!reward || stateOf(reward, now) !== 'active') throw fail('loyalty.reward_not_found')

@@ -5,7 +5,7 @@ import type { UserRow } from '#contract/users.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage, refusedFields } from '#web/platform/error-message.ts'
 import { formatCount, formatDate } from '#web/platform/formats.ts'
-import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
+import { useRequestKeys } from '#web/platform/idempotency-key.ts'
 import { balancePoints, signedPoints } from '#web/platform/points-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
@@ -77,7 +77,7 @@ type Errors = { points?: string; reason?: string; form?: string }
 function CorrectionDialog({ user, available, limit, onClose }: CorrectionDialogProps) {
   const { queries } = useApi()
   const correctPoints = useMutation(queries.users.correctPoints.mutationOptions())
-  const [movementId] = useState(newIdempotencyKey)
+  const keys = useRequestKeys()
   const [points, setPoints] = useState('')
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Errors>({})
@@ -92,8 +92,8 @@ function CorrectionDialog({ user, available, limit, onClose }: CorrectionDialogP
     setErrors(fieldErrors)
     if (Object.keys(fieldErrors).length > 0) return
     try {
-      const correction = { userId: user.id, points: Number(typed), reason, movementId }
-      const balance = await correctPoints.mutateAsync(correction)
+      const correction = { userId: user.id, points: Number(typed), reason }
+      const balance = await correctPoints.mutateAsync({ ...correction, movementId: keys.keyOf(correction) })
       const description = `Ahora tiene ${availableWords(balance.availablePoints)}.`
       toast({ kind: 'success', title: 'Puntos corregidos', description })
       onClose()

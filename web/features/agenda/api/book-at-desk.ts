@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
-
 import { type Api, useApi } from '#web/platform/api.ts'
 import { isRefusal } from '#web/platform/error-message.ts'
-import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
+import { useRequestKeys } from '#web/platform/idempotency-key.ts'
 import { useSendWhileShown } from '#web/platform/while-shown.ts'
 
 export type DeskBooking = Omit<Parameters<Api['agenda']['book']>[0], 'idempotencyKey'>
@@ -12,18 +10,15 @@ export type DeskBooking = Omit<Parameters<Api['agenda']['book']>[0], 'idempotenc
 export function useBookAtDesk() {
   const { api, queries } = useApi()
   const sendWhileShown = useSendWhileShown()
-  const lastAttempt = useRef<{ content: string; idempotencyKey: string }>(undefined)
+  const keys = useRequestKeys()
   return useMutation({
     mutationKey: queries.agenda.book.mutationKey(),
     mutationFn: (booking: DeskBooking) => {
-      const content = JSON.stringify(booking)
-      if (lastAttempt.current?.content !== content)
-        lastAttempt.current = { content, idempotencyKey: newIdempotencyKey() }
-      const { idempotencyKey } = lastAttempt.current
+      const idempotencyKey = keys.keyOf(booking)
       return sendWhileShown(() => api.agenda.book({ ...booking, idempotencyKey }))
     },
     onError: (error) => {
-      if (isRefusal(error)) lastAttempt.current = undefined
+      if (isRefusal(error)) keys.answered()
     },
   })
 }
