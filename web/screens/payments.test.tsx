@@ -77,6 +77,7 @@ test('a patient pays with a card after a mistyped and a declined one, and reads 
   expect(within(dialog).getByLabelText(/^Vencimiento/)).toHaveProperty('value', '12/39')
   await user.click(submit(dialog))
   await within(dialog).findByText('El número de la tarjeta no es correcto.')
+  expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Número de tarjeta/))
   await typeCard(user, dialog, '4000000000009995')
   await user.click(submit(dialog))
   await within(dialog).findByText('Error en el pago. La tarjeta no tiene saldo suficiente. Prueba con otra.')

@@ -56,7 +56,7 @@ export type FieldFrameProps = ReturnType<typeof useField>['frame'] & {
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, error, optional, required, labelHidden, className, controlId, hintId, errorId } = props
   return (
-    <div className={classNames('grid gap-1.5', className)}>
+    <div className={classNames('grid content-start gap-1.5', className)}>
       <FieldLabel htmlFor={controlId} label={label} optional={optional} required={required} labelHidden={labelHidden} />
       {props.children}
       <FieldHint id={hintId}>{hint}</FieldHint>
@@ -106,6 +106,8 @@ export function FieldError({ id, error }: { id: string | undefined; error: strin
 /** The style of a text control. 16 px text keeps phones from zooming in. */
 export const controlClass = classNames(
   'block w-full min-h-11 rounded-control border border-control bg-panel px-3.5 py-2 text-base text-ink transition-colors',
+  // The message below a refused field is not behind the footer of a dialog.
+  'scroll-mb-24',
   'placeholder:text-ink-soft hover:border-ink-soft',
   'focus-visible:outline-offset-0 focus-visible:border-focus',
   'aria-invalid:border-red aria-invalid:bg-red-soft',

@@ -9,6 +9,7 @@ const nearLimit = 0.95
 const count = new Intl.NumberFormat('es-UY', { useGrouping: 'always' })
 
 export const incompleteDate = 'La fecha está incompleta. Escribe el día, el mes y el año.'
+const incompleteTime = 'La hora está incompleta. Escribe la hora y los minutos.'
 
 /** `4.120 de 4.000`, from shortly before the limit on. */
 export function TextCount({ length, max }: { length: number; max: number }) {
@@ -41,7 +42,7 @@ type Field = { id?: string | undefined; error?: string | undefined; maxLength?: 
 export function useKeptText({ id, error, maxLength }: Field): KeptText {
   const ownId = useId()
   const controlId = id ?? ownId
-  const [isIncomplete, setIncomplete] = useState(false)
+  const [incomplete, setIncomplete] = useState<string>()
   const subscribe = useCallback((onChange: () => void) => onInput(controlId, onChange), [controlId])
   // Read from the control at each rendering, because the reset of a form writes the value without an event.
   const length = useSyncExternalStore(
@@ -63,10 +64,10 @@ export function useKeptText({ id, error, maxLength }: Field): KeptText {
       // Before React's handler, which is further up.
       event.preventDefault()
       event.stopImmediatePropagation()
-      setIncomplete(badInput)
+      setIncomplete(badInput ? (control.type === 'time' ? incompleteTime : incompleteDate) : undefined)
       control.focus()
     }
-    const stopListening = onInput(controlId, () => setIncomplete(false))
+    const stopListening = onInput(controlId, () => setIncomplete(undefined))
     signal.addEventListener('abort', stopListening)
     control.form?.addEventListener('submit', onSubmit, { signal, capture: true })
     return () => listening.abort()
@@ -74,7 +75,7 @@ export function useKeptText({ id, error, maxLength }: Field): KeptText {
 
   return {
     id: controlId,
-    error: isTooLong ? tooLongText(maxLength) : isIncomplete ? incompleteDate : error,
+    error: isTooLong ? tooLongText(maxLength) : (incomplete ?? error),
     count: maxLength !== undefined && <TextCount length={length} max={maxLength} />,
     'data-too-long': isTooLong || undefined,
   }

@@ -101,7 +101,7 @@ function NewFeed({ url }: { url: string }) {
       <div className="mt-2 grid gap-3">
         <TextField label="Dirección privada" readOnly value={url} onFocus={(event) => event.target.select()} />
         <div className="flex flex-wrap gap-3">
-          <Button size="small" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+          <Button size="small" icon={<Copy aria-hidden="true" className="size-4" />} onClick={() => void copy()}>
             Copiar
           </Button>
           <a href={url.replace(/^https?:/, 'webcal:')} className="link inline-flex min-h-11 items-center">

@@ -65,12 +65,7 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
     const paidCard = method === 'card' && totalCents > 0 ? readCard(form) : undefined
     const missing = paidCard ? missingInCard(paidCard) : {}
     setError(undefined)
-    setCardErrors(missing)
-    const [firstMissing] = Object.keys(missing)
-    if (firstMissing !== undefined) {
-      form.querySelector<HTMLElement>(`[name="${firstMissing}"]`)?.focus()
-      return
-    }
+    if (refuseCard(missing, form)) return
     if (paidCard) setCard(paidCard)
     setIsPaying(true)
     try {
@@ -88,13 +83,21 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
       if (redirectUrl === null) settle(checkout)
       else location.assign(redirectUrl)
     } catch (failure) {
-      if (failure instanceof CardRefused) setCardErrors(failure.fields)
+      if (failure instanceof CardRefused) refuseCard(failure.fields, form)
       else setError(errorMessage(failure))
       if (isRefusal(failure)) keys.answered()
       if (priceChanges.has(errorCode(failure) ?? '')) onPriceChanged()
     } finally {
       setIsPaying(false)
     }
+  }
+
+  /** Shows the messages, and moves the focus to the first field that has one. @returns whether there is any */
+  function refuseCard(messages: Partial<Record<CardField, string>>, form: HTMLFormElement): boolean {
+    setCardErrors(messages)
+    const [first] = Object.keys(messages)
+    if (first !== undefined) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    return first !== undefined
   }
 
   async function start(order: Omit<Parameters<typeof starting.mutateAsync>[0], 'idempotencyKey'>, key: string) {

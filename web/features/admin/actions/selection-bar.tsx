@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { maxTargets } from '#contract/moderation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { ActionDialog } from './action-dialog.tsx'
@@ -30,6 +31,7 @@ export function SelectionBar<Row extends ActionRow>({
         <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-card border border-line bg-panel p-3">
           <p role="status" className="mr-2 font-semibold">
             {chosen.length === 1 ? `1 ${one}` : `${chosen.length} ${many}`}
+            {chosen.length === maxTargets && ' (el máximo por vez)'}
           </p>
           {offers
             .filter(({ rows }) => rows.length > 0)

@@ -20,6 +20,7 @@ export function useRowSelection<Row extends ActionRow>(
 ): RowSelection<Row> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const choosable = rows.filter(canChoose)
+  const most = choosable.slice(0, maxTargets)
   return {
     chosen: choosable.filter(({ id }) => ids.has(id)).slice(0, maxTargets),
     canChoose,
@@ -31,8 +32,8 @@ export function useRowSelection<Row extends ActionRow>(
         else next.delete(id)
         return next
       }),
-    areAllChosen: choosable.length > 0 && choosable.every(({ id }) => ids.has(id)),
-    chooseAll: (isOn) => setIds(new Set(isOn ? choosable.slice(0, maxTargets).map(({ id }) => id) : [])),
+    areAllChosen: most.length > 0 && most.every(({ id }) => ids.has(id)),
+    chooseAll: (isOn) => setIds(new Set(isOn ? most.map(({ id }) => id) : [])),
     clear: () => setIds(new Set()),
   }
 }
