@@ -144,3 +144,7 @@ test('a real name is accepted with initials and titles, with or without a space 
     }),
   )
 })
+
+test('the end of a line is one character, however the text was sent', () => {
+  expect(cleanText('Hola\r\n\r\nChau\rYa')).toBe('Hola\n\nChau\nYa')
+})

@@ -14,7 +14,8 @@ const unusualHyphen = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu
 
 /** What a person sees of a pasted text. Letters, accents and line breaks stay. */
 export function cleanText(text: string): string {
-  return text.replace(invisible, '').replace(unusualSpace, ' ')
+  // A form that is sent without scripts has two characters for each end of a line.
+  return text.replace(/\r\n?/g, '\n').replace(invisible, '').replace(unusualSpace, ' ')
 }
 
 /**

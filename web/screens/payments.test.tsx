@@ -155,6 +155,21 @@ test('a payment that stays in process says so, and cannot be made twice', async 
   expect(submit(dialog).matches(':disabled, [aria-disabled=true]')).toBe(true)
 })
 
+test('a patient who comes back from the gateway’s page without a decided payment reads so', async () => {
+  const { patientId, appointmentId } = await buildBooking()
+  const { checkout } = await startCheckout(platform, {
+    patientId,
+    appointmentId,
+    method: 'wallet',
+    totalCents: 150_000,
+    idempotencyKey: newId(),
+    address: '203.0.113.7',
+  })
+  await open(`/dashboard?checkout=${checkout.id}`, { as: patientId })
+  await screen.findByText('Todavía no vimos tu pago', {}, { timeout: 20_000 })
+  await waitFor(() => expect(location.search).not.toContain('checkout'))
+})
+
 test('after a cancellation the history shows what is given back', async () => {
   const { desk, patientId, appointmentId } = await buildBooking()
   await payByCard({ patientId, appointmentId, card: 'approved' })

@@ -6,7 +6,10 @@ import { useApi } from '#web/platform/api.ts'
 import { toast } from '#web/ui/toast.ts'
 import { announcePaid, isSettled, useCheckoutResult } from './use-checkout-result.ts'
 
-/** After the return from the gateway's page: announces how the checkout in the URL ended, and removes it from the URL. */
+/** Most payments are decided before; a patient who left the page without paying reads nothing else. */
+const waitMs = 10_000
+
+/** After the return from the gateway's page: announces how the checkout in the URL ended, or that it is undecided, and removes it from the URL. */
 export function useReturnedCheckout(checkoutId: string | undefined): void {
   const navigate = useNavigate({ from: '/dashboard' })
   const router = useRouter()
@@ -23,10 +26,29 @@ export function useReturnedCheckout(checkoutId: string | undefined): void {
     for (const queryKey of [queries.checkouts.list.key(), queries.checkouts.get.key(), queries.appointments.key()]) {
       void queryClient.invalidateQueries({ queryKey })
     }
+    leave()
+  })
+  const leave = useEffectEvent(() => {
     void navigate({ search: (before) => ({ ...before, checkout: undefined }), replace: true, resetScroll: false })
+  })
+  const stopWaiting = useEffectEvent(() => {
+    toast({
+      kind: 'success',
+      title: 'Todavía no vimos tu pago',
+      description:
+        'Si pagaste, lo confirmamos en unos minutos y te mandamos el recibo. Si no terminaste, puedes pagar cuando quieras.',
+      durationMs: 12_000,
+    })
+    leave()
   })
   const hasEnded = checkoutId !== undefined && (error !== null || (data !== undefined && isSettled(data)))
   useEffect(() => {
     if (hasEnded) finish()
   }, [hasEnded])
+  const isUndecided = data !== undefined && !isSettled(data)
+  useEffect(() => {
+    if (!isUndecided) return undefined
+    const timer = setTimeout(() => stopWaiting(), waitMs)
+    return () => clearTimeout(timer)
+  }, [isUndecided])
 }

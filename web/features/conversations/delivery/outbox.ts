@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#contract/conversations.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
+import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
 import { serverDate } from '#web/platform/server-time.ts'
 import { draftPrefix, onSignOut } from '#web/platform/session.ts'
 
@@ -67,7 +68,7 @@ export class Outbox {
   add({ conversationId, content }: { conversationId: string; content: string }): boolean {
     if (this.state.items.length >= maxQueued) return false
     const createdAt = serverDate().toISOString()
-    this.update((items) => withItem(items, { id: crypto.randomUUID(), conversationId, content, createdAt }))
+    this.update((items) => withItem(items, { id: newIdempotencyKey(), conversationId, content, createdAt }))
     void this.pump(conversationId)
     return true
   }
