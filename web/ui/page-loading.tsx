@@ -14,7 +14,8 @@ export type PageLoadingProps = {
 
 export function PageLoading({ title, status, className, skeletonsClassName, children }: PageLoadingProps) {
   return (
-    <Page className={classNames('grid gap-6 pb-16', className ?? 'pt-8')}>
+    // As tall as the window, so that the footer doesn't move into it and out again.
+    <Page className={classNames('grid min-h-dvh content-start gap-6 pb-16', className ?? 'pt-8')}>
       <h1>{title}</h1>
       <p role="status" className="-mt-4 text-ink-soft">
         {status}

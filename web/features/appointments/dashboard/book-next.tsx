@@ -7,6 +7,7 @@ import { formatDuration } from '#web/features/centers/offers.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
+import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { dot } from '#web/ui/dot.ts'
@@ -71,6 +72,7 @@ export function BookNext({ therapy }: { therapy: Therapy }) {
               placeLabels[proposal.place],
               ...(proposal.confirmsManually ? ['el centro la confirma'] : []),
             ].join(dot)}
+            <RowOwnTime instant={proposal.startsAt} />
             <span className="block">{cancellationRule(proposal.cancellation)}</span>
           </p>
         </>
