@@ -2,6 +2,7 @@ import {
   anonymizeAppointmentsOfGuests,
   hasHadAppointments,
 } from '#server/features/appointments/repository/of-center.ts'
+import { sendNoticesOfGuests } from '#server/features/appointments/usecases/send-notice.ts'
 import { anonymizeChecker } from '#server/features/centers/repository/checks.ts'
 import { closeCenter } from '#server/features/centers/repository/of-owner.ts'
 import { deactivateTeam, unlinkClosedAccount } from '#server/features/centers/repository/professionals.ts'
@@ -11,6 +12,7 @@ import { queuePhotoRemoval } from '#server/features/centers/usecases/update-phot
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { anonymizeGuests } from '#server/features/contacts/contacts.repository.ts'
 import { closePromotions } from '#server/features/promotions/repository/promotions.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**
@@ -20,11 +22,13 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 export async function closeOwnCenter(
   tx: Tx,
   {
+    platform,
     userId,
     team,
     now,
     email,
   }: {
+    platform: Platform
     userId: string
     /** Replaces the centre's address. */
     email: string
@@ -39,6 +43,7 @@ export async function closeOwnCenter(
   if (team === undefined) return
   await closePromotions(tx, { centerId: userId })
   await deleteDocuments(tx, { centerId: userId })
+  await sendNoticesOfGuests(tx, platform, { centerId: userId })
   await anonymizeGuests(tx, { centerId: userId, now })
   await anonymizeAppointmentsOfGuests(tx, { centerId: userId, now })
   await queueCenterPictureRemoval(tx, { centerId: userId })

@@ -178,7 +178,7 @@ async function deletePersonalData(tx: Tx, { platform, user, team, namedDependant
   await releaseReservations(tx, { userId, now })
   await deleteReports(tx, { userId })
   await deleteRequests(tx, { userId })
-  await closeOwnCenter(tx, { userId, email: deletedAddress({ userId }), team, now })
+  await closeOwnCenter(tx, { platform, userId, email: deletedAddress({ userId }), team, now })
   await deletion.anonymizeDependants(tx, { userId, namedIds: namedDependants, now })
   await anonymizeUserRow(tx, { userId, now })
   await deletion.deleteExports(tx, { userId })

@@ -3,6 +3,7 @@ import {
   anonymizeAppointmentsOfGuests,
   findHistoryOfGuest,
 } from '#server/features/appointments/repository/of-center.ts'
+import { sendNoticesOfGuests } from '#server/features/appointments/usecases/send-notice.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { fail } from '#server/features/contacts/contacts.errors.ts'
 import * as repository from '#server/features/contacts/contacts.repository.ts'
@@ -37,6 +38,7 @@ export async function removeGuest(
     }
     const { hasUpcoming, hasAny } = await findHistoryOfGuest(tx, { ...input, now })
     if (hasUpcoming) throw fail('contacts.expected')
+    await sendNoticesOfGuests(tx, platform, { centerId: input.centerId, guestId: input.guestId })
     await anonymizeAppointmentsOfGuests(tx, { ...input, now })
     if (hasAny) await repository.anonymizeGuests(tx, { ...input, now })
     else await repository.deleteGuests(tx, input)

@@ -1,10 +1,11 @@
 import { pesos } from '#contract/money.ts'
 import type { ObjectionKind } from '#contract/report-kinds.ts'
+import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { objectionDeadline, objectionKind } from '../rules/lifecycle.ts'
-import { dependantLine, factsOf, guestMail, patientMail, type Reader, startText } from './wording.ts'
+import { asReaderSees, dependantLine, factsOf, guestMail, patientMail, type Reader, startText } from './wording.ts'
 
 export type CenterEvent =
   | { kind: 'booked_at_desk' }
@@ -32,16 +33,17 @@ const acceptance =
   'La agendó el centro por ti. Si es tuya, confírmalo antes de que empiece: así, después de la consulta podrás calificarla.'
 
 export function byCenterMail({
-  appointment,
-  event,
   publicUrl,
   reader,
+  ...input
 }: {
   reader: Reader
   appointment: AppointmentRow
   event: CenterEvent
   publicUrl: string
 }): MailContent {
+  const appointment = asReaderSees(input.appointment, reader)
+  const event = reader === 'guest' ? eventForGuest(input) : input.event
   const subject = centerEventSubjects[event.kind]
   const facts = eventFacts({ appointment, event })
   if (reader === 'guest') {
@@ -58,6 +60,12 @@ export function byCenterMail({
     ...(asksToAccept ? [acceptance] : []),
   ]
   return patientMail({ appointment, subject, paragraphs, asksToAccept, notices: 'estos avisos', publicUrl })
+}
+
+/** Without the reason that a centre wrote whose approval staff have withheld or revoked. */
+function eventForGuest({ appointment: { isCenterApproved: isApproved }, event }: OfEvent): CenterEvent {
+  if (!('reason' in event) || event.reason === undefined) return event
+  return { ...event, reason: chosenText(event.reason, { isApproved, neutral: '' }) }
 }
 
 type ObjectionMail = Pick<Parameters<typeof byCenterMail>[0], 'appointment' | 'publicUrl'> & {

@@ -1,21 +1,22 @@
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import type { Reminder } from '../rules/reminders.ts'
-import { dependantLine, factsOf, guestMail, patientMail, type Reader } from './wording.ts'
+import { asReaderSees, dependantLine, factsOf, guestMail, patientMail, type Reader } from './wording.ts'
 
 export const reminderSubjects = { 24: 'Recordatorio de tu cita', 2: 'Tu cita es dentro de poco' } as const
 
 export function reminderMail({
-  appointment,
   publicUrl,
   hoursBefore,
   reader,
+  ...input
 }: {
   reader: Reader
   appointment: AppointmentRow
   hoursBefore: Reminder['hoursBefore']
   publicUrl: string
 }): MailContent {
+  const appointment = asReaderSees(input.appointment, reader)
   const subject = reminderSubjects[hoursBefore]
   const facts = factsOf(appointment)
   if (reader === 'guest') {

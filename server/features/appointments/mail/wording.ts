@@ -1,6 +1,7 @@
 import { brand } from '#contract/brand.ts'
 import { directionsUrl, mapUrl } from '#contract/directions.ts'
 import { pesos } from '#contract/money.ts'
+import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
 import {
   type MailContent,
   mailLayout,
@@ -12,6 +13,29 @@ import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { centerAddressText } from '../rules/lifecycle.ts'
 import { dueOf } from '../rules/payments.ts'
+
+/**
+ * The appointment as a mail to its reader names it: while staff have withheld or revoked the centre's approval, a guest reads none of
+ * its words, and no place or telephone number either.
+ */
+export function asReaderSees(appointment: AppointmentRow, reader: Reader): AppointmentRow {
+  const { isCenterApproved, centerName, professionalName, serviceName } = appointment
+  const isApproved = reader === 'patient' || isCenterApproved
+  return {
+    ...appointment,
+    professionalName: chosenText(professionalName, { isApproved, neutral: 'Un profesional' }),
+    centerName: chosenText(centerName, { isApproved, neutral: `un centro de ${brand.name}` }),
+    serviceName: chosenText(serviceName, { isApproved, neutral: 'Consulta' }),
+    ...(!isApproved && {
+      centerAddress: 'En el centro',
+      centerNeighborhood: null,
+      centerDepartment: '',
+      centerPhone: null,
+      centerLatitude: null,
+      centerLongitude: null,
+    }),
+  }
+}
 
 /** Day and time, with a capital letter, as a line of its own. */
 export function startText(appointment: Pick<AppointmentRow, 'startsAt'>): string {
@@ -159,7 +183,7 @@ export function guestMail({
   return mailLayout({
     subject,
     paragraphs,
-    links: mapLinks(appointment),
+    links: appointment.isCenterApproved ? mapLinks(appointment) : [],
     footnote: `Recibes este correo porque le diste tu dirección a ${appointment.centerName}.`,
     writing: {
       sentence: `Para hablar con el centro, llama${appointment.centerPhone ? ` al ${appointment.centerPhone}` : 'lo'}.`,

@@ -88,6 +88,17 @@ function appointmentRows(db: Db | Tx) {
       // A deleted account keeps an address to which no mail may go.
       .select(sql<string | null>`case when profiles.status <> 'deleted' then profiles.email end`.as('patientEmail'))
       .select((eb) => eb('center_profiles.approved_at', 'is not', null).$castTo<boolean>().as('isCenterApproved'))
+      // Whether staff's approval stood when the desk booked or later, also when they have withheld or revoked it since. It may have
+      // mailed a guest about the booking then.
+      .select(
+        sql<boolean>`(center_profiles.approved_at is not null or center_profiles.withheld_approval_at is not null
+          or exists (select from moderation_actions action
+            where action.target_type = 'center' and action.target_id = appointments.center_id
+              and action.details -> 'before' ->> 'approvedAt' is not null
+              and action.created_at >= coalesce(appointments.booked_at, appointments.created_at)))`.as(
+          'wasCenterApproved',
+        ),
+      )
       .select(sql<Date>`appointments.starts_at`.as('startsAt'))
       .select(sql<Date>`appointments.ends_at`.as('endsAt'))
       // The objection to what the desk recorded last. An open one stays when the desk marks again; a decided one can be followed by another.

@@ -51,6 +51,20 @@ export async function listNoticesOfPatient(tx: Tx, { patientId }: { patientId: s
   return rows.map((row) => ({ ...row, audience: 'center' as const }))
 }
 
+export async function listNoticesOfGuests(tx: Tx, { centerId, guestId }: { centerId: string; guestId?: string }) {
+  const rows = await tx
+    .selectFrom('appointment_notices')
+    .innerJoin('appointments', 'appointments.id', 'appointment_notices.appointment_id')
+    .where('appointments.center_id', '=', centerId)
+    .where('appointments.guest_id', 'is not', null)
+    .$if(guestId !== undefined, (query) => query.where('appointments.guest_id', '=', guestId ?? null))
+    .where('appointment_notices.audience', '=', 'attendee')
+    .orderBy('appointments.id')
+    .select(['appointments.id as appointmentId', 'due_at as dueAt'])
+    .execute()
+  return rows.map((row) => ({ ...row, audience: 'attendee' as const }))
+}
+
 export async function deleteNotices(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
   await tx.deleteFrom('appointment_notices').where('appointment_id', '=', appointmentId).execute()
 }

@@ -54,14 +54,15 @@ export async function notifyPatient(
 
 /**
  * The person who is mailed about an appointment, and the address. A stranger can register a centre and record any address in
- * it, so a centre that is not approved mails no guest.
+ * it, so a centre that staff have not approved mails no guest. A guest who was mailed before staff closed the centre still learns
+ * what follows, without the centre's words (mail/wording.ts).
  */
 export async function findReader(
   tx: Tx | Db,
   { appointment, preference = 'appointment' }: { appointment: AppointmentRow; preference?: NotificationKind },
 ): Promise<{ reader: Reader; to: string } | undefined> {
-  const { guestEmail, isCenterApproved, patientId, patientEmail } = appointment
-  if (guestEmail && isCenterApproved) return { reader: 'guest', to: guestEmail }
+  const { guestEmail, wasCenterApproved, patientId, patientEmail } = appointment
+  if (guestEmail && wasCenterApproved) return { reader: 'guest', to: guestEmail }
   if (!patientId || !patientEmail || !(await wantsMail(tx, { userId: patientId, kind: preference }))) return undefined
   return { reader: 'patient', to: patientEmail }
 }

@@ -49,6 +49,8 @@ export async function notifyBookedAtDesk(tx: Tx, { platform, appointment }: Abou
   const { publicUrl } = platform.settings
   const event = { kind: 'booked_at_desk' } as const
   await createNotificationOfCenterEvent(tx, { platform, appointment, kind: event.kind })
+  // Its approval may be withheld: its earlier guests still learn of changes, but it makes itself known to no others.
+  if (appointment.guestId !== null && !appointment.isCenterApproved) return false
   return notifyAttendee(tx, {
     platform,
     appointment,

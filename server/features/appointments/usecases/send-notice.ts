@@ -7,7 +7,13 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { type AppointmentEvent, changeMailToCenter, changeMailToPatient } from '../mail/appointments.ts'
 import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
 import { type AppointmentRow, lockAppointment } from '../repository/appointments.ts'
-import { type Audience, type KnownState, listNoticesOfPatient, takeNotice } from '../repository/notices.ts'
+import {
+  type Audience,
+  type KnownState,
+  listNoticesOfGuests,
+  listNoticesOfPatient,
+  takeNotice,
+} from '../repository/notices.ts'
 import { isNews } from '../rules/notices.ts'
 import { notifyAttendee, notifyPatient, validUntilOf } from './notify-attendee.ts'
 
@@ -28,6 +34,15 @@ export async function sendNotice(platform: Platform, input: Notice): Promise<voi
 /** Mails the waiting notices to centres now: the patient's account is being deleted, and with it the name in the mail. */
 export async function sendNoticesOfPatient(tx: Tx, platform: Platform, input: { patientId: string }): Promise<void> {
   for (const notice of await listNoticesOfPatient(tx, input)) await sendNoticeIn(tx, platform, notice)
+}
+
+/** Mails the waiting notices to one guest, or to all guests of the centre, now: their addresses are being deleted. */
+export async function sendNoticesOfGuests(
+  tx: Tx,
+  platform: Platform,
+  input: { centerId: string; guestId?: string },
+): Promise<void> {
+  for (const notice of await listNoticesOfGuests(tx, input)) await sendNoticeIn(tx, platform, notice)
 }
 
 async function sendNoticeIn(tx: Tx, platform: Platform, input: Notice): Promise<void> {
