@@ -60,6 +60,7 @@ type Renewed = Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>
 /**
  * Replaces the subscription that a browser had, for the same user and session, and what is queued for it reaches the new one. Only
  * the browser knows `auth`: a push service knows the endpoint alone.
+ * @returns false when the former one has ended, or when the new one belongs to another account and has another secret
  */
 export async function replaceSubscription(
   tx: Tx,
@@ -67,6 +68,8 @@ export async function replaceSubscription(
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string; userId: string; sessionId: string; publicKey: string }>`
     delete from push_subscriptions where endpoint = ${former.endpoint} and auth = ${former.auth}
+      and not exists (select from push_subscriptions other where other.endpoint = ${endpoint}
+        and other.user_id <> push_subscriptions.user_id and other.auth <> ${auth})
     returning id, user_id as "userId", session_id as "sessionId", public_key as "publicKey"`.execute(tx)
   const [replaced] = rows
   if (!replaced) return false

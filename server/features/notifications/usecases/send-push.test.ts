@@ -389,6 +389,21 @@ describe('a browser that has replaced its subscription while no page was open', 
     expect(await subscriptions()).toBe(1)
   })
 
+  test('takes over no subscription of another account without its secret, and keeps the former one', async () => {
+    const [{ client }, other] = [await person(), await person()]
+    const [former, theirs] = [push.newBrowser(), push.newBrowser()]
+    await client.subscribe(former)
+    await other.client.subscribe(theirs)
+    expect(await worker.renewSubscription(renewalOf(former, { ...theirs, auth: 'd'.repeat(22) }))).toEqual({
+      isSubscribed: false,
+    })
+    expect(await other.client.checkSubscription(theirs)).toEqual({ isSubscribed: true })
+    expect(await client.checkSubscription(former)).toEqual({ isSubscribed: true })
+    // The browser itself, which another account used last.
+    expect(await worker.renewSubscription(renewalOf(former, theirs))).toEqual({ isSubscribed: true })
+    expect(await client.checkSubscription(theirs)).toEqual({ isSubscribed: true })
+  })
+
   test('is refused without the secret of the former one, and with an address of no push service', async () => {
     const { client } = await person()
     const former = push.newBrowser()
