@@ -37,6 +37,7 @@ import { team } from './team-routes.ts'
 import { telehealth } from './telehealth.ts'
 import { therapies } from './therapies.ts'
 import { tills } from './tills.ts'
+import { undoAction } from './undo-action.ts'
 import { users } from './users.ts'
 
 /** Every route that the browser may call, by noun. A route that `route()` did not create does not compile here. */
@@ -60,7 +61,7 @@ export const contract = {
   live,
   loyalty,
   map,
-  moderation,
+  moderation: { ...moderation, undo: undoAction },
   notifications,
   payments,
   practice,

@@ -122,6 +122,7 @@ const recordFilter = {
   to: day.optional(),
 }
 
+/** `undo` is in undo-action.ts. */
 export const moderation = {
   list: route({
     method: 'GET',
@@ -159,27 +160,6 @@ export const moderation = {
     summary: 'Las cifras del área de administración',
     tags: ['Administración'],
   }).output(staffFigures),
-  undo: route({
-    method: 'POST',
-    path: '/staff/actions/{actionId}/undo',
-    access: staffRoles,
-    // An action may have changed any list of staff.
-    changes: [
-      'moderation',
-      'users',
-      'accounts.listStaff',
-      'centerRecords',
-      'reports',
-      'commissions',
-      'loyalty',
-      'promotions',
-    ],
-    summary: 'Deshace una medida',
-    tags: ['Administración'],
-  })
-    .input(z.object({ actionId: id, reason: actionReason }))
-    .output(recordedAction)
-    .errors(moderationErrors),
   get: route({
     method: 'GET',
     path: '/staff/actions/{actionId}',

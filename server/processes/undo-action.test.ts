@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { centerActions } from '#server/features/centers/usecases/act-on-centers.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
+import { promotionsRoutes } from '#server/features/promotions/routes/promotions.ts'
+import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { buildReadyCenter } from '#server/testing/access-matrix/targets.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { justRead } from '#server/testing/just-read.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 import { buildStaff } from '#server/testing/staff.ts'
@@ -37,14 +40,14 @@ test('an action on an account that was deleted since cannot be undone, and the r
   const { sessionId } = await signIn(platform, patientId)
   await deleteAccount(platform, { actor: { userId: patientId, sessionId }, currentPassword: null })
   expect(await client.get({ actionId })).toMatchObject({ can: { undo: false } })
-  await expect(client.undo({ actionId, reason })).rejects.toMatchObject({ code: 'accounts.not_found' })
+  await expect(client.undo({ actionId, reason })).rejects.toMatchObject({ code: 'accounts.not_found', defined: true })
 })
 
 test('a role change that made an account a centre cannot be undone while that centre has an upcoming appointment', async () => {
   const { patientId, client, actionId } = await buildAction()
   const { appointmentId } = await buildAppointment(platform, { centerId: patientId })
   expect(await client.get({ actionId })).toMatchObject({ can: { undo: false } })
-  await expect(client.undo({ actionId, reason })).rejects.toMatchObject({ code: 'users.center_busy' })
+  await expect(client.undo({ actionId, reason })).rejects.toMatchObject({ code: 'users.center_busy', defined: true })
   const cancelled = { status: 'cancelled', cancelled_at: platform.clock.now(), cancelled_by: 'patient' }
   await platform.db.updateTable('appointments').set(cancelled).where('id', '=', appointmentId).execute()
   expect(await client.get({ actionId })).toMatchObject({ can: { undo: true } })
@@ -100,4 +103,37 @@ test('an approval that is withdrawn while the owner is suspended does not come b
   await undo('center')
   await activate()
   expect(await approvedAt()).toBeNull()
+})
+
+describe('the contract declares the error of an undo', () => {
+  const total = { code: '', name: 'Verano', description: null, discountType: 'percentage', discountValue: 20 } as const
+  const limits = { maximumCents: 100_000, minimumCents: 0, perPersonLimit: 1, startsOn: null, validUntil: null }
+
+  /** A promotion of Senda by an administrator, and a moderator who undoes the last action on it. */
+  async function buildPromotionOfSenda({ usageLimit }: { usageLimit: number }) {
+    const [{ client }, { userId }] = [await buildStaff(platform, 'moderator'), await buildStaff(platform, 'admin')]
+    const authenticate = async () => actorOf(['admin'], userId)
+    const admin = justRead(platform, clientOf(platform, promotionsRoutes, { bearer: userId, authenticate }))
+    const fields = { ...total, ...limits, isPublic: false, centerId: null, reason }
+    const { id: promotionId } = await admin.create({ ...fields, usageLimit, code: `T${newId().slice(-8)}` })
+    const undo = async () => {
+      const { items } = await client.moderation.list({ targetType: 'promotion', limit: 1 })
+      return client.moderation.undo({ actionId: items[0]?.id ?? '', reason })
+    }
+    return { admin, promotionId, undo }
+  }
+
+  test('that offers more than the member of staff may give', async () => {
+    const { admin, promotionId, undo } = await buildPromotionOfSenda({ usageLimit: 51 })
+    await admin.update({ promotionId, isActive: false })
+    await expect(undo()).rejects.toMatchObject({ code: 'promotions.admin_only', defined: true })
+  })
+
+  test('that lowers a limit below the uses so far', async () => {
+    const { admin, promotionId, undo } = await buildPromotionOfSenda({ usageLimit: 2 })
+    await admin.update({ promotionId, usageLimit: 5, reason })
+    await platform.db.updateTable('promotions').set({ used_count: 3 }).where('id', '=', promotionId).execute()
+    const error = { code: 'promotions.limit_below_used', defined: true, data: { usedCount: 3 } }
+    await expect(undo()).rejects.toMatchObject(error)
+  })
 })
