@@ -69,7 +69,7 @@ describe('the deletion of an account', () => {
     await purgeDeletionMails(platform)
     expect(await findTexts(platform, texts)).toEqual([])
     platform.clock.advance(-24 * hourMs - 1)
-  })
+  }, 60_000)
 
   test('leaves an empty account without files or sign-in methods', async () => {
     const person = await buildWholePerson(platform, { tag: 'Wer' })

@@ -141,15 +141,26 @@ describe('where addresses must be confirmed, the visitor who registered a centre
     expect(await listStoredFiles(strict.platform)).not.toContain(file?.file_name)
   })
 
-  test('keeps it after staff approved it, as patients may depend on it', async () => {
-    const { email, centerId } = await register(strict)
-    const link = await strict.linkTo(email)
-    await useCenter(strict, centerId)
-    await buildApproval(strict.platform, { centerId, verified: false })
-    await strict.press(link, { isMine: false })
-    expect(await findCenter(strict, centerId)).toBeDefined()
-    expect(await membersOf(strict, centerId)).toEqual([centerId])
-  })
+  test.each([
+    { approval: 'stands', isWithheld: false },
+    { approval: 'is withheld while its owner is suspended', isWithheld: true },
+  ])(
+    'keeps it after staff approved it, as patients may depend on it: the approval $approval',
+    async ({ isWithheld }) => {
+      const { email, centerId } = await register(strict)
+      const link = await strict.linkTo(email)
+      await useCenter(strict, centerId)
+      await buildApproval(strict.platform, { centerId, verified: false })
+      const now = strict.platform.clock.now()
+      if (isWithheld) {
+        const withheld = { approved_at: null, withheld_approval_at: now }
+        await strict.platform.db.updateTable('center_profiles').set(withheld).where('id', '=', centerId).execute()
+      }
+      await strict.press(link, { isMine: false })
+      expect(await findCenter(strict, centerId)).toBeDefined()
+      expect(await membersOf(strict, centerId)).toEqual([centerId])
+    },
+  )
 
   test('keeps it after recovering the account before confirming, but without the members whom they added', async () => {
     const { email, centerId } = await register(strict)

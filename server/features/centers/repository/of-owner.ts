@@ -96,7 +96,7 @@ export async function ownsCenter(db: Db | Tx, { ownerId }: { ownerId: string }):
 }
 
 /**
- * Locks a centre that is not approved, after waiting for transactions that are inserting a row that refers to it.
+ * Locks a centre that is not approved, also not before its owner was suspended, after waiting for transactions that are inserting a row that refers to it.
  * @returns false when the centre is approved or does not exist
  */
 export async function lockUnapprovedCenter(tx: Tx, { centerId }: { centerId: string }): Promise<boolean> {
@@ -105,6 +105,7 @@ export async function lockUnapprovedCenter(tx: Tx, { centerId }: { centerId: str
     .select('id')
     .where('id', '=', centerId)
     .where('approved_at', 'is', null)
+    .where('withheld_approval_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   return row !== undefined
@@ -116,6 +117,7 @@ export async function deletePendingCenter(tx: Tx, { ownerId }: { ownerId: string
     .deleteFrom('center_profiles')
     .where('id', '=', ownerId)
     .where('approved_at', 'is', null)
+    .where('withheld_approval_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
