@@ -17,6 +17,9 @@ export function useReturnedCheckout(checkoutId: string | undefined): void {
   const queryClient = useQueryClient()
   const { data, error } = useCheckoutResult(checkoutId)
 
+  const leave = useEffectEvent(() => {
+    void navigate({ search: (before) => ({ ...before, checkout: undefined }), replace: true, resetScroll: false })
+  })
   const finish = useEffectEvent(() => {
     if (data?.status === 'approved') announcePaid(data, (href) => router.history.push(href))
     else {
@@ -27,9 +30,6 @@ export function useReturnedCheckout(checkoutId: string | undefined): void {
       void queryClient.invalidateQueries({ queryKey })
     }
     leave()
-  })
-  const leave = useEffectEvent(() => {
-    void navigate({ search: (before) => ({ ...before, checkout: undefined }), replace: true, resetScroll: false })
   })
   const stopWaiting = useEffectEvent(() => {
     toast({
