@@ -55,8 +55,6 @@ export function useKeptText({ id, error, maxLength }: Field): KeptText {
   useEffect(() => {
     const control = controlOf(controlId)
     if (!control) return undefined
-    const listening = new AbortController()
-    const { signal } = listening
     function onSubmit(event: Event): void {
       if (!control) return
       const { badInput } = control.validity
@@ -68,9 +66,12 @@ export function useKeptText({ id, error, maxLength }: Field): KeptText {
       control.focus()
     }
     const stopListening = onInput(controlId, () => setIncomplete(undefined))
-    signal.addEventListener('abort', stopListening)
-    control.form?.addEventListener('submit', onSubmit, { signal, capture: true })
-    return () => listening.abort()
+    const { form } = control
+    form?.addEventListener('submit', onSubmit, { capture: true })
+    return () => {
+      stopListening()
+      form?.removeEventListener('submit', onSubmit, { capture: true })
+    }
   }, [controlId, maxLength])
 
   return {

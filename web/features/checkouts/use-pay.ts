@@ -102,7 +102,7 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
 
   async function start(order: Omit<Parameters<typeof starting.mutateAsync>[0], 'idempotencyKey'>, key: string) {
     const idempotencyKey = lostCardKey.current ?? key
-    lostCardKey.current = order.token === undefined ? lostCardKey.current : idempotencyKey
+    if (order.token !== undefined) lostCardKey.current = idempotencyKey
     try {
       const started = await starting.mutateAsync({ ...order, idempotencyKey })
       lostCardKey.current = undefined

@@ -185,8 +185,9 @@ export function guestMail({
     paragraphs,
     links: appointment.isCenterApproved ? mapLinks(appointment) : [],
     footnote: `Recibes este correo porque le diste tu dirección a ${appointment.centerName}.`,
-    writing: {
-      sentence: `Para hablar con el centro, llama${appointment.centerPhone ? ` al ${appointment.centerPhone}` : 'lo'}.`,
-    },
+    // Without the centre's telephone, the layout names Senda's address.
+    writing: appointment.centerPhone
+      ? { sentence: `Para hablar con el centro, llama al ${appointment.centerPhone}.` }
+      : undefined,
   })
 }
