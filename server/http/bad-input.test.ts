@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-
 import { hasStaffRole, roles } from '#contract/roles.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { actorOf, startTestServer } from '#server/testing/app-server.ts'
@@ -10,6 +9,7 @@ import type { RouteName } from '#server/testing/foreign-rows/foreign-row.ts'
 import { foreignRows } from '#server/testing/foreign-rows/foreign-rows.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { closeResources } from '#server/testing/resources.ts'
+import { stormSize } from '#server/testing/storm.ts'
 import { type ContractRoute, listRoutes } from './openapi.ts'
 
 const unknownId = '019a9f00-0000-7000-8000-00000000dead'
@@ -41,7 +41,7 @@ const badValues: readonly [string, unknown][] = [
 ]
 
 /** `npm run storm` tries every value in every field; `npm test` tries every third value in each, and other ones in the next. */
-const share = process.env.STORM ? 1 : 3
+const share = stormSize({ short: 3, long: 1 })
 
 const routes = listRoutes()
 const fieldsOf = (route: ContractRoute): string[] => {

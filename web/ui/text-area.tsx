@@ -14,7 +14,7 @@ export function TextArea({ rows = 4, maxLength, ...field }: TextAreaProps) {
       <textarea
         {...control}
         rows={rows}
-        className={classNames(controlClass, 'field-sizing-content max-h-96 min-h-24')}
+        className={classNames(controlClass, 'field-sizing-content max-h-[min(24rem,40dvh)] min-h-24')}
       />
       {count}
     </FieldFrame>
