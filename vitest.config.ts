@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-import { browserContract } from './scripts/browser-contract.ts'
-import { iconMarkup } from './scripts/icon-markup.ts'
+import { browserContract } from './scripts/speed/browser-contract.ts'
+import { iconMarkup } from './scripts/speed/icon-markup.ts'
 
 const shared = {
   // Tests set other time zones on purpose; the zone of the process must not affect them.

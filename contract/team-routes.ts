@@ -156,7 +156,7 @@ export const team = {
   })
     .input(professionalEdit.safeExtend(inCenter))
     .output(teamOfCenter)
-    .errors(ownerErrors),
+    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.too_many_professionals') }),
   updateProfessional: route({
     method: 'PUT',
     path: '/centers/{centerId}/professionals/{professionalId}',
@@ -221,7 +221,7 @@ export const team = {
   })
     .input(pricedService.extend(ofProfessional))
     .output(teamOfCenter)
-    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found') }),
+    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found', 'team.too_many_services') }),
   updateService: route({
     method: 'PUT',
     path: '/centers/{centerId}/services/{serviceId}',

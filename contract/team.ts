@@ -12,6 +12,10 @@ import { id, instant, modality, typedText, version } from './values.ts'
 export const invitationDays = 14
 /** How many invitations a centre may send per day before staff approve it. */
 export const invitationsUntilApproved = 3
+/** How many professionals a centre has, with those who left. What is asked of each professional reads them all. */
+export const maxProfessionals = 500
+/** How many services a professional has, with those that are not offered any more. */
+export const maxServices = 100
 
 export const teamErrors = {
   'team.professional_not_found': { status: 404, message: 'No encontramos a ese profesional en el centro.' },
@@ -28,6 +32,14 @@ export const teamErrors = {
   'team.email_unverified': {
     status: 409,
     message: 'Antes de aceptar, confirma tu correo con el enlace que te enviamos. Después vuelve a esta página.',
+  },
+  'team.too_many_professionals': {
+    status: 409,
+    message: `Un centro puede tener hasta ${maxProfessionals} profesionales, también contando los que ya no atienden.`,
+  },
+  'team.too_many_services': {
+    status: 409,
+    message: `Un profesional puede tener hasta ${maxServices} servicios. Cambia uno de los que ya no ofrece.`,
   },
   'team.too_many_invitations': {
     status: 429,

@@ -3,7 +3,7 @@ import type { ReactNode, SVGProps } from 'react'
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'children' | 'dangerouslySetInnerHTML'>
 export type IconComponent = (props: IconProps) => ReactNode
 
-/** An icon of Lucide that takes its strokes from buttons.css; scripts/icon-markup.ts calls it with the icon's markup. */
+/** An icon of Lucide that takes its strokes from buttons.css; scripts/speed/icon-markup.ts calls it with the icon's markup. */
 export function createIcon(markup: string): IconComponent {
   const content = { __html: markup }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each icon, when its module loads

@@ -23,6 +23,16 @@ export async function insertProfessional(
     .execute()
 }
 
+/** With those who left. */
+export async function countOfCenter(tx: Tx, { centerId }: { centerId: string }): Promise<number> {
+  const { count } = await tx
+    .selectFrom('professionals')
+    .where('center_id', '=', centerId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Matches the professionals of the user's own centre, and the user's entries as a professional of other centres. */
 function ofAccount(userId: string) {
   return sql<boolean>`(professionals.center_id = ${userId} or professionals.user_id = ${userId})`

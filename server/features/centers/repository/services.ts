@@ -19,6 +19,16 @@ export async function insertService(
     .execute()
 }
 
+/** With those that are not offered any more. */
+export async function countOfProfessional(tx: Tx, { professionalId }: { professionalId: string }): Promise<number> {
+  const { count } = await tx
+    .selectFrom('services')
+    .where('professional_id', '=', professionalId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: string }) {
   return db
     .selectFrom('services')

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { maxProfessionals, maxServices } from '#contract/team.ts'
 import { bookedMinutes } from '#server/features/appointments/rules/lifecycle.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
@@ -106,6 +108,27 @@ const centerRow = (centerId: string) =>
     .executeTakeFirstOrThrow()
 
 describe('professionals and their services', () => {
+  test('are refused beyond the limits of a centre and of a professional', async () => {
+    const { centerId } = await buildCenter(platform)
+    await sql`insert into professionals (id, center_id, full_name, is_active)
+      select gen_random_uuid(), ${centerId}, 'Persona', false from generate_series(1, ${maxProfessionals - 1})`.execute(
+      platform.db,
+    )
+    const { professionals } = await as(centerId).addProfessional({ centerId, ...edit })
+    await expect(as(centerId).addProfessional({ centerId, ...edit })).rejects.toMatchObject({
+      code: 'team.too_many_professionals',
+    })
+
+    const professionalId = professionals.find(({ isActive }) => isActive)?.id ?? ''
+    await sql`insert into services (id, center_id, professional_id, service_type, name, price, duration_minutes)
+      select gen_random_uuid(), ${centerId}, ${professionalId}, 'reiki', 'Reiki', 100, 60
+      from generate_series(1, ${maxServices - 1})`.execute(platform.db)
+    await as(centerId).addService({ centerId, professionalId, ...priced })
+    await expect(as(centerId).addService({ centerId, professionalId, ...priced })).rejects.toMatchObject({
+      code: 'team.too_many_services',
+    })
+  })
+
   test('add their specialties and services to the centre’s lists', async () => {
     const { centerId } = await buildCenter(platform, { specialties: ['Fisioterapia'] })
     const added = (await as(centerId).addProfessional({ centerId, ...edit })).professionals[0]

@@ -1,6 +1,8 @@
+import { maxProfessionals } from '#contract/team.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../centers.errors.ts'
 import type { NewProfessional, ProfessionalEdit } from '../centers.types.ts'
 import * as repository from '../repository/professionals.ts'
 import { lockOwnCenter } from './require-member.ts'
@@ -13,6 +15,8 @@ export async function addProfessional(
   const professional = { ...edit, centerId }
   return platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, { centerId, userId })
+    if ((await repository.countOfCenter(tx, { centerId })) >= maxProfessionals)
+      throw fail('team.too_many_professionals')
     return addProfessionalIn(tx, { professional, now: platform.clock.now() })
   })
 }

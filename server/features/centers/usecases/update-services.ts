@@ -1,3 +1,4 @@
+import { maxServices } from '#contract/team.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -31,6 +32,7 @@ export async function addService(
   return platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, { centerId: service.centerId, userId })
     if ((await findProfessionalStatus(tx, service)) === undefined) throw fail('team.professional_not_found')
+    if ((await repository.countOfProfessional(tx, service)) >= maxServices) throw fail('team.too_many_services')
     return addServiceIn(tx, { service, now: platform.clock.now() })
   })
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import icons from 'unplugin-icons/vite'
 import type { Plugin } from 'vite'
 
-const component = fileURLToPath(new URL('../web/ui/icon.tsx', import.meta.url))
+const component = fileURLToPath(new URL('../../web/ui/icon.tsx', import.meta.url))
 /** What each drawing of the collection repeats; the svg element has it from buttons.css. */
 const strokes = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"'
 

@@ -8,7 +8,7 @@ const entry = 'virtual:entry'
 
 /** The script of a page whose code uses one value of a file of the contract. */
 async function scriptWith({ name, file }: { name: string; file: string }): Promise<string> {
-  const path = JSON.stringify(join(import.meta.dirname, '../contract', file))
+  const path = JSON.stringify(join(import.meta.dirname, '../../contract', file))
   const built = await build({
     configFile: false,
     logLevel: 'silent',

@@ -7,7 +7,7 @@ import subsetFont from 'subset-font'
 /** The features that browsers apply by themselves, and the tabular figures of tables. */
 const features = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum']
 
-const css = await readFile(new URL('../web/ui/fonts.css', import.meta.url), 'utf8')
+const css = await readFile(new URL('../../web/ui/fonts.css', import.meta.url), 'utf8')
 const isVerified = process.argv.includes('--verify')
 const rules = css.match(/@font-face \{[^}]{1,2000}\}/g)?.filter((rule) => rule.includes('url("./fonts/')) ?? []
 if (rules.length === 0) throw new Error('fonts.css declares no font of web/ui/fonts/')
@@ -22,10 +22,10 @@ for (const rule of rules) {
     charactersOf(readFrom(rule, /unicode-range:([^;]{1,1000});/)),
     { targetFormat: 'woff2', variationAxes: { wght: { min, max } }, keepFeatures: features },
   )
-  const target = new URL(`../web/ui/fonts/${name}.woff2`, import.meta.url)
+  const target = new URL(`../../web/ui/fonts/${name}.woff2`, import.meta.url)
   if (!isVerified) await writeFile(target, written)
   else if (!written.equals(await readFile(target))) {
-    console.error(`${fileURLToPath(target)} is not current: run \`node scripts/subset-fonts.mjs\``)
+    console.error(`${fileURLToPath(target)} is not current: run \`node scripts/speed/subset-fonts.mjs\``)
     process.exitCode = 1
   }
 }

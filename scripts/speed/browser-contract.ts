@@ -1,7 +1,7 @@
 import { type ContractRouter, isContractProcedure } from '@orpc/contract'
 import type { Plugin } from 'vite'
 
-import type { RouteMeta } from '../contract/route.ts'
+import type { RouteMeta } from '../../contract/route.ts'
 
 /** The browser needs the contract's methods, paths and changes, not its schemas: two kilobytes instead of all schemas and zod. */
 export function browserContract(): Plugin {
@@ -11,7 +11,7 @@ export function browserContract(): Plugin {
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     async load(id) {
       if (id !== `\0${name}`) return undefined
-      const { contract } = await import('../contract/contract.ts')
+      const { contract } = await import('../../contract/contract.ts')
       return `export const routes = ${JSON.stringify(declarations(contract))}`
     },
   }
