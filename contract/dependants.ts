@@ -5,16 +5,16 @@ import { typedName } from './names.ts'
 import { route } from './route.ts'
 import { day, id, version } from './values.ts'
 
+export const maxDependants = 20
+
 export const dependantErrors = {
   'dependants.not_found': { status: 404, message: 'No encontramos a esa persona.' },
-  'dependants.too_many': { status: 409, message: 'Puedes tener hasta 20 personas a cargo.' },
+  'dependants.too_many': { status: 409, message: `Puedes tener hasta ${maxDependants} personas a cargo.` },
   'dependants.has_appointments': {
     status: 409,
     message: 'Esa persona tiene citas por delante. Cancélalas antes de quitarla.',
   },
 } as const satisfies ErrorMap
-
-export const maxDependants = 20
 
 export const dependantEdit = z.object({
   fullName: typedName({ min: 1, max: 200, message: 'Por favor ingresa su nombre' }),

@@ -308,6 +308,53 @@ test('the owner of an address who did not create its account gets nothing of the
   ])
 })
 
+/**
+ * What still refers to an account after its deletion. The account keeps its empty row, so no `on delete cascade` runs, and
+ * deletePersonalData() or the deletion's other steps delete whatever is not listed here.
+ */
+const keptReferences: readonly string[] = [
+  // Visits, money and reviews stay without a name.
+  'appointments.patient_id',
+  'checkouts.patient_id',
+  'reviews.patient_id',
+  // Clinical records and acceptances are evidence for their legal term.
+  'clinical_record_accesses.user_id',
+  'clinical_record_consents.reader_id',
+  'clinical_record_identities.patient_id',
+  'clinical_record_versions.author_id',
+  'telehealth_consents.user_id',
+  'terms_acceptances.user_id',
+  // What a member of a centre or of staff did stays recorded.
+  'appointments.discount_taken_by',
+  'commission_settlements.settled_by',
+  'debt_reminders.sent_by',
+  'moderation_actions.moderator_id',
+  'patient_exports.exported_by',
+  'payments.collected_by',
+  'payments.refunded_by',
+  'payments.undone_by',
+  'points_transactions.corrected_by',
+  'reviews.replied_by',
+  'till_closings.closed_by',
+  'till_movements.member_id',
+]
+
+test('a deleted account keeps only the references that are listed, in any table', async () => {
+  const subject = await buildSubject()
+  for (const key of keysOfAccounts) if (!(await referTo(key, subject))) await nameIn(key, subject)
+  await deleteAccount(platform, {
+    actor: { userId: subject.userId, sessionId: subject.sessionId },
+    currentPassword: null,
+  })
+  const kept: string[] = []
+  for (const { table, column } of keysOfAccounts) {
+    const { rows } = await sql`
+      select from ${sql.table(table)} where ${sql.ref(column)} = ${subject.userId}::uuid limit 1`.execute(db)
+    if (rows.length > 0) kept.push(`${table}.${column}`)
+  }
+  expect(kept.toSorted()).toEqual(keptReferences.toSorted())
+})
+
 test('the jobs that delete old rows run a year later', async () => {
   const later = await testPlatform()
   const { userId } = await buildWholePerson(later, { tag: 'Vie', password: 'una-clave-larga' })
