@@ -8,9 +8,22 @@ export const notificationErrors = {
   'notifications.not_found': { status: 404, message: 'No encontramos ese aviso.' },
 } as const satisfies ErrorMap
 
-/** Notifications that users can switch off. Mails about the security of an account are not among them: they are always sent. */
-export const notificationKinds = ['appointment', 'reminder', 'message', 'rating', 'promotion'] as const
+/**
+ * The kinds of notifications, in the order of the screen. The list has all of them; users choose what is mailed and pushed. Mails
+ * about the security of an account are of no kind: they are always sent.
+ */
+export const notificationKinds = [
+  'appointment',
+  'reminder',
+  'message',
+  'rating',
+  'account',
+  'points',
+  'promotion',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
+/** The kinds whose mails their reader does not choose: what is decided about an account or a centre is always mailed, and points never are. */
+export const fixedMails: Partial<Record<NotificationKind, boolean>> = { account: true, points: false }
 /** Promotions are advertising: only users who switched them on are notified. */
 export const optInKinds: readonly NotificationKind[] = ['promotion']
 
@@ -21,8 +34,8 @@ export const notification = z.object({
   message: z.string(),
   /** The page of this site that shows what it is about. */
   href: z.string(),
-  createdAt: instant,
-  isRead: z.boolean(),
+  timestamp: instant,
+  read: z.boolean(),
 })
 export type Notification = z.output<typeof notification>
 
@@ -101,6 +114,10 @@ export const notifications = {
         .partial({ byMail: true, byPush: true })
         .refine(({ byMail, byPush }) => byMail !== undefined || byPush !== undefined, {
           error: 'Elige por dónde',
+          path: ['byMail'],
+        })
+        .refine(({ kind, byMail }) => byMail === undefined || byMail === (fixedMails[kind] ?? byMail), {
+          error: 'Los correos de este tipo no se eligen',
           path: ['byMail'],
         }),
     )

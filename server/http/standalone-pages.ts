@@ -112,6 +112,8 @@ const mailsOf: Record<NotificationKind, string> = {
   reminder: 'recordatorios por correo',
   message: 'correos sobre mensajes sin leer',
   rating: 'correos para calificar tus consultas',
+  account: 'correos sobre tu cuenta y tu centro',
+  points: 'correos sobre tus puntos',
   promotion: 'promociones por correo',
 }
 

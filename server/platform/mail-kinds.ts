@@ -121,6 +121,7 @@ const mailRules = {
 } as const satisfies Record<string, MailRule>
 
 export type MailKind = keyof typeof mailRules
+export const mailKinds = Object.keys(mailRules) as MailKind[]
 export type KindWithoutSubject = {
   [Kind in MailKind]: (typeof mailRules)[Kind]['about'] extends null ? Kind : never
 }[MailKind]

@@ -7,7 +7,7 @@ import { findUser } from '#server/features/auth/repository/users.ts'
 import { insertAccount } from '#server/features/auth/usecases/create-account.ts'
 import { findAccountOfAddress, lockAccount } from '#server/features/auth/usecases/users.ts'
 import { fail } from '#server/features/centers/centers.errors.ts'
-import { joinedMail } from '#server/features/centers/mail/center.ts'
+import { joinedMail, joinedNotification } from '#server/features/centers/mail/center.ts'
 import * as acceptedInvitations from '#server/features/centers/repository/accepted-invitations.ts'
 import * as invitations from '#server/features/centers/repository/invitations.ts'
 import * as members from '#server/features/centers/repository/members.ts'
@@ -16,6 +16,7 @@ import { linkAccount } from '#server/features/centers/repository/professionals.t
 import { hintOfAddress } from '#server/features/centers/rules/centers.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { mailOwner } from '#server/features/centers/usecases/mail-owner.ts'
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { hashSecret } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import { requirePhone } from '#server/platform/phones.ts'
@@ -189,6 +190,9 @@ async function join(
     })
     const { contactEmail } = center
     await mailOwner(tx, { platform, centerId, contactEmail, kind: 'centers.joined.center', content })
+    const notification = joinedNotification({ name: account.fullName, centerName: center.name })
+    const entry = { event: 'centers.joined', to: { userId: centerId }, about: null, ...notification } as const
+    await notifyUsers(tx, { platform, entries: [{ ...entry, aboutUserId: userId }] })
   }
   return { centerId }
 }

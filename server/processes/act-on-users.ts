@@ -8,6 +8,7 @@ import {
   actionMail,
   activeText,
   bannedText,
+  bellText,
   roleText,
   suspendedText,
   warningText,
@@ -32,6 +33,7 @@ import {
   type Undo,
   type UndoRun,
 } from '#server/features/moderation/usecases/staff-actions.ts'
+import type { NewNotification } from '#server/features/notifications/usecases/notify-users.ts'
 import { runEach } from '#server/platform/each-row.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
@@ -84,6 +86,18 @@ async function mailUser(tx: Tx, { platform, row, reason }: Run<UserRow>, text: A
   await queueMail(tx, { platform, to: row.email, kind: 'accounts.measure', aboutId: row.id, ...mail })
 }
 
+/** Its user reads it once the account is active again. */
+function bellOfUser({ row, reason }: Run<UserRow>, text: ActionText): NewNotification[] {
+  const about = { subject: 'account', id: row.id } as const
+  return [{ event: 'accounts.measure', to: { userId: row.id }, about, ...bellText({ ...text, reason }) }]
+}
+
+/** A warning and its withdrawal are one thread. */
+function bellOfWarning({ row, reason }: Run<UserRow>, text: ActionText): NewNotification[] {
+  const thread = `warning account ${row.id}`
+  return [{ event: 'accounts.warning', to: { userId: row.id }, about: null, thread, ...bellText({ ...text, reason }) }]
+}
+
 const noSuspension = { suspendedUntil: null, suspensionReason: null }
 const endOf = ({ now, days }: { now: Date; days: number }) => new Date(now.getTime() + days * dayMs)
 
@@ -101,6 +115,10 @@ const restoreState: Undo<UserRow> = {
     const text = textOfRestored(run.row, stateBefore(run))
     if (text) await mailUser(tx, run, text)
   },
+  bell(_tx, run) {
+    const text = textOfRestored(run.row, stateBefore(run))
+    return text ? bellOfUser(run, text) : []
+  },
 }
 
 /** What staff do with accounts. Each throws accounts.not_found, users.not_allowed, users.last_administrator, users.center_busy. */
@@ -116,6 +134,7 @@ export const userActions = {
       return { details: { before: stateOf(row), suspension_days: days } }
     },
     mail: (tx, run) => mailUser(tx, run, suspendedText(endOf(run))),
+    bell: (_tx, run) => bellOfUser(run, suspendedText(endOf(run))),
     undo: restoreState,
   }),
 
@@ -129,6 +148,7 @@ export const userActions = {
       return { details: { before: stateOf(row) } }
     },
     mail: (tx, run) => mailUser(tx, run, bannedText),
+    bell: (_tx, run) => bellOfUser(run, bannedText),
     undo: restoreState,
   }),
 
@@ -141,6 +161,7 @@ export const userActions = {
       return { details: { before: stateOf(run.row) } }
     },
     mail: (tx, run) => mailUser(tx, run, activeText),
+    bell: (_tx, run) => bellOfUser(run, activeText),
     undo: restoreState,
   }),
 
@@ -157,12 +178,14 @@ export const userActions = {
         kind: 'accounts.warning',
         ...actionMail({ ...warningText, reason }),
       }),
+    bell: (_tx, run) => bellOfWarning(run, warningText),
     undo: {
       apply: async () => ({}),
       async mail(tx, { platform, row, reason }) {
         const mail = actionMail({ ...withdrawnWarningText, reason })
         await queueMail(tx, { platform, to: row.email, kind: 'accounts.warning', ...mail })
       },
+      bell: (_tx, run) => bellOfWarning(run, withdrawnWarningText),
     },
   }),
 
@@ -176,6 +199,7 @@ export const userActions = {
       return { details: { before: stateOf(row), role } }
     },
     mail: (tx, run) => mailUser(tx, run, roleText(run.role)),
+    bell: (_tx, run) => bellOfUser(run, roleText(run.role)),
     undo: restoreState,
   }),
 }

@@ -11,6 +11,7 @@ import { dataExportJson } from '#server/features/accounts/rules/data-export.ts'
 import { dataExportPage } from '#server/features/accounts/rules/data-export-page.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { logOwnCopy } from '#server/features/clinical-records/usecases/log-own-copy.ts'
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { newId } from '#server/platform/ids.ts'
 import { defineJob, enqueue } from '#server/platform/jobs.ts'
 import { dayMs, localDay, minuteMs } from '#server/platform/local-time.ts'
@@ -159,6 +160,10 @@ async function finish(
     await dataExports.deleteOtherExports(tx, input)
     await logOwnCopy(tx, { userId: input.userId, now })
     const { publicUrl } = platform.settings
+    const content = { title: 'Tus datos están listos', message: 'Ya puedes descargar el archivo.' }
+    const about = { subject: 'data export', id: input.exportId } as const
+    const entry = { event: 'accounts.data_export', to: { userId: input.userId }, about, ...content } as const
+    await notifyUsers(tx, { platform, entries: [{ ...entry, href: '/account?seccion=datos', validUntil: expiresAt }] })
     await queueMail(tx, {
       platform,
       to: user.email,

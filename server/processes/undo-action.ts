@@ -42,7 +42,7 @@ const actionsOn: Record<TargetType, Readonly<Record<string, Undoable>>> = {
   early_visit: objections('early_visit').actions,
 }
 
-const actions = Object.values(actionsOn).flatMap((ofTarget) => Object.values(ofTarget))
+export const actions = Object.values(actionsOn).flatMap((ofTarget) => Object.values(ofTarget))
 
 /** See undoRecorded(). */
 export async function undoAction(

@@ -8,11 +8,11 @@ import { expectAccessible, press, startScreens } from './screens.tsx'
 const { platform, open } = await startScreens()
 
 const content = {
-  type: 'appointment',
+  event: 'appointments.confirmed_by_center',
   title: 'El centro confirmó tu cita',
   message: 'Jueves 26 a las 10:30.',
   href: '/dashboard',
-  about: { subject: 'account', id: '019a9f00-0000-7000-8000-00000000000a' },
+  about: null,
 } as const
 const notify = (userId: string, count = 1, entry: Partial<NewNotification> = {}) =>
   notifyUsers(platform.db, {

@@ -9,31 +9,53 @@ const dayInWords = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`))
 
 const money = new Intl.NumberFormat('es-UY', { style: 'currency', currency: 'UYU' })
 
+/** Where a centre reads its commissions. */
+export const moneyHref = '/center/dashboard?seccion=dinero'
+
 type Settlement = { reference: string; count: number; commissionCents: number }
 
-export function settledMail({ reference, count, commissionCents }: Settlement): MailContent {
+/** What happened, in the mail and in the list of notifications: a subject and a text. */
+export function settledText({ reference, count, commissionCents }: Settlement) {
   const commissions = count === 1 ? '1 comisión' : `${count} comisiones`
   const total = money.format(Math.abs(commissionCents) / 100)
   // The centre's credits exceed its commissions.
-  const isCredit = commissionCents < 0
+  return commissionCents < 0
+    ? {
+        subject: `Te pagamos tus créditos: ${reference}`,
+        text: `Liquidamos ${commissions}: los descuentos que paga Senda son más, y te pagamos ${total}.`,
+      }
+    : {
+        subject: `Recibimos el pago de tus comisiones: ${reference}`,
+        text: `Registramos el pago de ${commissions}, por un total de ${total}.`,
+      }
+}
+
+export function settledMail(settlement: Settlement): MailContent {
+  const { subject, text } = settledText(settlement)
   return mailLayout({
-    subject: isCredit ? `Te pagamos tus créditos: ${reference}` : `Recibimos el pago de tus comisiones: ${reference}`,
+    subject,
     paragraphs: [
-      isCredit
-        ? `Liquidamos ${commissions}: los descuentos que paga Senda son más, y te pagamos ${total}.`
-        : `Registramos el pago de ${commissions}, por un total de ${total}.`,
-      `Referencia: ${reference}`,
+      text,
+      `Referencia: ${settlement.reference}`,
       'En tu panel, en Dinero, ves cada una.',
       `Si algo no coincide, escríbenos a ${brand.email}.`,
     ],
   })
 }
 
-export function unsettledMail({ reference, count, reason }: Settlement & { reason: string }): MailContent {
-  return mailLayout({
+export function unsettledText({ reference, count }: Pick<Settlement, 'reference' | 'count'>) {
+  return {
     subject: `Deshicimos la liquidación ${reference}`,
+    text: count === 1 ? 'Su comisión vuelve a estar pendiente.' : `Sus ${count} comisiones vuelven a estar pendientes.`,
+  }
+}
+
+export function unsettledMail({ reason, ...settlement }: Settlement & { reason: string }): MailContent {
+  const { subject, text } = unsettledText(settlement)
+  return mailLayout({
+    subject,
     paragraphs: [
-      count === 1 ? 'Su comisión vuelve a estar pendiente.' : `Sus ${count} comisiones vuelven a estar pendientes.`,
+      text,
       `Motivo: ${reason}`,
       `Si crees que es un error, escríbenos a ${brand.email} y lo revisa otra persona del equipo.`,
     ],
@@ -42,11 +64,19 @@ export function unsettledMail({ reference, count, reason }: Settlement & { reaso
 
 type Rate = { ratePercent: number; appliesFrom: string; reason: string }
 
-export function rateMail({ ratePercent, appliesFrom, before, reason }: Rate & { before: number }): MailContent {
-  return mailLayout({
+export function rateText({ ratePercent, appliesFrom, before }: Omit<Rate, 'reason'> & { before: number }) {
+  return {
     subject: `Tu comisión cambia al ${percent.format(ratePercent)} %`,
+    text: `Desde el ${dayInWords(appliesFrom)}, la comisión de tu centro es del ${percent.format(ratePercent)} %. Antes era del ${percent.format(before)} %.`,
+  }
+}
+
+export function rateMail({ reason, ...rate }: Rate & { before: number }): MailContent {
+  const { subject, text } = rateText(rate)
+  return mailLayout({
+    subject,
     paragraphs: [
-      `Desde el ${dayInWords(appliesFrom)}, la comisión de tu centro es del ${percent.format(ratePercent)} %. Antes era del ${percent.format(before)} %.`,
+      text,
       'Se aplica a las consultas que se completan desde ese día. Las comisiones anteriores no cambian.',
       `Motivo: ${reason}`,
       'En tu panel, en Dinero, ves el porcentaje vigente y su historial.',
@@ -55,17 +85,21 @@ export function rateMail({ ratePercent, appliesFrom, before, reason }: Rate & { 
   })
 }
 
-export function undoneRateMail({
-  ratePercent,
-  appliesFrom,
-  current,
-  today,
-  reason,
-}: Rate & { current: number; today: string }): MailContent {
-  return mailLayout({
+type UndoneRate = Omit<Rate, 'reason'> & { current: number; today: string }
+
+export function undoneRateText({ ratePercent, appliesFrom, current, today }: UndoneRate) {
+  return {
     subject: 'Deshicimos un cambio de tu comisión',
+    text: `Ya no rige la comisión del ${percent.format(ratePercent)} % desde el ${dayInWords(appliesFrom)}. Tu comisión al ${dayInWords(today)} es del ${percent.format(current)} %.`,
+  }
+}
+
+export function undoneRateMail({ reason, ...rate }: UndoneRate & { reason: string }): MailContent {
+  const { subject, text } = undoneRateText(rate)
+  return mailLayout({
+    subject,
     paragraphs: [
-      `Ya no rige la comisión del ${percent.format(ratePercent)} % desde el ${dayInWords(appliesFrom)}. Tu comisión al ${dayInWords(today)} es del ${percent.format(current)} %.`,
+      text,
       'Las comisiones que ya se calcularon no cambian.',
       `Motivo: ${reason}`,
       `Si crees que es un error, escríbenos a ${brand.email} y lo revisa otra persona del equipo.`,

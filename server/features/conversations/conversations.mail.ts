@@ -46,6 +46,12 @@ const decisions: Record<MessageDecision, { subject: string; sentence: string; ma
   },
 }
 
+/** The same in the list of notifications. */
+export function messageActionText({ decision, reason }: { decision: MessageDecision; reason: string }) {
+  const { subject, sentence } = decisions[decision]
+  return { subject, text: `${sentence} Motivo: ${reason}` }
+}
+
 /** To the sender of a message. Only the conversation shows its text. */
 export function messageActionMail({ decision, reason }: { decision: MessageDecision; reason: string }): MailContent {
   const { subject, sentence, mayObject } = decisions[decision]

@@ -9,6 +9,8 @@ const kinds = {
   reminder: 'Recordatorios',
   message: 'Mensajes',
   rating: 'Calificaciones',
+  account: 'Tu cuenta y tu centro',
+  points: 'Puntos y recompensas',
   promotion: 'Promociones',
 } satisfies Record<NotificationKind, string>
 

@@ -76,6 +76,6 @@ async function unread(context: RequestContext): Promise<{ unread: number }> {
   return { unread: await countUnread(context.platform.db, withUserId(context, {})) }
 }
 
-function present(row: NotificationRow) {
-  return { ...row, isRead: row.readAt !== null }
+function present({ createdAt, readAt, ...row }: NotificationRow) {
+  return { ...row, timestamp: createdAt, read: readAt !== null }
 }

@@ -1,5 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import { type NotificationKind, notificationKinds, optInKinds } from '#contract/notifications.ts'
+import { fixedMails, type NotificationKind, notificationKinds, optInKinds } from '#contract/notifications.ts'
 import { hourMs, localDay, startOfDay } from '#server/platform/local-time.ts'
 
 /** Null when the user has never switched the channel. */
@@ -12,12 +12,12 @@ export function preferencesOf(switches: ReadonlyMap<string, Switch>): Preference
   return notificationKinds.map((kind) => {
     const isOn = !optInKinds.includes(kind)
     const { byMail, byPush } = switches.get(kind) ?? { byMail: null, byPush: null }
-    return { kind, byMail: byMail ?? isOn, byPush: byPush ?? isOn }
+    return { kind, byMail: fixedMails[kind] ?? byMail ?? isOn, byPush: byPush ?? isOn }
   })
 }
 
-/** What a schedule sends, and not a person at that moment. */
-const scheduledKinds: readonly NotificationKind[] = ['reminder', 'promotion', 'rating']
+/** What a schedule sends, and not a person at that moment, or what can wait until the morning. */
+const scheduledKinds: readonly NotificationKind[] = ['reminder', 'promotion', 'rating', 'account', 'points']
 /** Hours of Uruguay. */
 const night = { until: 8, from: 22 }
 

@@ -24,6 +24,8 @@ const both = (appointment: boolean, reminder: boolean) => ({
     { kind: 'reminder', byMail: reminder, byPush: true },
     { kind: 'message', byMail: true, byPush: true },
     { kind: 'rating', byMail: true, byPush: true },
+    { kind: 'account', byMail: true, byPush: true },
+    { kind: 'points', byMail: false, byPush: true },
     { kind: 'promotion', byMail: false, byPush: false },
   ],
 })
@@ -73,20 +75,24 @@ describe('preferences', () => {
     expect(await wantsMail(platform.db, { userId, kind: 'promotion' })).toBe(true)
   })
 
-  test.for([{ kind: 'nada', byMail: true }, { kind: 'reminder' }, { kind: 'reminder', byMail: 'no' }, {}])(
-    '%j is refused',
-    async (input) => {
-      const { client } = await person()
-      await expect(client.setPreference(input as never)).rejects.toMatchObject({
-        status: expect.toSatisfy((status) => status < 500),
-      })
-    },
-  )
+  test.for([
+    { kind: 'nada', byMail: true },
+    { kind: 'account', byMail: false },
+    { kind: 'points', byMail: true },
+    { kind: 'reminder' },
+    { kind: 'reminder', byMail: 'no' },
+    {},
+  ])('%j is refused', async (input) => {
+    const { client } = await person()
+    await expect(client.setPreference(input as never)).rejects.toMatchObject({
+      status: expect.toSatisfy((status) => status < 500),
+    })
+  })
 })
 
 test('a notification composed of the longest names is stored with its title and its message cut', async () => {
   const { userId } = await person()
-  const entry = { to: { userId }, type: 'appointment', href: '/dashboard', about: null } as const
+  const entry = { event: 'appointments.booked', to: { userId }, href: '/dashboard', about: null } as const
   const names = '🌿'.repeat(800)
   expect(await notifyUsers(platform.db, { platform, entries: [{ ...entry, title: names, message: names }] })).toBe(1)
   const row = platform.db.selectFrom('notifications').where('user_id', '=', userId).select(['title', 'message'])

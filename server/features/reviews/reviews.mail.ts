@@ -29,6 +29,27 @@ const texts: Record<ReviewDecision, { subject: string; sentence(centerName: stri
   },
 }
 
+/** The same in the list of notifications. */
+export function reviewActionText({ decision, centerName, reason }: Omit<Notice, 'publicUrl'>) {
+  const { subject, sentence } = texts[decision]
+  return { subject, text: `${sentence(centerName)} Motivo: ${reason}` }
+}
+
+type Removal = { decision: 'delete' | 'restore'; professionalName: string; reason: string }
+
+/** For the centre that a review was about. */
+export function removalForCenter({ decision, professionalName, reason }: Removal) {
+  return decision === 'delete'
+    ? {
+        title: 'Retiramos una opinión sobre tu centro',
+        message: `La opinión sobre la atención de ${professionalName} ya no se muestra ni cuenta. Motivo: ${reason}`,
+      }
+    : {
+        title: 'Vuelve a mostrarse una opinión sobre tu centro',
+        message: `Revisamos lo que decidimos: la opinión sobre la atención de ${professionalName} se muestra de nuevo. Motivo: ${reason}`,
+      }
+}
+
 type Notice = { decision: ReviewDecision; centerName: string; reason: string; publicUrl: string }
 
 /** To the author of the review. */

@@ -1016,6 +1016,10 @@ export interface Notifications {
   about_user_id: string | null;
   created_at: Timestamp;
   /**
+   * what happened (server/platform/notification-events.ts); null: stored by an earlier version
+   */
+  event: string | null;
+  /**
    * the page of this site that shows what it is about
    */
   href: string;
@@ -1026,6 +1030,10 @@ export interface Notifications {
    * of what a user is notified only once; null: each time
    */
   subject: string | null;
+  /**
+   * a later notification of the same thread replaces this one while it is unread; null: it stays
+   */
+  thread: string | null;
   title: string;
   type: string;
   user_id: string;

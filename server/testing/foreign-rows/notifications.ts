@@ -8,7 +8,13 @@ async function ofNotification(platform: TestPlatform): Promise<ForeignRow> {
   const { patientId } = await buildPatient(platform)
   const { centerId } = await buildCenter(platform)
   const about = { subject: 'account', id: patientId } as const
-  const content = { type: 'appointment', title: 'Tu cita', message: 'El jueves.', href: '/dashboard', about } as const
+  const content = {
+    event: 'appointments.booked',
+    title: 'Tu cita',
+    message: 'El jueves.',
+    href: '/dashboard',
+    about,
+  } as const
   await notifyUsers(platform.db, { platform, entries: [{ to: { userId: patientId }, ...content }] })
   const { id: notificationId } = await platform.db
     .selectFrom('notifications')

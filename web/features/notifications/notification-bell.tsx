@@ -75,7 +75,7 @@ function Newest({ query, onClose }: { query: ReturnType<typeof useNewest>; onClo
                 notification={notification}
                 now={now}
                 onOpen={() => {
-                  if (!notification.isRead) markRead(notification)
+                  if (!notification.read) markRead(notification)
                   onClose()
                 }}
               />

@@ -115,25 +115,25 @@ function List({ items, now, onlyUnread, more, isLoadingMore }: ListProps) {
               <NotificationRow
                 notification={notification}
                 now={now}
-                onOpen={() => !notification.isRead && markRead(notification)}
+                onOpen={() => !notification.read && markRead(notification)}
               />
               <Button
                 variant="quiet"
                 size="small"
                 className="my-1.5 shrink-0"
-                aria-label={`${notification.isRead ? 'Marcar como no leída' : 'Marcar como leída'}: ${notification.title}`}
+                aria-label={`${notification.read ? 'Marcar como no leída' : 'Marcar como leída'}: ${notification.title}`}
                 icon={
-                  notification.isRead ? (
+                  notification.read ? (
                     <Mail aria-hidden="true" className="size-4.5" />
                   ) : (
                     <MailOpen aria-hidden="true" className="size-4.5" />
                   )
                 }
-                onClick={() => markRead(notification, !notification.isRead)}
+                onClick={() => markRead(notification, !notification.read)}
               >
                 {/* What the button does: «No leída» alone would say what the notification is. */}
                 <span className="max-sm:sr-only">
-                  {notification.isRead ? 'Marcar como no leída' : 'Marcar como leída'}
+                  {notification.read ? 'Marcar como no leída' : 'Marcar como leída'}
                 </span>
               </Button>
             </li>

@@ -24,8 +24,8 @@ export function useDeskAlerts(): void {
     const options = queries.notifications.list.queryOptions({ input: { only: 'unread' } })
     const { items } = await queryClient.fetchQuery({ ...options, staleTime: 0 })
     const fresh = items.filter(
-      ({ id, type, href, createdAt }) =>
-        type === 'appointment' && href.startsWith(deskPath) && createdAt > newest && !shownIds.current.has(id),
+      ({ id, type, href, timestamp }) =>
+        type === 'appointment' && href.startsWith(deskPath) && timestamp > newest && !shownIds.current.has(id),
     )
     // A card over an open dialog would cover what the receptionist is doing. The sound and the bell remain.
     const isBusy = document.querySelector('dialog[open], [role=dialog]') !== null
@@ -46,7 +46,7 @@ export function useDeskAlerts(): void {
     const first = queries.notifications.list.queryOptions({ input: { limit: 1 } })
     void queryClient.fetchQuery({ ...first, staleTime: 0 }).then(
       ({ items }) => {
-        newestAtStart.current ??= items[0]?.createdAt ?? ''
+        newestAtStart.current ??= items[0]?.timestamp ?? ''
       },
       () => undefined,
     )

@@ -17,6 +17,11 @@ export function actionMail({ subject, text, reason }: ActionText & { reason: str
   })
 }
 
+/** The same in the list of notifications. */
+export function bellText({ subject, text, reason }: ActionText & { reason: string }) {
+  return { title: subject, message: `${text} Motivo: ${reason}`, href: '/account' }
+}
+
 export const suspendedText = (until: Date) => ({
   subject: `Suspendimos tu cuenta de ${brand.name}`,
   text: `Tu cuenta está suspendida hasta el ${dateAndTime(until)}. Hasta entonces no puedes entrar.`,

@@ -38,8 +38,9 @@ export const correction = defineAction<UserRow, Correction, { details: { points:
     requireWithin(limit, points)
     return { details: { points }, balance }
   },
-  // The list of movements shows the correction with its reason.
+  // The list of movements shows the correction with its reason, and correctBalance() notifies of it.
   mail: 'none',
+  bell: 'none',
   undo: {
     /** The opposite correction. @throws loyalty.more_than_available when the points were spent */
     async apply(tx, run) {
@@ -52,6 +53,7 @@ export const correction = defineAction<UserRow, Correction, { details: { points:
       return { points }
     },
     mail: 'none',
+    bell: 'none',
   },
 })
 

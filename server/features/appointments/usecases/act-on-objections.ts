@@ -60,6 +60,7 @@ function objectionActions(kind: ObjectionKind) {
     return closed
   }
 
+  /** Mails both sides and stores their notifications, from the appointment as it is after the decision. */
   const notify = (tx: Tx, run: Run<Disputed>, decided: { decision: ObjectionDecision; points?: number }) =>
     notifyOfObjectionDecision(tx, {
       platform: run.platform,
@@ -76,12 +77,14 @@ function objectionActions(kind: ObjectionKind) {
       check,
       apply: closeObjection,
       mail: (tx, run) => notify(tx, run, { decision: 'kept' }),
+      bell: 'none',
       undo: {
         async apply(tx, run) {
           if (objectionKind(run.row.appointment) !== kind) throw fail('reports.no_show_closed')
           return reopenReportsOf(tx, run)
         },
         mail: (tx, run) => notify(tx, run, { decision: 'undone' }),
+        bell: 'none',
       },
     }),
 
@@ -95,12 +98,14 @@ function objectionActions(kind: ObjectionKind) {
         return { ...closed, points: await annulled[kind](tx, { ...run.row, now: run.now }) }
       },
       mail: (tx, run, { points }) => notify(tx, run, { decision: 'annulled', points }),
+      bell: 'none',
       undo: {
         async apply(tx, run) {
           await reinstate[kind](tx, run)
           return reopenReportsOf(tx, run)
         },
         mail: (tx, run) => notify(tx, run, { decision: 'undone' }),
+        bell: 'none',
       },
     }),
 
@@ -113,6 +118,7 @@ function objectionActions(kind: ObjectionKind) {
       },
       apply: closeObjection,
       mail: 'none',
+      bell: 'none',
       undo: 'never',
     }),
   }

@@ -1,8 +1,10 @@
 import { zone } from '#contract/calendar.ts'
+import { pesos } from '#contract/money.ts'
 import { type NewNotification, notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { signature } from '#server/features/reviews/reviews.rules.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
+import type { NotificationEvent } from '#server/platform/notification-events.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { AppointmentEvent } from '../mail/appointments.ts'
@@ -20,8 +22,8 @@ export async function createChangeNotifications(
 ): Promise<void> {
   const patient = patientTitle({ appointment, event })
   const entries = [
-    ...(patient === undefined ? [] : toPatient({ appointment, title: patient })),
-    ...toDesk({ appointment, title: deskTitle({ appointment, event }) }),
+    ...(patient === undefined ? [] : toPatient({ appointment, event: `appointments.${event}`, title: patient })),
+    ...toDesk({ appointment, event: `appointments.${event}`, title: deskTitle({ appointment, event }) }),
   ]
   await notifyUsers(tx, { platform, entries })
 }
@@ -31,14 +33,28 @@ export async function createNotificationOfCenterEvent(
   tx: Tx,
   { platform, appointment, kind }: About & { kind: CenterEvent['kind'] },
 ): Promise<void> {
-  await notifyUsers(tx, { platform, entries: toPatient({ appointment, title: centerEventSubjects[kind] }) })
+  const event = `appointments.${kind}` as const
+  await notifyUsers(tx, { platform, entries: toPatient({ appointment, event, title: centerEventSubjects[kind] }) })
+}
+
+/** Each refund is an event of its own, and stays true whatever becomes of the appointment. */
+export async function createNotificationOfRefund(
+  tx: Tx,
+  { platform, appointment, amountCents }: About & { amountCents: number },
+): Promise<void> {
+  const event = 'appointments.refunded_by_center'
+  const [entry] = toPatient({ appointment, event, title: centerEventSubjects.refunded_by_center })
+  if (!entry) return
+  const message = `${pesos(amountCents)}, de tu cita: ${entry.message}`
+  await notifyUsers(tx, { platform, entries: [{ ...entry, message, about: null, validUntil: undefined }] })
 }
 
 export async function createReminderNotification(
   tx: Tx,
   { platform, appointment, title, validUntil }: About & { title: string; validUntil: Date },
 ): Promise<void> {
-  await notifyUsers(tx, { platform, entries: toPatient({ appointment, title, type: 'reminder', validUntil }) })
+  const event = 'appointments.reminder'
+  await notifyUsers(tx, { platform, entries: toPatient({ appointment, event, title, validUntil }) })
 }
 
 function patientTitle({ appointment, event }: { appointment: AppointmentRow; event: AppointmentEvent }) {
@@ -52,19 +68,19 @@ function deskTitle({ appointment, event }: { appointment: AppointmentRow; event:
   return { moved: 'Cambio de horario', cancelled: 'Cita cancelada', unanswered: 'Venció una solicitud' }[event]
 }
 
-type Content = { appointment: AppointmentRow; title: string; type?: 'appointment' | 'reminder'; validUntil?: Date }
+type Content = { appointment: AppointmentRow; event: NotificationEvent; title: string; validUntil?: Date }
 
 /** Names neither specialty nor service, because it also shows on locked screens. Guests have no account. */
-export function toPatient({ appointment, title, type = 'appointment', ...content }: Content): NewNotification[] {
+export function toPatient({ appointment, event, title, ...content }: Content): NewNotification[] {
   const { id, patientId, professionalName, centerName } = appointment
   const validUntil = content.validUntil ?? validUntilOf(appointment)
   if (patientId === null) return []
   const message = `${startText(appointment)}, con ${professionalName}, en ${centerName}.`
   const href = `/dashboard?${new URLSearchParams({ appointment: id, act: 'details' })}`
-  return [{ to: { userId: patientId }, type, title, message, href, about: { subject: 'appointment', id }, validUntil }]
+  return [{ event, to: { userId: patientId }, title, message, href, about: { subject: 'appointment', id }, validUntil }]
 }
 
-export function toDesk({ appointment, title }: Content): NewNotification[] {
+export function toDesk({ appointment, event, title }: Content): NewNotification[] {
   const { id, centerId, professionalId, professionalName, patientId, patientName, startsAt } = appointment
   const href = `/center/dashboard?${new URLSearchParams({
     seccion: 'agenda',
@@ -77,8 +93,8 @@ export function toDesk({ appointment, title }: Content): NewNotification[] {
   const to = { centerId, professionalId }
   return [
     {
+      event,
       to,
-      type: 'appointment',
       title,
       message,
       href,

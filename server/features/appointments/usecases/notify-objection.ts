@@ -30,9 +30,10 @@ export async function notifyOfObjectionDecision(
   const appointment = await requireAppointment(tx, { appointmentId })
   const { publicUrl } = platform.settings
   const content = { appointment, kind, decision, reason, points, publicUrl }
+  const event = 'appointments.objection_decided'
   const entries = [
-    ...toPatient({ appointment, title: patientSubjects[kind][decision] }),
-    ...toDesk({ appointment, title: centerSubjects[kind][decision] }),
+    ...toPatient({ appointment, event, title: patientSubjects[kind][decision] }),
+    ...toDesk({ appointment, event, title: centerSubjects[kind][decision] }),
   ]
   await notifyUsers(tx, { platform, entries })
   await notifyPatient(tx, {
@@ -62,5 +63,6 @@ export async function notifyDeskOfObjection(
   tx: Tx,
   { platform, appointment, kind }: { platform: Platform; appointment: AppointmentRow; kind: ObjectionKind },
 ): Promise<void> {
-  await notifyUsers(tx, { platform, entries: toDesk({ appointment, title: objectionTitles[kind] }) })
+  const event = 'appointments.objected'
+  await notifyUsers(tx, { platform, entries: toDesk({ appointment, event, title: objectionTitles[kind] }) })
 }

@@ -13,6 +13,7 @@ import { requireAppointment } from '../repository/appointments.ts'
 import { touch } from '../repository/changes.ts'
 import { dueOf, leftToRefund } from '../rules/payments.ts'
 import { type ChangedAppointment, changeAtDesk, type DeskRequest } from './change-at-desk.ts'
+import { createNotificationOfRefund } from './create-notifications.ts'
 import { notifyAttendee } from './notify-attendee.ts'
 
 type Refund = DeskRequest & { paymentId: number; amountCents: number; refundedCents: number; reason: string }
@@ -53,6 +54,7 @@ export async function refundPayment(platform: Platform, input: Refund): Promise<
       reason: input.reason,
       pointsTakenBack,
     } as const
+    await createNotificationOfRefund(tx, { platform, appointment, amountCents })
     await notifyAttendee(tx, {
       platform,
       appointment,

@@ -1,3 +1,4 @@
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -69,6 +70,16 @@ async function mailAbout(
   { platform, granted, user }: { platform: Platform; user: User; granted: boolean },
 ): Promise<void> {
   const { publicUrl } = platform.settings
+  const entry = {
+    event: 'accounts.administrator',
+    to: { userId: user.id },
+    about: null,
+    thread: `administrator ${user.id}`,
+    title: granted ? 'Ahora tienes el rol de administración' : 'Ya no tienes el rol de administración',
+    message: granted ? `Encuentras Administración en el menú de tu cuenta.` : 'Tu cuenta sigue como antes en lo demás.',
+    href: granted ? '/admin/dashboard' : '/account',
+  } as const
+  await notifyUsers(tx, { platform, entries: [entry] })
   const kind = granted ? 'accounts.administrator_named' : 'accounts.administrator_dismissed'
   await queueMail(tx, {
     platform,

@@ -121,6 +121,25 @@ export function actionMail({ decision, centerName, reason, publicUrl }: Decision
   })
 }
 
+/** The same in the list of notifications of the owner, who chose the name. */
+export function actionNotification({ decision, centerName, reason }: Omit<DecisionNotice, 'publicUrl'>) {
+  const { subject, sentence } = decisionTexts[decision]
+  const href = '/center/dashboard?seccion=documentos'
+  return { title: subject, message: `${sentence(centerName)} Motivo: ${reason}`, href }
+}
+
+/** To the owner: the person who accepted the invitation. */
+export function joinedNotification({ name, centerName }: { name: string; centerName: string }) {
+  const href = '/center/dashboard?seccion=equipo'
+  return { title: 'Aceptaron tu invitación', message: `${name} ya es parte del equipo de ${centerName}.`, href }
+}
+
+/** To the person whose access to the centre ended. */
+export function removedNotification({ centerName }: { centerName: string }) {
+  const message = `Ya no formas parte del equipo de ${centerName}, y no ves más su panel. Tu cuenta sigue como antes.`
+  return { title: 'Saliste de un equipo', message, href: '/account' }
+}
+
 const hiddenText = 'Los pacientes ya no ven su página. Las citas ya reservadas se mantienen.'
 const shownText =
   'Su página aparece en la búsqueda, si no la ocultaste, y recibe reservas cuando tiene servicios y horarios.'

@@ -62,6 +62,13 @@ export function reviewMail({ document, outcome, reason, publicUrl }: Review): Ma
   })
 }
 
+/** The same in the list of notifications of the owner, who chose the centre's name. */
+export function reviewNotification({ document, outcome, reason }: Omit<Review, 'publicUrl'>) {
+  const { subject, sentence } = reviewTexts[outcome]
+  const message = `${sentence({ ...document, isApproved: true })} Motivo: ${reason}`
+  return { title: subject, message, href: '/center/dashboard?seccion=documentos' }
+}
+
 /** What a centre loses without a valid document. `approval`: the centre is not approved yet and cannot be. */
 export type Consequence = 'bookings' | 'badge' | 'approval' | 'none'
 
@@ -114,6 +121,14 @@ export function lapsedMail({ document, expiryDate, consequence, publicUrl }: Lap
     ],
     action: documentsLink({ label: 'Subir el documento nuevo', publicUrl }),
   })
+}
+
+export function lapsedNotification({ document, expiryDate }: Pick<Lapse, 'document' | 'expiryDate'>) {
+  return {
+    title: 'Venció un documento de tu centro',
+    message: `El ${dayText(expiryDate)} venció ${nameOf({ ...document, isApproved: true })}. Sube el documento nuevo y lo revisamos.`,
+    href: '/center/dashboard?seccion=documentos',
+  }
 }
 
 const bookingsStay = 'Las citas ya reservadas se mantienen.'

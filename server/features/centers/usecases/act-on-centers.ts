@@ -3,12 +3,14 @@ import {
   defineAction,
   type Run,
   type Undo,
+  type UndoRun,
 } from '#server/features/moderation/usecases/staff-actions.ts'
+import type { NewNotification } from '#server/features/notifications/usecases/notify-users.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import { isApproved } from '../centers.policy.ts'
-import { actionMail, type CenterDecision } from '../mail/center.ts'
+import { actionMail, actionNotification, type CenterDecision } from '../mail/center.ts'
 import * as repository from '../repository/records.ts'
 import { approvalOf, type LockedCenter, lockRecord, updateBadge } from './approve-center.ts'
 
@@ -27,6 +29,15 @@ async function mailOwner(
   await queueMail(tx, { platform, to: row.email, kind: 'centers.measure', aboutId: row.id, ...mail })
 }
 
+function bellOfOwner({ row, reason }: Run<LockedCenter>, decision: CenterDecision): NewNotification[] {
+  const about = { subject: 'center', id: row.id } as const
+  const content = actionNotification({ centerName: row.name, decision, reason })
+  return [{ event: 'centers.measure', to: { userId: row.id }, about, ...content }]
+}
+
+const restoredOrWithdrawn = ({ details }: UndoRun<LockedCenter>): CenterDecision =>
+  (details.before as State).approvedAt === null ? 'withdrawn' : 'restored'
+
 /** Restores the approval that the centre had before the action. */
 const restoreApproval: Undo<LockedCenter> = {
   /** @throws centerRecords.owner_blocked */
@@ -41,7 +52,8 @@ const restoreApproval: Undo<LockedCenter> = {
     await updateBadge(tx, { centerId, now })
     return { before: stateOf(row) }
   },
-  mail: (tx, run) => mailOwner(tx, run, (run.details.before as State).approvedAt === null ? 'withdrawn' : 'restored'),
+  mail: (tx, run) => mailOwner(tx, run, restoredOrWithdrawn(run)),
+  bell: (_tx, run) => bellOfOwner(run, restoredOrWithdrawn(run)),
 }
 
 /** What staff do with centres. */
@@ -58,6 +70,7 @@ export const centerActions = {
       return { details: { before: stateOf(row) } }
     },
     mail: (tx, run) => mailOwner(tx, run, 'approve'),
+    bell: (_tx, run) => bellOfOwner(run, 'approve'),
     undo: restoreApproval,
   }),
 
@@ -74,6 +87,7 @@ export const centerActions = {
       return { details: { before: stateOf(row) } }
     },
     mail: (tx, run) => mailOwner(tx, run, 'revoke'),
+    bell: (_tx, run) => bellOfOwner(run, 'revoke'),
     undo: restoreApproval,
   }),
 }

@@ -1,11 +1,12 @@
 import { zone } from '#contract/calendar.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { runEachOrThrow } from '#server/platform/each-row.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { lapsedMail } from '../mail/documents.ts'
+import { lapsedMail, lapsedNotification } from '../mail/documents.ts'
 import * as repository from '../repository/lapses.ts'
 import { findOwner } from '../repository/of-owner.ts'
 import { consequenceOf } from '../rules/documents.ts'
@@ -45,7 +46,12 @@ async function expireOf(tx: Tx, platform: Platform, { centerId, today, now }: Of
     // Nothing changes for a centre that has another valid document.
     if (!owner || typesInForce.has(type)) continue
     const consequence = consequenceOf(type, publication)
-    const mail = lapsedMail({ document: { type, ...owner }, expiryDate, consequence, publicUrl })
+    const document = { type, ...owner }
+    const about = { subject: 'document', id: aboutId } as const
+    const notification = lapsedNotification({ document, expiryDate })
+    const entry = { event: 'compliance.lapsed', to: { userId: centerId }, about, ...notification } as const
+    await notifyUsers(tx, { platform, entries: [entry] })
+    const mail = lapsedMail({ document, expiryDate, consequence, publicUrl })
     await queueMail(tx, { platform, to: owner.email, kind: 'compliance.lapsed', aboutId, ...mail })
   }
   for (const { id, expiryDate } of expired) {

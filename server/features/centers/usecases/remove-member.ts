@@ -1,7 +1,10 @@
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../centers.errors.ts'
 import { mayRemoveMember } from '../centers.policy.ts'
+import { removedNotification } from '../mail/center.ts'
 import * as members from '../repository/members.ts'
+import { findOwner } from '../repository/of-owner.ts'
 import { unlinkAccount } from '../repository/professionals.ts'
 import { lockOwnCenter } from './require-member.ts'
 
@@ -21,5 +24,9 @@ export async function removeMember(
     if (!mayRemoveMember(owner, member)) throw fail('team.owner_stays')
     await members.deleteMember(tx, member)
     await unlinkAccount(tx, member)
+    const center = await findOwner(tx, { centerId })
+    if (!center) return
+    const entry = { event: 'centers.removed_member', to: { userId: memberId }, about: null } as const
+    await notifyUsers(tx, { platform, entries: [{ ...entry, ...removedNotification(center) }] })
   })
 }

@@ -5,11 +5,12 @@ import {
   type Run,
   type Undo,
 } from '#server/features/moderation/usecases/staff-actions.ts'
+import type { NewNotification } from '#server/features/notifications/usecases/notify-users.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
-import { type ReviewOutcome, reviewMail } from '../mail/documents.ts'
+import { type ReviewOutcome, reviewMail, reviewNotification } from '../mail/documents.ts'
 import * as repository from '../repository/document-reviews.ts'
 import { documentAbilities } from '../rules/documents.ts'
 import { updateBadge } from './approve-center.ts'
@@ -41,6 +42,12 @@ async function mailReview(tx: Tx, { platform, row, reason }: Run<Check>, outcome
   await queueMail(tx, { platform, to: row.email, kind: 'compliance.review', aboutId: row.id, ...mail })
 }
 
+function bellOfReview({ row, reason }: Run<Check>, outcome: ReviewOutcome): NewNotification[] {
+  const about = { subject: 'document', id: row.id } as const
+  const content = reviewNotification({ document: row, outcome, reason })
+  return [{ event: 'compliance.review', to: { userId: row.centerId }, about, ...content }]
+}
+
 /** Restores the document's state before the action. */
 const restoreReview: Undo<Check> = {
   /** @throws centerRecords.replaced */
@@ -61,6 +68,7 @@ const restoreReview: Undo<Check> = {
     return { before: stateOf(row) }
   },
   mail: (tx, run) => mailReview(tx, run, 'undo'),
+  bell: (_tx, run) => bellOfReview(run, 'undo'),
 }
 
 /** What staff do with documents. */
@@ -80,6 +88,7 @@ export const documentActions = {
       return { details: { before: stateOf(run.row) } }
     },
     mail: (tx, run) => mailReview(tx, run, 'approve'),
+    bell: (_tx, run) => bellOfReview(run, 'approve'),
     undo: restoreReview,
   }),
 
@@ -96,6 +105,7 @@ export const documentActions = {
       return { details: { before: stateOf(run.row) } }
     },
     mail: (tx, run) => mailReview(tx, run, 'reject'),
+    bell: (_tx, run) => bellOfReview(run, 'reject'),
     undo: restoreReview,
   }),
 
@@ -114,6 +124,7 @@ export const documentActions = {
       return { details: { before: stateOf(run.row) } }
     },
     mail: (tx, run) => mailReview(tx, run, 'request'),
+    bell: (_tx, run) => bellOfReview(run, 'request'),
     undo: restoreReview,
   }),
 }

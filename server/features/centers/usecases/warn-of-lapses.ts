@@ -43,7 +43,10 @@ async function warnCenter(tx: Tx, platform: Platform, { checkId, centerId, today
   const days = warningsDue({ expiryDate, today })
   if (!(await repository.insertWarnings(tx, { checkId, expiryDate, days, now }))) return
   const document = { type, ...owner }
-  const notification = { type: 'reminder', ...lapsingNotification({ document, expiryDate, daysLeft }) } as const
+  const notification = {
+    event: 'compliance.lapsing',
+    ...lapsingNotification({ document, expiryDate, daysLeft }),
+  } as const
   await notifyUsers(tx, {
     platform,
     entries: [{ to: { userId: centerId }, ...notification, about: { subject: 'document', id: checkId } }],

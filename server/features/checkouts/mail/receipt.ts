@@ -27,16 +27,29 @@ const reasons = {
   changed: 'cuando la cita ya tenía otra hora, otro profesional u otro lugar. Mírala en tus citas antes de pagarla',
 } as const
 
-/** The lines of a payment. The subject names no service, because a locked screen shows it. */
+/** In the mail and in the list of notifications. It names no service, because a locked screen shows it. */
+export function receiptText({ checkout, outcome }: Omit<Receipt, 'publicUrl'>) {
+  const { totalCents, centerName, receiptNumber } = checkout
+  return outcome === 'paid'
+    ? {
+        subject: `Recibo de tu pago nº ${receiptNumber}`,
+        text: `Recibimos tu pago de ${pesos(totalCents)} a ${centerName}.`,
+      }
+    : {
+        subject: 'Te devolvemos tu pago',
+        text: `Tu pago de ${pesos(totalCents)} llegó ${reasons[outcome]}. Te lo devolvemos entero por el mismo medio.`,
+      }
+}
+
+/** The lines of a payment. */
 export function receiptMail({ checkout, outcome, publicUrl }: Receipt): MailContent {
   const isPaid = outcome === 'paid'
-  const { lines, totalCents, centerName, professionalName, receiptNumber, approvedAt } = checkout
+  const { lines, totalCents, professionalName, approvedAt } = checkout
+  const { subject, text } = receiptText({ checkout, outcome })
   return mailLayout({
-    subject: isPaid ? `Recibo de tu pago nº ${receiptNumber}` : 'Te devolvemos tu pago',
+    subject,
     paragraphs: [
-      isPaid
-        ? `Recibimos tu pago de ${pesos(totalCents)} a ${centerName}.`
-        : `Tu pago de ${pesos(totalCents)} llegó ${reasons[outcome]}. Te lo devolvemos entero por el mismo medio.`,
+      text,
       ...lines.map(({ label, amountCents }) => `${label}: ${pesos(amountCents)}`),
       `Total: ${pesos(totalCents)}${paidWith(checkout)}`,
       `Con ${professionalName}. ${approvedAt ? `Pagado el ${dateAndTime(approvedAt)}.` : ''}`,
@@ -52,14 +65,19 @@ export function receiptMail({ checkout, outcome, publicUrl }: Receipt): MailCont
 
 type Surplus = { checkout: { centerName: string }; amountCents: number; publicUrl: string }
 
-/** The mail about a second payment of a checkout, or one of another amount. */
-export function surplusMail({ checkout, amountCents, publicUrl }: Surplus): MailContent {
-  return mailLayout({
+/** About a second payment of a checkout, or one of another amount. */
+export function surplusText({ checkout, amountCents }: Omit<Surplus, 'publicUrl'>) {
+  return {
     subject: 'Te devolvemos un pago',
-    paragraphs: [
-      `Recibimos un pago de ${pesos(amountCents)} a ${checkout.centerName} que no hacía falta: el mismo cobro ya tenía otro pago, o su importe era otro.`,
-      'Te lo devolvemos entero por el mismo medio.',
-    ],
+    text: `Recibimos un pago de ${pesos(amountCents)} a ${checkout.centerName} que no hacía falta: el mismo cobro ya tenía otro pago, o su importe era otro. Te lo devolvemos entero por el mismo medio.`,
+  }
+}
+
+export function surplusMail({ checkout, amountCents, publicUrl }: Surplus): MailContent {
+  const { subject, text } = surplusText({ checkout, amountCents })
+  return mailLayout({
+    subject,
+    paragraphs: [text],
     action: { label: 'Ver tus citas', url: `${publicUrl}/dashboard` },
   })
 }

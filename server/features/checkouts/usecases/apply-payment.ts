@@ -5,13 +5,14 @@ import {
   type PaymentOutcome,
   payAppointment,
 } from '#server/features/appointments/usecases/pay-online.ts'
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { refundSurplus, requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { receiptMail, surplusMail } from '../mail/receipt.ts'
+import { receiptMail, receiptText, surplusMail, surplusText } from '../mail/receipt.ts'
 import * as repository from '../repository/checkouts.ts'
 
 /**
@@ -79,6 +80,7 @@ async function giveBack(tx: Tx, { platform, checkout, payment, now }: Approval):
   if (!(await refundSurplus(tx, { checkoutId: checkout.id, paymentId, amountCents, now }))) return
   if (checkout.patientEmail === null) return
   const mail = surplusMail({ checkout, amountCents, publicUrl: platform.settings.publicUrl })
+  await notifyPayer(tx, { platform, checkout, ...surplusText({ checkout, amountCents }), href: paymentsHref })
   await queueMail(tx, { platform, to: checkout.patientEmail, kind: 'checkouts.receipt', ...mail })
 }
 
@@ -97,8 +99,20 @@ async function approve(tx: Tx, input: Approval): Promise<repository.CheckoutRow>
   const approved = await repository.requireCheckout(tx, { checkoutId })
   if (approved.patientEmail === null) return approved
   const mail = receiptMail({ checkout: approved, outcome, publicUrl: platform.settings.publicUrl })
+  const href = `/receipts/${checkoutId}`
+  await notifyPayer(tx, { platform, checkout: approved, ...receiptText({ checkout: approved, outcome }), href })
   await queueMail(tx, { platform, to: approved.patientEmail, kind: 'checkouts.receipt', ...mail })
   return approved
+}
+
+const paymentsHref = '/dashboard?tab=history'
+
+type PayerNotice = { platform: Platform; checkout: repository.CheckoutRow; subject: string; text: string; href: string }
+
+/** The gateway decides after the payer has left its page, and sometimes a day later. */
+async function notifyPayer(tx: Tx, { platform, checkout, subject: title, text: message, href }: PayerNotice): Promise<void> {
+  const entry = { event: 'checkouts.receipt', to: { userId: checkout.patientId }, title, message, href } as const
+  await notifyUsers(tx, { platform, entries: [{ ...entry, about: null }] })
 }
 
 /** Without an account, the patient can neither book with a direct payment nor ask for it back. */

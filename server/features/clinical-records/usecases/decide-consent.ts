@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { consentRequestDays, type recordReader } from '#contract/clinical-records.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
-import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
+import { notifyUsers, withdrawUnread } from '#server/features/notifications/usecases/notify-users.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
@@ -12,7 +12,7 @@ import { fail } from '../clinical-records.errors.ts'
 import { mayAskConsent } from '../clinical-records.policy.ts'
 import * as consents from '../repository/consents.ts'
 import { type ReadRecord, type RecordRequest, readRecordIn, requireTreating } from './read-record.ts'
-import { tellConsentRequest } from './tell-patient.ts'
+import { consentThread, tellConsentRequest } from './tell-patient.ts'
 
 const requestsPerDay = 30
 
@@ -109,6 +109,9 @@ export async function decideConsent(platform: Platform, input: Decision): Promis
     }
     const now = platform.clock.now()
     await consents.insertDecision(tx, { ...about, decision, now })
+    await withdrawUnread(tx, {
+      thread: consentThread({ attendeeId: dependantId ?? patientId, professionalId, userId: readerId }),
+    })
     if (decision === 'given') await tellReader(tx, { platform, reader, patientId })
     const decided = await findReader(tx, input)
     if (!decided) throw fail('clinical_records.reader_not_found')
@@ -166,7 +169,7 @@ async function tellReader(
 ): Promise<void> {
   const entry = {
     to: { userId: reader.readerId },
-    type: 'appointment',
+    event: 'clinical_records.consent_given',
     title: 'Te dieron permiso para leer una historia clínica',
     message: `${reader.personName} te permite leer su historia clínica en ${reader.centerName}.`,
     href: '/center/dashboard?seccion=agenda',

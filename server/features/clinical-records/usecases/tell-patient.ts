@@ -46,12 +46,17 @@ export async function tellConsentRequest(tx: Tx, about: About): Promise<void> {
   await tell(tx, {
     ...about,
     notice,
+    thread: consentThread({ ...about.treating, ...about.appointment }),
     title: mails.consentRequestSubject,
     message: mails.consentRequestText(notice),
     kind: 'clinical_records.consent_request',
     mail: mails.consentRequestMail({ ...notice, publicUrl }),
   })
 }
+
+/** The request of a professional's account about one person: it ends with the answer. */
+export const consentThread = (about: { attendeeId: string | null; professionalId: string; userId: string }) =>
+  `consent ${about.attendeeId} ${about.professionalId} ${about.userId}`
 
 async function noticeOf(
   tx: Tx,
@@ -67,6 +72,7 @@ type Message = About & {
   title: string
   message: string
   subject?: string
+  thread?: string
   kind: 'clinical_records.first_reading' | 'clinical_records.consent_request'
   mail: MailContent
 }
@@ -76,8 +82,8 @@ async function tell(tx: Tx, { platform, appointment, notice, mail, kind, ...cont
   if (patientId === null || !hasAccount) return
   // Undefined for a suspended account, which finds the notification once it may sign in again.
   const account = await lockAccount(tx, { userId: patientId, now: platform.clock.now() })
-  const { title, message, subject } = content
-  const entry = { to: { userId: patientId }, type: 'appointment', title, message, href: notice.href } as const
-  if ((await notifyUsers(tx, { platform, entries: [{ ...entry, subject, about: null }] })) === 0) return
+  const { title, message, subject, thread } = content
+  const entry = { event: kind, to: { userId: patientId }, title, message, href: notice.href } as const
+  if ((await notifyUsers(tx, { platform, entries: [{ ...entry, subject, thread, about: null }] })) === 0) return
   if (account) await queueMail(tx, { platform, to: account.email, kind, ...mail })
 }

@@ -1,5 +1,7 @@
-import { type ActionTarget, defineAction } from '#server/features/moderation/usecases/staff-actions.ts'
+import { type ActionTarget, defineAction, type Run } from '#server/features/moderation/usecases/staff-actions.ts'
+import type { NewNotification } from '#server/features/notifications/usecases/notify-users.ts'
 import { fail } from '../commissions.errors.ts'
+import { moneyHref } from '../commissions.mail.ts'
 import { reduceCommission } from '../repository/commissions.ts'
 import * as repository from '../repository/staff-commissions.ts'
 import { requireOtherCenter } from './require-other-center.ts'
@@ -15,6 +17,12 @@ const commission: ActionTarget<Commission> = {
   },
 }
 
+function bellOfOwner({ row, targetId, reason }: Run<Commission>, text: string): NewNotification {
+  const content = { title: 'Cambió una comisión de tu centro', message: `${text} Motivo: ${reason}`, href: moneyHref }
+  const to = { userId: row.centerId }
+  return { event: 'commissions.cancelled', to, about: null, thread: `commission ${targetId}`, ...content }
+}
+
 export const commissionActions = {
   /** @throws commissions.not_found, centerRecords.own_center, commissions.not_pending */
   cancel: defineAction({
@@ -28,8 +36,9 @@ export const commissionActions = {
       await repository.setUnpaidStatus(tx, { commissionId: targetId, status: 'cancelled' })
       return { details: { before: { status: row.status } } }
     },
-    // The centre reads its commissions, and the reason stays in the record.
+    // The centre reads its commissions; nothing of it has to be done.
     mail: 'none',
+    bell: (_tx, run) => [bellOfOwner(run, 'Dejamos sin efecto una comisión de tu centro: ya no la debes.')],
     undo: {
       /** Makes the commission pending again. @throws moderation.not_undoable when it is not cancelled or no longer due */
       async apply(tx, { row, targetId }) {
@@ -40,6 +49,7 @@ export const commissionActions = {
         return { before: { status: row.status } }
       },
       mail: 'none',
+      bell: (_tx, run) => [bellOfOwner(run, 'Una comisión que habíamos dejado sin efecto vuelve a estar pendiente.')],
     },
   }),
 }

@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { addDays, localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../commissions.errors.ts'
-import { rateMail, undoneRateMail } from '../commissions.mail.ts'
+import { rateMail, rateText, undoneRateMail, undoneRateText } from '../commissions.mail.ts'
 import * as repository from '../repository/rates.ts'
 import { requireOtherCenter } from './require-other-center.ts'
 import { notifyCenter } from './settle-commissions.ts'
@@ -49,8 +49,12 @@ export const rateActions = {
     },
     async mail(tx, { platform, targetId: centerId, ratePercent, appliesFrom, reason }, { details }) {
       const content = rateMail({ ratePercent, appliesFrom, before: details.percent_before, reason })
-      await notifyCenter(tx, platform, { centerId, content })
+      const text = rateText({ ratePercent, appliesFrom, before: details.percent_before })
+      const notice = { event: 'commissions.rate', thread: `rate ${details.rate_id}`, reason } as const
+      await notifyCenter(tx, platform, { centerId, content, ...notice, ...text })
     },
+    // notifyCenter() does both.
+    bell: 'none',
     undo: {
       /** Commissions that were charged with the rate keep it. @throws moderation.already_undone */
       async apply(tx, { details, now }) {
@@ -59,12 +63,15 @@ export const rateActions = {
         return { percent: rate.ratePercent, from: rate.appliesFrom }
       },
       async mail(tx, { platform, targetId: centerId, details, reason, now }) {
-        const { percent: ratePercent, from: appliesFrom } = details as StoredRate
+        const { percent: ratePercent, from: appliesFrom, rate_id: rateId } = details as StoredRate
         const today = localDay({ instant: now, zone })
         const current = await repository.findRateOn(tx, { centerId, day: today })
-        const content = undoneRateMail({ ratePercent, appliesFrom, current, today, reason })
-        await notifyCenter(tx, platform, { centerId, content })
+        const undone = { ratePercent, appliesFrom, current, today }
+        const content = undoneRateMail({ ...undone, reason })
+        const notice = { event: 'commissions.rate', thread: `rate ${rateId}`, reason } as const
+        await notifyCenter(tx, platform, { centerId, content, ...notice, ...undoneRateText(undone) })
       },
+      bell: 'none',
     },
   }),
 }

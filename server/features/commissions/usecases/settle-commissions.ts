@@ -9,13 +9,14 @@ import {
   type Outcome,
   outcomesOf,
 } from '#server/features/moderation/usecases/staff-actions.ts'
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { releaseDiscounts } from '#server/features/promotions/usecases/discounts.ts'
 import { newId } from '#server/platform/ids.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../commissions.errors.ts'
-import { settledMail, unsettledMail } from '../commissions.mail.ts'
+import { moneyHref, settledMail, settledText, unsettledMail, unsettledText } from '../commissions.mail.ts'
 import { reduceCommission } from '../repository/commissions.ts'
 import * as repository from '../repository/settlements.ts'
 import { readPending } from '../repository/staff-commissions.ts'
@@ -75,7 +76,9 @@ async function settleCenter(
   const settlement = { id: settlementId, centerId, reference, count, commissionCents, settledBy: actorId, now }
   await repository.insertSettlement(tx, settlement)
   await repository.payCommissions(tx, { ids: pending.ids, settlementId, now })
-  await notifyCenter(tx, platform, { centerId, content: settledMail({ reference, count, commissionCents }) })
+  const settled = { reference, count, commissionCents }
+  const notice = { event: 'commissions.settlement', thread: `settlement ${settlementId}` } as const
+  await notifyCenter(tx, platform, { centerId, content: settledMail(settled), ...notice, ...settledText(settled) })
   await recordAction(tx, {
     moderatorId: actorId,
     targetType: 'commission',
@@ -112,21 +115,38 @@ export const settlementActions = {
         await releaseDiscounts(tx, { appointmentIds: await repository.listGivenBack(tx, { settlementId }), now })
         return { count: row.count, total_cents: row.commissionCents }
       },
-      async mail(tx, { platform, row, reason }) {
+      async mail(tx, { platform, row, targetId, reason }) {
         const { centerId, reference, count, commissionCents } = row
         const content = unsettledMail({ reference, count, commissionCents, reason })
-        await notifyCenter(tx, platform, { centerId, content })
+        const notice = { event: 'commissions.settlement', thread: `settlement ${targetId}`, reason } as const
+        await notifyCenter(tx, platform, { centerId, content, ...notice, ...unsettledText(row) })
       },
+      bell: 'none',
     },
   }),
 }
 
-/** Mails the owner of a centre. */
+type Notice = {
+  centerId: string
+  content: ReturnType<typeof settledMail>
+  event: 'commissions.settlement' | 'commissions.rate'
+  /** What is settled or set, and its undo. */
+  thread: string
+  subject: string
+  text: string
+  reason?: string
+}
+
+/** Mails the owner of a centre, and notifies them. */
 export async function notifyCenter(
   tx: Tx,
   platform: Platform,
-  { centerId, content }: { centerId: string; content: ReturnType<typeof settledMail> },
+  { centerId, content, event, thread, subject: title, text, reason }: Notice,
 ): Promise<void> {
   const owner = await findUser(tx, { id: centerId })
-  if (owner?.email) await queueMail(tx, { platform, to: owner.email, kind: 'commissions.settlement', ...content })
+  if (!owner?.email) return
+  const message = reason === undefined ? text : `${text} Motivo: ${reason}`
+  const entry = { event, thread, to: { userId: centerId }, title, message, href: moneyHref, about: null }
+  await notifyUsers(tx, { platform, entries: [entry] })
+  await queueMail(tx, { platform, to: owner.email, kind: 'commissions.settlement', ...content })
 }

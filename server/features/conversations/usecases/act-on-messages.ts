@@ -1,14 +1,16 @@
 import { refusalOfReported } from '#server/features/moderation/moderation.policy.ts'
 import type { QueueFilter, QueuePage } from '#server/features/moderation/moderation.types.ts'
-import { closeReportsOf, reopenReportsOf } from '#server/features/moderation/usecases/close-reports.ts'
+import { closeReportsOf, reopenReportsOf, reportResults } from '#server/features/moderation/usecases/close-reports.ts'
 import { queueWarning } from '#server/features/moderation/usecases/queue-warning.ts'
 import { type ActionTarget, defineAction, type Run } from '#server/features/moderation/usecases/staff-actions.ts'
+import type { NewNotification } from '#server/features/notifications/usecases/notify-users.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../conversations.errors.ts'
-import { type MessageDecision, messageActionMail } from '../conversations.mail.ts'
+import { type MessageDecision, messageActionMail, messageActionText } from '../conversations.mail.ts'
 import * as queue from '../repository/message-queue.ts'
+import { conversationHref } from './notify-unread.ts'
 
 export type QueuedMessage = queue.QueuedMessage
 
@@ -39,7 +41,8 @@ export const messageActions = {
     check,
     apply: closeReportsOf('message'),
     mail: 'none',
-    undo: { apply: reopenReportsOf, mail: 'none' },
+    bell: (_tx, run, { closed }) => bellOfReporters(run, { closed, action: 'approve' }),
+    undo: { apply: reopenReportsOf, mail: 'none', bell: 'none' },
   }),
 
   delete: defineAction({
@@ -52,12 +55,17 @@ export const messageActions = {
       return closed
     },
     mail: (tx, run) => mailSender(tx, run, 'delete'),
+    bell: (_tx, run, { closed }) => [
+      ...bellOfSender(run, 'delete'),
+      ...bellOfReporters(run, { closed, action: 'delete' }),
+    ],
     undo: {
       async apply(tx, run) {
         await setRemoved(tx, { message: run.row, removedAt: null })
         return reopenReportsOf(tx, run)
       },
       mail: (tx, run) => mailSender(tx, run, 'restore'),
+      bell: (_tx, run) => bellOfSender(run, 'restore'),
     },
   }),
 
@@ -67,14 +75,35 @@ export const messageActions = {
     check,
     apply: closeReportsOf('message'),
     mail: (tx, run) => queueWarning(tx, warningMail(run, 'warn')),
+    bell: (_tx, run, { closed }) => [...bellOfSender(run, 'warn'), ...bellOfReporters(run, { closed, action: 'warn' })],
     undo: {
       apply: reopenReportsOf,
       async mail(tx, run) {
         const mail = warningMail(run, 'unwarn')
         if (mail) await queueMail(tx, mail)
       },
+      bell: (_tx, run) => bellOfSender(run, 'unwarn'),
     },
   }),
+}
+
+/** Empty when the sender has deleted the account. A removal and its undo are one thread, and so are a warning and its withdrawal. */
+function bellOfSender({ row, reason }: Run<QueuedMessage>, decision: MessageDecision): NewNotification[] {
+  const { id, authorId, authorEmail, conversationId } = row
+  if (authorEmail === null) return []
+  const { subject: title, text: message } = messageActionText({ decision, reason })
+  const content = { to: { userId: authorId }, title, message, href: conversationHref(conversationId), about: null }
+  return decision === 'warn' || decision === 'unwarn'
+    ? [{ ...content, event: 'conversations.warning', thread: `warning message ${id}` }]
+    : [{ ...content, event: 'conversations.measure', about: { subject: 'message', id } }]
+}
+
+function bellOfReporters(
+  run: Run<QueuedMessage>,
+  result: Pick<Parameters<typeof reportResults>[1], 'closed' | 'action'>,
+): NewNotification[] {
+  const href = conversationHref(run.row.conversationId)
+  return reportResults(run, { ...result, reported: 'un mensaje', hrefOf: () => href })
 }
 
 /** Staff decide only about messages that were reported. @throws reports.not_found */

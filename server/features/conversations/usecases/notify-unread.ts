@@ -62,7 +62,11 @@ async function whileUnread(
 /** Notifies on the site and by push, without the text of the message, because a locked screen would show it. */
 async function notifyReader(tx: Tx, { platform, conversation, ...unread }: Notice): Promise<void> {
   const { patientId, centerId, centerName, patientName } = conversation
-  const content = { type: 'message', title: 'Nuevo mensaje', href: conversationHref(unread.conversationId) } as const
+  const content = {
+    event: 'conversations.unread',
+    title: 'Nuevo mensaje',
+    href: conversationHref(unread.conversationId),
+  } as const
   const entry =
     unread.side === 'center'
       ? {

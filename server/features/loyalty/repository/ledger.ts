@@ -33,6 +33,9 @@ export async function insertMovement(
   return row !== undefined
 }
 
+/** What a user reads of a movement of points. */
+export type Movement = { userId: string; points: number; description: string }
+
 type Completions = { appointmentIds: readonly string[]; now: Date }
 type CenterDay = { centerId: string; now: Date }
 
@@ -86,12 +89,13 @@ type Earnings = Completions & {
 /**
  * Grants the points of appointments that earn them, and those of their reviews that were taken back, in one statement. The
  * caller has locked the centres' days and the accounts' balances. Nothing is granted beyond a centre's limit.
+ * @returns what it granted
  */
 export async function insertEarned(
   tx: Tx,
   { ids, appointmentIds, points, maxPerCenter, now }: Earnings,
-): Promise<void> {
-  await sql`
+): Promise<Movement[]> {
+  const { rows } = await sql<Movement>`
     with due as (
       select movements.id, patient_id, appointments.id as appointment_id, reward.reference, reward.points - before.points as points,
         reward.description, before.rounds, appointments.center_id,
@@ -116,12 +120,15 @@ export async function insertEarned(
       where center_points_days.points + total <= ${maxPerCenter}
       order by due.center_id, id
       on conflict do nothing
-      returning user_id, points_amount
+      returning user_id, points_amount, points_transactions.description
+    ), added as (
+      update user_points set available_points = available_points + sums.points,
+        lifetime_points = lifetime_points + sums.points, last_movement_at = ${now}
+      from (select user_id, sum(points_amount)::integer as points from earned group by user_id) as sums
+      where user_points.user_id = sums.user_id
     )
-    update user_points set available_points = available_points + sums.points,
-      lifetime_points = lifetime_points + sums.points, last_movement_at = ${now}
-    from (select user_id, sum(points_amount)::integer as points from earned group by user_id) as sums
-    where user_points.user_id = sums.user_id`.execute(tx)
+    select user_id as "userId", points_amount as points, description from earned`.execute(tx)
+  return rows
 }
 
 export async function earnsPoints(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<boolean> {
@@ -296,9 +303,12 @@ export async function listExpiring(db: Db, { before, limit }: { before: Date; li
 
 type Expiry = { id: string; userId: string; before: Date; description: string; now: Date }
 
-/** Expires all points of an account, in one statement. @returns false when the account had a movement after `before` */
-export async function expirePoints(db: Db, { id, userId, before, description, now }: Expiry): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+/** Expires all points of an account, in one statement. @returns undefined when the account had a movement after `before` */
+export async function expirePoints(
+  tx: Tx,
+  { id, userId, before, description, now }: Expiry,
+): Promise<Movement | undefined> {
+  const { rows } = await sql<Movement>`
     with locked as (
       select user_id, available_points from user_points
       where user_id = ${userId} and available_points > 0 and last_movement_at <= ${before} for update
@@ -307,8 +317,9 @@ export async function expirePoints(db: Db, { id, userId, before, description, no
       from locked where user_points.user_id = locked.user_id returning user_points.user_id, locked.available_points
     )
     insert into points_transactions (id, user_id, points_amount, transaction_type, description, created_at)
-    select ${id}, user_id, -available_points, 'expired', ${description}, ${now} from expired returning id`.execute(db)
-  return rows.length > 0
+    select ${id}, user_id, -available_points, 'expired', ${description}, ${now} from expired
+    returning user_id as "userId", points_amount as points, description`.execute(tx)
+  return rows[0]
 }
 
 export async function deleteAll(tx: Tx, { userId }: { userId: string }): Promise<void> {

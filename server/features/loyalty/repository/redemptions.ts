@@ -232,13 +232,18 @@ export async function listExpired(db: Db, { now, limit }: { now: Date; limit: nu
   return rows.map(({ id }) => id)
 }
 
-/** Expires those of the listed that are still due. One that is locked stays for the next run. */
-export async function expireRedemptions(db: Db, { ids, now }: { ids: readonly string[]; now: Date }): Promise<void> {
-  await sql`
+/** Expires those of the listed that are still due. One that is locked stays for the next run. @returns the accounts, one for each */
+export async function expireRedemptions(
+  tx: Tx,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
     update reward_redemptions set status = 'expired'
     where id in (
       select id from reward_redemptions
-      where id = any(${[...ids]}::uuid[]) and ${isExpired(now)} order by id for update skip locked)`.execute(db)
+      where id = any(${[...ids]}::uuid[]) and ${isExpired(now)} order by id for update skip locked)
+    returning user_id as "userId"`.execute(tx)
+  return rows.map(({ userId }) => userId)
 }
 
 export async function expireAllOf(tx: Tx, { userId }: OfPerson): Promise<void> {

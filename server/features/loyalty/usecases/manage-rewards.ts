@@ -103,6 +103,7 @@ const restoreReward: Undo<repository.RewardRow> = {
     return { before: stored(row) }
   },
   mail: 'none',
+  bell: 'none',
 }
 
 /** The edits of rewards. */

@@ -16,6 +16,7 @@ import type { PointsGift } from '../loyalty.types.ts'
 import * as repository from '../repository/ledger.ts'
 import * as faults from '../repository/ledger-faults.ts'
 import { expireAllOf } from '../repository/redemptions.ts'
+import { notifyOfMovements } from './notify-movements.ts'
 
 /**
  * Grants points in the caller's transaction, which has locked the account against deletion. Idempotent for one reference.
@@ -27,6 +28,7 @@ export async function grantPoints(tx: Tx, { now, ...gift }: PointsGift & { now: 
   await repository.lockBalance(tx, { ...gift, now })
   if (!(await repository.insertMovement(tx, { id: newId(), gift, now }))) return false
   await repository.addToBalance(tx, { ...gift, now })
+  await notifyOfMovements(tx, { movements: [gift], now })
   return true
 }
 
@@ -44,7 +46,14 @@ export async function earnForCompletions(
   await repository.lockBalancesOf(tx, { appointmentIds, now })
   const ids = [...appointmentIds, ...appointmentIds].map(() => newId())
   const points = { completion: completionPoints, review: reviewPoints }
-  await repository.insertEarned(tx, { ids, appointmentIds, points, maxPerCenter: maxCenterPointsPerDay, now })
+  const movements = await repository.insertEarned(tx, {
+    ids,
+    appointmentIds,
+    points,
+    maxPerCenter: maxCenterPointsPerDay,
+    now,
+  })
+  await notifyOfMovements(tx, { movements, now })
 }
 
 /**
@@ -104,7 +113,9 @@ type Reversal = {
  */
 export async function takeBackCompletion(tx: Tx, input: Reversal): Promise<number> {
   await repository.lockBalance(tx, input)
-  return repository.insertReversal(tx, { ...input, ids: [newId(), newId()] })
+  const points = await repository.insertReversal(tx, { ...input, ids: [newId(), newId()] })
+  if (points > 0) await notifyOfMovements(tx, { movements: [{ ...input, points: -points }], now: input.now })
+  return points
 }
 
 /**
@@ -180,7 +191,10 @@ export async function correctPoints(tx: Tx, input: Correction): Promise<{ balanc
   const description = `Corrección de nuestro equipo: ${reason}`
   const isNew = await repository.insertCorrection(tx, { ...input, id, description })
   const balance = await readBalance(tx, input)
-  if (isNew) return { balance, isRepeated: false }
+  if (isNew) {
+    await notifyOfMovements(tx, { movements: [{ ...input, description }], now: input.now })
+    return { balance, isRepeated: false }
+  }
   const sent = await repository.findMovement(tx, { id, userId })
   if (!sent) throw fail('loyalty.more_than_available', balance)
   if (sent.points !== input.points || sent.description !== description) throw failRequest('request.key_reused')
@@ -226,7 +240,11 @@ export async function expirePoints({ db, clock, log }: Platform): Promise<void> 
       rows: userIds,
       about: (userId) => ({ userId }),
       failure: 'the points of an account could not be expired',
-      run: (userId) => repository.expirePoints(db, { id: newId(), userId, before, description, now }),
+      run: (userId) =>
+        db.transaction().execute(async (tx) => {
+          const expired = await repository.expirePoints(tx, { id: newId(), userId, before, description, now })
+          if (expired) await notifyOfMovements(tx, { movements: [expired], now })
+        }),
     })
     if (userIds.length < expiryBatch) return
   }

@@ -7,6 +7,7 @@ import { fail } from '../loyalty.errors.ts'
 import { stateOf } from '../loyalty.rules.ts'
 import * as repository from '../repository/redemptions.ts'
 import { findReward, type RewardRow } from '../repository/rewards.ts'
+import { notifyOfExpired } from './notify-movements.ts'
 import { readBalance } from './points.ts'
 
 type Redemption = { userId: string; rewardId: string; idempotencyKey: string; seen?: repository.SeenTerms }
@@ -54,7 +55,10 @@ export async function expireRedemptions({ db, clock, log }: Platform): Promise<v
       rows: listed,
       about: (redemptionId) => ({ redemptionId }),
       failure: 'a redemption could not be expired',
-      run: (ids) => repository.expireRedemptions(db, { ids, now }),
+      run: (ids) =>
+        db.transaction().execute(async (tx) => {
+          await notifyOfExpired(tx, { userIds: await repository.expireRedemptions(tx, { ids, now }), now })
+        }),
     })
     if (listed.length < batch) return
   }

@@ -36,17 +36,19 @@ export async function upsertReport(
 
 type Subject = { kind: ReportKind; subjectId: string }
 
-/** Closes the open reports of a row. @returns their ids, so that undoing the action can reopen them */
-export async function closeReports(tx: Tx, { kind, subjectId, now }: Subject & { now: Date }): Promise<string[]> {
-  const rows = await tx
+/** A closed report, and the account that sent it, for the centre or for itself. */
+export type ClosedReport = { id: string; reportedBy: string | null; centerId: string | null }
+
+/** Closes the open reports of a row. */
+export async function closeReports(tx: Tx, { kind, subjectId, now }: Subject & { now: Date }): Promise<ClosedReport[]> {
+  return tx
     .updateTable('reports')
     .set({ closed_at: now })
     .where('kind', '=', kind)
     .where('subject_id', '=', subjectId)
     .where('closed_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'reported_by as reportedBy', 'center_id as centerId'])
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 export async function reopenReports(tx: Tx, { reportIds }: { reportIds: readonly string[] }): Promise<void> {

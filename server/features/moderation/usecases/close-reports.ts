@@ -1,17 +1,49 @@
 import type { ReportKind } from '#contract/report-kinds.ts'
+import { type NewNotification, withdrawUnread } from '#server/features/notifications/usecases/notify-users.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { closeReports, reopenReports } from '../repository/reports.ts'
+import { type ClosedReport, closeReports, reopenReports } from '../repository/reports.ts'
 import type { Details, Run, UndoRun } from './staff-actions.ts'
 
 /** Closes the open reports of a row and stores which ones, so that undoing the action opens them again. */
 export const closeReportsOf =
   (kind: ReportKind) =>
-  async (tx: Tx, { targetId, now }: Run<unknown>) => ({
-    details: { before: { reports: await closeReports(tx, { kind, subjectId: targetId, now }) } },
-  })
+  async (tx: Tx, { targetId, now }: Run<unknown>) => {
+    const closed = await closeReports(tx, { kind, subjectId: targetId, now })
+    return { details: { before: { reports: closed.map(({ id }) => id) } }, closed }
+  }
 
-export async function reopenReportsOf(tx: Tx, { details }: UndoRun<unknown>): Promise<Details> {
+/** Opens the reports again. Their result is no longer true. */
+export async function reopenReportsOf(tx: Tx, { details, targetId }: UndoRun<unknown>): Promise<Details> {
   const { reports } = details.before as { reports: string[] }
   await reopenReports(tx, { reportIds: reports })
+  await withdrawUnread(tx, { thread: threadOf(targetId) })
   return {}
+}
+
+const threadOf = (subjectId: string) => `report ${subjectId}`
+
+const results = {
+  approve: 'Lo revisamos y se sigue mostrando: no encontramos que falte a nuestras reglas.',
+  delete: 'Lo revisamos y ya no se muestra. Gracias por avisarnos.',
+  warn: 'Lo revisamos y advertimos a su autor o autora. Se sigue mostrando.',
+}
+
+type Result = {
+  closed: readonly ClosedReport[]
+  action: keyof typeof results
+  /** What was reported: «Reportaste un mensaje». */
+  reported: string
+  hrefOf(report: ClosedReport): string
+}
+
+/** Tells the accounts that reported a row what staff decided. The reason is for the row's author. */
+export function reportResults({ targetId }: Run<unknown>, result: Result): NewNotification[] {
+  const { closed, action, reported, hrefOf } = result
+  return closed.flatMap((report) => {
+    if (report.reportedBy === null) return []
+    const message = `Reportaste ${reported}. ${results[action]}`
+    const content = { title: 'Revisamos lo que reportaste', message, href: hrefOf(report) }
+    const to = { userId: report.reportedBy }
+    return [{ event: 'reports.decided', to, about: null, thread: threadOf(targetId), ...content } as const]
+  })
 }

@@ -7,14 +7,19 @@ import { type ActionTarget, defineAction, outcomesOf } from './staff-actions.ts'
 const target: ActionTarget<object> = { type: 'user', lock: async () => ({}) }
 const parts = { target, type: 'warn', check: () => undefined, apply: async () => ({ details: {} }) }
 
-test('an action that does not say what it mails, or how it is undone, does not compile', () => {
+test('an action that does not say what it mails, whom it notifies, or how it is undone, does not compile', () => {
   // @ts-expect-error: `mail` is missing.
-  defineAction({ ...parts, undo: 'never' })
+  defineAction({ ...parts, bell: 'none', undo: 'never' })
+  // @ts-expect-error: `bell` is missing.
+  defineAction({ ...parts, mail: 'none', undo: 'never' })
   // @ts-expect-error: `undo` is missing.
-  defineAction({ ...parts, mail: 'none' })
+  defineAction({ ...parts, mail: 'none', bell: 'none' })
   // @ts-expect-error: the undo does not say what it mails.
-  defineAction({ ...parts, mail: 'none', undo: { apply: async () => ({}) } })
-  expect(defineAction({ ...parts, mail: 'none', undo: 'never' })).toMatchObject({ type: 'warn', undo: 'never' })
+  defineAction({ ...parts, mail: 'none', bell: 'none', undo: { apply: async () => ({}), bell: 'none' } })
+  // @ts-expect-error: the undo does not say whom it notifies.
+  defineAction({ ...parts, mail: 'none', bell: 'none', undo: { apply: async () => ({}), mail: 'none' } })
+  const action = defineAction({ ...parts, mail: 'none', bell: 'none', undo: 'never' })
+  expect(action).toMatchObject({ type: 'warn', undo: 'never' })
 })
 
 const platform = await testPlatform()

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/contract'
 import { failRequest } from '#contract/errors.ts'
 import type { TargetType } from '#contract/moderation.ts'
+import { type NewNotification, notifyAt } from '#server/features/notifications/usecases/notify-users.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../moderation.errors.ts'
@@ -36,10 +37,14 @@ export type Run<Row> = {
 /** `details`: of the action that is being undone. */
 export type UndoRun<Row> = Run<Row> & { details: Details }
 
+type Notifications = readonly NewNotification[] | Promise<readonly NewNotification[]>
+
 export type Undo<Row> = {
   /** Restores what the action changed, or throws when that is no longer possible. @returns the details of the undo */
   apply(tx: Tx, run: UndoRun<Row>): Promise<Details>
   mail: 'none' | ((tx: Tx, run: UndoRun<Row>) => Promise<void>)
+  /** What the people concerned find in the list of notifications. */
+  bell: 'none' | ((tx: Tx, run: UndoRun<Row>) => Notifications)
 }
 
 /**
@@ -56,6 +61,8 @@ type Declaration<Row, Input, Done> = {
   apply(tx: Tx, run: NoInfer<Run<Row> & Input>): Promise<Done | 'repeated'>
   /** Queues the mails to the people concerned. */
   mail: 'none' | ((tx: Tx, run: NoInfer<Run<Row> & Input>, done: Done) => Promise<void>)
+  /** What the people concerned find in the list of notifications. */
+  bell: 'none' | ((tx: Tx, run: NoInfer<Run<Row> & Input>, done: Done) => Notifications)
   undo: 'never' | Undo<NoInfer<Row>>
 }
 
@@ -75,7 +82,7 @@ export function defineAction<
   return {
     ...defineUndo(action),
     async run(tx, platform, input) {
-      const { target, mail } = action
+      const { target, mail, bell } = action
       const { targetId, actor, lastActionId, reason } = input
       const now = platform.clock.now()
       const row = await target.lock(tx, { targetId, actor, now })
@@ -86,6 +93,7 @@ export function defineAction<
       const done = await action.apply(tx, run)
       if (done === 'repeated') return done
       if (mail !== 'none') await mail(tx, run, done)
+      if (bell !== 'none') await notifyAt(tx, { entries: await bell(tx, run, done), now })
       await recordAction(tx, {
         moderatorId: actor.userId,
         targetType: target.type,
@@ -127,6 +135,7 @@ export function defineUndo<Row>({
             const run = { platform, actor, targetId, row, reason, now, details }
             const undone = await undo.apply(tx, run)
             if (undo.mail !== 'none') await undo.mail(tx, run)
+            if (undo.bell !== 'none') await notifyAt(tx, { entries: await undo.bell(tx, run), now })
             return undone
           },
   }

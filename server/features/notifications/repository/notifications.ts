@@ -5,6 +5,7 @@ import { cutText } from '#server/platform/cut-text.ts'
 import { addJobs } from '#server/platform/jobs.ts'
 import type { Subject } from '#server/platform/mail-kinds.ts'
 import { isOnByDefault } from '#server/platform/notification-defaults.ts'
+import { type NotificationEvent, notificationEvents } from '#server/platform/notification-events.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
@@ -21,7 +22,9 @@ export type NotificationRow = {
 /** A user, or the members of a centre who work with this professional's appointments: owner, receptionists, the professional. */
 export type Recipient = { userId: string } | { centerId: string; professionalId: string | null }
 
-export type NewNotification = Pick<NotificationRow, 'type' | 'title' | 'message' | 'href'> & {
+export type NewNotification = Pick<NotificationRow, 'title' | 'message' | 'href'> & {
+  /** It decides the kind. */
+  event: NotificationEvent
   to: Recipient
   /** Identifies an event of which the user is notified only once. */
   subject?: string | undefined
@@ -29,6 +32,8 @@ export type NewNotification = Pick<NotificationRow, 'type' | 'title' | 'message'
   aboutUserId?: string | null | undefined
   /** The subject whose state must be the same when the notification is pushed; null for an event, which stays true. */
   about: { subject: Subject; id: string } | null
+  /** Replaces the unread notification of the same thread. What `about` names is a thread; null for an event that stays beside others. */
+  thread?: string | undefined
   /** When what a push says ends; a day after the event by default. */
   validUntil?: Date | undefined
 }
@@ -40,15 +45,20 @@ export const pushJob = { name: 'notifications.push', maxAttempts: 6 }
 const maxTitleLength = 120
 const maxMessageLength = 500
 
-/** Stores a row for each recipient and queues its push messages, in one statement. @returns how many rows it stored */
+/**
+ * Stores a row for each recipient, in place of their unread one of the same thread, and queues its push messages, in one statement.
+ * @returns how many rows it stored
+ */
 export async function insertNotifications(
   db: Db | Tx,
   { entries, now }: { entries: readonly NewNotification[]; now: Date },
 ): Promise<number> {
   const rows = JSON.stringify(
-    entries.map(({ to, about, ...content }) => ({
+    entries.map(({ to, about, thread, ...content }) => ({
       ...content,
       ...to,
+      type: notificationEvents[content.event],
+      thread: thread ?? (about === null ? null : `${about.subject} ${about.id}`),
       title: cutText(content.title, maxTitleLength),
       message: cutText(content.message, maxMessageLength),
       about: about?.subject ?? null,
@@ -63,19 +73,27 @@ const insertQuery = builtOnce(
   (_, { rows, now }: { rows: string; now: Date }) => sql<{ count: number }>`
     with entries as (
       select * from jsonb_to_recordset(${rows}::jsonb) as entry(
-        "userId" uuid, "centerId" uuid, "professionalId" uuid, type text, title text, message text, href text,
+        "userId" uuid, "centerId" uuid, "professionalId" uuid, event text, thread text, type text, title text, message text, href text,
         subject text, "aboutUserId" uuid, about text, "aboutId" uuid, "validUntil" timestamptz)
-    ), stored as (
-      insert into notifications (id, user_id, type, title, message, href, subject, about_user_id, about, about_id, about_state,
-        valid_until, created_at)
-      select gen_random_uuid(), recipient.user_id, type, title, message, href, subject, "aboutUserId", about, "aboutId",
-        subject_state(about, "aboutId"), least("validUntil", ${now}::timestamptz + interval '1 day'), ${now}
-      from entries cross join lateral (
+    ), received as (
+      select recipient.user_id, entries.* from entries cross join lateral (
         select "userId" as user_id where "userId" is not null
         union
         select user_id from center_members
         where center_id = "centerId" and (member_role <> 'professional' or professional_id = "professionalId")
       ) as recipient
+    ), replaced as (
+      delete from notifications where id in (
+        select notifications.id from notifications
+        join received on received.user_id = notifications.user_id and received.thread = notifications.thread
+        where notifications.read_at is null and received.subject is null
+        for update of notifications skip locked)
+    ), stored as (
+      insert into notifications (id, user_id, event, thread, type, title, message, href, subject, about_user_id, about, about_id,
+        about_state, valid_until, created_at)
+      select gen_random_uuid(), user_id, event, thread, type, title, message, href, subject, "aboutUserId", about, "aboutId",
+        subject_state(about, "aboutId"), least("validUntil", ${now}::timestamptz + interval '1 day'), ${now}
+      from received
       on conflict (user_id, subject) where subject is not null do nothing
       returning id, user_id, type
     ), pushed as (
@@ -151,6 +169,11 @@ export async function setAllRead(
     // A client knows the instant only to the millisecond.
     .where(sql<boolean>`date_trunc('milliseconds', created_at) <= ${upTo}`)
     .execute()
+}
+
+/** Deletes the unread notifications of a thread, which are no longer true. */
+export async function deleteUnread(db: Db | Tx, { thread }: { thread: string }): Promise<void> {
+  await db.deleteFrom('notifications').where('thread', '=', thread).where('read_at', 'is', null).execute()
 }
 
 /** Marks the notifications that lead to a page as read, because the users have opened it without them. */

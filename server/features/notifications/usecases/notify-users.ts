@@ -1,6 +1,6 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { insertNotifications, type NewNotification, setReadByHref } from '../repository/notifications.ts'
+import { deleteUnread, insertNotifications, type NewNotification, setReadByHref } from '../repository/notifications.ts'
 
 export type { NewNotification } from '../repository/notifications.ts'
 
@@ -10,10 +10,21 @@ export type { NewNotification } from '../repository/notifications.ts'
  */
 export async function notifyUsers(
   tx: Tx | Db,
-  { platform, entries }: { platform: Platform; entries: readonly NewNotification[] },
+  { platform, entries }: { platform: Pick<Platform, 'clock'>; entries: readonly NewNotification[] },
 ): Promise<number> {
-  if (entries.length === 0) return 0
-  return insertNotifications(tx, { entries, now: platform.clock.now() })
+  return notifyAt(tx, { entries, now: platform.clock.now() })
+}
+
+export async function notifyAt(
+  tx: Tx | Db,
+  { entries, now }: { entries: readonly NewNotification[]; now: Date },
+): Promise<number> {
+  return entries.length === 0 ? 0 : insertNotifications(tx, { entries, now })
+}
+
+/** Withdraws what its readers have not read, because it is no longer true. */
+export async function withdrawUnread(tx: Tx, input: { thread: string }): Promise<void> {
+  await deleteUnread(tx, input)
 }
 
 export async function markSeen(

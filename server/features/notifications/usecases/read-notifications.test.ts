@@ -10,8 +10,13 @@ import { deleteOldNotifications } from './read-notifications.ts'
 const platform = await testPlatform()
 const as = (userId: string) => clientOf(platform, notificationsRoutes, userId)
 
-const about = { subject: 'account', id: '019a9f00-0000-7000-8000-00000000000a' } as const
-const content = { type: 'appointment', title: 'Tu cita', message: 'El jueves.', href: '/dashboard', about } as const
+const content = {
+  event: 'appointments.booked',
+  title: 'Tu cita',
+  message: 'El jueves.',
+  href: '/dashboard',
+  about: null,
+} as const
 const notify = (entry: Partial<NewNotification> & Pick<NewNotification, 'to'>) =>
   notifyUsers(platform.db, { platform, entries: [{ ...content, ...entry }] })
 const later = (milliseconds = 1000) => platform.clock.set(new Date(platform.clock.now().getTime() + milliseconds))
@@ -71,7 +76,7 @@ describe('notifications', () => {
   test('with a subject are stored once for each user', async () => {
     const { patientId: userId } = await buildPatient(platform)
     const stored = await Promise.all(
-      Array.from({ length: 5 }, () => notify({ to: { userId }, type: 'rating', subject: 'rating:1' })),
+      Array.from({ length: 5 }, () => notify({ to: { userId }, event: 'reviews.request', subject: 'rating:1' })),
     )
     expect(stored.filter((count) => count === 1)).toHaveLength(1)
   })

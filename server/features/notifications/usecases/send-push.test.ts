@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { NotificationKind } from '#contract/notifications.ts'
 import { signOut, signOutEverywhere } from '#server/features/auth/sessions/sessions.ts'
 import { purgeExpired } from '#server/features/auth/usecases/purge-expired.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
+import { type NotificationEvent, notificationEvents } from '#server/platform/notification-events.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -25,8 +25,14 @@ async function person() {
   const actor = { ...actorOf(['patient'], userId), sessionId }
   const client = clientOf(platform, notificationsRoutes, { bearer: userId, authenticate: () => Promise.resolve(actor) })
   const about = { subject: 'account', id: userId } as const
-  const content = { type: 'appointment', title: 'Tu cita', message: 'El jueves.', href: '/dashboard', about } as const
-  const notify = (entry: { validUntil?: Date; type?: NotificationKind } = {}) =>
+  const content = {
+    event: 'appointments.booked',
+    title: 'Tu cita',
+    message: 'El jueves.',
+    href: '/dashboard',
+    about,
+  } as const
+  const notify = (entry: { validUntil?: Date; event?: NotificationEvent } = {}) =>
     notifyUsers(platform.db, { platform, entries: [{ to: { userId }, ...content, ...entry }] })
   const deliver = async () => {
     push.received.length = 0
@@ -58,20 +64,20 @@ describe('a push message', () => {
   })
 
   test.for([
-    ['reminder', '2026-11-21T08:00:00Z', true],
-    ['promotion', '2026-11-21T01:00:00Z', true],
-    ['rating', '2026-11-21T10:59:00Z', true],
-    ['reminder', '2026-11-21T11:00:00Z', false],
-    ['reminder', '2026-11-21T00:59:00Z', false],
-    ['appointment', '2026-11-21T08:00:00Z', false],
-    ['message', '2026-11-21T08:00:00Z', false],
-  ] as const)('about a %s at %s is silent: %s', async ([type, at, silent]) => {
+    ['appointments.reminder', '2026-11-21T08:00:00Z', true],
+    ['promotions.announced', '2026-11-21T01:00:00Z', true],
+    ['reviews.request', '2026-11-21T10:59:00Z', true],
+    ['appointments.reminder', '2026-11-21T11:00:00Z', false],
+    ['appointments.reminder', '2026-11-21T00:59:00Z', false],
+    ['appointments.booked', '2026-11-21T08:00:00Z', false],
+    ['conversations.unread', '2026-11-21T08:00:00Z', false],
+  ] as const)('about a %s at %s is silent: %s', async ([event, at, silent]) => {
     const start = platform.clock.now()
     platform.clock.set(new Date(at))
     const { client, userId, notify, deliver } = await person()
     await client.subscribe(push.newBrowser())
-    await setPreference(platform, { userId, kind: type, byPush: true })
-    await notify({ type })
+    await setPreference(platform, { userId, kind: notificationEvents[event], byPush: true })
+    await notify({ event })
     expect(await deliver()).toMatchObject([{ message: { title: 'Tu cita', silent } }])
     platform.clock.set(start)
   })

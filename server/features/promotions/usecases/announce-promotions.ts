@@ -53,7 +53,7 @@ async function notifyPatient(platform: Platform, { promotion, patient }: Notice)
   const href = '/promotions'
   const entry = {
     to: { userId },
-    type: 'promotion',
+    event: 'promotions.announced',
     title: `Promoción de ${promotion.centerName}`,
     message: announcementText(promotion),
     href,

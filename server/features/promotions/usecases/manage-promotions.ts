@@ -254,6 +254,7 @@ const restorePromotion: Undo<repository.PromotionRow> = {
     return { givenCents, before: stored(row) }
   },
   mail: 'none',
+  bell: 'none',
 }
 
 /** The edits of Senda's promotions. */

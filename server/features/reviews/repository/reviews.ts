@@ -74,6 +74,15 @@ export async function findReviewOf(tx: Tx, { patientId, appointmentId }: { patie
     .executeTakeFirst()
 }
 
+/** Undefined when the author has deleted the account. */
+export async function findAuthor(tx: Tx, { reviewId }: { reviewId: string }) {
+  return reviewsWithNames(tx)
+    .where('reviews.id', '=', reviewId)
+    .where('profiles.status', '<>', 'deleted')
+    .select(['reviews.patient_id as patientId', 'reviews.appointment_id as appointmentId'])
+    .executeTakeFirst()
+}
+
 export async function setReview(
   tx: Tx,
   { reviewId, rating, comment }: { reviewId: string; rating: number; comment: string },

@@ -1,16 +1,17 @@
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { refusalOfReported, type Staff } from '#server/features/moderation/moderation.policy.ts'
 import type { QueueFilter, QueuePage } from '#server/features/moderation/moderation.types.ts'
-import { closeReportsOf, reopenReportsOf } from '#server/features/moderation/usecases/close-reports.ts'
+import { closeReportsOf, reopenReportsOf, reportResults } from '#server/features/moderation/usecases/close-reports.ts'
 import { queueWarning } from '#server/features/moderation/usecases/queue-warning.ts'
 import { type ActionTarget, defineAction, type Run } from '#server/features/moderation/usecases/staff-actions.ts'
+import type { NewNotification } from '#server/features/notifications/usecases/notify-users.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as queue from '../repository/review-queue.ts'
 import { fail } from '../reviews.errors.ts'
-import { type ReviewDecision, reviewActionMail } from '../reviews.mail.ts'
-import { updateRatings } from './reviews.ts'
+import { type ReviewDecision, removalForCenter, reviewActionMail, reviewActionText } from '../reviews.mail.ts'
+import { reviewsHref, updateRatings } from './reviews.ts'
 
 export function listReviewQueue({ db }: Platform, page: QueuePage): Promise<queue.QueuedReview[]> {
   return queue.listQueued(db, page)
@@ -39,7 +40,8 @@ export const reviewActions = {
     check,
     apply: closeReportsOf('review'),
     mail: 'none',
-    undo: { apply: reopenReportsOf, mail: 'none' },
+    bell: (_tx, run, { closed }) => bellOfReporters(run, { closed, action: 'approve' }),
+    undo: { apply: reopenReportsOf, mail: 'none', bell: 'none' },
   }),
 
   delete: defineAction({
@@ -53,6 +55,11 @@ export const reviewActions = {
       return closed
     },
     mail: (tx, run) => mailAuthor(tx, run, 'delete'),
+    bell: (_tx, run, { closed }) => [
+      ...bellOfAuthor(run, 'delete'),
+      ...bellOfCenter(run, 'delete'),
+      ...bellOfReporters(run, { closed, action: 'delete' }),
+    ],
     undo: {
       /** Restores the review with its reply. @throws reports.not_found when the author has deleted the account */
       async apply(tx, run) {
@@ -61,6 +68,7 @@ export const reviewActions = {
         return reopenReportsOf(tx, run)
       },
       mail: (tx, run) => mailAuthor(tx, run, 'restore'),
+      bell: (_tx, run) => [...bellOfAuthor(run, 'restore'), ...bellOfCenter(run, 'restore')],
     },
   }),
 
@@ -70,14 +78,51 @@ export const reviewActions = {
     check,
     apply: closeReportsOf('review'),
     mail: (tx, run) => queueWarning(tx, warningMail(run, 'warn')),
+    bell: (_tx, run, { closed }) => [...bellOfAuthor(run, 'warn'), ...bellOfReporters(run, { closed, action: 'warn' })],
     undo: {
       apply: reopenReportsOf,
       async mail(tx, run) {
         const mail = warningMail(run, 'unwarn')
         if (mail) await queueMail(tx, mail)
       },
+      bell: (_tx, run) => bellOfAuthor(run, 'unwarn'),
     },
   }),
+}
+
+type Reviewed = Run<queue.QueuedReview>
+
+/** Empty when the author has deleted the account. A removal and its undo are one thread, and so are a warning and its withdrawal. */
+function bellOfAuthor({ row, reason }: Reviewed, decision: ReviewDecision): NewNotification[] {
+  const { id, authorId, authorEmail, centerName } = row
+  if (authorEmail === null) return []
+  const { subject: title, text: message } = reviewActionText({ decision, centerName, reason })
+  const content = { to: { userId: authorId }, title, message, href: '/dashboard?tab=history', about: null }
+  return decision === 'warn' || decision === 'unwarn'
+    ? [{ ...content, event: 'reviews.warning', thread: `warning review ${id}` }]
+    : [{ ...content, event: 'reviews.measure', about: { subject: 'review', id } }]
+}
+
+/** The owner, the reception and the professional whom the review is about. */
+function bellOfCenter({ row, reason }: Reviewed, decision: 'delete' | 'restore'): NewNotification[] {
+  const { id, centerId, professionalId, professionalName } = row
+  const about = { subject: 'review', id } as const
+  const content = removalForCenter({ decision, professionalName, reason })
+  return [
+    { event: 'reviews.measure', to: { centerId, professionalId }, about, href: reviewsHref(centerId), ...content },
+  ]
+}
+
+function bellOfReporters(
+  run: Reviewed,
+  result: Pick<Parameters<typeof reportResults>[1], 'closed' | 'action'>,
+): NewNotification[] {
+  const { centerId, centerName } = run.row
+  return reportResults(run, {
+    ...result,
+    reported: `una opinión sobre ${centerName}`,
+    hrefOf: (report) => (report.centerId === null ? `/centers/${centerId}` : reviewsHref(centerId)),
+  })
 }
 
 /** @throws reports.not_found */

@@ -34,7 +34,7 @@ async function requestReview(platform: Platform, appointment: ReviewableAppointm
   const href = `/dashboard?${new URLSearchParams({ appointment: appointmentId, act: 'review' })}`
   const entry = {
     to: { userId },
-    type: 'rating',
+    event: 'reviews.request',
     title: '¿Cómo te fue?',
     message: `Cuenta cómo fue tu cita con ${professionalName}, en ${centerName}.`,
     href,

@@ -7,6 +7,7 @@ import { requireMember } from '#server/features/centers/usecases/require-member.
 import { earnForReview } from '#server/features/loyalty/usecases/points.ts'
 import { deleteReportsOf } from '#server/features/moderation/repository/reports.ts'
 import { countReport, sendReport } from '#server/features/moderation/usecases/write-reports.ts'
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -14,7 +15,7 @@ import { deleteRemovedOf, isRemoved } from '../repository/review-queue.ts'
 import * as repository from '../repository/reviews.ts'
 import { fail } from '../reviews.errors.ts'
 import { mayRespond, mayReview, respondsToReviews } from '../reviews.policy.ts'
-import { isEditable, isVouchedFor } from '../reviews.rules.ts'
+import { isEditable, isVouchedFor, signature } from '../reviews.rules.ts'
 
 type NewReview = { userId: string; appointmentId: string; rating: number; comment: string }
 
@@ -38,8 +39,45 @@ export async function createReview(platform: Platform, { userId, appointmentId, 
     if (!(await repository.insertReview(tx, { ...review, now }))) throw fail('reviews.not_allowed')
     await updateRatings(tx, { centerId, professionalId })
     await earnForReview(tx, { userId, appointmentId, centerId, now })
-    return repository.requireReview(tx, { reviewId: id })
+    const stored = await repository.requireReview(tx, { reviewId: id })
+    await notifyCenter(tx, { platform, ...review, ...stored })
+    return stored
   })
+}
+
+/** Where the centre's members read the reviews and reply to them. */
+export const reviewsHref = (centerId: string) =>
+  `/center/dashboard?${new URLSearchParams({ seccion: 'opiniones', centro: centerId })}`
+
+type Received = {
+  platform: Platform
+  id: string
+  centerId: string
+  professionalId: string
+  patientId: string
+  authorName: string
+  professionalName: string
+}
+
+/** Without the stars and the text, which the author can still change. */
+async function notifyCenter(tx: Tx, { platform, ...review }: Received): Promise<void> {
+  const { id, centerId, professionalId, patientId, authorName, professionalName } = review
+  const message = `${signature(authorName)} contó cómo le fue con ${professionalName}.`
+  const content = { title: 'Recibiste una opinión', message, href: reviewsHref(centerId) }
+  const about = { subject: 'review', id } as const
+  const entry = { event: 'reviews.received', to: { centerId, professionalId }, aboutUserId: patientId, about } as const
+  await notifyUsers(tx, { platform, entries: [{ ...entry, ...content }] })
+}
+
+async function notifyAuthor(tx: Tx, { platform, reviewId }: { platform: Platform; reviewId: string }): Promise<void> {
+  const review = await repository.findAuthor(tx, { reviewId })
+  if (!review) return
+  const { patientId: userId, appointmentId, professionalName } = review
+  const message = `Ya puedes leer la respuesta a lo que contaste de ${professionalName}.`
+  const href = `/dashboard?${new URLSearchParams({ appointment: appointmentId, act: 'details' })}`
+  const about = { subject: 'review', id: reviewId } as const
+  const content = { title: 'Respondieron tu opinión', message, href, about }
+  await notifyUsers(tx, { platform, entries: [{ event: 'reviews.reply', to: { userId }, ...content }] })
 }
 
 /**
@@ -82,6 +120,7 @@ export async function replyToReview(platform: Platform, { text, ...request }: Of
     const now = platform.clock.now()
     if (!(await repository.setReply(tx, { reviewId: request.reviewId, text, repliedBy: request.userId, now })))
       throw fail('reviews.already_replied')
+    await notifyAuthor(tx, { platform, reviewId: request.reviewId })
     return { member, review: await requireOwnReview(tx, request) }
   })
 }

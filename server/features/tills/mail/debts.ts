@@ -14,18 +14,15 @@ type Reminder = {
 }
 
 /** Names neither service nor specialty, because other people may see the screen. */
-export function debtReminderMail({
-  startsAt,
-  dueCents,
-  centerId,
-  centerName,
-  centerPhone,
-  publicUrl,
-}: Reminder): MailContent {
+/** In the mail and in the list of notifications. */
+export const debtText = ({ startsAt, dueCents, centerName }: Pick<Reminder, 'startsAt' | 'dueCents' | 'centerName'>) =>
+  `${centerName} te recuerda que de tu cita del ${dayOf.format(startsAt)} quedan ${pesos(dueCents)} por pagar.`
+
+export function debtReminderMail({ centerId, centerPhone, publicUrl, ...debt }: Reminder): MailContent {
   return mailLayout({
     subject: 'Te quedó un saldo por pagar',
     paragraphs: [
-      `${centerName} te recuerda que de tu cita del ${dayOf.format(startsAt)} quedan ${pesos(dueCents)} por pagar.`,
+      debtText(debt),
       'Puedes pagarlo la próxima vez que pases por el centro.',
       `Si ya lo pagaste o algo no coincide, avísale al centro${centerPhone ? `: ${centerPhone}` : ''}.`,
     ],

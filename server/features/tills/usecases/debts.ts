@@ -1,10 +1,11 @@
 import { type debtOrders, debtReminderDays, debtsPerPage } from '#contract/tills.ts'
 import { readQuery } from '#server/features/contacts/contacts.rules.ts'
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { debtReminderMail } from '../mail/debts.ts'
+import { debtReminderMail, debtText } from '../mail/debts.ts'
 import * as repository from '../repository/debts.ts'
 import { fail } from '../tills.errors.ts'
 import { requireDesk } from './require-desk.ts'
@@ -61,6 +62,9 @@ export async function remindDebt(platform: Platform, input: Reminder): Promise<{
       ...mail,
     })
     if (!isQueued) throw fail('tills.no_address')
+    const content = { title: mail.subject, message: debtText(debt), href: '/dashboard' }
+    const about = { subject: 'debt', id: appointmentId } as const
+    await notifyUsers(tx, { platform, entries: [{ event: kind, to: { userId: debt.patientId }, about, ...content }] })
     await repository.insertReminder(tx, {
       id: newId(),
       appointmentId,

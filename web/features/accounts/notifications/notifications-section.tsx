@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { unreadMailMinutes } from '#contract/conversations.ts'
-import type { NotificationKind, NotificationPreference } from '#contract/notifications.ts'
+import { fixedMails, type NotificationKind, type NotificationPreference } from '#contract/notifications.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { DeskSoundCard } from '#web/features/notifications/desk-sound-card.tsx'
 import { PushCard } from '#web/features/notifications/push-card.tsx'
@@ -18,7 +18,15 @@ const kinds: Record<NotificationKind, { label: string; hint: string }> = {
   appointment: { label: 'Citas', hint: 'Cuando una cita se confirma, se mueve o se cancela.' },
   reminder: { label: 'Recordatorios', hint: 'El día antes y dos horas antes de cada cita.' },
   message: { label: 'Mensajes', hint: `Cuando un mensaje queda ${unreadMailMinutes} minutos sin leer.` },
-  rating: { label: 'Calificaciones', hint: 'Después de una consulta, para contar cómo fue.' },
+  rating: {
+    label: 'Calificaciones',
+    hint: 'Después de una consulta, para contar cómo fue, y cuando alguien opina o responde.',
+  },
+  account: {
+    label: 'Tu cuenta y tu centro',
+    hint: 'Lo que decidimos sobre tu cuenta, tu centro, sus documentos y sus comisiones.',
+  },
+  points: { label: 'Puntos y recompensas', hint: 'Cuando sumas o pierdes puntos, y qué pasa con tus recompensas.' },
   promotion: {
     label: 'Promociones',
     hint: 'Cuando un centro donde te atendiste publica una: a lo sumo una por semana.',
@@ -60,7 +68,7 @@ export function NotificationsSection() {
           <Channel
             id="by-mail"
             title="Por correo"
-            items={items}
+            items={items.filter(({ kind }) => fixedMails[kind] === undefined)}
             channel="byMail"
             onChange={(item) => void save(item)}
           />
@@ -77,7 +85,8 @@ export function NotificationsSection() {
       )}
       <p className="flex gap-3 text-ink-soft">
         <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-action" />
-        Los correos sobre la seguridad de tu cuenta, como un cambio de contraseña, se envían siempre.
+        Los correos sobre la seguridad de tu cuenta, como un cambio de contraseña, y sobre lo que decidimos de tu cuenta
+        o de tu centro se envían siempre. Los puntos no se avisan por correo.
       </p>
     </div>
   )

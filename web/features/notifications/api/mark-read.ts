@@ -12,5 +12,5 @@ export function useMarkRead() {
 export function useMarkAllRead() {
   const { queries } = useApi()
   const { mutate, isPending } = useMutation(queries.notifications.markAllRead.mutationOptions())
-  return { isPending, markAll: (newest: Pick<Notification, 'createdAt'>) => mutate({ upTo: newest.createdAt }) }
+  return { isPending, markAll: (newest: Pick<Notification, 'timestamp'>) => mutate({ upTo: newest.timestamp }) }
 }
