@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { type NewNotification, notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
-import { buildPatient } from '#server/testing/builders.ts'
+import { createReview, replyToReview } from '#server/features/reviews/usecases/reviews.ts'
+import { newId } from '#server/platform/ids.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 
 import { expectAccessible, press, startScreens } from './screens.tsx'
 
@@ -120,4 +123,39 @@ test('each kind of notification is switched separately for mail and for the brow
       .select(['kind', 'by_mail', 'by_push'])
       .execute()
   await waitFor(async () => expect(await stored()).toEqual([{ kind: 'reminder', by_mail: true, by_push: false }]))
+})
+
+test('the notification of a reply opens the appointment with the review and the reply', async () => {
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const startsAt = new Date(platform.clock.now().getTime() - dayMs)
+  const { appointmentId, centerId } = await buildAppointment(platform, { patientId, startsAt, status: 'completed' })
+  const review = await createReview(platform, { userId: patientId, appointmentId, rating: 4, comment: 'Muy atentos.' })
+  await replyToReview(platform, { userId: centerId, centerId, reviewId: review.id, text: 'Gracias por venir.' })
+  const user = await open('/notifications', { as: patientId })
+  const [link] = await screen.findAllByRole('link', { name: /Respondieron tu opinión/ })
+  await user.click(link as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Detalles de la cita' })
+  expect(await within(dialog).findByText('Gracias por venir.')).toBeTruthy()
+  expect(within(dialog).getByText('Muy atentos.')).toBeTruthy()
+})
+
+test('a notification of an appointment that is gone says so, and leaves the others on screen', async () => {
+  const { patientId } = await buildPatient(platform)
+  await notify(patientId, 1, { href: `/dashboard?appointment=${newId()}&act=details` })
+  const user = await open('/notifications', { as: patientId })
+  const [link] = await screen.findAllByRole('link', { name: /El centro confirmó tu cita/ })
+  await user.click(link as HTMLElement)
+  await screen.findByText('No encontramos esa cita.')
+  await screen.findByRole('tab', { name: 'Historial' })
+})
+
+test('a notification that another one replaced leaves the open list', async () => {
+  const { patientId } = await buildPatient(platform)
+  const thread = `settlement ${newId()}`
+  await notify(patientId, 1, { thread, title: 'Lo de antes' })
+  await open('/notifications', { as: patientId })
+  await screen.findAllByRole('link', { name: /Lo de antes/ })
+  await notify(patientId, 1, { thread, title: 'Lo de ahora' })
+  await screen.findAllByRole('link', { name: /Lo de ahora/ })
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Lo de antes/ })).toBeNull())
 })

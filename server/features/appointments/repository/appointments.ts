@@ -71,6 +71,8 @@ const columns = [
   'reviews.rating as reviewRating',
   'reviews.comment as reviewComment',
   'reviews.created_at as reviewedAt',
+  'reviews.reply as reviewReply',
+  'reviews.replied_at as reviewRepliedAt',
 ] as const
 
 function appointmentRows(db: Db | Tx) {

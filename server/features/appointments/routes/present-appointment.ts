@@ -44,6 +44,10 @@ export function presentAppointment({
     reviewed: row.reviewId !== null,
     rating: row.reviewRating,
     reviewComment: row.reviewComment,
+    reviewReply:
+      row.reviewReply !== null && row.reviewRepliedAt !== null
+        ? { text: row.reviewReply, repliedAt: row.reviewRepliedAt }
+        : null,
     objectionKind: objectionKind(row),
     objectUntil: objectionDeadline(row) ?? null,
     can: patientAbilities({ appointment: row, caller, paysOnline: platform.gateway !== undefined, now }),

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { ReminderList } from '#web/features/reminders/reminder-list.tsx'
+import { CenterReply } from '#web/features/reviews/review-content.tsx'
 import { OwnTelehealth } from '#web/features/telehealth/own-telehealth.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
@@ -11,6 +12,7 @@ import { serverDate } from '#web/platform/server-time.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { StarRating } from '#web/ui/star-rating.tsx'
 import MessagesSquare from '~icons/lucide/messages-square'
 import Phone from '~icons/lucide/phone'
 import { factsOf } from '../appointment-facts.ts'
@@ -74,6 +76,7 @@ export function DetailsDialog({ appointment, refusal, open, onClose, onAction }:
         <AcceptBooking appointment={appointment} onAccepted={onClose} onAction={onAction} />
         {isUpcoming && appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}
         <AppointmentSummary facts={factsOf(appointment)} />
+        {appointment.rating !== null && <OwnReview {...appointment} rating={appointment.rating} />}
         <Reminders appointmentId={appointment.id} />
         <div className="grid gap-1 border-t border-line pt-3">
           {(isUpcoming || can.pay) && <p className="text-sm text-ink-soft">{paymentSentence(appointment)}</p>}
@@ -92,6 +95,23 @@ export function DetailsDialog({ appointment, refusal, open, onClose, onAction }:
         </div>
       </div>
     </Dialog>
+  )
+}
+
+type OwnReviewProps = Pick<Appointment, 'reviewComment' | 'reviewReply'> & { rating: number }
+
+/** What the patient wrote, and the centre's reply, to which its notification leads. */
+function OwnReview({ rating, reviewComment, reviewReply }: OwnReviewProps) {
+  return (
+    <section aria-label="Tu reseña" className="grid gap-2 border-t border-line pt-3">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span className="text-sm font-semibold">Tu reseña</span>
+        <StarRating value={rating} />
+        <span className="sr-only">{`${rating} de 5`}</span>
+      </p>
+      {reviewComment && <p className="wrap-anywhere whitespace-pre-line">{reviewComment}</p>}
+      {reviewReply && <CenterReply reply={reviewReply} />}
+    </section>
   )
 }
 
