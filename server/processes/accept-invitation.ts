@@ -13,6 +13,7 @@ import * as invitations from '#server/features/centers/repository/invitations.ts
 import * as members from '#server/features/centers/repository/members.ts'
 import { findOwnCenter } from '#server/features/centers/repository/practice.ts'
 import { linkAccount } from '#server/features/centers/repository/professionals.ts'
+import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { hintOfAddress } from '#server/features/centers/rules/centers.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { mailOwner } from '#server/features/centers/usecases/mail-owner.ts'
@@ -192,7 +193,8 @@ async function join(
     await mailOwner(tx, { platform, centerId, contactEmail, kind: 'centers.joined.center', content })
     const notification = joinedNotification({ name: account.fullName, centerName: center.name })
     const entry = { event: 'centers.joined', to: { userId: centerId }, about: null, ...notification } as const
-    await notifyUsers(tx, { platform, entries: [{ ...entry, aboutUserId: userId }] })
+    const href = centerPage(centerId, 'equipo')
+    await notifyUsers(tx, { platform, entries: [{ ...entry, href, aboutUserId: userId }] })
   }
   return { centerId }
 }

@@ -157,6 +157,8 @@ describe('the content of a data export', () => {
     notifications: [
       'id',
       'user_id',
+      'event',
+      'thread',
       'href',
       'subject',
       'about_user_id',

@@ -9,9 +9,6 @@ const dayInWords = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`))
 
 const money = new Intl.NumberFormat('es-UY', { style: 'currency', currency: 'UYU' })
 
-/** Where a centre reads its commissions. */
-export const moneyHref = '/center/dashboard?seccion=dinero'
-
 type Settlement = { reference: string; count: number; commissionCents: number }
 
 /** What happened, in the mail and in the list of notifications: a subject and a text. */

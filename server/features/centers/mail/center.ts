@@ -124,14 +124,12 @@ export function actionMail({ decision, centerName, reason, publicUrl }: Decision
 /** The same in the list of notifications of the owner, who chose the name. */
 export function actionNotification({ decision, centerName, reason }: Omit<DecisionNotice, 'publicUrl'>) {
   const { subject, sentence } = decisionTexts[decision]
-  const href = '/center/dashboard?seccion=documentos'
-  return { title: subject, message: `${sentence(centerName)} Motivo: ${reason}`, href }
+  return { title: subject, message: `${sentence(centerName)} Motivo: ${reason}` }
 }
 
 /** To the owner: the person who accepted the invitation. */
 export function joinedNotification({ name, centerName }: { name: string; centerName: string }) {
-  const href = '/center/dashboard?seccion=equipo'
-  return { title: 'Aceptaron tu invitación', message: `${name} ya es parte del equipo de ${centerName}.`, href }
+  return { title: 'Aceptaron tu invitación', message: `${name} ya es parte del equipo de ${centerName}.` }
 }
 
 /** To the person whose access to the centre ended. */

@@ -66,7 +66,7 @@ export function reviewMail({ document, outcome, reason, publicUrl }: Review): Ma
 export function reviewNotification({ document, outcome, reason }: Omit<Review, 'publicUrl'>) {
   const { subject, sentence } = reviewTexts[outcome]
   const message = `${sentence({ ...document, isApproved: true })} Motivo: ${reason}`
-  return { title: subject, message, href: '/center/dashboard?seccion=documentos' }
+  return { title: subject, message }
 }
 
 /** What a centre loses without a valid document. `approval`: the centre is not approved yet and cannot be. */
@@ -107,7 +107,6 @@ export function lapsingNotification({
   return {
     title: lapsingSubject(daysLeft),
     message: `El ${dayText(expiryDate)} vence ${nameOf(document)}.`,
-    href: '/center/dashboard?seccion=documentos',
   }
 }
 
@@ -127,7 +126,6 @@ export function lapsedNotification({ document, expiryDate }: Pick<Lapse, 'docume
   return {
     title: 'Venció un documento de tu centro',
     message: `El ${dayText(expiryDate)} venció ${nameOf({ ...document, isApproved: true })}. Sube el documento nuevo y lo revisamos.`,
-    href: '/center/dashboard?seccion=documentos',
   }
 }
 

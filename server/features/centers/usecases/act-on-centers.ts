@@ -12,6 +12,7 @@ import { fail } from '../centers.errors.ts'
 import { isApproved } from '../centers.policy.ts'
 import { actionMail, actionNotification, type CenterDecision } from '../mail/center.ts'
 import * as repository from '../repository/records.ts'
+import { centerPage } from '../rules/center-page.ts'
 import { approvalOf, type LockedCenter, lockRecord, updateBadge } from './approve-center.ts'
 
 /** @throws centers.not_found, centerRecords.own_center */
@@ -31,7 +32,8 @@ async function mailOwner(
 
 function bellOfOwner({ row, reason }: Run<LockedCenter>, decision: CenterDecision): NewNotification[] {
   const about = { subject: 'center', id: row.id } as const
-  const content = actionNotification({ centerName: row.name, decision, reason })
+  const href = centerPage(row.id, 'documentos')
+  const content = { href, ...actionNotification({ centerName: row.name, decision, reason }) }
   return [{ event: 'centers.measure', to: { userId: row.id }, about, ...content }]
 }
 

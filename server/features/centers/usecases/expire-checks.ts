@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { lapsedMail, lapsedNotification } from '../mail/documents.ts'
 import * as repository from '../repository/lapses.ts'
 import { findOwner } from '../repository/of-owner.ts'
+import { centerPage } from '../rules/center-page.ts'
 import { consequenceOf } from '../rules/documents.ts'
 import { updateBadge } from './approve-center.ts'
 import { lockCenterOf } from './lock-center.ts'
@@ -48,7 +49,8 @@ async function expireOf(tx: Tx, platform: Platform, { centerId, today, now }: Of
     const consequence = consequenceOf(type, publication)
     const document = { type, ...owner }
     const about = { subject: 'document', id: aboutId } as const
-    const notification = lapsedNotification({ document, expiryDate })
+    const href = centerPage(centerId, 'documentos')
+    const notification = { href, ...lapsedNotification({ document, expiryDate }) }
     const entry = { event: 'compliance.lapsed', to: { userId: centerId }, about, ...notification } as const
     await notifyUsers(tx, { platform, entries: [entry] })
     const mail = lapsedMail({ document, expiryDate, consequence, publicUrl })

@@ -12,6 +12,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import { type ReviewOutcome, reviewMail, reviewNotification } from '../mail/documents.ts'
 import * as repository from '../repository/document-reviews.ts'
+import { centerPage } from '../rules/center-page.ts'
 import { documentAbilities } from '../rules/documents.ts'
 import { updateBadge } from './approve-center.ts'
 import { lockCenterOf } from './lock-center.ts'
@@ -44,7 +45,8 @@ async function mailReview(tx: Tx, { platform, row, reason }: Run<Check>, outcome
 
 function bellOfReview({ row, reason }: Run<Check>, outcome: ReviewOutcome): NewNotification[] {
   const about = { subject: 'document', id: row.id } as const
-  const content = reviewNotification({ document: row, outcome, reason })
+  const href = centerPage(row.centerId, 'documentos')
+  const content = { href, ...reviewNotification({ document: row, outcome, reason }) }
   return [{ event: 'compliance.review', to: { userId: row.centerId }, about, ...content }]
 }
 

@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { lapsingMail, lapsingNotification } from '../mail/documents.ts'
 import * as repository from '../repository/lapses.ts'
 import { findOwner } from '../repository/of-owner.ts'
+import { centerPage } from '../rules/center-page.ts'
 import { consequenceOf, warningsDue } from '../rules/documents.ts'
 import { lockCenterOf } from './lock-center.ts'
 import { readPublication } from './read-publication.ts'
@@ -45,6 +46,7 @@ async function warnCenter(tx: Tx, platform: Platform, { checkId, centerId, today
   const document = { type, ...owner }
   const notification = {
     event: 'compliance.lapsing',
+    href: centerPage(centerId, 'documentos'),
     ...lapsingNotification({ document, expiryDate, daysLeft }),
   } as const
   await notifyUsers(tx, {

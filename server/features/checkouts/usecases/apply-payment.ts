@@ -110,7 +110,10 @@ const paymentsHref = '/dashboard?tab=history'
 type PayerNotice = { platform: Platform; checkout: repository.CheckoutRow; subject: string; text: string; href: string }
 
 /** The gateway decides after the payer has left its page, and sometimes a day later. */
-async function notifyPayer(tx: Tx, { platform, checkout, subject: title, text: message, href }: PayerNotice): Promise<void> {
+async function notifyPayer(
+  tx: Tx,
+  { platform, checkout, subject: title, text: message, href }: PayerNotice,
+): Promise<void> {
   const entry = { event: 'checkouts.receipt', to: { userId: checkout.patientId }, title, message, href } as const
   await notifyUsers(tx, { platform, entries: [{ ...entry, about: null }] })
 }

@@ -87,6 +87,7 @@ export async function insertDecision(tx: Tx, { now, ...row }: NewDecision): Prom
 
 export type ReaderRow = Omit<RecordReader, 'status' | 'since' | 'worksSince' | 'can'> & {
   worksSince: Date
+  centerId: string
   attendeeId: string
   grounds: Grounds
   decision: ConsentDecision | null
@@ -106,7 +107,7 @@ export async function listReaders(db: Db | Tx, { patientId }: { patientId: strin
   const { rows } = await sql<ReaderRow>`
     select people.dependant_id as "dependantId", coalesce(d.full_name, profiles.full_name) as "personName",
       people.attendee_id as "attendeeId", p.id as "professionalId", p.full_name as "professionalName",
-      c.center_name as "centerName", acting.account_id as "readerId", accounts.full_name as "readerName",
+      c.center_name as "centerName", c.id as "centerId", acting.account_id as "readerId", accounts.full_name as "readerName",
       acting.works_since as "worksSince",
       reads_records_of(acting.account_id, p.id, people.attendee_id) as grounds,
       latest.decision, latest.decided_at as "decidedAt", may_consent as "mayConsent"

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { consentRequestDays, type recordReader } from '#contract/clinical-records.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
+import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { notifyUsers, withdrawUnread } from '#server/features/notifications/usecases/notify-users.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -172,7 +173,7 @@ async function tellReader(
     event: 'clinical_records.consent_given',
     title: 'Te dieron permiso para leer una historia clínica',
     message: `${reader.personName} te permite leer su historia clínica en ${reader.centerName}.`,
-    href: '/center/dashboard?seccion=agenda',
+    href: `${centerPage(reader.centerId, 'pacientes')}&paciente=patient.${patientId}`,
     aboutUserId: patientId,
   } as const
   await notifyUsers(tx, { platform, entries: [{ ...entry, about: null }] })

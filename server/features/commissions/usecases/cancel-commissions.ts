@@ -1,7 +1,7 @@
+import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { type ActionTarget, defineAction, type Run } from '#server/features/moderation/usecases/staff-actions.ts'
 import type { NewNotification } from '#server/features/notifications/usecases/notify-users.ts'
 import { fail } from '../commissions.errors.ts'
-import { moneyHref } from '../commissions.mail.ts'
 import { reduceCommission } from '../repository/commissions.ts'
 import * as repository from '../repository/staff-commissions.ts'
 import { requireOtherCenter } from './require-other-center.ts'
@@ -18,7 +18,11 @@ const commission: ActionTarget<Commission> = {
 }
 
 function bellOfOwner({ row, targetId, reason }: Run<Commission>, text: string): NewNotification {
-  const content = { title: 'Cambió una comisión de tu centro', message: `${text} Motivo: ${reason}`, href: moneyHref }
+  const content = {
+    title: 'Cambió una comisión de tu centro',
+    message: `${text} Motivo: ${reason}`,
+    href: centerPage(row.centerId, 'dinero'),
+  }
   const to = { userId: row.centerId }
   return { event: 'commissions.cancelled', to, about: null, thread: `commission ${targetId}`, ...content }
 }

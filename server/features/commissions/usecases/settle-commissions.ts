@@ -1,6 +1,7 @@
 import { zone } from '#contract/calendar.ts'
 import type { CommissionPeriod } from '#contract/commission-statuses.ts'
 import { findUser } from '#server/features/auth/repository/users.ts'
+import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import {
@@ -16,7 +17,7 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../commissions.errors.ts'
-import { moneyHref, settledMail, settledText, unsettledMail, unsettledText } from '../commissions.mail.ts'
+import { settledMail, settledText, unsettledMail, unsettledText } from '../commissions.mail.ts'
 import { reduceCommission } from '../repository/commissions.ts'
 import * as repository from '../repository/settlements.ts'
 import { readPending } from '../repository/staff-commissions.ts'
@@ -146,7 +147,15 @@ export async function notifyCenter(
   const owner = await findUser(tx, { id: centerId })
   if (!owner?.email) return
   const message = reason === undefined ? text : `${text} Motivo: ${reason}`
-  const entry = { event, thread, to: { userId: centerId }, title, message, href: moneyHref, about: null }
+  const entry = {
+    event,
+    thread,
+    to: { userId: centerId },
+    title,
+    message,
+    href: centerPage(centerId, 'dinero'),
+    about: null,
+  }
   await notifyUsers(tx, { platform, entries: [entry] })
   await queueMail(tx, { platform, to: owner.email, kind: 'commissions.settlement', ...content })
 }

@@ -72,7 +72,7 @@ describe('points', () => {
         userId: patientId,
         points: 5,
         type: 'bonus',
-        description: '',
+        description: 'Un regalo',
         reference,
         now: new Date(),
       })

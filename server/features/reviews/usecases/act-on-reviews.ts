@@ -1,3 +1,4 @@
+import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { refusalOfReported, type Staff } from '#server/features/moderation/moderation.policy.ts'
 import type { QueueFilter, QueuePage } from '#server/features/moderation/moderation.types.ts'
@@ -11,7 +12,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import * as queue from '../repository/review-queue.ts'
 import { fail } from '../reviews.errors.ts'
 import { type ReviewDecision, removalForCenter, reviewActionMail, reviewActionText } from '../reviews.mail.ts'
-import { reviewsHref, updateRatings } from './reviews.ts'
+import { updateRatings } from './reviews.ts'
 
 export function listReviewQueue({ db }: Platform, page: QueuePage): Promise<queue.QueuedReview[]> {
   return queue.listQueued(db, page)
@@ -109,7 +110,13 @@ function bellOfCenter({ row, reason }: Reviewed, decision: 'delete' | 'restore')
   const about = { subject: 'review', id } as const
   const content = removalForCenter({ decision, professionalName, reason })
   return [
-    { event: 'reviews.measure', to: { centerId, professionalId }, about, href: reviewsHref(centerId), ...content },
+    {
+      event: 'reviews.measure',
+      to: { centerId, professionalId },
+      about,
+      href: centerPage(centerId, 'opiniones'),
+      ...content,
+    },
   ]
 }
 
@@ -121,7 +128,7 @@ function bellOfReporters(
   return reportResults(run, {
     ...result,
     reported: `una opinión sobre ${centerName}`,
-    hrefOf: (report) => (report.centerId === null ? `/centers/${centerId}` : reviewsHref(centerId)),
+    hrefOf: (report) => (report.centerId === null ? `/centers/${centerId}` : centerPage(centerId, 'opiniones')),
   })
 }
 

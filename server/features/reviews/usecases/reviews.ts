@@ -2,6 +2,7 @@ import type { CenterProfile } from '#contract/centers.ts'
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
 import { setCenterRating } from '#server/features/centers/repository/offer.ts'
 import { setProfessionalRating } from '#server/features/centers/repository/professionals.ts'
+import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { earnForReview } from '#server/features/loyalty/usecases/points.ts'
@@ -45,10 +46,6 @@ export async function createReview(platform: Platform, { userId, appointmentId, 
   })
 }
 
-/** Where the centre's members read the reviews and reply to them. */
-export const reviewsHref = (centerId: string) =>
-  `/center/dashboard?${new URLSearchParams({ seccion: 'opiniones', centro: centerId })}`
-
 type Received = {
   platform: Platform
   id: string
@@ -63,7 +60,7 @@ type Received = {
 async function notifyCenter(tx: Tx, { platform, ...review }: Received): Promise<void> {
   const { id, centerId, professionalId, patientId, authorName, professionalName } = review
   const message = `${signature(authorName)} contó cómo le fue con ${professionalName}.`
-  const content = { title: 'Recibiste una opinión', message, href: reviewsHref(centerId) }
+  const content = { title: 'Recibiste una opinión', message, href: centerPage(centerId, 'opiniones') }
   const about = { subject: 'review', id } as const
   const entry = { event: 'reviews.received', to: { centerId, professionalId }, aboutUserId: patientId, about } as const
   await notifyUsers(tx, { platform, entries: [{ ...entry, ...content }] })
