@@ -47,8 +47,8 @@ describe('the content of a data export', () => {
       dependants: 2,
       copies: 1,
       notificationPreferences: 1,
-      // The booking; see push.test.ts.
-      notifications: 1,
+      // The booking, the reply to the review, and two movements of points.
+      notifications: 4,
       pushSubscriptions: 0,
       measures: 1,
       centerPatients: 0,
