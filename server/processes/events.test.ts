@@ -288,7 +288,7 @@ function matches(page: Page, href: string): boolean {
   return pathname.split('/').every((part, index) => parts[index]?.startsWith('$') || part === parts[index])
 }
 
-const eventsOf = async (userId: string) => (await bellOf(userId)).map(({ event }) => event)
+const eventsOf = async (userId: string) => (await bellOf(userId)).map(({ event }) => event ?? '')
 
 describe('staff’s decisions are behind the bell of the people concerned, once', () => {
   test('about an account; the next decision replaces the unread one', async () => {
