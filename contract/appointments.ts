@@ -173,6 +173,8 @@ export const appointment = z.object({
   place: appointmentPlace,
   type: appointmentType,
   homeAddress: z.string().nullable(),
+  /** A video call whose professional has no link of a room yet. */
+  lacksRoom: z.boolean(),
   center: z.object({
     id,
     name: z.string(),

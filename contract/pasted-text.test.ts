@@ -88,6 +88,20 @@ test.each(['https:centro.uy', 'https://', 'centro.uy', 'javascript:alert(1)//htt
 )
 
 test.each([
+  'javascript:alert(1)',
+  'javascript:alert(1)//https://meet.ejemplo.uy',
+  'data:text/html,<script>alert(1)</script>',
+  'http://meet.ejemplo.uy/sala',
+  'https://ana:clave@meet.ejemplo.uy/sala',
+  'https://ana@meet.ejemplo.uy/sala',
+  'https://meet.ejemplo.uy\\@otro.uy/sala',
+  'https://meet',
+  `https://meet.ejemplo.uy/${'a'.repeat(500)}`,
+])('%s is no address of a room for video calls', (typed) => {
+  expect(professionalEdit.shape.videoLink.safeParse(typed).success).toBe(false)
+})
+
+test.each([
   ['the website', centerEdit.shape.website, 'https://centro-ombu.uy/quienes-somos'],
   ['Instagram', centerEdit.shape.instagram, '@centro-ombu.uy'],
   ['Facebook', centerEdit.shape.facebook, 'https://www.facebook.com/centro-ombu'],

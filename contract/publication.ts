@@ -13,6 +13,7 @@ export const profileParts = [
   'specialties',
   'services',
   'hours',
+  'rooms',
   'public',
   'pin',
   'logo',

@@ -90,7 +90,7 @@ const videoLinkMax = 500
 /** An address with TLS and without a password, which the browser would send to the platform. */
 function isVideoLink(text: string): boolean {
   // A text that is too long is refused before this.
-  if (!text.startsWith('https://') || /\s/.test(text)) return false
+  if (!text.startsWith('https://') || /[\s\\]/.test(text)) return false
   const url = parseUrl(text)
   return url?.hostname.includes('.') === true && `${url.username}${url.password}` === ''
 }

@@ -89,6 +89,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'dismissed_reminders',
     'ended_holds',
     'ended_therapies',
+    'room_warnings',
   ],
   tills: ['debt_reminders', 'till_closings', 'till_movements'],
   checkouts: ['checkouts'],

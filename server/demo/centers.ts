@@ -82,7 +82,7 @@ async function createProfessional(
   platform: DemoPlatform,
   { plan, centerId, userId }: { plan: PlannedProfessional; centerId: string; userId: string | null },
 ): Promise<DemoProfessional> {
-  const { person, title, specialties, modalities, videoPlatform, registrationNumber, bio, photoUrl } = plan
+  const { person, title, specialties, modalities, videoPlatform, videoLink, registrationNumber, bio, photoUrl } = plan
   const professional = {
     centerId,
     userId,
@@ -91,6 +91,7 @@ async function createProfessional(
     specialties,
     modalities,
     videoPlatform,
+    videoLink,
     registrationNumber,
     bio,
     photoUrl,

@@ -19,6 +19,7 @@ export type PlannedProfessional = {
   specialties: string[]
   modalities: Modality[]
   videoPlatform: string
+  videoLink: string
   registrationNumber: string
   bio: string
   photoUrl: string
@@ -40,6 +41,12 @@ const settings: Record<Focus['setting'], readonly (readonly [Modality[], number]
   ],
 }
 
+/** A reserved domain, so that no link of a demonstration opens a stranger's room. */
+const rooms: Record<string, (slug: string) => string> = {
+  'Google Meet': (slug) => `https://meet.example/${slug}`,
+  Zoom: (slug) => `https://zoom.example/j/${slug}`,
+}
+
 export function planProfessional({
   focusKey,
   person,
@@ -55,6 +62,7 @@ export function planProfessional({
   const [ownSpecialty, ...otherSpecialties] = focus.specialties
   const modalities = random.weighted(settings[focus.setting])
   const worksOnline = needsPlatform(modalities)
+  const videoPlatform = worksOnline ? random.pick(['Google Meet', 'Zoom']) : ''
   const { training, approach } = focus
   const sentences = [random.pick(training), ...random.some(approach, random.between(1, 2)), closing(modalities, random)]
   return {
@@ -63,7 +71,8 @@ export function planProfessional({
     title: inflect(random.pick(focus.titles), person.gender),
     specialties: [ownSpecialty, ...random.some(otherSpecialties, random.between(1, 2))],
     modalities,
-    videoPlatform: worksOnline ? random.pick(['Google Meet', 'Zoom']) : '',
+    videoPlatform,
+    videoLink: rooms[videoPlatform]?.(person.slug) ?? '',
     registrationNumber: focus.isRegistered ? `MSP ${random.between(11_000, 98_999)}` : '',
     bio: inflect(sentences.filter((sentence) => sentence !== '').join(' '), person.gender),
     photoUrl: `/demo/portraits/${person.slug}.svg`,

@@ -74,6 +74,8 @@ const mailRules = {
   'appointments.early_visit_decided.center': toCenter,
   // A refund stays true whatever becomes of its appointment.
   'appointments.refunded_by_center': { validMs: asLongAsKept, about: null, preference: 'appointment' },
+  // What was missing when it was queued; the page behind its link shows whether the room was set since.
+  'appointments.room_missing.center': { validMs: dayMs, about: null, preference: null },
   'appointments.reminder_24h': reminder,
   'appointments.reminder_2h': reminder,
   'accounts.signup': link,

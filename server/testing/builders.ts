@@ -3,6 +3,7 @@ import type { AppointmentStatus } from '#contract/appointments.ts'
 import { presetHours } from '#contract/availability.ts'
 import type { CheckType } from '#contract/check-types.ts'
 import type { MemberRole } from '#contract/memberships.ts'
+import { needsPlatform } from '#contract/modalities.ts'
 import type { Place } from '#contract/places.ts'
 import type { Role } from '#contract/roles.ts'
 import type { NewCenter, NewProfessional, NewService } from '#server/features/centers/centers.types.ts'
@@ -129,7 +130,9 @@ export async function buildProfessional(
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     await lockCenter(tx, { centerId })
-    const added = { name: 'Ana Suárez', ...professional, centerId }
+    // A professional who attends by video call has a room, unless a test says otherwise.
+    const room = needsPlatform(professional.modalities ?? []) ? { videoLink: 'https://video.example.uy/sala' } : {}
+    const added = { name: 'Ana Suárez', ...room, ...professional, centerId }
     const { professionalId } = await addProfessionalIn(tx, { professional: added, now })
     await setWeeklyHours(tx, { professionalId, intervals: hours })
     return { centerId, professionalId }

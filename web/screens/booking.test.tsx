@@ -333,7 +333,7 @@ test('a virtual appointment asks for the consent while booking, stores it with t
     const { centerId, professionalId, serviceId } = service
     await platform.db
       .updateTable('professionals')
-      .set({ modalities: ['Online'] })
+      .set({ modalities: ['Online'], video_link: 'https://video.example.uy/sala' })
       .where('id', '=', professionalId)
       .execute()
     const { patientId } = await buildPatient(platform)

@@ -39,6 +39,8 @@ export type CenterRow = EditedCenter & {
   longitude: number | null
   coverUrl: string | null
   logoUrl: string | null
+  /** Whether a professional attends by video call and has a room. */
+  offersOnline: boolean
   /** At most three professionals, those with a photo first. */
   team: { name: string; photoUrl: string | null }[]
   teamSize: number

@@ -1241,6 +1241,10 @@ export interface Professionals {
   id: string;
   is_active: Generated<boolean>;
   modalities: Generated<string[]>;
+  /**
+   * the modalities that patients can book: without the link of a room, none by video call
+   */
+  offered_modalities: Generated<string[]>;
   photo_url: string | null;
   rating: Generated<Numeric>;
   registration_number: string | null;
@@ -1496,6 +1500,12 @@ export interface Rewards {
    * the first instant at which it, and what was redeemed of it, is no longer valid
    */
   valid_until: Timestamp | null;
+}
+
+export interface RoomWarnings {
+  appointment_id: string;
+  created_at: Timestamp;
+  kind: string;
 }
 
 export interface SearchVocabulary {
@@ -1867,6 +1877,7 @@ export interface DB {
   reviews: Reviews;
   reward_redemptions: RewardRedemptions;
   rewards: Rewards;
+  room_warnings: RoomWarnings;
   search_vocabulary: SearchVocabulary;
   service_types: ServiceTypes;
   services: Services;

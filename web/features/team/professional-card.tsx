@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pictureMaxBytes } from '#contract/files.ts'
+import { needsPlatform } from '#contract/modalities.ts'
 import { pictureAddress } from '#contract/pictures.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -78,7 +79,7 @@ export function ProfessionalCard({
 }
 
 function OfferStatus({ centerId, professional }: { centerId: string; professional: TeamProfessional }) {
-  const { isActive, hasHours, hasAccount, services } = professional
+  const { isActive, hasHours, hasAccount, services, modalities, videoLink } = professional
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
       {!isActive && <Badge>No se ofrece</Badge>}
@@ -90,6 +91,9 @@ function OfferStatus({ centerId, professional }: { centerId: string; professiona
         </Badge>
       )}
       {isActive && !services.some((service) => service.isActive) && <Badge tone="amber">Sin servicios</Badge>}
+      {isActive && needsPlatform(modalities) && videoLink === null && (
+        <Badge tone="amber">Sin enlace de sala: no ofrece horas online</Badge>
+      )}
       {hasAccount && <Badge icon={<BriefcaseMedical aria-hidden="true" />}>Entra con su cuenta</Badge>}
     </p>
   )

@@ -158,7 +158,7 @@ function ProfessionalFields({ form }: { form: UseFormReturn<ProfessionalValues, 
         inputMode="url"
         autoComplete="off"
         maxLength={500}
-        hint={`Los pacientes lo ven desde ${linkMinutesBefore} minutos antes de su cita, si dieron su consentimiento.`}
+        hint={`Sin él no se ofrecen horas online. Los pacientes lo ven desde ${linkMinutesBefore} minutos antes de su cita, si dieron su consentimiento.`}
         error={errors.videoLink?.message}
       />
       <TextArea {...register('bio')} label="Presentación" optional maxLength={3000} error={errors.bio?.message} />

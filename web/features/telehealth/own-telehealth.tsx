@@ -72,12 +72,15 @@ export function OwnTelehealth({ appointmentId }: { appointmentId: string }) {
 }
 
 function stateText({ consent, link, linkFrom, hasLink, can }: Telehealth): string {
+  if (!hasLink && (can.give || can.revoke)) {
+    return `${consent?.decision === 'given' ? 'Diste tu consentimiento. ' : ''}El centro todavía no puso el enlace de la videollamada: se lo avisamos. Si falta poco para la cita, escríbele.`
+  }
   if (consent?.decision !== 'given') {
     return can.give
       ? 'Para atenderte por videollamada necesitamos tu consentimiento. Léelo y acéptalo antes de la cita.'
       : 'No diste el consentimiento para la videollamada.'
   }
   if (link !== null) return 'Diste tu consentimiento. El enlace es solo para ti.'
-  if (!hasLink) return 'Diste tu consentimiento. El centro te envía el enlace de la videollamada.'
+  if (!hasLink) return 'Diste tu consentimiento. El centro no puso el enlace de la videollamada.'
   return `Diste tu consentimiento. El enlace aparece aquí a las ${formatTimeWithOwn(linkFrom)}.`
 }

@@ -45,8 +45,9 @@ export function startText(appointment: Pick<AppointmentRow, 'startsAt'>): string
 
 /** Time, professional, service, price, place and telephone number. The service appears only in the text, never in a subject. */
 export function factsOf(appointment: AppointmentRow): string[] {
-  const { professionalName, centerName, centerPhone, serviceName, place } = appointment
-  const where = { center: centerAddressText(appointment), online: 'Por videollamada', home: 'A domicilio' }[place]
+  const { professionalName, centerName, centerPhone, serviceName, place, lacksRoom } = appointment
+  const online = lacksRoom ? 'Por videollamada. El centro todavía no puso el enlace de la sala.' : 'Por videollamada'
+  const where = { center: centerAddressText(appointment), online, home: 'A domicilio' }[place]
   return [
     startText(appointment),
     `${professionalName}, ${centerName}`,

@@ -89,6 +89,7 @@ function appointmentRows(db: Db | Tx) {
       .select(columns)
       // A deleted account keeps an address to which no mail may go.
       .select(sql<string | null>`case when profiles.status <> 'deleted' then profiles.email end`.as('patientEmail'))
+      .select(sql<boolean>`(appointments.place = 'online' and professionals.video_link is null)`.as('lacksRoom'))
       .select((eb) => eb('center_profiles.approved_at', 'is not', null).$castTo<boolean>().as('isCenterApproved'))
       // Whether staff's approval stood when the desk booked or later, also when they have withheld or revoked it since. It may have
       // mailed a guest about the booking then.

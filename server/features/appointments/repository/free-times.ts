@@ -18,6 +18,7 @@ export type Offer = {
   priceCents: number
   durationMinutes: number
   confirmsManually: boolean
+  /** How patients can book it: without the professional's room, not by video call. */
   modalities: string[]
 }
 
@@ -220,9 +221,10 @@ type CatalogValues = {
 const catalog = builtOnce((db, { centerIds, serviceTypes, modalities, weekdays, today }: CatalogValues) => {
   const offers = offeredServices(db)
     .where(isLicensed({ today }))
+    .where(hasOfferedModality)
     .where('services.center_id', '=', anyOf(centerIds))
     .where(sql<boolean>`(${serviceTypes}::text[] is null or services.service_type = any(${serviceTypes}))`)
-    .where(sql<boolean>`(${modalities}::text[] is null or professionals.modalities && ${modalities})`)
+    .where(sql<boolean>`(${modalities}::text[] is null or professionals.offered_modalities && ${modalities})`)
     .where(
       sql<boolean>`(${weekdays}::int[] is null or exists (select from weekly_hours
         where weekly_hours.professional_id = professionals.id and weekday = any(${weekdays})))`,
@@ -240,10 +242,15 @@ const catalog = builtOnce((db, { centerIds, serviceTypes, modalities, weekdays, 
     .select(sql<string | null>`${packRows(Object.values(catalogColumns))}`.as('rows'))
 })
 
-/** A centre without the licence that its practice needs takes no new bookings from the first day without it. */
+/**
+ * A centre without the licence that its practice needs takes no new bookings from the first day without it, and a professional
+ * who only attends by video call takes none without a room.
+ */
 export function bookableServices(db: Db | Tx, { today }: { today: string }) {
-  return publicServices(db).where(isLicensed({ today }))
+  return publicServices(db).where(isLicensed({ today })).where(hasOfferedModality)
 }
+
+const hasOfferedModality = sql<boolean>`professionals.offered_modalities <> '{}'`
 
 /** The day of an instant, which decides whether a licence has lapsed. */
 export const dayOf = (instant: Date) => localDay({ instant, zone })
@@ -253,7 +260,7 @@ function isLicensed({ today }: { today: string }) {
 }
 
 function publicServices(db: Db | Tx) {
-  return offeredServices(db).select(offerColumns).select('professionals.modalities')
+  return offeredServices(db).select(offerColumns).select('professionals.offered_modalities as modalities')
 }
 
 const offerColumns = [

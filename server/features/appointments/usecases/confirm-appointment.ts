@@ -1,4 +1,5 @@
 import { failRequest } from '#contract/errors.ts'
+import { offersPlace } from '#contract/places.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
 import { consumeCredit } from '#server/features/payments/repository/online.ts'
 import { consentWhileBooking } from '#server/features/telehealth/telehealth.usecases.ts'
@@ -70,7 +71,8 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     if (!isTheirs) throw fail('appointments.unknown_dependant')
     if (isBusy) throw fail('appointments.overlaps_own', { startsAt: row.startsAt })
     if (allowance) refuseWithoutAllowance(allowance, { attendeeIds: [attendeeId] })
-    if (!offer) throw fail('appointments.not_bookable')
+    // The owner may have removed the room while the patient held a time of a video call.
+    if (!offer || !offersPlace({ ...offer, place: row.place })) throw fail('appointments.not_bookable')
     const homeAddress = await findHomeAddress(tx, { ...input, row })
     if (row.place === 'home' && !homeAddress) throw fail('appointments.address_required')
     const status = row.confirmsManually ? 'pending' : 'confirmed'

@@ -140,6 +140,7 @@ function centerRows(db: Db | Tx, { today }: { today: string }) {
           .whereRef('services.center_id', '=', 'center_profiles.id')
           .where('services.is_active', '=', sql.lit(true))
           .where('professionals.is_active', '=', sql.lit(true))
+          .where('professionals.offered_modalities', '<>', sql<string[]>`'{}'`)
           .select((offer) => [offer.fn.countAll<number>().as('count'), offer.fn.min('services.price').as('price')])
           .as('offer'),
       (join) => join.onTrue(),
@@ -158,6 +159,12 @@ function centerRows(db: Db | Tx, { today }: { today: string }) {
       sql<boolean>`license_lapsed(center_profiles.id, center_profiles.services, ${today}::date)`.as('isLicenseLapsed'),
     ])
     .select((eb) => [
+      // A centre without professionals may say how it attends.
+      activeProfessionals(eb)
+        .select(sql<boolean>`coalesce(bool_or(offered_modalities && '{Online,Mixta}'), true)`.as('offersOnline'))
+        .$asScalar()
+        .$notNull()
+        .as('offersOnline'),
       jsonArrayFrom(
         activeProfessionals(eb)
           .orderBy(sql`photo_url is null`)

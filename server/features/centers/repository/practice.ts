@@ -45,6 +45,10 @@ export async function listPublicationFacts(
     isLicenseLapsed: boolean
     hasHours: boolean
     hasServices: boolean
+    /** Of the active professionals: whether they attend by video call, and have the rooms for it. */
+    rooms: 'none needed' | 'missing' | 'complete'
+    /** Whether patients can book a service: not one that is only by video call, without a room. */
+    hasBookableServices: boolean
     professionals: number
     members: number
     regulated: ServiceSlug[]
@@ -59,6 +63,13 @@ export async function listPublicationFacts(
       exists (
         select from services join professionals on professionals.id = services.professional_id
         where services.center_id = center.id and services.is_active and professionals.is_active) as "hasServices",
+      exists (
+        select from services join professionals on professionals.id = services.professional_id
+        where services.center_id = center.id and services.is_active and professionals.is_active
+          and offered_modalities <> '{}') as "hasBookableServices",
+      coalesce((
+        select case when bool_and(video_link is not null) then 'complete' else 'missing' end from professionals
+        where center_id = center.id and is_active and modalities && '{Online,Mixta}'), 'none needed') as rooms,
       (select count(*) from professionals where center_id = center.id and is_active) as professionals,
       (select count(*) from center_members where center_id = center.id) as members,
       array(select slug from service_types where regulated) as regulated

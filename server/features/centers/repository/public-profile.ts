@@ -22,15 +22,19 @@ export async function listPublicTeam(db: Db, { centerId }: { centerId: string })
       'rating',
       'total_reviews as totalReviews',
     ])
-    .select((eb) => eb.ref('modalities').$castTo<Modality[]>().as('modalities'))
+    .select((eb) => eb.ref('offered_modalities').$castTo<Modality[]>().as('modalities'))
     .execute()
 }
 
+/** Without those that can take place only by video call, of a professional without a room. */
 export async function listServices(db: Db, { centerId }: { centerId: string }) {
   return db
     .selectFrom('services')
     .where('center_id', '=', centerId)
     .where('is_active', '=', sql.lit(true))
+    .where(
+      sql<boolean>`(select offered_modalities <> '{}' from professionals where professionals.id = services.professional_id)`,
+    )
     .orderBy('price')
     .orderBy('id')
     .select(editable.selection)

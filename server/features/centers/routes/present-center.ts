@@ -1,12 +1,13 @@
 import type { OwnCenter } from '#contract/centers.ts'
 import type { CenterRow } from '../centers.types.ts'
 import { editable } from '../repository/editable-columns.ts'
-import { hasBadge } from '../rules/centers.ts'
+import { hasBadge, withoutVideoCalls } from '../rules/centers.ts'
 import type { readOwnCenter } from '../usecases/read-own-center.ts'
 
 /** A centre as visitors see it, on a card and on its page. The contract lists the fields that each of them has. */
 export function presentCenter(row: CenterRow) {
-  return { ...row, verified: hasBadge(row), takesBookings: !row.isLicenseLapsed }
+  const modalities = row.offersOnline ? row.modalities : withoutVideoCalls(row.modalities)
+  return { ...row, modalities, verified: hasBadge(row), takesBookings: !row.isLicenseLapsed }
 }
 
 type OwnRead = Awaited<ReturnType<typeof readOwnCenter>>

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { choosePlace, departmentOf, excerpt, hasBadge, mergeSpecialties } from './centers.ts'
+import { choosePlace, departmentOf, excerpt, hasBadge, mergeSpecialties, withoutVideoCalls } from './centers.ts'
 
 test('a specialty in two spellings is listed once', () => {
   expect(mergeSpecialties(['Psicología'], ['PSICOLOGIA', ' Reiki ', ''])).toEqual(['Psicología', 'Reiki'])
+})
+
+test('without video calls, a mixed practice attends only at the centre', () => {
+  expect(withoutVideoCalls(['Presencial', 'Online', 'Mixta'])).toEqual(['Presencial'])
+  expect(withoutVideoCalls(['Mixta', 'A domicilio'])).toEqual(['Presencial', 'A domicilio'])
+  expect(withoutVideoCalls(['Online'])).toEqual([])
 })
 
 test('the badge requires approved documents and a valid licence', () => {

@@ -1,5 +1,5 @@
 import { foldText } from '#contract/folded-text.ts'
-import type { CenterRow, Coordinates, Place } from '../centers.types.ts'
+import type { CenterRow, Coordinates, Modality, Place } from '../centers.types.ts'
 
 const excerptLength = 240
 
@@ -16,6 +16,12 @@ export function mergeSpecialties(known: readonly string[], added: readonly strin
 /** A centre has the badge when staff approved its documents and its licence has not expired. */
 export function hasBadge(row: Pick<CenterRow, 'verified' | 'complianceStatus' | 'isLicenseLapsed'>): boolean {
   return row.verified && row.complianceStatus === 'compliant' && !row.isLicenseLapsed
+}
+
+/** What is left of these modalities without video calls: «Mixta» is then only at the centre. */
+export function withoutVideoCalls(modalities: readonly Modality[]): Modality[] {
+  const left = modalities.flatMap((each) => (each === 'Online' ? [] : [each === 'Mixta' ? 'Presencial' : each]))
+  return [...new Set(left)]
 }
 
 /** The beginning of a long text, cut between words. A short text is returned whole. */

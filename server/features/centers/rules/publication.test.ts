@@ -12,6 +12,8 @@ const complete: PublicationFacts = {
   address: 'Av. Brasil 2500',
   phone: '+598 99 123 456',
   hasPin: true,
+  hasBookableServices: true,
+  rooms: 'none needed',
   hasLogo: false,
   specialties: ['Psicología'],
   services: ['psicoterapia'],
@@ -155,6 +157,8 @@ describe('the publication status', () => {
     ['hidden', { isApproved: true, isPublic: false }],
     ['paused', { isApproved: true, isLicenseLapsed: true }],
     ['not_bookable', { isApproved: true, hasHours: false }],
+    ['not_bookable', { isApproved: true, rooms: 'missing', hasBookableServices: false }],
+    ['published', { isApproved: true, rooms: 'missing' }],
     ['published', { isApproved: true }],
   ])('is %s with %j', ([state, facts]) => {
     expect(of(facts).state).toBe(state)
@@ -163,6 +167,14 @@ describe('the publication status', () => {
   test('a missing logo or pin does not prevent approval', () => {
     const ready = of({ checks: [license({ status: 'approved' })], hasLogo: false, hasPin: false, isPublic: false })
     expect(missingForApproval(ready)).toEqual([])
+  })
+
+  test('a room for video calls is asked for only where professionals attend online, and does not prevent approval', () => {
+    const roomOf = (rooms: PublicationFacts['rooms']) => of({ rooms }).parts.filter(({ key }) => key === 'rooms')
+    expect(roomOf('none needed')).toEqual([])
+    expect(roomOf('missing')).toEqual([{ key: 'rooms', neededFor: 'bookings', isDone: false }])
+    expect(roomOf('complete')).toMatchObject([{ isDone: true }])
+    expect(missingForApproval(of({ rooms: 'missing', checks: [license({ status: 'approved' })] }))).toEqual([])
   })
 
   test('an empty profile lists what is missing', () => {

@@ -23,6 +23,8 @@ export type PublicationFacts = {
   regulated: ReadonlySet<ServiceSlug>
   hasHours: boolean
   hasServices: boolean
+  hasBookableServices: boolean
+  rooms: 'none needed' | 'missing' | 'complete'
   isPublic: boolean
   isApproved: boolean
   isLicenseLapsed: boolean
@@ -165,6 +167,9 @@ function partsOf(facts: PublicationFacts): Part[] {
     { key: 'specialties', neededFor: 'publication', isDone: facts.specialties.length > 0 },
     { key: 'services', neededFor: services, isDone: facts.hasServices },
     { key: 'hours', neededFor: 'bookings', isDone: facts.hasHours },
+    ...(facts.rooms === 'none needed'
+      ? []
+      : [{ key: 'rooms', neededFor: 'bookings', isDone: facts.rooms === 'complete' } as const]),
     { key: 'public', neededFor: 'publication', isDone: facts.isPublic },
     { key: 'pin', neededFor: 'profile', isDone: facts.hasPin },
     { key: 'logo', neededFor: 'profile', isDone: facts.hasLogo },
@@ -185,5 +190,5 @@ function stateOf({ facts, parts, documents }: PublicationState): Publication['st
   }
   if (!facts.isPublic) return 'hidden'
   if (facts.isLicenseLapsed) return 'paused'
-  return facts.hasHours && facts.hasServices ? 'published' : 'not_bookable'
+  return facts.hasHours && facts.hasBookableServices ? 'published' : 'not_bookable'
 }

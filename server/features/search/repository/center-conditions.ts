@@ -68,7 +68,7 @@ function isFree({ hasFreeStart, serviceTypes, place, purposes, day }: FreeNeed, 
       if (ofService) return named
       return or([named, ofProfessional(sql`purposes_of(array_to_string(specialties, ' ')) & ${purpose}::integer <> 0`)])
     }),
-    ...(place === undefined ? [] : [ofProfessional(sql`modalities && ${modalitiesOf[place]}::text[]`)]),
+    ...(place === undefined ? [] : [ofProfessional(sql`offered_modalities && ${modalitiesOf[place]}::text[]`)]),
     hasFreeStart,
   ]
   // The function is expensive, so it runs only for the few centres with such a document.
@@ -90,7 +90,7 @@ function attendsAt({ kind, serviceTypes }: NonNullable<CenterFilter['place']>, i
   return sql`(modalities && ${modalities} and exists (
     select from services join professionals on professionals.id = services.professional_id
     where services.center_id = ${id} and services.is_active and professionals.is_active
-      and professionals.modalities && ${modalities}
+      and professionals.offered_modalities && ${modalities}
       and ${serviceTypes === undefined ? sql`true` : sql`services.service_type = any(${serviceTypes}::text[])`}))`
 }
 

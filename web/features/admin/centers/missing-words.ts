@@ -8,6 +8,7 @@ export const partNames: Readonly<Record<Publication['parts'][number]['key'], str
   specialties: 'Especialidades',
   services: 'Servicios con precio',
   hours: 'Horarios',
+  rooms: 'Enlace de la sala de videollamadas',
   public: 'Página a la vista',
   pin: 'Punto en el mapa',
   logo: 'Logo',

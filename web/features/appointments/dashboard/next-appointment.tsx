@@ -103,9 +103,15 @@ function nearness(startsAt: string): string {
   return days === 1 ? 'mañana' : `en ${days} días`
 }
 
-function whereOf({ place, center, homeAddress }: Appointment): { label: string; value: ReactNode; icon: ReactNode } {
-  if (place === 'online')
-    return { label: 'Dónde', value: 'Online, por videollamada', icon: <Video aria-hidden="true" /> }
+function whereOf({ place, center, homeAddress, lacksRoom }: Appointment): {
+  label: string
+  value: ReactNode
+  icon: ReactNode
+} {
+  if (place === 'online') {
+    const value = lacksRoom ? 'Online; el centro todavía no puso el enlace' : 'Online, por videollamada'
+    return { label: 'Dónde', value, icon: <Video aria-hidden="true" /> }
+  }
   if (place === 'home') {
     return { label: 'A domicilio', value: homeAddress || 'En tu dirección', icon: <House aria-hidden="true" /> }
   }
