@@ -4,10 +4,12 @@ import { appointmentErrors } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
-import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
+import { cents, cursorInput, id, instant, pageOf, typedText, version } from './values.ts'
 
-/** Characters of each text, and versions of one appointment's record. */
-export const clinicalRecordLimits = { diagnosis: 500, notes: 10_000, versions: 50 } as const
+/** Characters of each text, versions of one appointment's record, and drafts of one account. */
+export const clinicalRecordLimits = { diagnosis: 500, notes: 10_000, versions: 50, drafts: 100 } as const
+/** A draft that its author leaves alone is deleted after this time. */
+export const draftDays = 30
 /** A centre asks a patient at most once in this time to let a professional read what it recorded. */
 export const consentRequestDays = 30
 
@@ -40,6 +42,14 @@ export const clinicalRecordErrors = {
     status: 409,
     message: `La historia de una cita puede tener hasta ${clinicalRecordLimits.versions} versiones.`,
   },
+  'clinical_records.too_many_drafts': {
+    status: 409,
+    message: `Puedes tener hasta ${clinicalRecordLimits.drafts} borradores. Guarda o descarta alguno para empezar otro.`,
+  },
+  'clinical_records.not_expected': {
+    status: 409,
+    message: 'La cita no sigue en pie, así que no se puede empezar una nota.',
+  },
   'clinical_records.reader_not_found': {
     status: 404,
     message: 'Esa cuenta ya no atiende como ese profesional. Mira de nuevo quién puede leerla.',
@@ -66,15 +76,9 @@ export const clinicalRecordErrors = {
   },
 } as const satisfies ErrorMap
 
+const diagnosis = typedText({ max: clinicalRecordLimits.diagnosis })
+const notes = typedText({ max: clinicalRecordLimits.notes })
 const missingContent = 'Escribe el diagnóstico o las notas'
-
-/** What a professional adds: a diagnosis, notes or both. An empty text adds nothing to the earlier ones. */
-export const recordAddition = z
-  .object({
-    diagnosis: typedText({ max: clinicalRecordLimits.diagnosis }),
-    notes: typedText({ max: clinicalRecordLimits.notes }),
-  })
-  .refine(({ diagnosis, notes }) => diagnosis !== '' || notes !== '', { path: ['diagnosis'], error: missingContent })
 
 /** A version is never changed: a correction is a later version. */
 export const recordVersion = z.object({
@@ -94,17 +98,60 @@ const recordedAppointment = z.object({
   centerName: z.string(),
 })
 
-export const recordForProfessional = recordedAppointment.extend({
-  patientName: z.string(),
-  /** The oldest first; empty until the professional writes. */
+/** A text that only its author reads, and changes as they like. Each save carries the version that it replaces. */
+const privateNote = z.object({ version, notes: z.string(), savedAt: instant })
+
+export const recordDraft = privateNote.extend({
+  diagnosis: z.string(),
+  /** When it is deleted, unless its author continues it. */
+  keptUntil: instant,
+})
+export type RecordDraft = z.output<typeof recordDraft>
+
+/** The caller's own notes about the appointment. They are not part of the record, and the patient never reads them. */
+export const workingNote = privateNote
+export type WorkingNote = z.output<typeof workingNote>
+
+/** An appointment in the timeline of a person. */
+export const timelineEntry = recordedAppointment.extend({
+  /** The oldest first. */
   versions: z.array(recordVersion),
-  /** The patient's other recorded appointments at this centre that the caller may read, newest first. */
-  others: z.array(recordedAppointment.extend({ versions: z.number().int() })),
+  /** Null without one, and for an appointment of another professional. */
+  workingNote: workingNote.nullable(),
+  can: z.object({ keepWorkingNote: z.boolean() }),
+})
+export type TimelineEntry = z.output<typeof timelineEntry>
+
+/** The appointment from which a professional opens the timeline. */
+export const recordForProfessional = timelineEntry.extend({
+  patientName: z.string(),
+  /** The caller's unsaved addition to this appointment's record. */
+  draft: recordDraft.nullable(),
+  /** Why nothing can be added to this appointment's record now; null when the caller may add. */
+  notWritable: z.enum(['not_own', 'no_account', 'not_completed']).nullable(),
   /** When the caller asked the patient for consent to read more, while the patient has not decided. */
   consentRequestedAt: instant.nullable(),
-  can: z.object({ write: z.boolean(), askConsent: z.boolean() }),
+  can: timelineEntry.shape.can.extend({ write: z.boolean(), draft: z.boolean(), askConsent: z.boolean() }),
 })
 export type RecordForProfessional = z.output<typeof recordForProfessional>
+
+/** An unsaved note, so that its author finds it again. */
+export const listedDraft = recordedAppointment.extend({
+  patientName: z.string(),
+  savedAt: instant,
+  keptUntil: instant,
+})
+export type ListedDraft = z.output<typeof listedDraft>
+
+const shownAppointment = recordedAppointment.omit({ centerName: true })
+
+/** What a professional looks at beside the timeline, of the appointments that they see in the agenda. */
+export const besideTimeline = z.object({
+  next: shownAppointment.nullable(),
+  dueCents: cents,
+  /** The appointments for which something is left to pay, the oldest first. */
+  due: z.array(shownAppointment.extend({ dueCents: cents })),
+})
 
 export const ownRecord = recordedAppointment.extend({
   /** The oldest first. */
@@ -126,6 +173,8 @@ export const recordAccess = z.object({
   professionalName: z.string().nullable(),
   centerName: z.string().nullable(),
   action: z.enum(['read', 'write', 'export']),
+  /** What was read, written or exported. The patient learns that there are working notes, not what they say. */
+  subject: z.enum(['record', 'working_note']),
   reason: z.enum(['own', 'own_copy', 'treatment', 'continuity', 'consent']),
   accessedAt: instant,
 })
@@ -167,6 +216,16 @@ const readErrors = {
   ...pickErrors(clinicalRecordErrors, 'clinical_records.professional_only'),
 }
 
+const draftErrors = {
+  ...readErrors,
+  ...pickErrors(
+    clinicalRecordErrors,
+    'clinical_records.no_account',
+    'clinical_records.not_expected',
+    'clinical_records.too_many_drafts',
+  ),
+}
+
 export const clinicalRecords = {
   get: route({
     method: 'GET',
@@ -179,14 +238,73 @@ export const clinicalRecords = {
     .input(z.object(atCenter))
     .output(recordForProfessional)
     .errors(readErrors),
+  timeline: route({
+    method: 'GET',
+    path: `${centerPath}/timeline`,
+    access: 'signedIn',
+    summary:
+      'Las otras citas de la misma persona en el centro que el profesional puede leer, de la más nueva a la más antigua',
+    description: 'Con sus notas y las notas de trabajo propias. Cada lectura queda registrada, y el paciente la ve.',
+    tags,
+  })
+    .input(z.object({ ...atCenter, ...cursorInput }))
+    .output(pageOf(timelineEntry))
+    .errors(readErrors),
+  beside: route({
+    method: 'GET',
+    path: `${centerPath}/beside`,
+    access: 'signedIn',
+    summary: 'La próxima cita de la persona y lo que debe, para el profesional que la atiende',
+    tags,
+  })
+    .input(z.object(atCenter))
+    .output(besideTimeline)
+    .errors(readErrors),
+  drafts: route({
+    method: 'GET',
+    path: '/centers/{centerId}/clinical-drafts',
+    access: 'signedIn',
+    summary: 'Los borradores propios en un centro, sin su contenido',
+    tags,
+  })
+    .input(z.object({ centerId: id }))
+    .output(z.object({ items: z.array(listedDraft) }))
+    .errors(memberErrors),
+  saveDraft: route({
+    method: 'PUT',
+    path: `${centerPath}/draft`,
+    access: 'signedIn',
+    changes: ['clinicalRecords.drafts'],
+    summary: 'Guarda el borrador de una nota, que lee solo su autor; sin texto, lo descarta',
+    description: `\`version\` es la del borrador que se leyó, o null si no había. Se borra al guardar la nota, o a los ${draftDays} días sin cambios.`,
+    tags,
+  })
+    .input(z.object({ ...atCenter, diagnosis, notes, version: version.nullable() }))
+    .output(z.object({ draft: recordDraft.nullable() }))
+    .errors(draftErrors),
+  saveWorkingNote: route({
+    method: 'PUT',
+    path: `${centerPath}/working-note`,
+    access: 'signedIn',
+    // The screen shows the response.
+    changes: [],
+    summary: 'Guarda las notas de trabajo de una cita, que lee solo su autor; sin texto, las borra',
+    description:
+      'No son parte de la historia clínica y el paciente no las lee. `version` es la de las notas que se leyeron, o null si no había.',
+    tags,
+  })
+    .input(z.object({ ...atCenter, notes, version: version.nullable() }))
+    .output(z.object({ workingNote: workingNote.nullable() }))
+    .errors({ ...readErrors, ...pickErrors(clinicalRecordErrors, 'clinical_records.no_account') }),
   write: route({
     method: 'POST',
     path: centerPath,
     access: 'signedIn',
     returns: 'clinicalRecords.get',
+    changes: ['clinicalRecords.drafts'],
     summary: 'Agrega una versión a la historia clínica de una cita completada',
     description:
-      'Nada se cambia ni se borra. `after` es la última versión que se leyó (0 si no hay ninguna); repetir el mismo pedido no agrega otra.',
+      'Nada se cambia ni se borra. `after` es la última versión que se leyó (0 si no hay ninguna); repetir el mismo pedido no agrega otra. Borra el borrador, cuya versión lleva `draft`.',
     tags,
     successStatus: 201,
   })
@@ -194,8 +312,12 @@ export const clinicalRecords = {
       z
         .object({
           ...atCenter,
-          ...recordAddition.shape,
+          /** A diagnosis, notes or both: an empty text adds nothing to the earlier ones. */
+          diagnosis,
+          notes,
           after: z.number().int().min(0).max(clinicalRecordLimits.versions),
+          /** The version of the draft that becomes the note; null without one. */
+          draft: version.nullable().default(null),
         })
         .refine(({ diagnosis, notes }) => diagnosis !== '' || notes !== '', {
           path: ['diagnosis'],

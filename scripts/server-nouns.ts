@@ -72,6 +72,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   support: ['support_requests'],
   reviews: ['measure_answers', 'removed_reviews', 'reviews'],
   'clinical-records': [
+    'clinical_private_notes',
     'clinical_record_accesses',
     'clinical_record_consents',
     'clinical_record_identities',

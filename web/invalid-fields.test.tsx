@@ -79,7 +79,8 @@ const sweptElsewhere = new Set([
   // web/screens/payments.test.tsx: the gateway validates the card.
   'checkouts/pay-dialog.tsx',
   // web/screens/clinical-records.test.tsx.
-  'clinical-records/write-record-dialog.tsx',
+  'clinical-records/note-form.tsx',
+  'clinical-records/working-notes.tsx',
   // web/screens/session-ended.test.tsx.
   'auth/session-ended/session-ended.tsx',
   // web/screens/chat.test.tsx.

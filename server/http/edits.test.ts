@@ -32,6 +32,8 @@ const proofs: Record<string, string> = {
   'availability.setHours': 'version',
   'checkouts.settle': 'terms',
   'checkouts.start': 'terms',
+  'clinicalRecords.saveDraft': 'version',
+  'clinicalRecords.saveWorkingNote': 'version',
   'clinicalRecords.write': 'after',
   'commissions.setRate': 'lastActionId',
   'contacts.updateGuest': 'version',

@@ -41,6 +41,7 @@ import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
 import { deleteAccountRoutes } from '#server/processes/delete-account.ts'
 import { exportDataRoutes } from '#server/processes/export-data.ts'
 import { findInCenterRoutes } from '#server/processes/find-in-center.ts'
+import { readBesideTimelineRoutes } from '#server/processes/read-beside-timeline.ts'
 import { readContactRoutes } from '#server/processes/read-contact.ts'
 import { registerCenterRoutes } from '#server/processes/register-center.ts'
 import { removeGuestRoutes } from '#server/processes/remove-guest.ts'
@@ -66,7 +67,7 @@ export const router = api.router({
     ...searchRoutes.centers,
   },
   checkouts: checkoutsRoutes,
-  clinicalRecords: clinicalRecordsRoutes,
+  clinicalRecords: { ...clinicalRecordsRoutes, ...readBesideTimelineRoutes.clinicalRecords },
   commissions: commissionsRoutes,
   compliance: complianceRoutes,
   contacts: {

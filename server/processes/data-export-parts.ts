@@ -20,6 +20,7 @@ import {
   clinicalRecordAccesses,
   clinicalRecordConsents,
   clinicalRecords,
+  privateNotes,
 } from '#server/features/clinical-records/clinical-records.data-export.ts'
 import { commissionRates, commissions } from '#server/features/commissions/commissions.data-export.ts'
 import { centerPatients, patientExports } from '#server/features/contacts/contacts.data-export.ts'
@@ -91,6 +92,7 @@ export const stages: readonly { parts: readonly DataExportPart[]; percent: numbe
         reviewReplies,
         reviewReports,
         promotions,
+        privateNotes,
         calendarFeeds,
         supportRequests,
       ],

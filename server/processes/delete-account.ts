@@ -26,6 +26,7 @@ import { lockTeam } from '#server/features/centers/repository/professionals.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { keepIdentities } from '#server/features/clinical-records/usecases/keep-identities.ts'
+import { deletePrivateNotes } from '#server/features/clinical-records/usecases/private-notes.ts'
 import { deleteConversations } from '#server/features/conversations/usecases/delete-conversations.ts'
 import { deletePoints } from '#server/features/loyalty/usecases/points.ts'
 import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
@@ -172,6 +173,7 @@ async function deletePersonalData(tx: Tx, { platform, user, team, namedDependant
   // Before the names of the patient and of the dependants are deleted.
   await keepIdentities(tx, { platform, patientId: userId })
   await endConsents(tx, { patientId: userId, now })
+  await deletePrivateNotes(tx, { userId })
   await deleteSignInMethods(tx, { userId, now })
   await deleteNotificationData(tx, { userId })
   await deleteConversations(tx, { patientId: userId })

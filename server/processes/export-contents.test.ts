@@ -90,6 +90,8 @@ describe('the content of a data export', () => {
       // See consent-to-readers.test.ts.
       clinicalRecordConsents: 0,
       telehealthConsents: 0,
+      // See private-notes.test.ts of the clinical records.
+      privateNotes: 0,
       // See export-practice.test.ts.
       commissions: 0,
       commissionRates: 0,

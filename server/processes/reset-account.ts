@@ -19,6 +19,7 @@ import { deleteDocuments } from '#server/features/centers/usecases/delete-docume
 import { queuePhotoRemoval } from '#server/features/centers/usecases/update-photo.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
+import { deletePrivateNotes } from '#server/features/clinical-records/usecases/private-notes.ts'
 import { deleteGuests } from '#server/features/contacts/contacts.repository.ts'
 import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
 import { closePromotions } from '#server/features/promotions/repository/promotions.ts'
@@ -74,6 +75,7 @@ export async function resetUnverifiedAccount(tx: Tx, input: { userId: string; no
   await resetUnverifiedRows(tx, { ...input, metadata: metadataOf('') })
   // Before the dependants are deleted.
   await endConsents(tx, { patientId: userId, now: input.now })
+  await deletePrivateNotes(tx, { userId })
   await deleteExports(tx, input)
   await queuePictureRemoval(tx, [await resetProfile(tx, input)])
   await resetDependants(tx, input)

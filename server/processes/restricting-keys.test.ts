@@ -5,12 +5,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { correctPoints } from '#server/features/accounts/usecases/correct-points.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { purgeAbandoned } from '#server/features/auth/usecases/purge-abandoned.ts'
+import { savePrivateNote } from '#server/features/clinical-records/usecases/private-notes.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildCenter } from '#server/testing/builders.ts'
+import { buildTreatment } from '#server/testing/clinical-records.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
 import { foreignRows } from '#server/testing/foreign-rows/foreign-rows.ts'
 import { buildOwnCenter } from '#server/testing/own-center.ts'
@@ -69,6 +71,11 @@ async function buildRareRows(): Promise<void> {
     .insertInto('clinical_record_consents')
     .values({ ...consent, decision: 'given', decided_by: patientId, decided_at: now })
     .execute()
+  const { professional, ...treatment } = await buildTreatment(platform)
+  await savePrivateNote(platform, {
+    ...{ userId: professional, centerId: treatment.centerId, appointmentId: treatment.appointmentId },
+    ...{ kind: 'working_note', content: { diagnosis: '', notes: 'Preguntar por el trabajo.' }, version: null },
+  })
   const correction = { userId: patientId, points: 5, reason: 'Faltaban puntos', movementId: newId() }
   await correctPoints(platform, { actor: moderator, ...correction })
   await db

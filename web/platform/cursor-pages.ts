@@ -32,7 +32,13 @@ export function pagesOf<Item, P extends Page<Item>>(query: UseInfiniteQueryResul
 
 type ListOptions<P> = Pick<
   UseInfiniteQueryOptions<P, Error, InfiniteData<P>, QueryKey, string | undefined>,
-  'enabled' | 'placeholderData' | 'refetchInterval'
+  | 'enabled'
+  | 'placeholderData'
+  | 'refetchInterval'
+  | 'staleTime'
+  | 'gcTime'
+  | 'refetchOnWindowFocus'
+  | 'refetchOnReconnect'
 >
 
 /** A list with a cursor, read page by page: `useCursorList(queries.tills.closings, { centerId, limit: 20 })`. */

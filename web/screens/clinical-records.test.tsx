@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { telehealthConsent } from '#contract/telehealth.ts'
+import { savePrivateNote } from '#server/features/clinical-records/usecases/private-notes.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { buildAppointment, buildPatient, verifyEmail } from '#server/testing/builders.ts'
@@ -9,32 +10,120 @@ import { expectAccessible, fill, press, startScreens, watchDownloads } from './s
 
 const { platform, open } = await startScreens()
 
+/** Opens the timeline from the appointment's details in the agenda of that day. */
+async function openTimeline({ as, startsAt }: { as: string; startsAt: Date }) {
+  const user = await open(`/center/dashboard?seccion=agenda&fecha=${startsAt.toISOString().slice(0, 10)}`, { as })
+  await user.click(await screen.findByRole('button', { name: /Lucía Pérez.*Sesión/ }))
+  await press(user, 'Historia clínica…', await screen.findByRole('dialog'))
+  const dialog = await screen.findByRole('dialog', { name: 'Historia clínica' })
+  await within(dialog).findByText('Lucía Pérez')
+  return { user, dialog }
+}
+
+const draftsOf = async (userId: string) => {
+  const notes = await platform.db
+    .selectFrom('clinical_private_notes')
+    .where('author_id', '=', userId)
+    .selectAll()
+    .execute()
+  return notes.filter(({ kind }) => kind === 'draft')
+}
+
 test('a professional writes the record of a completed appointment, adds a correction, and loses neither', async () => {
   const { professional, startsAt } = await buildTreatment(platform)
-  const day = startsAt.toISOString().slice(0, 10)
-  const user = await open(`/center/dashboard?seccion=agenda&fecha=${day}`, { as: professional })
-  const openRecord = async () => {
-    await user.click(await screen.findByRole('button', { name: /Lucía Pérez.*Sesión/ }))
-    await press(user, 'Historia clínica…', await screen.findByRole('dialog'))
-    return screen.findByRole('dialog', { name: 'Historia clínica de Lucía Pérez' })
-  }
-  const dialog = await openRecord()
-  await press(user, 'Guardar', dialog)
+  const { user, dialog } = await openTimeline({ as: professional, startsAt })
+  await press(user, 'Guardar la nota', dialog)
   await within(dialog).findByText('Escribe el diagnóstico o las notas')
   await expectAccessible()
   await fill(user, /^Diagnóstico/, 'Lumbalgia mecánica', dialog)
-  await press(user, 'Guardar', dialog)
-  await screen.findByText('Historia clínica guardada')
+  await press(user, 'Guardar la nota', dialog)
+  await screen.findByText('Nota guardada')
+  await within(dialog).findByText('Lumbalgia mecánica')
+  await fill(user, /^Notas \(opcional\)/, 'Corrección: es del lado derecho.', dialog)
+  await press(user, 'Agregar la nota', dialog)
+  await waitFor(() => expect(within(dialog).getAllByText(/Ana Suárez, /)).toHaveLength(2))
+  await press(user, 'Cerrar', dialog)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await draftsOf(professional)).toEqual([])
 
-  const again = await openRecord()
-  await within(again).findByText('Lumbalgia mecánica')
-  await fill(user, /^Notas/, 'Corrección: es del lado derecho.', again)
-  await press(user, 'Agregar', again)
+  const last = await openTimeline({ as: professional, startsAt })
+  await within(last.dialog).findByText('Lumbalgia mecánica')
+  await within(last.dialog).findByText('Corrección: es del lado derecho.')
+})
+
+test('during the session a note is a draft, which survives a closed dialog and is found again among the patients', async () => {
+  const { professional, centerId, professionalId, serviceId, patientId } = await buildRecord(platform, { daysAgo: 3 })
+  const startsAt = new Date(platform.clock.now().getTime() - 15 * minuteMs)
+  await buildAppointment(platform, { centerId, professionalId, serviceId, patientId, startsAt })
+  const { user, dialog } = await openTimeline({ as: professional, startsAt })
+  // What was written in another appointment, what is owed, and no empty page.
+  await within(dialog).findByText('Lumbalgia mecánica')
+  await within(dialog).findByText('No tiene otra')
+  await within(dialog).findByText(/\(2 citas\)/)
+  expect(within(dialog).queryByRole('button', { name: 'Guardar la nota' })).toBeNull()
+  await fill(user, /^Notas \(opcional\)/, 'Llega con menos dolor.', dialog)
+  await press(user, 'Cerrar', dialog)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const last = await openRecord()
-  await within(last).findByText('Lumbalgia mecánica')
-  await within(last).findByText('Corrección: es del lado derecho.')
+  expect(await draftsOf(professional)).toHaveLength(1)
+
+  const again = await open('/center/dashboard?seccion=pacientes', { as: professional })
+  await screen.findByText('1 nota sin guardar')
+  await press(again, 'Seguir con la nota de Lucía Pérez')
+  const continued = await screen.findByRole('dialog', { name: 'Historia clínica' })
+  await within(continued).findByDisplayValue('Llega con menos dolor.')
+  await within(continued).findByText(/^Borrador guardado/)
+  await expectAccessible()
+  await press(again, 'Completar la cita', continued)
+  await press(again, 'Guardar la nota', continued)
+  await screen.findByText('Nota guardada')
+  expect(await draftsOf(professional)).toEqual([])
+})
+
+test('a second tab does not overwrite the draft of the first: the professional sees both texts and chooses', async () => {
+  const { professional, startsAt, centerId, appointmentId } = await buildTreatment(platform)
+  const { user, dialog } = await openTimeline({ as: professional, startsAt })
+  const request = { userId: professional, centerId, appointmentId, kind: 'draft' } as const
+  await savePrivateNote(platform, { ...request, content: { diagnosis: '', notes: 'De otra pestaña' }, version: null })
+  await fill(user, /^Notas \(opcional\)/, 'De esta', dialog)
+  await within(dialog).findByText('De otra pestaña', undefined, { timeout: 5000 })
+  await expectAccessible()
+  await press(user, 'Usar el otro texto', dialog)
+  await within(dialog).findByDisplayValue('De otra pestaña')
+  await press(user, 'Guardar la nota', dialog)
+  await screen.findByText('Nota guardada')
+})
+
+test('what is typed stays on the screen when the professional loses the centre in the middle of a draft', async () => {
+  const { professional, startsAt } = await buildTreatment(platform)
+  const { user, dialog } = await openTimeline({ as: professional, startsAt })
+  await platform.db.deleteFrom('center_members').where('user_id', '=', professional).execute()
+  await fill(user, /^Notas \(opcional\)/, 'A medias', dialog)
+  await within(dialog).findByText(/^El borrador no se guardó/, undefined, { timeout: 5000 })
+  within(dialog).getByDisplayValue('A medias')
+  await press(user, 'Cerrar', dialog)
+  await within(dialog).findByText('¿Descartar lo que escribiste?')
+})
+
+test('working notes are kept beside the record, from the patient’s sheet, whose appointments lead to the agenda', async () => {
+  const { professional, patientId, appointmentId } = await buildRecord(platform)
+  const user = await open(`/center/dashboard?seccion=pacientes&paciente=patient.${patientId}`, { as: professional })
+  const sheet = await screen.findByRole('dialog', { name: 'Paciente' })
+  const link = await within(sheet).findByRole('link', { name: /Completada/ })
+  expect(link.getAttribute('href')).toContain(`cita=${appointmentId}`)
+  await press(user, 'Historia clínica', sheet)
+  const dialog = await screen.findByRole('dialog', { name: 'Historia clínica' })
+  await within(dialog).findByText('Lumbalgia mecánica')
+  await press(user, /^Escribir notas de trabajo/, dialog)
+  await fill(user, 'Notas de trabajo', 'Preguntar por el sueño.', dialog)
+  await press(user, 'Guardar', dialog)
+  await within(dialog).findByText('Preguntar por el sueño.')
+  await expectAccessible()
+
+  const patient = await open('/dashboard?tab=history', { as: patientId })
+  await press(patient, /^Diagnóstico y notas/)
+  const own = await screen.findByRole('dialog', { name: 'Historia clínica' })
+  await within(own).findByText(/escribió sus notas de trabajo/)
+  expect(screen.queryByText('Preguntar por el sueño.')).toBeNull()
 })
 
 test('a patient reads the record and who has read it, and a receptionist is not offered it', async () => {
@@ -102,7 +191,6 @@ test('a professional asks for consent, the patient gives it, the professional re
   await screen.findByText(/^Puede leer tu historia: le diste permiso/)
 
   const reading = await openAs()
-  await press(reading.user, /^Leer/, reading.dialog)
   await within(reading.dialog).findByText('Lumbalgia mecánica')
 
   platform.clock.advance(1000)

@@ -3,8 +3,10 @@ import { dataExportPart } from '#server/platform/data-export.ts'
 import { listAllAccesses } from './repository/accesses.ts'
 import { type ConsentDecision, listDecisions } from './repository/consents.ts'
 import { listToExport } from './repository/own-records.ts'
+import { listToExport as listNotesToExport } from './repository/private-notes.ts'
 import { listVersions } from './repository/records.ts'
-import { openVersion } from './rules/sealing.ts'
+import { type NoteKind, openNote, openVersion } from './rules/sealing.ts'
+import { maxExportedNotes } from './usecases/log-own-copy.ts'
 
 const appointmentsPerAccount = 100_000
 
@@ -45,6 +47,37 @@ export const clinicalRecords = dataExportPart({
   },
 })
 
+export const privateNotes = dataExportPart({
+  name: 'privateNotes',
+  title: 'Tus borradores y notas de trabajo',
+  layout: 'tables',
+  fields: {
+    savedAt: { label: 'Guardada', as: 'instant' },
+    startedAt: { label: 'Empezada', as: 'instant' },
+    kind: {
+      label: 'Qué es',
+      as: { draft: 'Un borrador', working_note: 'Una nota de trabajo' } satisfies Record<NoteKind, string>,
+    },
+    centerName: { label: 'Centro' },
+    patientName: { label: 'Sobre' },
+    serviceName: { label: 'Servicio' },
+    startsAt: { label: 'Fecha de la consulta', as: 'instant' },
+    diagnosis: { label: 'Diagnóstico' },
+    notes: { label: 'Notas' },
+    appointmentId: { label: 'Cita' },
+    id: { label: 'Identificador' },
+  },
+  async read(db, { userId, recordKeys }) {
+    const rows = await listNotesToExport(db, { authorId: userId, limit: maxExportedNotes })
+    return rows.map((row) => {
+      const { diagnosis, notes } = openNote(recordKeys, row)
+      const { savedAt, startedAt, kind, centerName, patientName, serviceName, startsAt, appointmentId, id } = row
+      const about = { centerName, patientName, serviceName, startsAt }
+      return { savedAt, startedAt, kind, ...about, diagnosis, notes, appointmentId, id }
+    })
+  },
+})
+
 const accessesInExport = 10_000
 
 /** The newest accesses only: a record that is read every day for years has more than a page can show. */
@@ -58,10 +91,14 @@ export const clinicalRecordAccesses = dataExportPart({
     centerName: { label: 'Centro' },
     action: {
       label: 'Qué hizo',
-      as: { read: 'La leyó', write: 'Escribió', export: 'La descargó' } satisfies Record<
-        RecordAccess['action'],
-        string
-      >,
+      as: { read: 'Leyó', write: 'Escribió', export: 'Descargó' } satisfies Record<RecordAccess['action'], string>,
+    },
+    subject: {
+      label: 'De qué',
+      as: {
+        record: 'La historia clínica',
+        working_note: 'Las notas de trabajo del profesional',
+      } satisfies Record<RecordAccess['subject'], string>,
     },
     reason: {
       label: 'Por qué',

@@ -3,16 +3,44 @@ import { api, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { decideConsent, listReaders, requestConsent } from './usecases/decide-consent.ts'
 import { exportRecord } from './usecases/export-record.ts'
+import { listDrafts, savePrivateNote } from './usecases/private-notes.ts'
 import { listOwnAccesses, listOwnRecords, readOwnRecord } from './usecases/read-own-record.ts'
-import { type ReadRecord, readRecord } from './usecases/read-record.ts'
+import { type ReadRecord, readRecord, readTimeline } from './usecases/read-record.ts'
 import { writeRecord } from './usecases/write-record.ts'
 
 const accessesPerPage = 20
+const entriesPerPage = 20
 
 export const clinicalRecordsRoutes = {
   get: api.clinicalRecords.get.handler(async ({ input, context }) =>
     present(await readRecord(context.platform, withUserId(context, input))),
   ),
+
+  timeline: api.clinicalRecords.timeline.handler(async ({ input, context }) => {
+    const { limit = entriesPerPage, cursor, ...request } = input
+    const page = { ...request, limit, after: readCursor(cursor) }
+    const { entries, next } = await readTimeline(context.platform, withUserId(context, page))
+    return {
+      items: entries.map(({ appointment, ...entry }) => ({ ...appointment, ...entry })),
+      nextCursor: next ? writeCursor(next) : null,
+    }
+  }),
+
+  drafts: api.clinicalRecords.drafts.handler(async ({ input, context }) => ({
+    items: await listDrafts(context.platform, withUserId(context, input)),
+  })),
+
+  saveDraft: api.clinicalRecords.saveDraft.handler(async ({ input, context }) => {
+    const { diagnosis, notes, ...request } = input
+    const note = { ...request, kind: 'draft', content: { diagnosis, notes } } as const
+    return { draft: await savePrivateNote(context.platform, withUserId(context, note)) }
+  }),
+
+  saveWorkingNote: api.clinicalRecords.saveWorkingNote.handler(async ({ input, context }) => {
+    const { notes, ...request } = input
+    const note = { ...request, kind: 'working_note', content: { diagnosis: '', notes } } as const
+    return { workingNote: await savePrivateNote(context.platform, withUserId(context, note)) }
+  }),
 
   write: api.clinicalRecords.write.handler(async ({ input, context }) => {
     const { diagnosis, notes, ...request } = input

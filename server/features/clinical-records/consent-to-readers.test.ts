@@ -63,8 +63,8 @@ async function noticesTo(userId: string) {
 
 test('a professional asks once, the patient is told, and the consent opens the record until the patient withdraws it', async () => {
   const { colleague, patientId, own, decide, read } = await buildColleague()
+  expect((await as(colleague).timeline(own)).items).toEqual([])
   expect(await as(colleague).get(own)).toMatchObject({
-    others: [],
     can: { askConsent: true },
     consentRequestedAt: null,
   })
@@ -82,7 +82,7 @@ test('a professional asks once, the patient is told, and the consent opens the r
   platform.clock.advance(1000)
   expect(await decide(true)).toMatchObject({ status: 'given' })
   expect(await read()).toMatchObject({ versions: [{ diagnosis: 'Lumbalgia mecánica' }], can: { write: false } })
-  expect((await as(colleague).get(own)).others).toHaveLength(1)
+  expect((await as(colleague).timeline(own)).items).toHaveLength(1)
   expect((await noticesTo(colleague)).notifications).toMatchObject([
     { title: 'Te dieron permiso para leer una historia clínica' },
   ])

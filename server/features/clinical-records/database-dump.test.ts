@@ -23,7 +23,15 @@ test('neither a dump of the database nor the log contains the records that the r
   const call = callerOf(url)
 
   const record = `/centers/${centerId}/appointments/${appointmentId}/clinical-record`
-  const written = await call(professional, 'POST', record, { diagnosis, notes, after: 0 })
+  const draft = await call(professional, 'PUT', `${record}/draft`, { diagnosis, notes, version: null })
+  const { draft: stored } = (await draft.json()) as { draft: { version: string } }
+  const note = { notes: `${notes} para mí`, version: null }
+  expect((await call(professional, 'PUT', `${record}/working-note`, note)).status).toBe(200)
+  const whileDrafted = await dumpDatabase(platform)
+  expect(whileDrafted).toContain('working_note')
+  expect(whileDrafted.includes('irrepetible')).toBe(false)
+  const addition = { diagnosis, notes, after: 0, draft: stored.version }
+  const written = await call(professional, 'POST', record, addition)
   expect(written.status).toBe(201)
   const amended = await call(professional, 'POST', record, { diagnosis: '', notes: `${notes} (2)`, after: 1 })
   expect(amended.status).toBe(201)

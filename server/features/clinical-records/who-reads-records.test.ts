@@ -55,8 +55,8 @@ describe('a professional whom the owner added', () => {
     const { row } = await bookAt(new Date(start.getTime() - 30 * minuteMs))
     await complete(row.id)
     expect(await read()).toBe('appointments.not_found')
-    const own = await as(intruder).get({ centerId, appointmentId: row.id })
-    expect(own.others).toEqual([])
+    const { items } = await as(intruder).timeline({ centerId, appointmentId: row.id })
+    expect(items).toEqual([])
   })
 
   test('reads earlier records once the patient accepted the desk booking beforehand and it took place', async () => {

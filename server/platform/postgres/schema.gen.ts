@@ -430,6 +430,29 @@ export interface Checkouts {
   updated_at: Timestamp;
 }
 
+export interface ClinicalPrivateNotes {
+  appointment_id: string;
+  author_id: string;
+  id: string;
+  key_id: string;
+  kind: string;
+  nonce: Buffer;
+  /**
+   * as whom the author acts
+   */
+  professional_id: string;
+  saved_at: Timestamp;
+  /**
+   * JSON with diagnosis and notes: ciphertext, then the 16 bytes of the tag
+   */
+  sealed: Buffer;
+  started_at: Timestamp;
+  /**
+   * counts what was stored: a save that missed one is refused
+   */
+  version: number;
+}
+
 export interface ClinicalRecordAccesses {
   accessed_at: Timestamp;
   action: string;
@@ -440,6 +463,10 @@ export interface ClinicalRecordAccesses {
    */
   professional_id: string | null;
   reason: string;
+  /**
+   * the patient learns that there are working notes, and never what they say
+   */
+  subject: Generated<string>;
   user_id: string;
 }
 
@@ -1816,6 +1843,7 @@ export interface DB {
   center_profiles: CenterProfiles;
   center_replies: CenterReplies;
   checkouts: Checkouts;
+  clinical_private_notes: ClinicalPrivateNotes;
   clinical_record_accesses: ClinicalRecordAccesses;
   clinical_record_consents: ClinicalRecordConsents;
   clinical_record_identities: ClinicalRecordIdentities;

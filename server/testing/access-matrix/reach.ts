@@ -38,6 +38,12 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   checkouts: account,
   clinicalRecords: account,
   'clinicalRecords.get': ['professional'],
+  'clinicalRecords.timeline': ['professional'],
+  'clinicalRecords.beside': ['professional'],
+  // Members see only their own.
+  'clinicalRecords.drafts': members,
+  'clinicalRecords.saveDraft': ['professional'],
+  'clinicalRecords.saveWorkingNote': ['professional'],
   'clinicalRecords.write': ['professional'],
   'clinicalRecords.requestConsent': ['professional'],
   compliance: owner,

@@ -7,6 +7,13 @@ import { type ForeignRow, type ForeignRows, staff, strangersToPatient } from './
 
 export const clinicalRecords: ForeignRows<'clinicalRecords'> = {
   'clinicalRecords.get': (platform) => ofProfessional(platform, {}),
+  'clinicalRecords.timeline': (platform) => ofProfessional(platform, {}),
+  'clinicalRecords.beside': (platform) => ofProfessional(platform, {}),
+  'clinicalRecords.drafts': ofMember,
+  'clinicalRecords.saveDraft': (platform) =>
+    ofProfessional(platform, { diagnosis: 'Lumbalgia', notes: '', version: null }),
+  'clinicalRecords.saveWorkingNote': (platform) =>
+    ofProfessional(platform, { notes: 'Preguntar por el trabajo.', version: null }),
   'clinicalRecords.write': (platform) => ofProfessional(platform, { diagnosis: 'Lumbalgia', notes: '', after: 0 }),
   'clinicalRecords.requestConsent': ofAskingProfessional,
   'clinicalRecords.decideConsent': ofReader,
@@ -28,6 +35,20 @@ async function ofProfessional(platform: TestPlatform, input: Record<string, unkn
       'its reception': actorOf(['patient'], reception),
       'a colleague': actorOf(['patient'], colleague),
       'another centre': actorOf(['center'], other.centerId),
+      ...(await staff(platform)),
+    },
+  }
+}
+
+async function ofMember(platform: TestPlatform): Promise<ForeignRow> {
+  const row = await ofProfessional(platform, {})
+  const { 'its patient': patient, 'another centre': center } = row.strangers
+  return {
+    ...row,
+    input: { centerId: row.input.centerId },
+    strangers: {
+      ...(patient && { 'a patient': patient }),
+      ...(center && { 'another centre': center }),
       ...(await staff(platform)),
     },
   }

@@ -1,12 +1,13 @@
 import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
 import type { Membership } from '#contract/memberships.ts'
-import { WriteRecordDialog } from '#web/features/clinical-records/write-record-dialog.tsx'
+import { TimelineDialog } from '#web/features/clinical-records/timeline-dialog.tsx'
 import { localClock } from '#web/platform/local-instants.ts'
 import { startStopwatch } from '#web/platform/server-time.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
 import { DeskCancelDialog } from './actions/cancel-dialog.tsx'
 import { CollectDialog, type CollectDialogProps } from './actions/collect-dialog.tsx'
+import { CompleteButton } from './actions/complete-button.tsx'
 import { DetailsDialog } from './actions/details-dialog.tsx'
 import { MoveDialog, type MoveDialogProps } from './actions/move-dialog.tsx'
 import { RefundDialog } from './actions/refund-dialog.tsx'
@@ -79,7 +80,15 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
     case 'refund':
       return <FreshRefund {...common} appointment={dialog.appointment} />
     case 'record':
-      return <WriteRecordDialog {...common} appointmentId={dialog.appointment.id} />
+      return (
+        <TimelineDialog
+          centerId={centerId}
+          CompleteButton={CompleteButton}
+          open={open}
+          onClose={close}
+          appointmentId={dialog.appointment.id}
+        />
+      )
     case 'moveDay':
       return <MoveDayDialog {...common} date={place.date} professionalId={professionalId} />
     case 'cancelDay':

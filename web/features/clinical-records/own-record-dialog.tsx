@@ -85,9 +85,13 @@ function Accesses({ appointmentId }: { appointmentId: string }) {
   )
 }
 
-function accessText({ professionalName, centerName, action, reason, accessedAt }: RecordAccess): string {
+function accessText({ professionalName, centerName, action, subject, reason, accessedAt }: RecordAccess): string {
   const who = professionalName === null ? 'Tú' : `${professionalName}, ${centerName ?? ''}`
   const verb = professionalName === null ? ownActions[action] : actions[action]
+  // The patient learns that there are working notes, not what they say.
+  if (subject === 'working_note') {
+    return `${formatLongMoment(accessedAt)}: ${who} ${verb} sus notas de trabajo, que no son parte de tu historia.`
+  }
   return `${formatLongMoment(accessedAt)}: ${who} la ${verb} ${reasons[reason]}.`
 }
 

@@ -3,9 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import type { Contact } from '#contract/contacts.ts'
+import { CompleteButton } from '#web/features/agenda/actions/complete-button.tsx'
 import { styleOf } from '#web/features/agenda/appointment-style.ts'
+import { TimelineDialog } from '#web/features/clinical-records/timeline-dialog.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatTime, telHref } from '#web/platform/formats.ts'
+import { localMoment } from '#web/platform/local-days.ts'
+import { serverNow } from '#web/platform/server-time.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,6 +19,7 @@ import { Dialog, opensDialog } from '#web/ui/dialog.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import MessagesSquare from '~icons/lucide/messages-square'
 import { GuestForm } from './guest-form.tsx'
 
@@ -135,16 +140,65 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
         onClose={() => setRemoving(false)}
         onRemoved={onRemoved}
       />
-      <Appointments appointments={appointments} />
+      <Records centerId={centerId} appointments={appointments} />
+      <Appointments centerId={centerId} appointments={appointments} />
     </div>
   )
 }
 
-function Appointments({
-  appointments,
-}: {
-  appointments: readonly (AgendaAppointment & { professionalName: string })[]
-}) {
+type ListedAppointment = AgendaAppointment & { professionalName: string }
+type AppointmentsProps = { centerId: string; appointments: readonly ListedAppointment[] }
+
+/** The clinical timeline of the patient, and of each dependant, for the professional who attends them. */
+function Records({ centerId, appointments }: AppointmentsProps) {
+  const dialog = useDialogState<string>()
+  const people = openedFrom(appointments)
+  if (people.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {people.map(({ id, person }) => (
+        <Button key={id} variant="secondary" {...opensDialog} onClick={() => dialog.show(id)}>
+          Historia clínica
+          {person?.guardianName ? (
+            <>
+              {' de '}
+              <span translate="no">{person.name}</span>
+            </>
+          ) : null}
+        </Button>
+      ))}
+      {dialog.subject !== undefined && (
+        <TimelineDialog
+          key={dialog.key}
+          centerId={centerId}
+          CompleteButton={CompleteButton}
+          appointmentId={dialog.subject}
+          open={dialog.isOpen}
+          onClose={dialog.close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** For each person the appointment about which the professional most likely writes: the last that has begun, else the next. */
+function openedFrom(appointments: readonly ListedAppointment[]): ListedAppointment[] {
+  const now = serverNow()
+  const chosen = new Map<string, ListedAppointment>()
+  // The newest first.
+  for (const appointment of appointments) {
+    if (!appointment.can.record) continue
+    const { name = '', guardianName = null } = appointment.person ?? {}
+    const key = JSON.stringify([name, guardianName])
+    const before = chosen.get(key)
+    const hasBegun = before !== undefined && Date.parse(before.startsAt) <= now
+    if (!hasBegun) chosen.set(key, appointment)
+  }
+  return [...chosen.values()]
+}
+
+/** Each leads to its details in the agenda. */
+function Appointments({ centerId, appointments }: AppointmentsProps) {
   return (
     <section aria-labelledby="contact-appointments" className="grid gap-3">
       <h3 id="contact-appointments">Citas en el centro</h3>
@@ -153,17 +207,28 @@ function Appointments({
         {appointments.map((appointment) => {
           const { word, tone, Icon } = styleOf(appointment)
           return (
-            <li key={appointment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-              <span className="min-w-36 tabular-nums">
-                {formatDate(appointment.startsAt)}, {formatTime(appointment.startsAt)}
-                <RowOwnTime instant={appointment.startsAt} />
-              </span>
-              <span className="min-w-40 grow text-ink-soft">
-                {appointment.service.name} · <span translate="no">{appointment.professionalName}</span>
-              </span>
-              <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-                {word}
-              </Badge>
+            <li key={appointment.id}>
+              <Link
+                to="/center/dashboard"
+                search={{
+                  centro: centerId,
+                  seccion: 'agenda',
+                  fecha: localMoment(appointment.startsAt).date,
+                  cita: appointment.id,
+                }}
+                className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2 -outline-offset-3 hover:bg-action-soft"
+              >
+                <span className="min-w-36 tabular-nums">
+                  {formatDate(appointment.startsAt)}, {formatTime(appointment.startsAt)}
+                  <RowOwnTime instant={appointment.startsAt} />
+                </span>
+                <span className="min-w-40 grow text-ink-soft">
+                  {appointment.service.name} · <span translate="no">{appointment.professionalName}</span>
+                </span>
+                <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+                  {word}
+                </Badge>
+              </Link>
             </li>
           )
         })}

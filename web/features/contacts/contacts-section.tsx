@@ -3,6 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import type { Membership } from '#contract/memberships.ts'
+import { CompleteButton } from '#web/features/agenda/actions/complete-button.tsx'
+import { OwnDrafts } from '#web/features/clinical-records/own-drafts.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { formatDate } from '#web/platform/formats.ts'
@@ -40,6 +42,7 @@ export function ContactsSection({ membership }: { membership: Membership }) {
 
   return (
     <div className="grid gap-5">
+      <OwnDrafts centerId={centerId} CompleteButton={CompleteButton} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <TextField
           ref={searchField}

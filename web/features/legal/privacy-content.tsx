@@ -77,7 +77,8 @@ export const privacySections: readonly LegalSection[] = [
         </p>
         <p>
           Tu historia clínica es tuya (ley 18.335): la leen tú, los profesionales del centro que te atendieron y
-          aquellos a quienes les des permiso, y el equipo de {brand.name} no puede abrirla.
+          aquellos a quienes les des permiso, y el equipo de {brand.name} no puede abrirla. Un profesional puede llevar
+          además notas de trabajo, que no son parte de ella y lee solo él: se borran cuando eliminas tu cuenta.
         </p>
       </>
     ),

@@ -124,6 +124,20 @@ export function listOfPerson(
     .execute()
 }
 
+/** The open appointments of one attendee, a patient or a dependant, and those that took place; by start, newest first. */
+export function listOfAttendee(
+  db: Db | Tx,
+  { attendeeId, limit, ...scope }: AgendaScope & { attendeeId: string; limit: number },
+) {
+  return agendaRows(db, scope)
+    .where('appointments.attendee_id', '=', attendeeId)
+    .where('appointments.status', 'in', literals([...openStatuses, 'completed']))
+    .orderBy('appointments.starts_at', 'desc')
+    .orderBy('appointments.id')
+    .limit(limit)
+    .execute()
+}
+
 /** The open appointments of these people from that moment on, by start. */
 export function listUpcomingOf(
   db: Db | Tx,

@@ -8,6 +8,7 @@ import { type Db, pipelined, type Tx } from '#server/platform/postgres/database.
 import * as agenda from '../repository/agenda.ts'
 import { type CellsRead, listCells } from '../repository/agenda-cells.ts'
 import { listAgendaTeam, listTimeOff } from '../repository/agenda-team.ts'
+import { dueOf } from '../rules/payments.ts'
 
 type Params = { member: Member; from: string; days: number; professionalId?: string }
 
@@ -47,6 +48,27 @@ export async function listAgendaAppointments(
   return 'person' in filter
     ? agenda.listOfPerson(db, { ...scope, person: filter.person })
     : agenda.listNewest(db, scope)
+}
+
+const maxOfAttendee = 500
+
+/** The attendee's next appointment, and the visits that are not paid, as far as the member sees them. */
+export async function readNextAndDue(
+  db: Db | Tx,
+  { member, now, ...filter }: { member: Member; attendeeId: string; exceptAppointment: string; now: Date },
+): Promise<{ next: agenda.AgendaRow | null; due: (agenda.AgendaRow & { dueCents: number })[] }> {
+  const { attendeeId, exceptAppointment } = filter
+  const scope = { centerId: member.centerId, ...agendaScope(member), limit: maxOfAttendee }
+  const rows = (await agenda.listOfAttendee(db, { ...scope, attendeeId })).toReversed()
+  const isOpen = ({ status }: agenda.AgendaRow) => status === 'pending' || status === 'confirmed'
+  const next = rows.find((row) => isOpen(row) && row.startsAt > now && row.id !== exceptAppointment)
+  return {
+    next: next ?? null,
+    due: rows
+      .filter((row) => row.status === 'completed' || (row.status === 'confirmed' && row.startsAt <= now))
+      .map((row) => ({ ...row, dueCents: dueOf(row) }))
+      .filter(({ dueCents }) => dueCents > 0),
+  }
 }
 
 export async function listRequests(

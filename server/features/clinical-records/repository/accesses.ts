@@ -10,6 +10,8 @@ export type Access = {
   professionalId: string | null
   action: RecordAccess['action']
   reason: RecordAccess['reason']
+  /** By default the record. */
+  subject?: RecordAccess['subject']
   now: Date
 }
 
@@ -21,8 +23,10 @@ export async function insertAccesses(
   if (appointmentIds.length === 0) return
   const rows = appointmentIds.map((appointmentId) => ({ id: newId(), appointmentId }))
   await sql`
-    insert into clinical_record_accesses (id, appointment_id, user_id, professional_id, action, reason, accessed_at)
-    select id, appointment_id, ${access.userId}, ${access.professionalId}, ${access.action}, ${access.reason}, ${access.now}
+    insert into clinical_record_accesses
+      (id, appointment_id, user_id, professional_id, action, reason, subject, accessed_at)
+    select id, appointment_id, ${access.userId}, ${access.professionalId}, ${access.action}, ${access.reason},
+      ${access.subject ?? 'record'}, ${access.now}
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map((row) => row.appointmentId)}::uuid[])
       as accessed (id, appointment_id)`.execute(tx)
 }
@@ -84,7 +88,8 @@ function accessRows(db: Db | Tx) {
       'center_profiles.center_name as centerName',
       'action',
       'reason',
+      'subject',
       'accessed_at as accessedAt',
     ])
-    .$narrowType<{ action: RecordAccess['action']; reason: RecordAccess['reason'] }>()
+    .$narrowType<Pick<RecordAccess, 'action' | 'reason' | 'subject'>>()
 }

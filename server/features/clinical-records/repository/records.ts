@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppointmentStatus } from '#contract/appointments.ts'
+import type { Position } from '#server/platform/cursor.ts'
 import type { Sealed } from '#server/platform/key-ring.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
@@ -142,34 +143,38 @@ export async function findGrounds(db: Db | Tx, reader: Reader): Promise<'continu
 
 type OtherAppointments = OfCenter & {
   attendeeId: string
-  /** Only the appointments of this professional since then; without it, those of the whole centre. */
-  only: { professionalId: string; since: Date | null } | undefined
+  /** The caller as this professional, whose own appointments since then they read. */
+  own: { authorId: string; professionalId: string; since: Date | null }
+  /** Whether the caller also reads what others recorded. */
+  readsAll: boolean
+  after: Position | undefined
   limit: number
 }
 
-/** The attendee's other recorded appointments at the centre, newest first. */
-export function listOthers(db: Db | Tx, { centerId, attendeeId, appointmentId, only, limit }: OtherAppointments) {
+/** The attendee's other appointments at the centre that the caller reads something about, newest first. */
+export function listOthers(
+  db: Db | Tx,
+  { centerId, attendeeId, appointmentId, own, readsAll, ...page }: OtherAppointments,
+) {
+  const { after, limit } = page
+  const isOwn = sql<boolean>`(appointments.professional_id = ${own.professionalId}
+    and appointments.starts_at >= coalesce(${own.since}::timestamptz, '-infinity'))`
+  const isNoted = sql<boolean>`exists (
+    select from clinical_private_notes n
+    where n.appointment_id = appointments.id and n.author_id = ${own.authorId} and n.kind = 'working_note')`
   let others = appointmentFacts(db)
-  if (only) others = others.where('appointments.professional_id', '=', only.professionalId)
-  if (only?.since) others = others.where(sql<boolean>`appointments.starts_at >= ${only.since}`)
-  return others
     .where('appointments.center_id', '=', centerId)
     .where('appointments.attendee_id', '=', attendeeId)
     .where('appointments.id', '!=', appointmentId)
-    .where(hasRecord)
-    .select((eb) =>
-      eb
-        .selectFrom('clinical_record_versions')
-        .whereRef('clinical_record_versions.appointment_id', '=', 'appointments.id')
-        .select((inner) => inner.fn.countAll<number>().as('versions'))
-        .$asScalar()
-        .$notNull()
-        .as('versions'),
+    .where('appointments.status', '!=', sql.lit('held'))
+  if (readsAll) others = others.where(sql<boolean>`(${hasRecord} or ${isOwn} and ${isNoted})`)
+  else others = others.where(sql<boolean>`${isOwn} and (${hasRecord} or ${isNoted})`)
+  if (after) {
+    others = others.where(
+      sql<boolean>`(appointments.starts_at, appointments.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
     )
-    .orderBy('appointments.starts_at', 'desc')
-    .orderBy('appointments.id')
-    .limit(limit)
-    .execute()
+  }
+  return others.orderBy('appointments.starts_at', 'desc').orderBy('appointments.id', 'desc').limit(limit).execute()
 }
 
 export type StoredVersion = VersionRow & Sealed & { authorName: string }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Sealed } from '#server/platform/key-ring.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { NoteKind } from '../rules/sealing.ts'
 
 export const versionColumns = [
   'clinical_record_versions.id',
@@ -24,10 +25,27 @@ export const identityColumns = [
   'sealed',
 ] as const
 
+export const noteColumns = [
+  'clinical_private_notes.id',
+  'appointment_id as appointmentId',
+  'author_id as authorId',
+  'clinical_private_notes.professional_id as professionalId',
+  'kind',
+  'version',
+  'started_at as startedAt',
+  'saved_at as savedAt',
+  'key_id as keyId',
+  'nonce',
+  'sealed',
+] as const
+
 export async function countByKey(db: Db | Tx): Promise<{ keyId: string; rows: number }[]> {
   const { rows } = await sql<{ keyId: string; rows: number }>`
     select key_id as "keyId", count(*)::int as rows
-    from (select key_id from clinical_record_versions union all select key_id from clinical_record_identities) as sealed
+    from (
+      select key_id from clinical_record_versions
+      union all select key_id from clinical_record_identities
+      union all select key_id from clinical_private_notes) as sealed
     group by key_id order by key_id`.execute(db)
   return rows
 }
@@ -43,10 +61,17 @@ export function lockIdentitiesOfKey(tx: Tx, { keyId, limit }: OfKey) {
   return identitiesOfKey(tx, { keyId, limit }).forUpdate().skipLocked().execute()
 }
 
-/** A row of either table that the key has encrypted. */
+export function lockNotesOfKey(tx: Tx, { keyId, limit }: OfKey) {
+  return notesOfKey(tx, { keyId, limit }).forUpdate().skipLocked().execute()
+}
+
+/** One row of each table that the key has encrypted. */
 export async function findOneOfKey(db: Db | Tx, { keyId }: { keyId: string }) {
-  const version = await versionsOfKey(db, { keyId, limit: 1 }).executeTakeFirst()
-  return { version, identity: version ? undefined : await identitiesOfKey(db, { keyId, limit: 1 }).executeTakeFirst() }
+  return {
+    version: await versionsOfKey(db, { keyId, limit: 1 }).executeTakeFirst(),
+    identity: await identitiesOfKey(db, { keyId, limit: 1 }).executeTakeFirst(),
+    note: await notesOfKey(db, { keyId, limit: 1 }).executeTakeFirst(),
+  }
 }
 
 function versionsOfKey(db: Db | Tx, { keyId, limit }: OfKey) {
@@ -67,6 +92,16 @@ function identitiesOfKey(db: Db | Tx, { keyId, limit }: OfKey) {
     .select(identityColumns)
 }
 
+function notesOfKey(db: Db | Tx, { keyId, limit }: OfKey) {
+  return db
+    .selectFrom('clinical_private_notes')
+    .where('key_id', '=', keyId)
+    .orderBy('id')
+    .limit(limit)
+    .select(noteColumns)
+    .$narrowType<{ kind: NoteKind }>()
+}
+
 export async function resealVersion(tx: Tx, { id, keyId, nonce, sealed }: Sealed & { id: string }): Promise<void> {
   await tx.updateTable('clinical_record_versions').set({ key_id: keyId, nonce, sealed }).where('id', '=', id).execute()
 }
@@ -80,4 +115,8 @@ export async function resealIdentity(
     .set({ key_id: keyId, nonce, sealed })
     .where('attendee_id', '=', attendeeId)
     .execute()
+}
+
+export async function resealNote(tx: Tx, { id, keyId, nonce, sealed }: Sealed & { id: string }): Promise<void> {
+  await tx.updateTable('clinical_private_notes').set({ key_id: keyId, nonce, sealed }).where('id', '=', id).execute()
 }

@@ -1,5 +1,6 @@
-import type { RecordForProfessional } from '#contract/clinical-records.ts'
+import type { RecordForProfessional, TimelineEntry } from '#contract/clinical-records.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import type { Position } from '#server/platform/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
@@ -8,25 +9,36 @@ import {
   type Grounds,
   isOwnAppointment,
   mayAskConsent,
-  mayWrite,
+  mayDraft,
+  mayKeepWorkingNote,
   type Treating,
   treatingProfessional,
+  whyNotWritable,
 } from '../clinical-records.policy.ts'
 import { insertAccesses } from '../repository/accesses.ts'
 import { findDecision } from '../repository/consents.ts'
 import { findIdentity } from '../repository/identities.ts'
+import { listNotes } from '../repository/private-notes.ts'
 import * as records from '../repository/records.ts'
-import { openIdentity, openVersion, type RecordContent } from '../rules/sealing.ts'
+import { type NoteKind, openIdentity, openVersion, type RecordContent } from '../rules/sealing.ts'
+import { presentNote, type ReadNote } from './present-note.ts'
 import { tellFirstReading } from './tell-patient.ts'
 
 export type RecordRequest = { userId: string; centerId: string; appointmentId: string }
 export type ReadVersion = records.StoredVersion & RecordContent
 
-export type ReadRecord = {
+export type ReadEntry = {
   appointment: records.AppointmentFacts
-  patientName: string
   versions: ReadVersion[]
-  others: Awaited<ReturnType<typeof records.listOthers>>
+  /** The caller's own. */
+  workingNote: ReadNote | null
+  can: TimelineEntry['can']
+}
+
+export type ReadRecord = ReadEntry & {
+  patientName: string
+  draft: ReadNote | null
+  notWritable: RecordForProfessional['notWritable']
   /** When the caller asked the patient for consent, while the patient has not decided. */
   consentRequestedAt: Date | null
   can: RecordForProfessional['can']
@@ -36,15 +48,14 @@ export type ReadRecord = {
  * This is more than a professional reads in a day, and few enough to stop a script that copies the records of a centre.
  */
 const readsPerHour = 600
-const maxOthers = 100
+const readLimit = { name: 'clinical_records.read', limit: readsPerHour, windowSeconds: 3600 }
 
 /**
  * The record of an appointment for a professional who treats its patient. The read is logged in the same transaction.
  * @throws centers.not_found, appointments.not_found, clinical_records.professional_only
  */
 export async function readRecord(platform: Platform, input: RecordRequest): Promise<ReadRecord> {
-  const limit = { name: 'clinical_records.read', limit: readsPerHour, windowSeconds: 3600 }
-  await countAttempt(platform, { ...limit, key: input.userId })
+  await countAttempt(platform, { ...readLimit, key: input.userId })
   return platform.db.transaction().execute(async (tx) => {
     return readRecordIn(tx, { platform, ...(await requireTreating(tx, input)), isLogged: true })
   })
@@ -65,32 +76,112 @@ export async function readRecordIn(
     isLogged: boolean
   },
 ): Promise<ReadRecord> {
-  const { recordKeys, clock } = platform
-  const { appointmentId, attendeeId } = appointment
-  const stored = await records.listVersions(tx, { appointmentIds: [appointmentId] })
-  const { userId, professionalId, actsFrom } = treating
-  const only = grounds === null ? { professionalId, since: actsFrom } : undefined
-  const others =
-    attendeeId === null ? [] : await records.listOthers(tx, { ...appointment, attendeeId, only, limit: maxOthers })
-  if (isLogged && stored.length > 0) {
-    const reason = isOwnAppointment(treating, appointment) ? 'treatment' : grounds
-    if (reason === null) throw fail('appointments.not_found')
-    // Before the access is logged, because the log shows whether the account has read before.
-    if (reason !== 'treatment') await tellFirstReading(tx, { platform, treating, appointment, reason })
-    const access = { userId, professionalId, action: 'read', reason, now: clock.now() } as const
-    await insertAccesses(tx, { ...access, appointmentIds: [appointmentId] })
-  }
+  const { recordKeys } = platform
+  const { attendeeId } = appointment
+  const { userId, professionalId } = treating
+  const [entry] = await readEntries(tx, { platform, treating, grounds, appointments: [appointment], isLogged })
+  if (!entry) throw fail('appointments.not_found')
   const latest =
     attendeeId === null ? undefined : await findDecision(tx, { attendeeId, professionalId, readerId: userId })
   const identity = attendeeId === null ? undefined : await findIdentity(tx, { attendeeId })
+  const notWritable = whyNotWritable(treating, appointment)
   return {
-    appointment,
+    ...entry,
     patientName: identity ? openIdentity(recordKeys, identity).fullName : (appointment.attendeeName ?? ''),
-    versions: stored.map((row) => ({ ...row, ...openVersion(recordKeys, row) })),
-    others,
+    notWritable,
     consentRequestedAt: latest?.decision === 'requested' ? latest.decidedAt : null,
-    can: { write: mayWrite(treating, appointment), askConsent: mayAskConsent(treating, appointment, grounds) },
+    can: {
+      ...entry.can,
+      write: notWritable === null,
+      draft: mayDraft(treating, appointment),
+      askConsent: mayAskConsent(treating, appointment, grounds),
+    },
   }
+}
+
+/**
+ * A page of the other appointments of the same person at the centre that the caller reads, the newest first: those with a record,
+ * and those about which the caller keeps working notes. It has one more than `limit` when another page follows, which is neither
+ * opened nor logged.
+ * @throws centers.not_found, appointments.not_found, clinical_records.professional_only
+ */
+export async function readTimeline(
+  platform: Platform,
+  { after, limit, ...input }: RecordRequest & { after: Position | undefined; limit: number },
+): Promise<{ entries: ReadEntry[]; next: Position | undefined }> {
+  await countAttempt(platform, { ...readLimit, key: input.userId })
+  return platform.db.transaction().execute(async (tx) => {
+    const { treating, appointment, grounds } = await requireTreating(tx, input)
+    const { attendeeId } = appointment
+    if (attendeeId === null) return { entries: [], next: undefined }
+    const { professionalId, actsFrom } = treating
+    const own = { authorId: input.userId, professionalId, since: actsFrom }
+    const readsAll = grounds !== null
+    const rows = await records.listOthers(tx, { ...appointment, attendeeId, own, readsAll, after, limit: limit + 1 })
+    const appointments = rows.slice(0, limit)
+    const last = appointments.at(-1)
+    const entries = await readEntries(tx, { platform, treating, grounds, appointments, isLogged: true })
+    return { entries, next: rows.length > limit && last ? { at: last.startsAt, id: last.appointmentId } : undefined }
+  })
+}
+
+/** Opens the records of these appointments and the caller's notes about them, and logs what there is. */
+async function readEntries(
+  tx: Tx,
+  {
+    platform,
+    treating,
+    grounds,
+    appointments,
+    isLogged,
+  }: Omit<Entitled, 'appointment'> & {
+    platform: Platform
+    appointments: readonly records.AppointmentFacts[]
+    isLogged: boolean
+  },
+): Promise<(ReadEntry & { draft: ReadNote | null })[]> {
+  const { recordKeys, clock } = platform
+  const { userId, professionalId } = treating
+  const stored = await records.listVersions(tx, { appointmentIds: appointments.map((each) => each.appointmentId) })
+  const ownIds = appointments.filter((each) => isOwnAppointment(treating, each)).map((each) => each.appointmentId)
+  const notes = await listNotes(tx, { authorId: userId, appointmentIds: ownIds })
+  const recorded = new Set(stored.map(({ appointmentId }) => appointmentId))
+  const access = { userId, professionalId, action: 'read', now: clock.now() } as const
+  if (isLogged) {
+    const foreign = appointments.filter(
+      (each) => recorded.has(each.appointmentId) && !ownIds.includes(each.appointmentId),
+    )
+    const [first] = foreign
+    if (first) {
+      if (grounds === null) throw fail('appointments.not_found')
+      // Before the access is logged, because the log shows whether the account has read before.
+      await tellFirstReading(tx, { platform, treating, appointment: first, reason: grounds })
+      await insertAccesses(tx, {
+        ...access,
+        reason: grounds,
+        appointmentIds: foreign.map((each) => each.appointmentId),
+      })
+    }
+    const own = ownIds.filter((id) => recorded.has(id))
+    await insertAccesses(tx, { ...access, reason: 'treatment', appointmentIds: own })
+  }
+  const noted = notes.filter(({ kind }) => kind === 'working_note').map(({ appointmentId }) => appointmentId)
+  await insertAccesses(tx, { ...access, reason: 'treatment', subject: 'working_note', appointmentIds: noted })
+  return appointments.map((appointment) => {
+    const noteOf = (kind: NoteKind) => {
+      const note = notes.find((each) => each.kind === kind && each.appointmentId === appointment.appointmentId)
+      return note ? presentNote(recordKeys, note) : null
+    }
+    return {
+      appointment,
+      versions: stored
+        .filter(({ appointmentId }) => appointmentId === appointment.appointmentId)
+        .map((row) => ({ ...row, ...openVersion(recordKeys, row) })),
+      workingNote: noteOf('working_note'),
+      draft: noteOf('draft'),
+      can: { keepWorkingNote: mayKeepWorkingNote(treating, appointment) },
+    }
+  })
 }
 
 export type Entitled = {

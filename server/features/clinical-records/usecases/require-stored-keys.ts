@@ -2,7 +2,7 @@ import { type KeyRing, requireRecordKeys, SealedContentError } from '#server/pla
 import type { Platform } from '#server/platform/platform.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import * as sealedRows from '../repository/sealed-rows.ts'
-import { openIdentity, openVersion } from '../rules/sealing.ts'
+import { openIdentity, openNote, openVersion } from '../rules/sealing.ts'
 
 /** The keys of this process. A new one is created only while there are no clinical records. @throws StartError */
 export async function readKeysOfRecords({ db, settings }: Pick<Platform, 'db' | 'settings'>): Promise<KeyRing> {
@@ -33,10 +33,11 @@ export async function requireStoredKeys({
         `${source} lacks the key "${keyId}", which encrypts ${rows} rows of clinical records. Add it.`,
       )
     }
-    const { version, identity } = await sealedRows.findOneOfKey(db, { keyId })
+    const { version, identity, note } = await sealedRows.findOneOfKey(db, { keyId })
     try {
       if (version) openVersion(recordKeys, version)
       if (identity) openIdentity(recordKeys, identity)
+      if (note) openNote(recordKeys, note)
     } catch (error) {
       if (!(error instanceof SealedContentError)) throw error
       throw new StartError(

@@ -1,7 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as sealedRows from '../repository/sealed-rows.ts'
-import { resealIdentity, resealVersion } from '../rules/sealing.ts'
+import { resealIdentity, resealNote, resealVersion } from '../rules/sealing.ts'
 
 type Storage = Pick<Platform, 'db' | 'recordKeys'>
 
@@ -18,7 +18,7 @@ export type Rotation = {
 }
 
 /**
- * Encrypts every clinical record with the current key, a transaction per batch: an interrupted run loses nothing, and the next
+ * Encrypts every clinical record, draft and working note with the current key, a transaction per batch: an interrupted run loses nothing, and the next
  * one continues. Servers whose ring has both keys can read and write while it runs.
  * @throws SealedContentError for a row that no key of the ring opens
  */
@@ -58,5 +58,8 @@ async function rotateBatch(
   for (const row of identities) {
     await sealedRows.resealIdentity(tx, { attendeeId: row.attendeeId, ...resealIdentity(recordKeys, row) })
   }
-  return identities.length
+  if (identities.length > 0) return identities.length
+  const notes = await sealedRows.lockNotesOfKey(tx, batch)
+  for (const row of notes) await sealedRows.resealNote(tx, { id: row.id, ...resealNote(recordKeys, row) })
+  return notes.length
 }

@@ -1,25 +1,30 @@
 import { clinicalRecordLimits } from '#contract/clinical-records.ts'
+import { failRequest } from '#contract/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { fail } from '../clinical-records.errors.ts'
 import { isOwnAppointment } from '../clinical-records.policy.ts'
 import { insertAccesses } from '../repository/accesses.ts'
+import { deleteNote } from '../repository/private-notes.ts'
 import * as records from '../repository/records.ts'
 import { openVersion, type RecordContent, sealVersion } from '../rules/sealing.ts'
+import { noteVersion } from './present-note.ts'
+import { findNote, isSame } from './private-notes.ts'
 import { type ReadRecord, type RecordRequest, readRecordIn, requireTreating } from './read-record.ts'
 
 const writesPerHour = 120
 
 /**
- * Adds a version to the record of a completed appointment. `after` is the last version that the professional has read. A
- * repeated request adds nothing; a request after an older version is refused.
+ * Adds a version to the record of a completed appointment. `after` is the last version that the professional has read, and
+ * `draft` the version of their draft, which it deletes. A repeated request adds nothing; a request after an older version, or
+ * beside another draft, is refused.
  * @throws centers.not_found, appointments.not_found, clinical_records.professional_only, clinical_records.not_completed,
- * clinical_records.no_account, clinical_records.has_newer_version, clinical_records.too_many_versions
+ * clinical_records.no_account, clinical_records.has_newer_version, clinical_records.too_many_versions and the refusal of an outdated version
  */
 export async function writeRecord(
   platform: Platform,
-  { content, after, ...input }: RecordRequest & { content: RecordContent; after: number },
+  { content, after, draft: seen = null, ...input }: RecordRequest & Addition,
 ): Promise<ReadRecord> {
   const limit = { name: 'clinical_records.write', limit: writesPerHour, windowSeconds: 3600 }
   await countAttempt(platform, { ...limit, key: input.userId })
@@ -46,6 +51,10 @@ export async function writeRecord(
       return readRecordIn(tx, { platform, ...entitled, isLogged: true })
     }
     if (lastVersion >= clinicalRecordLimits.versions) throw fail('clinical_records.too_many_versions')
+    // Otherwise what another tab has saved in the draft since would be lost.
+    const draft = await findNote(tx, { ...input, kind: 'draft' })
+    if ((draft ? noteVersion(draft) : null) !== seen) throw failRequest('request.changed_meanwhile')
+    if (draft) await deleteNote(tx, draft)
     const now = platform.clock.now()
     const row = {
       id: newId(),
@@ -67,6 +76,4 @@ export async function writeRecord(
   })
 }
 
-function isSame(one: RecordContent, other: RecordContent): boolean {
-  return one.diagnosis === other.diagnosis && one.notes === other.notes
-}
+type Addition = { content: RecordContent; after: number; draft?: string | null }
