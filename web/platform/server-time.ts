@@ -31,11 +31,6 @@ export function serverNow(): number {
 
 export const serverDate = (): Date => new Date(serverNow())
 
-/** The server's time at a moment that a library has noted by the clock of this device. */
-export function serverDateAt(deviceMs: number): Date {
-  return new Date(serverNow() + deviceMs - Date.now())
-}
-
 /** What the clock of this device is ahead of the server's, in milliseconds. For a library that reads that clock itself. */
 export function deviceAheadMs(): number {
   return Date.now() - serverNow()

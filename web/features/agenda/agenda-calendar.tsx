@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
 import { formatDayRange, formatLongDay } from '#web/platform/formats.ts'
 import { localClock } from '#web/platform/local-instants.ts'
+import { useNow } from '#web/platform/use-now.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import ChevronRight from '~icons/lucide/chevron-right'
@@ -14,7 +15,6 @@ import { type DayColumn, dayColumns } from './calendar/day-columns.ts'
 import { DayList } from './calendar/day-list.tsx'
 import { WeekMatrix } from './calendar/week-matrix.tsx'
 import { useIsWide } from './use-is-wide.ts'
-import { useNow } from './use-now.ts'
 
 export type AgendaCalendarProps = {
   agenda: Agenda

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-import { addDays, localToday } from '#web/platform/local-days.ts'
+import { addDays } from '#web/platform/local-days.ts'
+import { useToday } from '#web/platform/use-now.ts'
 
 import { agendaDates } from './agenda-dates.ts'
 import { type AgendaSearch, type AgendaView, dayView, weekView } from './agenda-search.ts'
@@ -11,7 +12,7 @@ export function useAgendaPlace() {
   const navigate = useNavigate({ from: '/center/dashboard' })
   const search = useSearch({ from: '/center/dashboard' })
   const view: AgendaView = search.vista ?? dayView
-  const today = localToday()
+  const today = useToday()
   const date = search.fecha ?? today
   const dates = agendaDates({ vista: view, fecha: date })
 

@@ -1,7 +1,7 @@
 import type { ComplianceCheck } from '#contract/compliance.ts'
 import type { Publication } from '#contract/publication.ts'
 import { formatDate } from '#web/platform/formats.ts'
-import { localToday } from '#web/platform/local-days.ts'
+import { useToday } from '#web/platform/use-now.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -28,7 +28,7 @@ export function DocumentCard({
   isSolo: boolean
 }) {
   const uploading = useDialogState()
-  const today = localToday()
+  const today = useToday()
   const { type, need, status, renewal, requestReason, lapsesSoon } = document
   const [newest, ...older] = checks
   const { name, description } = documentWords({ type, isSolo })

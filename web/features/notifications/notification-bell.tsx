@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { serverDateAt } from '#web/platform/server-time.ts'
+import { useNowForTimeAgo } from '#web/platform/use-now.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -54,7 +54,7 @@ function Newest({ query, onClose }: { query: ReturnType<typeof useNewest>; onClo
   const titleId = useId()
   const { items = [], unread = 0 } = query.data ?? {}
   const [newest] = items
-  const now = serverDateAt(query.dataUpdatedAt)
+  const now = useNowForTimeAgo()
   return (
     <>
       <div className="flex min-h-12 items-center gap-2 border-b border-line px-3">

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { momentsOfYear } from '#web/platform/own-time.ts'
-import { serverDateAt } from '#web/platform/server-time.ts'
+import { useNowForTimeAgo } from '#web/platform/use-now.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -28,6 +28,7 @@ export function NotificationsScreen({ onlyUnread }: { onlyUnread: boolean }) {
     ...(onlyUnread && { only: 'unread' as const }),
   })
   const { markAll, isPending } = useMarkAllRead()
+  const now = useNowForTimeAgo()
   const newest = items?.[0]
   return (
     <Page width="text" className="grid gap-5 py-8">
@@ -54,13 +55,7 @@ export function NotificationsScreen({ onlyUnread }: { onlyUnread: boolean }) {
       {/* Their texts name times of appointments, of any date. */}
       <ZoneNote instants={momentsOfYear()} />
       {items ? (
-        <List
-          items={items}
-          now={serverDateAt(query.dataUpdatedAt)}
-          onlyUnread={onlyUnread}
-          more={more}
-          isLoadingMore={loadingMore}
-        />
+        <List items={items} now={now} onlyUnread={onlyUnread} more={more} isLoadingMore={loadingMore} />
       ) : (
         <Pending query={query} loading="Cargando las notificaciones" failed="No se pudieron cargar las notificaciones">
           <Skeleton className="h-20" />

@@ -11,7 +11,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
 import Phone from '~icons/lucide/phone'
 
-export function DebtRow({ centerId, debt, asOf }: { centerId: string; debt: Debt; asOf: Date }) {
+export function DebtRow({ centerId, debt, now }: { centerId: string; debt: Debt; now: Date }) {
   const { appointmentId, startsAt, personName, phone, serviceName, priceCents, dueCents, remindedAt, can } = debt
   const { queries } = useApi()
   const reminding = useMutation(queries.tills.remind.mutationOptions())
@@ -32,7 +32,7 @@ export function DebtRow({ centerId, debt, asOf }: { centerId: string; debt: Debt
           {personName || 'Sin nombre'}
         </span>
         <span className="block text-sm text-ink-soft wrap-anywhere">
-          {`${serviceName} · ${formatDate(startsAt)}, ${timeAgo({ instant: startsAt, now: asOf })}`}
+          {`${serviceName} · ${formatDate(startsAt)}, ${timeAgo({ instant: startsAt, now })}`}
         </span>
         {remindedAt && (
           <span className="block text-sm text-ink-soft">{`Último recordatorio: ${formatDate(remindedAt)}`}</span>

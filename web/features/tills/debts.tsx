@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { type DebtList, debtsPerPage } from '#contract/tills.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatMoney } from '#web/platform/formats.ts'
-import { serverDateAt } from '#web/platform/server-time.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
+import { useNowForTimeAgo } from '#web/platform/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -59,14 +59,7 @@ export function Debts({ centerId }: { centerId: string }) {
         />
       </div>
       {query.data ? (
-        <DebtPage
-          list={query.data}
-          asOf={serverDateAt(query.dataUpdatedAt)}
-          centerId={centerId}
-          q={q}
-          page={page}
-          onPage={setPage}
-        />
+        <DebtPage list={query.data} centerId={centerId} q={q} page={page} onPage={setPage} />
       ) : (
         <Pending query={query} loading="Cargando lo que falta cobrar" failed="No se pudo cargar lo que falta cobrar">
           <Skeleton className="h-64" />
@@ -78,15 +71,14 @@ export function Debts({ centerId }: { centerId: string }) {
 
 type DebtPageProps = {
   list: DebtList
-  /** When the list was read. */
-  asOf: Date
   centerId: string
   q: string
   page: number
   onPage: (page: number) => void
 }
 
-function DebtPage({ list: { items, total, totalDueCents }, asOf, centerId, q, page, onPage }: DebtPageProps) {
+function DebtPage({ list: { items, total, totalDueCents }, centerId, q, page, onPage }: DebtPageProps) {
+  const now = useNowForTimeAgo()
   if (total === 0) {
     return (
       <EmptyState heading="h3" title={q ? 'No hay saldos con ese nombre o teléfono' : 'No falta cobrar nada'}>
@@ -105,7 +97,7 @@ function DebtPage({ list: { items, total, totalDueCents }, asOf, centerId, q, pa
       </p>
       <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
         {items.map((debt) => (
-          <DebtRow key={debt.appointmentId} centerId={centerId} debt={debt} asOf={asOf} />
+          <DebtRow key={debt.appointmentId} centerId={centerId} debt={debt} now={now} />
         ))}
       </ul>
       {pages > 1 && (

@@ -17,8 +17,7 @@ import { addressInWords } from './address-in-words.ts'
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor, unknown: CircleHelp }
 
-/** `asOf`: when the server sent the list. */
-export function SessionRow({ session, asOf }: { session: OpenSession; asOf: Date }) {
+export function SessionRow({ session, now }: { session: OpenSession; now: Date }) {
   const { queries } = useApi()
   const endSession = useMutation(queries.sessions.end.mutationOptions())
   const device = session.device ?? 'Dispositivo desconocido'
@@ -44,7 +43,7 @@ export function SessionRow({ session, asOf }: { session: OpenSession; asOf: Date
           {session.isCurrent && <Badge tone="action">Esta sesión</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
-          {session.isCurrent ? 'En uso ahora' : `Último uso ${timeAgo({ instant: session.lastUsedAt, now: asOf })}`}
+          {session.isCurrent ? 'En uso ahora' : `Último uso ${timeAgo({ instant: session.lastUsedAt, now })}`}
           {' · '}
           <span className="wrap-anywhere">{addressInWords(session.address)}</span>
         </p>

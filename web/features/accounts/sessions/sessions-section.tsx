@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#web/platform/api.ts'
 import { minuteMs } from '#web/platform/durations.ts'
-import { serverDateAt } from '#web/platform/server-time.ts'
+import { useNowForTimeAgo } from '#web/platform/use-now.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -19,6 +19,7 @@ export function SessionsSection() {
     staleTime: 0,
     refetchInterval: refreshMs,
   })
+  const now = useNowForTimeAgo()
   const items = query.data?.items
   const others = items?.filter((session) => !session.isCurrent).length ?? 0
 
@@ -46,7 +47,7 @@ export function SessionsSection() {
         <ZoneNote instants={items.map(({ createdAt }) => createdAt)}>
           <ul className="divide-y divide-line border-y border-line" aria-label="Tus sesiones">
             {items.map((session) => (
-              <SessionRow key={session.id} session={session} asOf={serverDateAt(query.dataUpdatedAt)} />
+              <SessionRow key={session.id} session={session} now={now} />
             ))}
           </ul>
         </ZoneNote>

@@ -10,7 +10,7 @@ import { QueuedMessage, QueuedObjection, QueuedReview } from './queued-contents.
 type Props = {
   item: QueueItem
   /** When the list was loaded. */
-  asOf: Date
+  now: Date
   isActive: boolean
   takesFocus: boolean
   isChosen: boolean
@@ -31,7 +31,7 @@ const objectionLabels: Readonly<Record<QueueAction, string>> = {
 }
 
 /** A review, message or objection with its author, its reports, and the actions that the server allows. */
-export function QueueRow({ item, asOf, isActive, takesFocus, isChosen, onChoose, onAction }: Props) {
+export function QueueRow({ item, now, isActive, takesFocus, isChosen, onChoose, onAction }: Props) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (takesFocus) row.current?.focus()
@@ -50,9 +50,9 @@ export function QueueRow({ item, asOf, isActive, takesFocus, isChosen, onChoose,
     >
       {actionsOf(item).length > 0 && <SelectBox label={`Elegir: ${name}`} isChecked={isChosen} onToggle={onChoose} />}
       <div className="grid min-w-0 grow gap-2">
-        {item.kind === 'message' && <QueuedMessage item={item} asOf={asOf} isOpen={isActive} />}
-        {item.kind === 'review' && <QueuedReview item={item} asOf={asOf} />}
-        {isObjection(item) && <QueuedObjection item={item} asOf={asOf} />}
+        {item.kind === 'message' && <QueuedMessage item={item} now={now} isOpen={isActive} />}
+        {item.kind === 'review' && <QueuedReview item={item} now={now} />}
+        {isObjection(item) && <QueuedObjection item={item} now={now} />}
         <Decisions item={item} onAction={onAction} />
       </div>
     </li>

@@ -5,7 +5,7 @@ import type { QueueItem } from '#contract/reports.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
 import { formatCount } from '#web/platform/formats.ts'
-import { serverDateAt } from '#web/platform/server-time.ts'
+import { useNowForTimeAgo } from '#web/platform/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -54,13 +54,7 @@ export function QueueSection({ view, text }: { view: QueueView; text: string | u
   }
   return (
     <>
-      <QueueRows
-        view={view}
-        items={items}
-        count={query.data?.pages.at(-1)?.count ?? items.length}
-        asOf={serverDateAt(query.dataUpdatedAt)}
-        list={list}
-      />
+      <QueueRows view={view} items={items} count={query.data?.pages.at(-1)?.count ?? items.length} list={list} />
       <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
         Ver más
       </MoreButton>
@@ -72,7 +66,6 @@ type RowsProps = {
   view: QueueView
   items: readonly QueueItem[]
   count: number
-  asOf: Date
   list: RefObject<HTMLUListElement | null>
 }
 
@@ -101,7 +94,8 @@ function useQueueRows(items: readonly QueueItem[]) {
   }
 }
 
-function QueueRows({ view, items, count, asOf, list }: RowsProps) {
+function QueueRows({ view, items, count, list }: RowsProps) {
+  const now = useNowForTimeAgo()
   const rows = useQueueRows(items)
   const { index, current, selection, targetRows, focusFollows, setActive, activate } = rows
   const chosenCount = selection.chosen.length
@@ -138,7 +132,7 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
           <QueueRow
             key={item.id}
             item={item}
-            asOf={asOf}
+            now={now}
             isActive={position === index}
             takesFocus={focusFollows && position === index}
             isChosen={selection.isChosen(item)}

@@ -8,12 +8,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
 
-/** `asOf`: when the list was loaded. */
-type Props<Item extends QueueItem> = { item: Item; asOf: Date }
+type Props<Item extends QueueItem> = { item: Item; now: Date }
 
 const quote = 'max-w-[48em] border-l-2 border-path pl-4 wrap-anywhere whitespace-pre-line'
 
-export function QueuedReview({ item, asOf }: Props<QueueReview>) {
+export function QueuedReview({ item, now }: Props<QueueReview>) {
   const { author, professionalName, serviceName, rating, comment, reply, answer, createdAt } = item
   return (
     <>
@@ -32,7 +31,7 @@ export function QueuedReview({ item, asOf }: Props<QueueReview>) {
         <p className="text-sm text-ink-soft">Sin comentario.</p>
       )}
       {reply && <p className="text-sm wrap-anywhere text-ink-soft">{`El centro respondió: ${reply.text}`}</p>}
-      <Reports item={item} asOf={asOf} />
+      <Reports item={item} now={now} />
       {answer && (
         <p className="rounded-control bg-sand px-3 py-2 text-sm wrap-anywhere">
           {`Respuesta de quien la escribió (${formatDate(answer.at)}): ${answer.text}`}
@@ -43,7 +42,7 @@ export function QueuedReview({ item, asOf }: Props<QueueReview>) {
 }
 
 /** A message with its reports and the messages around it, which the reporter shares with staff. */
-export function QueuedMessage({ item, asOf, isOpen }: Props<QueueMessage> & { isOpen: boolean }) {
+export function QueuedMessage({ item, now, isOpen }: Props<QueueMessage> & { isOpen: boolean }) {
   const { author, patientName, senderType, content, shared, createdAt } = item
   return (
     <>
@@ -74,7 +73,7 @@ export function QueuedMessage({ item, asOf, isOpen }: Props<QueueMessage> & { is
           </ol>
         </details>
       )}
-      <Reports item={item} asOf={asOf} />
+      <Reports item={item} now={now} />
     </>
   )
 }
@@ -100,7 +99,7 @@ const objectionWords = {
   },
 } as const
 
-export function QueuedObjection({ item, asOf }: Props<QueueObjection>) {
+export function QueuedObjection({ item, now }: Props<QueueObjection>) {
   const { kind, professionalName, serviceName, startsAt, markedAt, expectedStartsAt, ofCenter } = item
   const words = objectionWords[item.kind]
   return (
@@ -120,7 +119,7 @@ export function QueuedObjection({ item, asOf }: Props<QueueObjection>) {
           `El paciente la tenía para el ${formatDate(expectedStartsAt)} ${formatTime(expectedStartsAt)}. `}
         {`${words.recorded} el ${formatDate(markedAt)} ${formatTime(markedAt)}. ${words.shareText(ofCenter)}`}
       </p>
-      <Reports item={item} asOf={asOf} />
+      <Reports item={item} now={now} />
     </>
   )
 }
@@ -181,11 +180,11 @@ function counted(count: number, [one, many]: [string, string]): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-function Reports({ item: { reports, waitingSince }, asOf }: Props<QueueItem>) {
+function Reports({ item: { reports, waitingSince }, now }: Props<QueueItem>) {
   if (reports.length === 0) return null
   return (
     <div className="grid gap-1 rounded-control bg-amber-soft px-3 py-2 text-sm">
-      {waitingSince && <p className="font-medium">{`Espera desde ${timeAgo({ instant: waitingSince, now: asOf })}`}</p>}
+      {waitingSince && <p className="font-medium">{`Espera desde ${timeAgo({ instant: waitingSince, now })}`}</p>}
       <ul className="grid gap-1">
         {reports.map(({ reason, at, reporterName, isByCenter, isOpen }) => (
           <li key={at + reason} className="wrap-anywhere">

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment, telHref } from '#web/platform/formats.ts'
+import { useNow } from '#web/platform/use-now.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import Mail from '~icons/lucide/mail'
 import Phone from '~icons/lucide/phone'
-
 import type { KnownPerson } from '../agenda-dialog.ts'
 import { styleOf } from '../appointment-style.ts'
-import { useNow } from '../use-now.ts'
 
 export type PersonCardProps = {
   centerId: string

@@ -6,7 +6,8 @@ import { formatDuration } from '#web/features/centers/offers.ts'
 import { OwnTelehealth } from '#web/features/telehealth/own-telehealth.tsx'
 import { dayMs } from '#web/platform/durations.ts'
 import { formatLongDay, formatTime } from '#web/platform/formats.ts'
-import { localMoment, localToday } from '#web/platform/local-days.ts'
+import { localMoment } from '#web/platform/local-days.ts'
+import { useToday } from '#web/platform/use-now.ts'
 import { OwnTime } from '#web/platform/zone-note.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { dot } from '#web/ui/dot.ts'
@@ -29,6 +30,7 @@ import { AppointmentActions } from './appointment-actions.tsx'
 
 export function NextAppointment({ appointment, onAction }: { appointment: Appointment; onAction: OpenAction }) {
   const { startsAt, endsAt, professional, center, service, attendee, priceCents, can } = appointment
+  const today = useToday()
   return (
     <section
       aria-labelledby="next-title"
@@ -39,7 +41,7 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
         <div className="grid justify-items-start gap-2">
           <h2 id="next-title" className="grid gap-0.5 sm:max-w-[34rem]">
             <span className="font-sans text-base font-medium tracking-normal text-ink-soft">
-              {can.cancel ? `Tu próxima cita es ${nearness(startsAt)}` : 'Tu cita está en curso'}
+              {can.cancel ? `Tu próxima cita es ${nearness({ startsAt, today })}` : 'Tu cita está en curso'}
             </span>
             <span className="sr-only">: </span>
             <time dateTime={startsAt} className="text-2xl first-letter:uppercase">
@@ -97,8 +99,8 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
 }
 
 /** "hoy", "mañana", "en 3 días": counted in calendar days, not in hours. */
-function nearness(startsAt: string): string {
-  const days = Math.round((Date.parse(localMoment(startsAt).date) - Date.parse(localToday())) / dayMs)
+function nearness({ startsAt, today }: { startsAt: string; today: string }): string {
+  const days = Math.round((Date.parse(localMoment(startsAt).date) - Date.parse(today)) / dayMs)
   if (days <= 0) return 'hoy'
   return days === 1 ? 'mañana' : `en ${days} días`
 }

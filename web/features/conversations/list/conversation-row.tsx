@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import type { Conversation } from '#contract/conversations.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
-import { localToday } from '#web/platform/local-days.ts'
+import { useToday } from '#web/platform/use-now.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 import { excerptOf, shortMoment } from '../message-words.ts'
@@ -17,6 +17,7 @@ type Props = {
 
 export function ConversationRow({ conversation, isOpen, namesCenter }: Props) {
   const { id, side, other, center, unread, lastMessage, updatedAt } = conversation
+  const today = useToday()
   const isRemoved = lastMessage === null || lastMessage.isRemoved
   return (
     <li>
@@ -42,7 +43,7 @@ export function ConversationRow({ conversation, isOpen, namesCenter }: Props) {
                 unread > 0 ? 'font-medium text-action' : 'text-ink-soft',
               )}
             >
-              {shortMoment({ instant: lastMessage?.createdAt ?? updatedAt, today: localToday() })}
+              {shortMoment({ instant: lastMessage?.createdAt ?? updatedAt, today })}
             </time>
           </span>
           {namesCenter && side === 'center' && (

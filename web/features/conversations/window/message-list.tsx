@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ChatMessage, Conversation } from '#contract/conversations.ts'
 import { useApi } from '#web/platform/api.ts'
-import { localToday } from '#web/platform/local-days.ts'
 import { startStopwatch } from '#web/platform/server-time.ts'
+import { useToday } from '#web/platform/use-now.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -34,6 +34,7 @@ type Props = {
 export function MessageList(props: Props) {
   const { conversation, known, isLoadingOlder, store, outbox, queue, isTyping, onReport } = props
   const { items } = known
+  const today = useToday()
   const firstUnread = useFirstUnread({ conversation, items })
   const stored = new Set(items.map(({ id }) => id))
   const waiting = queue.items.filter((item) => item.conversationId === conversation.id && !stored.has(item.id))
@@ -65,8 +66,7 @@ export function MessageList(props: Props) {
         <ZoneNote instants={items.map(({ createdAt }) => createdAt)} className="py-2 text-center">
           <ol className="flex flex-col">
             {rowsOf(items, firstUnread).map((row) => {
-              if (row.kind === 'day')
-                return <Separator key={row.id} text={dayHeading({ ...row, today: localToday() })} />
+              if (row.kind === 'day') return <Separator key={row.id} text={dayHeading({ ...row, today })} />
               if (row.kind === 'unread') return <UnreadSeparator key={row.id} />
               return (
                 <MessageBubble

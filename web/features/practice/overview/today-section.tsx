@@ -4,10 +4,9 @@ import type { DeskToday } from '#contract/agenda.ts'
 import { agendaOfDay } from '#web/features/agenda/agenda-dates.ts'
 import type { AgendaSearch } from '#web/features/agenda/agenda-search.ts'
 import { attendeeName } from '#web/features/agenda/appointment-style.ts'
-import { useNow } from '#web/features/agenda/use-now.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { formatDay, formatLongDay, formatMoney, formatTime } from '#web/platform/formats.ts'
-import { localToday } from '#web/platform/local-days.ts'
+import { useNow, useToday } from '#web/platform/use-now.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { IconComponent } from '#web/ui/icon.tsx'
@@ -89,7 +88,7 @@ function AppointmentLine({
   withDay?: boolean
 }) {
   const { id, startsAt, professionalName } = appointment
-  const isToday = agendaOfDay(startsAt).fecha === localToday()
+  const isToday = agendaOfDay(startsAt).fecha === useToday()
   return (
     <Line
       place={{ ...agendaOfDay(startsAt), cita: id }}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { minuteMs } from './durations.ts'
+import { localMoment } from './local-days.ts'
+import { serverNow } from './server-time.ts'
+
+const lookEveryMs = 5000
+
+/** The current time, rounded down to the minute, or to `stepMs`: what a page says of it stays true while the page is open. */
+export function useNow(stepMs = minuteMs): Date {
+  const read = () => Math.floor(serverNow() / stepMs) * stepMs
+  const [now, setNow] = useState(read)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the step of a component is constant
+  useEffect(() => {
+    const timer = setInterval(() => setNow(read()), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  return new Date(now)
+}
+
+/** The current time for «hace 5 min», which is then at most some seconds behind. */
+export const useNowForTimeAgo = (): Date => useNow(2 * lookEveryMs)
+
+/** The local day, which changes at midnight. */
+export const useToday = (): string => localMoment(useNow()).date
