@@ -7,7 +7,7 @@ import { id } from './values.ts'
 const number = z.number().int()
 
 /**
- * Names the row that changed, never its content: the client fetches it. `position`: to resume after this event. `ready` comes
+ * Names what changed, never its content: the client fetches it. `position`: to resume after this event. `ready` comes
  * first, once the server listens, and again whenever it may have missed changes; unless `isResumed`, anything may have changed.
  * `alive` comes every 15 seconds.
  */
@@ -15,8 +15,8 @@ export const liveEvent = z
   .union([
     z.object({ about: z.literal('ready'), isResumed: z.boolean() }),
     z.object({ about: z.literal('alive') }),
-    z.object({ about: z.literal('agenda'), centerId: id, appointmentId: id }),
-    z.object({ about: z.literal('appointments'), appointmentId: id }),
+    /** Rows changed that these reads show: `agenda.today`, or a noun for all of its reads. */
+    z.object({ about: z.literal('changed'), reads: z.array(z.string()) }),
     z.object({
       about: z.literal('conversation'),
       conversationId: id,

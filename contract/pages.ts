@@ -6,6 +6,9 @@ export const pageCacheHeader = 'x-page-cache'
 /** The part of `server-timing` that tells a page's browser the server's time, in milliseconds. */
 export const pageClock = 'now'
 
+/** Response header for a signed-in user: a live stream that resumes after this position misses nothing that the response lacks. */
+export const livePositionHeader = 'x-live-position'
+
 /** Response header of a rendered page: the search parameters that it reads, separated by commas. */
 export const pageParametersHeader = 'x-page-parameters'
 

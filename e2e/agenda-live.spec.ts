@@ -31,7 +31,7 @@ test('a time that a visitor holds in another browser appears within a second', a
 
   // The desk shows the week in which the visitor is about to choose a time.
   const day = await when.getByRole('radio', { checked: true }).inputValue()
-  const listening = page.waitForResponse((response) => response.url().endsWith('/api/v1/live'))
+  const listening = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/live')
   await page.goto(`/center/dashboard?seccion=agenda&vista=semana&profesional=todos&fecha=${day}`)
   await expectAgenda(page)
   expect((await listening).status()).toBe(200)

@@ -22,7 +22,7 @@ test('the tabs of a browser share one live stream, and another tab resumes it wh
 
   const fetched = (tab: Page) => tab.waitForResponse((response) => /\/agenda\?/.test(response.url()))
   await Promise.all([fetched(page), fetched(second), changeAgendas()])
-  expect(streams).toEqual([''])
+  expect(streams).toHaveLength(1)
 
   await page.close()
   await expect.poll(() => streams).toHaveLength(2)

@@ -2,6 +2,7 @@ import { createRouterClient, ORPCError, type RouterClient } from '@orpc/server'
 import { type Context, Hono } from 'hono'
 
 import { failRequest } from '#contract/errors.ts'
+import { livePositionHeader } from '#contract/pages.ts'
 import type { Actor } from '#server/api/actor.ts'
 import type { EntryContext, HttpEnv } from '#server/api/context.ts'
 import { requireSameSite } from '#server/api/same-site.ts'
@@ -94,6 +95,8 @@ export function createApi({
     }
     // The contract has no HEAD: it is a GET whose body the HTTP server leaves out.
     const request = c.req.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
+    // Before the route reads anything.
+    const livePosition = context.bearer === undefined ? undefined : platform.live.lastPosition()
     const work = handler.handle(request, { context })
     c.set('work', work)
     const { connection } = context
@@ -107,7 +110,7 @@ export function createApi({
     // A live stream writes to Node's response itself: there is nothing left to respond. Unlike Hono's RESPONSE_ALREADY_SENT,
     // which middleware may copy into a new response, a promise without an end is not overwritten, and is garbage-collected.
     if (context.connection?.outgoing.headersSent) return new Promise<never>(() => undefined)
-    return finish({ response: result.response, setCookie: setCookie() })
+    return finish({ response: result.response, setCookie: setCookie(), livePosition })
   })
   return app
 }
@@ -235,9 +238,18 @@ function streamHeaders({ name, type }: StreamedFile) {
 }
 
 /** A response may be about one person, so no cache may keep it; proxies must not buffer a stream. */
-function finish({ response, setCookie }: { response: Response; setCookie: string | undefined }): Response {
+function finish({
+  response,
+  setCookie,
+  livePosition,
+}: {
+  response: Response
+  setCookie: string | undefined
+  livePosition: string | undefined
+}): Response {
   response.headers.set('cache-control', 'no-store')
   if (setCookie !== undefined) response.headers.append('set-cookie', setCookie)
+  if (livePosition !== undefined) response.headers.set(livePositionHeader, livePosition)
   if (response.headers.get('content-type')?.startsWith('text/event-stream'))
     response.headers.set('x-accel-buffering', 'no')
   // The browser must save an uploaded file and never show it as a page of Senda.

@@ -30,8 +30,10 @@ async function signInListener() {
     void read()
       .catch(() => undefined)
       .finally(() => (stream.isOpen = false))
+    /** Without those about changed rows: signing in changes some. */
     function events(): LiveEvent[] {
-      return [...stream.text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as LiveEvent)
+      const all = [...stream.text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as LiveEvent)
+      return all.filter(({ about }) => about !== 'changed')
     }
     return stream
   }
@@ -92,6 +94,25 @@ describe('a stream that is opened again', () => {
     await eventually(() => expect(again.events()).toContainEqual(ready(true)))
     const ids = again.events().flatMap((event) => (event.about === 'notification' ? [event.notificationId] : []))
     expect(ids).toEqual([first, second])
+  })
+
+  test('receives the changed rows of its absence as one event, however many there were', async () => {
+    const { open, notify, userId } = await signInListener()
+    await notify(newId())
+    const stream = await open()
+    await eventually(() => expect(stream.events()).not.toHaveLength(0))
+    const position = stream.events().at(-1)?.position
+    stream.close()
+    for (let n = 0; n < 3; n++) {
+      await sql`select notify_live(${`user:${userId}`}, 'agenda', n::text) from generate_series(1, 1000) n`.execute(
+        platform.db,
+      )
+    }
+    await vi.waitFor(() => expect(platform.live.listAfter(position ?? '')?.length).toBeGreaterThanOrEqual(3000))
+    const again = await open(position)
+    await eventually(() => expect(again.events()).toContainEqual(ready(true)))
+    expect(again.text.match(/"about":"changed"/g)).toHaveLength(1)
+    expect(again.isOpen).toBe(true)
   })
 
   test('resumes after its `ready` when it has received nothing else', async () => {

@@ -2,11 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { ConversationSide } from '#contract/conversations.ts'
 import { failRequest } from '#contract/errors.ts'
 import type { LiveEvent } from '#contract/live.ts'
+import { listStaffAmong } from '#server/features/auth/repository/roles.ts'
 import { listOpenSessions } from '#server/features/auth/sessions/authenticate.ts'
 import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 import { listMembersAmong } from '#server/features/centers/repository/members.ts'
 import type { Live, LiveNotice } from '#server/platform/live.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { readsOf } from './live-reads.ts'
 
 /** This is enough for one user's browsers; more mean a faulty client. */
 const streamsPerUser = 10
@@ -165,10 +167,27 @@ function startStream({ response, topics }: Stream, { live, after }: { live: Live
   })
   const missed = after === undefined ? undefined : live.listAfter(after)
   const followed = new Set(topics)
-  const events = (missed ?? []).filter(({ topic }) => followed.has(topic)).map((notice) => presentNotice(notice))
+  const events = (missed ?? [])
+    .filter(({ topic }) => followed.has(topic))
+    .flatMap((notice) => presentNotice(notice) ?? [])
+  const replayed = mergeChanges(events)
+    .map((event) => eventText(event))
+    .join('')
+  // A client that would be disconnected for reading all of it too slowly fetches everything instead.
+  const isResumed = missed !== undefined && replayed.length < maxUnreadBytes / 2
   // Until the process listens, `ready` waits for the watcher's message.
-  if (live.isListening()) events.push(readyEvent(live, { isResumed: missed !== undefined }))
-  send(response, `:\n\n${events.map((event) => eventText(event) ?? '').join('')}`)
+  const ready = live.isListening() ? eventText(readyEvent(live, { isResumed })) : ''
+  send(response, `:\n\n${isResumed ? replayed : ''}${ready}`)
+}
+
+/**
+ * The changed rows of a whole absence are one event. It comes first and without a position, so that a client that is cut off
+ * after it receives everything again.
+ */
+function mergeChanges(events: readonly LiveEvent[]): LiveEvent[] {
+  const reads = new Set(events.flatMap((event) => (event.about === 'changed' ? event.reads : [])))
+  const others = events.filter(({ about }) => about !== 'changed')
+  return reads.size === 0 ? others : [{ about: 'changed', reads: [...reads] }, ...others]
 }
 
 function send(response: ServerResponse, text: string): void {
@@ -188,12 +207,14 @@ function eventText(event: LiveEvent | undefined): string | undefined {
 
 type ConversationDetail = { lastNumber: number; patientRead: number; centerRead: number; changedNumber?: number }
 
-function presentNotice({ topic, about, id, position, detail }: LiveNotice): LiveEvent | undefined {
+function presentNotice({ about, id, position, detail }: LiveNotice): LiveEvent | undefined {
   switch (about) {
+    case 'rows':
+      return changedEvent(id, position)
+    // The triggers of appointments are older than those of all other tables, and name the row.
     case 'agenda':
-      return { about, centerId: topic.slice(topic.indexOf(':') + 1), appointmentId: id, position }
     case 'appointments':
-      return { about, appointmentId: id, position }
+      return changedEvent('appointments', position)
     case 'conversation':
       return { about, conversationId: id, ...(detail as ConversationDetail), position }
     case 'typing':
@@ -205,18 +226,32 @@ function presentNotice({ topic, about, id, position, detail }: LiveNotice): Live
   }
 }
 
+/** Which reads show the table. The event has no id: not every reader of its topic may read the row. */
+function changedEvent(table: string, position: string | undefined): LiveEvent | undefined {
+  const reads = readsOf(table)
+  return reads && { about: 'changed', reads: [...reads], position }
+}
+
 const topicOfUser = (userId: string) => `user:${userId}`
 
-/** The user's own rows, the agendas of the centres where the user works, and for owner and reception the centre's conversations. */
+/**
+ * The user's own rows, the centres where the user works, for owner and reception the centre's conversations and till, for staff
+ * what staff see, and what every account sees.
+ */
 async function topicsOf({ db }: Platform, { userId }: { userId: string }): Promise<string[]> {
-  return topicsOfMember(userId, await listMembersAmong(db, { userIds: [userId] }))
+  const userIds = [userId]
+  const [memberships, staff] = await Promise.all([listMembersAmong(db, { userIds }), listStaffAmong(db, { userIds })])
+  return topicsOfUser({ userId, memberships, isStaff: staff.has(userId) })
 }
 
 type MemberRow = Awaited<ReturnType<typeof listMembersAmong>>[number]
+type User = { userId: string; memberships: readonly MemberRow[]; isStaff: boolean }
 
-function topicsOfMember(userId: string, memberships: readonly MemberRow[]): string[] {
+function topicsOfUser({ userId, memberships, isStaff }: User): string[] {
   return [
     topicOfUser(userId),
+    'everyone',
+    ...(isStaff ? ['staff'] : []),
     ...memberships.flatMap((member) => [
       `center:${member.centerId}`,
       ...(seesWholeCenter(member) ? [`desk:${member.centerId}`] : []),
@@ -224,7 +259,7 @@ function topicsOfMember(userId: string, memberships: readonly MemberRow[]): stri
   ]
 }
 
-/** The streams whose session has ended or whose topics have changed, in two queries for all of them. */
+/** The streams whose session has ended or whose topics have changed, in three queries for all of them. */
 async function listOutdated(platform: Platform, streams: ReadonlySet<Stream>): Promise<Stream[]> {
   const checked = [...streams].filter(({ response }) => response.headersSent)
   if (checked.length === 0) return []
@@ -232,8 +267,9 @@ async function listOutdated(platform: Platform, streams: ReadonlySet<Stream>): P
   const open = await listOpenSessions(platform, { sessionIds })
   const userIds = [...new Set(checked.map(({ userId }) => userId))]
   const memberships = Map.groupBy(await listMembersAmong(platform.db, { userIds }), ({ userId }) => userId)
+  const staff = await listStaffAmong(platform.db, { userIds })
   return checked.filter(({ userId, sessionId, topics }) => {
-    const current = topicsOfMember(userId, memberships.get(userId) ?? [])
+    const current = topicsOfUser({ userId, memberships: memberships.get(userId) ?? [], isStaff: staff.has(userId) })
     return !open.has(sessionId) || current.length !== topics.length || current.some((topic) => !topics.includes(topic))
   })
 }

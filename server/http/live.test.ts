@@ -38,9 +38,9 @@ async function connect(token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const link = new OpenAPILink(contract, { url, headers, customErrorResponseBodyDecoder: orpcErrorFromBody })
   const api: ContractRouterClient<Contract> = createORPCClient(link)
-  const open = async () => {
+  const open = async (after?: string) => {
     const abort = new AbortController()
-    const events = await api.live.stream({}, { signal: abort.signal })
+    const events = await api.live.stream(after === undefined ? {} : { after }, { signal: abort.signal })
     return { events, close: () => abort.abort() }
   }
   return { url, headers, open }
@@ -56,12 +56,31 @@ async function signInListener({ centerId }: { centerId?: string } = {}) {
   return { ...person, ...(await connect(person.session.access_token)) }
 }
 
-async function nextEvent(
-  events: AsyncIterator<LiveEvent>,
-  patienceMs = 1000,
-): Promise<LiveEvent | 'nothing' | 'ended'> {
+/** The next event that isn't about changed rows. */
+async function nextEvent(events: AsyncIterator<LiveEvent>, patienceMs = 1000): ReturnType<typeof anyEvent> {
+  for (;;) {
+    const event = await anyEvent(events, patienceMs)
+    if (typeof event === 'string' || event.about !== 'changed') return event
+  }
+}
+
+async function anyEvent(events: AsyncIterator<LiveEvent>, patienceMs = 1000): Promise<LiveEvent | 'nothing' | 'ended'> {
   const silence = new Promise<'nothing'>((resolve) => setTimeout(() => resolve('nothing'), patienceMs))
   return Promise.race([events.next().then(({ done, value }) => (done ? 'ended' : (value as LiveEvent))), silence])
+}
+
+/** The reads that the stream names from now on. */
+function collectReads(events: AsyncIterator<LiveEvent>): Set<string> {
+  const reads = new Set<string>()
+  const read = async (): Promise<void> => {
+    for (;;) {
+      const { done, value } = await events.next()
+      if (done) return
+      if (value.about === 'changed') for (const name of value.reads) reads.add(name)
+    }
+  }
+  void read().catch(() => undefined)
+  return reads
 }
 
 describe('the stream', () => {
@@ -71,10 +90,10 @@ describe('the stream', () => {
     const { events, close } = await open()
     expect(await nextEvent(events, 3000)).toMatchObject({ about: 'ready', isResumed: false })
     const { appointmentId } = await buildAppointment(platform, desk)
-    const event = { about: 'agenda', centerId: desk.centerId, appointmentId }
-    expect(await nextEvent(events)).toMatchObject(event)
+    const event = { about: 'changed', reads: expect.arrayContaining(['agenda']) }
+    expect(await anyEvent(events)).toMatchObject(event)
     await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 100, method: 'efectivo' })
-    expect(await nextEvent(events)).toMatchObject(event)
+    expect(await anyEvent(events)).toMatchObject(event)
     const caller = { userId: undefined, visitorKey: newId() }
     const request = {
       caller,
@@ -83,10 +102,10 @@ describe('the stream', () => {
       startsAt: someMonday(),
       place: 'center',
     } as const
-    const { id } = await holdAppointment(platform, request)
-    expect(await nextEvent(events)).toMatchObject({ ...event, appointmentId: id })
+    await holdAppointment(platform, request)
+    expect(await anyEvent(events)).toMatchObject(event)
     await releaseHold(platform, { caller })
-    expect(await nextEvent(events)).toMatchObject({ ...event, appointmentId: id })
+    expect(await anyEvent(events)).toMatchObject(event)
     close()
   })
 
@@ -97,10 +116,71 @@ describe('the stream', () => {
     expect(await nextEvent(events, 3000)).toMatchObject({ about: 'ready', isResumed: false })
     await buildAppointment(platform, desk)
     const startsAt = new Date(platform.clock.now().getTime() + 48 * hourMs)
-    const { appointmentId } = await buildAppointment(platform, { ...desk, patientId: userId, startsAt })
-    expect(await nextEvent(events)).toMatchObject({ about: 'appointments', appointmentId })
-    expect(await nextEvent(events, 200)).toBe('nothing')
+    await buildAppointment(platform, { ...desk, patientId: userId, startsAt })
+    expect(await anyEvent(events)).toMatchObject({
+      about: 'changed',
+      reads: expect.arrayContaining(['appointments']),
+    })
+    expect(await anyEvent(events, 200)).toBe('nothing')
     close()
+  })
+
+  test('tells of a change only those who may read the row', async () => {
+    const desk = await buildDesk(platform)
+    const as = async (userId: string) => (await connect((await signIn(platform, userId)).tokens.access_token)).open()
+    const admin = await buildAccount(platform, { role: 'admin' })
+    const { userId: receptionist } = await buildMember(platform, { centerId: desk.centerId, role: 'reception' })
+    const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
+    const { userId: professional } = await buildMember(platform, {
+      centerId: desk.centerId,
+      role: 'professional',
+      professionalId,
+    })
+    const [staff, reception, colleague] = [await as(admin.userId), await as(receptionist), await as(professional)]
+    const stranger = await (await signInListener()).open()
+    const all = [staff, reception, colleague, stranger]
+    for (const { events } of all) expect(await nextEvent(events, 3000)).toMatchObject({ about: 'ready' })
+    const notified = {
+      staff: collectReads(staff.events),
+      reception: collectReads(reception.events),
+      colleague: collectReads(colleague.events),
+      stranger: collectReads(stranger.events),
+    }
+    // The notices of the rows that this test has built arrive first.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    for (const reads of Object.values(notified)) reads.clear()
+    await platform.db
+      .insertInto('till_closings')
+      .values({
+        ...{ opening_float: 0, float_left: 0, online_amount: 0 },
+        ...{ expected_cash: 0, expected_debit: 0, expected_transfer: 0 },
+        ...{ counted_cash: 0, counted_debit: 0, counted_transfer: 0 },
+        ...{ id: newId(), center_id: desk.centerId, number: 1, closed_at: platform.clock.now() },
+      })
+      .execute()
+    await vi.waitFor(() => expect(notified.reception).toContain('tills'))
+    for (const who of ['staff', 'colleague', 'stranger'] as const) expect(notified[who], who).not.toContain('tills')
+    await platform.db.updateTable('services').set({ name: 'Masaje' }).where('id', '=', desk.serviceId).execute()
+    await vi.waitFor(() => {
+      for (const who of ['staff', 'reception', 'colleague'] as const) expect(notified[who], who).toContain('team')
+    })
+    expect(notified.stranger).not.toContain('team')
+    for (const { close } of all) close()
+  })
+
+  test('an account that becomes staff follows what staff see from then on', async () => {
+    const desk = await buildDesk(platform)
+    const { open, userId } = await signInListener()
+    const { events } = await open()
+    expect(await nextEvent(events, 3000)).toMatchObject({ about: 'ready' })
+    await platform.db.insertInto('user_roles').values({ user_id: userId, role: 'moderator' }).execute()
+    expect(await nextEvent(events)).toBe('ended')
+    const again = await open()
+    expect(await nextEvent(again.events, 3000)).toMatchObject({ about: 'ready' })
+    const notified = collectReads(again.events)
+    await platform.db.updateTable('services').set({ name: 'Osteopatía' }).where('id', '=', desk.serviceId).execute()
+    await vi.waitFor(() => expect(notified).toContain('centerRecords'))
+    again.close()
   })
 
   test('notifies only the patient and the desk of a conversation about its messages and the other side’s typing', async () => {
@@ -144,6 +224,25 @@ describe('the stream', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
+  test('that opens after the position of a response misses no change that the response lacks', async () => {
+    const desk = await buildDesk(platform)
+    const { url, headers, open } = await signInListener(desk)
+    // The process has received a notice by then.
+    const { events, close } = await open()
+    expect(await nextEvent(events, 3000)).toMatchObject({ about: 'ready' })
+    await buildAppointment(platform, desk)
+    expect(await anyEvent(events)).toMatchObject({ about: 'changed' })
+    close()
+    const response = await fetch(`${url}/api/v1/centers/${desk.centerId}/agenda/today`, { headers })
+    const position = response.headers.get('x-live-position') ?? ''
+    await platform.db.updateTable('services').set({ name: 'Masaje' }).where('id', '=', desk.serviceId).execute()
+    const resumed = await open(position)
+    const notified = collectReads(resumed.events)
+    await vi.waitFor(() => expect(notified).toContain('team'))
+    resumed.close()
+    expect((await fetch(`${url}/api/v1/service-types`)).headers.get('x-live-position')).toBeNull()
+  })
+
   test('ends without another event once its session has ended', async () => {
     const desk = await buildDesk(platform)
     const { open, client } = await signInListener(desk)
@@ -166,7 +265,7 @@ describe('the stream', () => {
     const again = await open()
     expect(await nextEvent(again.events, 3000)).toMatchObject({ about: 'ready' })
     await buildAppointment(platform, { ...desk, startsAt: someMonday() })
-    expect(await nextEvent(again.events, 300)).toBe('nothing')
+    expect(await anyEvent(again.events, 300)).toBe('nothing')
     again.close()
   })
 
@@ -191,7 +290,7 @@ describe('the stream', () => {
 
   test('can be open ten times for one person when thirty requests come simultaneously', async () => {
     const { open } = await signInListener()
-    const tries = await Promise.allSettled(Array.from({ length: 30 }, open))
+    const tries = await Promise.allSettled(Array.from({ length: 30 }, () => open()))
     const streams = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     expect(streams).toHaveLength(10)
     for (const { close } of streams) close()
@@ -199,7 +298,7 @@ describe('the stream', () => {
 
   test('is refused to a person with ten open ones, until one of them closes', async () => {
     const { open } = await signInListener()
-    const streams = await Promise.all(Array.from({ length: 10 }, open))
+    const streams = await Promise.all(Array.from({ length: 10 }, () => open()))
     for (const { events } of streams)
       expect(await nextEvent(events, 3000)).toMatchObject({ about: 'ready', isResumed: false })
     await expect(open()).rejects.toMatchObject({ code: 'request.too_many' })

@@ -106,7 +106,7 @@ test('an error of the contract is thrown with its code and message, and any othe
 
 test('the live stream yields each event, split anywhere, and skips comments that keep it open', async () => {
   const text =
-    ': \n\nevent: message\ndata: {"about":"ready"}\n\n: \n\nevent: message\ndata: {"about":"agenda","centerId":"ñ"}\n\n'
+    ': \n\nevent: message\ndata: {"about":"ready"}\n\n: \n\nevent: message\ndata: {"about":"changed","reads":["ñ"]}\n\n'
   const bytes = new TextEncoder().encode(text)
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -118,6 +118,6 @@ test('the live stream yields each event, split anywhere, and skips comments that
   const events: unknown[] = []
   for await (const event of (await callRoute({ noun: 'live', verb: 'stream' })) as AsyncIterable<unknown>)
     events.push(event)
-  expect(events).toEqual([{ about: 'ready' }, { about: 'agenda', centerId: 'ñ' }])
+  expect(events).toEqual([{ about: 'ready' }, { about: 'changed', reads: ['ñ'] }])
   expect(new Headers(fetchMock.mock.lastCall?.[1].headers).get('accept')).toBe('text/event-stream')
 })

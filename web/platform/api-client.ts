@@ -1,7 +1,9 @@
 import { routes } from 'virtual:contract'
+import { livePositionHeader } from '#contract/pages.ts'
 import { errorFromBody } from './api-error.ts'
 import { type Declared, refetchChanged, type SettledWrite } from './changed-queries.ts'
 import { errorCode } from './error-message.ts'
+import { noteLivePosition } from './live-position.ts'
 import { MissingPart } from './missing-part.ts'
 import { readFiles } from './read-files.ts'
 import { readServerTime } from './server-time.ts'
@@ -29,6 +31,7 @@ export async function callRoute({ noun, verb, input, signal }: RouteCall): Promi
     signal: abortSignalFor({ noun, signal }),
   })
   readServerTime(response.headers, sentAtMs)
+  noteLivePosition(response.headers.get(livePositionHeader))
   if (response.status === 401) void discardEndedSession({ token, response: response.clone() })
   return await contentOf(response)
 }

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '#contract/live.ts'
+import { firstLivePosition } from './live-position.ts'
 import { type LiveReceiver, type LiveStatus, openLiveStream } from './live-stream.ts'
 import { openTabChannel } from './tab-channel.ts'
 
@@ -19,7 +20,7 @@ type Message =
  * closes, another takes the lock and resumes after the last event that it received. @returns a function that ends it
  */
 export function shareLiveStream({ onEvent, onStatus }: LiveReceiver): () => void {
-  let position: string | undefined
+  let position = firstLivePosition()
   const receiver: ResumableReceiver = {
     onEvent(event) {
       position = event.position ?? position

@@ -24,7 +24,7 @@ test('relative times and the day count on while the page is open', async () => {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   onTestFinished(() => act(() => root.unmount()))
-  await act(() => root.render(<Times />))
+  act(() => root.render(<Times />))
   expect(place.textContent).toBe('hace un momento, 2026-11-20')
   await act(() => vi.advanceTimersByTimeAsync(minuteMs + 10_000))
   expect(place.textContent).toBe('hace 1 min, 2026-11-20')

@@ -5,15 +5,15 @@ import { serverNow } from './server-time.ts'
 
 const lookEveryMs = 5000
 
+const roundedNow = (stepMs: number): number => Math.floor(serverNow() / stepMs) * stepMs
+
 /** The current time, rounded down to the minute, or to `stepMs`: what a page says of it stays true while the page is open. */
 export function useNow(stepMs = minuteMs): Date {
-  const read = () => Math.floor(serverNow() / stepMs) * stepMs
-  const [now, setNow] = useState(read)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the step of a component is constant
+  const [now, setNow] = useState(() => roundedNow(stepMs))
   useEffect(() => {
-    const timer = setInterval(() => setNow(read()), lookEveryMs)
+    const timer = setInterval(() => setNow(roundedNow(stepMs)), lookEveryMs)
     return () => clearInterval(timer)
-  }, [])
+  }, [stepMs])
   return new Date(now)
 }
 

@@ -1,19 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '#web/platform/api.ts'
-import { minuteMs } from '#web/platform/durations.ts'
 import { type LiveStatus, useLive } from '#web/platform/live.ts'
 import { addDays } from '#web/platform/local-days.ts'
 import { agendaRequest } from './agenda-dates.ts'
-import { useRefreshAgenda } from './api/refresh-agenda.ts'
 
-/** Events come in bursts: moving a whole day causes one refetch. */
-const debounceMs = 120
-const refetchWithoutLiveMs = minuteMs
-/** After the stream connects, responses that are already pending arrive first. */
-const afterReadyMs = 1000
-
-/** The agenda of the days in view. The live stream triggers its refetches; without the stream, a timer does. */
+/** The agenda of the days in view. */
 export function useAgenda({ centerId, dates }: { centerId: string; dates: readonly string[] }) {
   const { queries } = useApi()
   const queryClient = useQueryClient()
@@ -23,7 +15,6 @@ export function useAgenda({ centerId, dates }: { centerId: string; dates: readon
   const query = useQuery({
     ...options(from),
     placeholderData: keepPreviousData,
-    refetchInterval: live === 'lost' ? refetchWithoutLiveMs : false,
   })
   const { isPlaceholderData } = query
 
@@ -43,14 +34,13 @@ export function useAgenda({ centerId, dates }: { centerId: string; dates: readon
   return { ...query, live }
 }
 
+/** What the page shows is refetched by useLiveChanges(). An appointment that no dialog shows would be outdated in the next one. */
 function useLiveAgenda({ centerId }: { centerId: string }): LiveStatus {
-  const refresh = useRefreshAgenda()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
   return useLive((event) => {
-    const isOurs = event.about === 'agenda' && event.centerId === centerId
+    const isOurs = event.about === 'changed' && event.reads.includes('agenda')
     if (!isOurs && (event.about !== 'ready' || event.isResumed)) return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void refresh({ centerId }), isOurs ? debounceMs : afterReadyMs)
+    queryClient.removeQueries({ queryKey: queries.agenda.appointment.key({ input: { centerId } }), type: 'inactive' })
   })
 }

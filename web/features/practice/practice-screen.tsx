@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { agendaDates } from '#web/features/agenda/agenda-dates.ts'
@@ -12,7 +12,6 @@ import { WorkLoading, WorkPlain } from '#web/features/work/work-plain.tsx'
 import { WorkShell } from '#web/features/work/work-shell.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { minuteMs } from '#web/platform/durations.ts'
-import { useLive } from '#web/platform/live.ts'
 import { localInstant } from '#web/platform/local-instants.ts'
 import { momentsOfYear } from '#web/platform/own-time.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -33,10 +32,6 @@ const accessByRole: Record<Membership['role'], string> = {
   reception: 'En recepción tienes la agenda de todos, los pacientes y lo que se cobra en cada cita.',
 }
 
-/** Events come in bursts: moving a whole day causes one refetch. */
-const debounceMs = 150
-/** Elsewhere only the navigation shows them. */
-const elsewhereDebounceMs = 3000
 /** Figures also change with time: an unanswered request expires. */
 const refetchMs = minuteMs
 
@@ -117,7 +112,7 @@ function Practice({
   const isDenied = !sections.includes(open)
   const isAgenda = open === 'agenda' && !isDenied
   const heading = useSectionFocus(open)
-  const figures = useLiveFigures({ centerId: membership.centerId, isOnOverview: open === 'inicio' })
+  const figures = useFigures({ centerId: membership.centerId })
 
   const nav = practiceNav({ sections, open, center: search.centro, attention: figures.data?.attention })
   return (
@@ -168,25 +163,10 @@ function PracticeLoading() {
   return <WorkLoading title="Tu centro" status="Cargando tu centro…" />
 }
 
-/** The centre's figures and its day, as fresh as the live stream keeps them, for the navigation's counts and the overview. */
-function useLiveFigures({ centerId, isOnOverview }: { centerId: string; isOnOverview: boolean }) {
+/** The centre's figures, for the navigation's counts and the overview. */
+function useFigures({ centerId }: { centerId: string }) {
   const { queries } = useApi()
-  const queryClient = useQueryClient()
-  const options = queries.practice.figures.queryOptions({ input: { centerId } })
-  const refresh = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: options.queryKey }),
-      queryClient.invalidateQueries({ queryKey: queries.agenda.today.key({ input: { centerId } }) }),
-    ])
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useLive((event) => {
-    const isOurs = event.about === 'agenda' && event.centerId === centerId
-    if (!isOurs && (event.about !== 'ready' || event.isResumed)) return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void refresh(), isOnOverview ? debounceMs : elsewhereDebounceMs)
-  })
-  return useQuery({ ...options, refetchInterval: refetchMs })
+  return useQuery({ ...queries.practice.figures.queryOptions({ input: { centerId } }), refetchInterval: refetchMs })
 }
 
 /** Replaces a section that the URL names and the member may not open. */

@@ -1,5 +1,5 @@
 import { type Role, staffRoles } from '#contract/roles.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 
 /** @returns false when the user already has the role. */
@@ -24,6 +24,17 @@ export async function listStaffRolesOf(tx: Tx, { userId }: { userId: string }): 
     .where('role', '=', anyOf(staffRoles))
     .execute()
   return rows.map(({ role }) => role as Role)
+}
+
+/** The members of staff among these users. */
+export async function listStaffAmong(db: Db, { userIds }: { userIds: readonly string[] }): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('user_id', '=', anyOf(userIds))
+    .where('role', '=', anyOf(staffRoles))
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
 }
 
 /** @returns false when the user does not have the role. */

@@ -21,7 +21,6 @@ import { TodaySection } from './today-section.tsx'
 export function OverviewSection({ membership }: { membership: Membership }) {
   const { centerId, can } = membership
   const { queries } = useApi()
-  // `useLiveFigures` of the screen keeps them current.
   const figures = useQuery(queries.practice.figures.queryOptions({ input: { centerId } }))
   // Refetched every minute, because an appointment becomes late, or ends.
   const today = useQuery({ ...queries.agenda.today.queryOptions({ input: { centerId } }), refetchInterval: minuteMs })
