@@ -53,6 +53,13 @@ type Page = { platform: TestPlatform; app: App; path: string; as: string | undef
 
 /** The page that is open. A test may open several, one after the other, in the same browser. */
 let page: Root | undefined
+let router: ReturnType<typeof getRouter> | undefined
+
+/** What the open page has read of the server. */
+export function readsOfPage() {
+  if (!router) throw new Error('no page is open')
+  return router.options.context.queryClient.getQueryCache()
+}
 
 async function openPage({ platform, app, path, as }: Page) {
   if (page) closePage()
@@ -61,7 +68,8 @@ async function openPage({ platform, app, path, as }: Page) {
   if (as !== undefined) await setSession((await signIn(platform, as)).tokens)
   if (!isPageHydrated()) await hydrate()
   page = createRoot(document)
-  page.render(<RouterProvider router={getRouter()} />)
+  router = getRouter()
+  page.render(<RouterProvider router={router} />)
   return userEvent.setup({ delay: null })
 }
 
