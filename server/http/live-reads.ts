@@ -6,6 +6,8 @@ const ofAppointments = [
   'appointments',
   'checkouts',
   'clinicalRecords.accesses',
+  'clinicalRecords.beside',
+  'clinicalRecords.drafts',
   'clinicalRecords.getOwn',
   'clinicalRecords.list',
   'clinicalRecords.readers',
@@ -21,6 +23,8 @@ const ofAppointments = [
 const ofMembers = [
   'agenda',
   'availability',
+  'clinicalRecords.beside',
+  'clinicalRecords.drafts',
   'compliance.list',
   'contacts',
   'payments',
@@ -37,6 +41,8 @@ const ofRecords = [
   'agenda',
   'appointments',
   'clinicalRecords.accesses',
+  'clinicalRecords.beside',
+  'clinicalRecords.drafts',
   'clinicalRecords.getOwn',
   'clinicalRecords.list',
   'clinicalRecords.readers',
@@ -82,7 +88,8 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   ],
   checkouts: [...ofAppointments, 'loyalty', 'promotions'],
   clinical_record_accesses: ['clinicalRecords.accesses', 'clinicalRecords.getOwn', 'clinicalRecords.list'],
-  clinical_record_consents: ['clinicalRecords.list', 'clinicalRecords.readers', 'contacts.get'],
+  clinical_private_notes: ['clinicalRecords.drafts'],
+  clinical_record_consents: ['clinicalRecords.beside', 'clinicalRecords.list', 'clinicalRecords.readers', 'contacts.get'],
   clinical_record_versions: ofRecords,
   closing_days: ['agenda', 'availability'],
   commission_rates: ['centerRecords', 'commissions', 'payments'],
@@ -155,6 +162,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   push_subscriptions: ['notifications'],
   removed_reviews: [
     ...ofStaff,
+    'clinicalRecords.beside',
     'agenda',
     'appointments',
     'practice.figures',
@@ -165,6 +173,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   ],
   reports: [
     ...ofStaff,
+    'clinicalRecords.beside',
     'agenda',
     'appointments',
     'conversations',
@@ -175,6 +184,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   ],
   reviews: [
     ...ofStaff,
+    'clinicalRecords.beside',
     'accounts.deletionConsequences',
     'agenda',
     'appointments',
@@ -196,7 +206,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   till_movements: ['agenda', 'tills'],
   time_off: ['agenda', 'availability', 'team', 'therapies'],
   user_points: ['accounts.deletionConsequences', 'agenda.discounts', 'checkouts.quote', 'loyalty', 'users'],
-  user_roles: [...ofStaff, 'accounts', 'clinicalRecords.readers', 'practice.memberships', 'team'],
+  user_roles: [...ofStaff, 'accounts', 'clinicalRecords.beside', 'clinicalRecords.drafts', 'clinicalRecords.readers', 'practice.memberships', 'team'],
   users: [...ofStaff, 'accounts', 'agenda', 'compliance.list', 'loyalty', 'promotions', 'team', 'tills'],
   weekly_hours: ['centerRecords', 'agenda', 'availability', 'centers.onboarding', 'practice', 'team'],
 }
@@ -215,6 +225,7 @@ export function refetches(table: string, read: string): boolean {
 export const stillReads: ReadonlySet<string> = new Set([
   // Each reading is recorded, and the patient sees it.
   'clinicalRecords.get',
+  'clinicalRecords.timeline',
   // Files: what is stored under their address doesn't change, or they are saved and not shown.
   'appointments.calendar',
   'clinicalRecords.export',

@@ -150,6 +150,13 @@ begin
 end $$;
 create trigger clinical_record_versions_notify_rows after insert or delete on clinical_record_versions
   for each row execute function notify_record();
+create function notify_private_note() returns trigger language plpgsql as $$
+begin
+  perform notify_live('user:' || coalesce(new.author_id, old.author_id), 'rows', tg_table_name);
+  return null;
+end $$;
+create trigger clinical_private_notes_notify_rows after insert or delete on clinical_private_notes
+  for each row execute function notify_private_note();
 create function notify_data_export() returns trigger language plpgsql as $$
 begin
   perform notify_live('user:' || coalesce(new.user_id, old.user_id), 'rows', tg_table_name);

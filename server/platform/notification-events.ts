@@ -19,6 +19,7 @@ export const notificationEvents = {
   'appointments.objected': 'appointment',
   'appointments.objection_decided': 'appointment',
   'appointments.reminder': 'reminder',
+  'appointments.room_missing': 'appointment',
   'accounts.measure': 'account',
   'accounts.warning': 'account',
   'accounts.administrator': 'account',

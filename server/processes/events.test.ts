@@ -90,6 +90,10 @@ const decisions: Record<NotificationEvent, Decision> = {
     'appointments.early_visit_decided.center',
   ),
   'appointments.reminder': patient('appointments.reminder_24h', 'appointments.reminder_2h'),
+  'appointments.room_missing': {
+    ...owner('appointments.room_missing.center'),
+    readers: desk,
+  },
   'accounts.measure': user('accounts.measure'),
   'accounts.warning': user('accounts.warning'),
   'accounts.administrator': {

@@ -43,7 +43,7 @@ async function warnCenter(
       entries: [
         {
           to: { centerId, professionalId },
-          type: 'appointment',
+          event: 'appointments.room_missing',
           ...missingRoomNotification(missing),
           about: null,
         },
