@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { defineJob } from './jobs.ts'
+import { dayMs, hourMs } from './local-time.ts'
 import { openBody } from './mail-body.ts'
 import { isPromotional } from './mail-kinds.ts'
 import { refusalCause } from './mail-refusals.ts'
@@ -13,11 +14,14 @@ import { unsubscribeUrl } from './unsubscribe-links.ts'
 
 /** Enough for a month, for which some mails are valid: the later attempts are six hours apart. */
 const maxAttempts = 130
+/** How long a mail is repeated whose refusal may be the recipient's or our account's, and when the operator hears of it. */
+const uncertainForMs = dayMs
+const uncertainUnnoticedMs = hourMs
 
 /**
  * Sends one stored mail. Without SMTP_URL it is only stored, and /dev/mail shows it.
  * An attempt that was refused, or failed before the mail was handed over, is repeated while the mail is valid, unless the recipient
- * or the content was refused for good. One with an unknown outcome (a broken connection or a crash in the middle) is not: the mail
+ * or the content was refused for good, or an uncertain reason has lasted for a day. One with an unknown outcome (a broken connection or a crash in the middle) is not: the mail
  * may have arrived, and the person can request another.
  */
 export const sendMailJob = defineJob({
@@ -35,8 +39,7 @@ export const sendMailJob = defineJob({
     await record({ platform, id: mail.id, outcome })
     const logged = { mail: mail.id, kind: mail.kind }
     if (outcome.kind === 'refused') platform.log.warn(logged, 'a mail was refused for good')
-    if (outcome.kind === 'retry' && refusalCause(outcome.error) === 'our account')
-      warnOperator(platform, { ...logged, error: outcome.error })
+    if (outcome.kind === 'retry') warnOperator(platform, { mail, error: outcome.error })
     if (outcome.kind === 'unknown')
       platform.log.warn(logged, 'the outcome of a delivery is unknown; the mail is not sent again')
     // Thrown once the attempt is on record, so that the worker tries again later.
@@ -57,6 +60,7 @@ type Claimed = Pick<
   | 'created_at'
   | 'reader_id'
   | 'preference'
+  | 'uncertain_since'
 >
 
 /**
@@ -105,7 +109,7 @@ async function claim(platform: Platform, id: string): Promise<Claimed | undefine
     .where('sending_since', 'is', null)
     .where('dropped_at', 'is', null)
     .returning(['id', 'recipient', 'reply_to', 'subject', 'sealed_body', 'key_id', 'kind', 'created_at'])
-    .returning(['reader_id', 'preference'])
+    .returning(['reader_id', 'preference', 'uncertain_since'])
     .executeTakeFirst()
 }
 
@@ -116,6 +120,11 @@ async function record({ outcome, platform, id }: { platform: Platform; id: strin
     .set(outcome.kind === 'sent' ? { sent_at: platform.clock.now() } : {})
     .set(outcome.kind === 'unknown' ? {} : { sending_since: null })
     .set({ last_error: outcome.kind === 'sent' ? null : outcome.error.message })
+    .set((eb) =>
+      outcome.kind === 'retry' && refusalCause(outcome.error) === 'uncertain'
+        ? { uncertain_since: eb.fn.coalesce('uncertain_since', eb.val(platform.clock.now())) }
+        : {},
+    )
     // The mail is not sent again. In the demonstration, /dev/mail shows it for another day.
     .set(isOver && !platform.settings.demo ? { sealed_body: null, key_id: null } : {})
     .where('id', '=', id)
@@ -157,7 +166,9 @@ async function deliver({
     return { kind: 'sent' }
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-    if (refusalCause(error) === 'recipient or content') return { kind: 'refused', error }
+    const cause = refusalCause(error)
+    if (cause === 'recipient or content') return { kind: 'refused', error }
+    if (cause === 'uncertain' && uncertainMs(platform, mail) >= uncertainForMs) return { kind: 'refused', error }
     // A code means that the server itself has refused the mail.
     const isRefusedByServer = 'responseCode' in error && typeof error.responseCode === 'number'
     return { kind: isHandedOver && !isRefusedByServer ? 'unknown' : 'retry', error }
@@ -183,11 +194,24 @@ function headersOf(platform: Platform, { id, kind, reader_id: userId, preference
   }
 }
 
-/** No attempt succeeds until the operator or the provider changes something, so the log says more than that a job failed. */
-function warnOperator({ log }: Platform, { error, ...logged }: { mail: string; kind: string; error: Error }): void {
+/** How long the mail server has refused the mail for an uncertain reason. */
+function uncertainMs({ clock }: Platform, { uncertain_since: since }: Claimed): number {
+  return since === null ? 0 : clock.now().getTime() - since.getTime()
+}
+
+/** Perhaps no attempt succeeds until the operator or the provider changes something, so the log says more than that a job failed. */
+function warnOperator(platform: Platform, { mail, error }: { mail: Claimed; error: Error }): void {
   const { command, responseCode } = error as { command?: string; responseCode?: number }
-  log.error(
-    { ...logged, command, code: responseCode },
-    'the mail server refuses mails of this account: check its password, its limits and MAIL_FROM; the mails wait',
-  )
+  const logged = { mail: mail.id, kind: mail.kind, command, code: responseCode }
+  const cause = refusalCause(error)
+  if (cause === 'our account')
+    platform.log.error(
+      logged,
+      'the mail server refuses mails of this account: check its password, its limits and MAIL_FROM; the mails wait',
+    )
+  if (cause === 'uncertain' && uncertainMs(platform, mail) >= uncertainUnnoticedMs)
+    platform.log.error(
+      logged,
+      'the mail server keeps refusing a mail without saying why: the recipient may not exist, or this account may have reached a limit; it is given up after a day',
+    )
 }

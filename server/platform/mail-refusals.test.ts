@@ -58,14 +58,44 @@ describe('a mail server refuses with a 5xx reply', () => {
     ['RCPT TO', '550 5.2.1 the mailbox is disabled'],
     ['RCPT TO', '553 5.6.7 non-ASCII addresses are not permitted'],
     ['RCPT TO', '550 no such person'],
-    ['RCPT TO', '551 user not local'],
-    ['RCPT TO', '553 mailbox name not allowed'],
+    ['RCPT TO', '550 User unknown in local recipient table'],
+    ['RCPT TO', '550 <lucia@ejemplo.uy>: Recipient address rejected: User unknown in virtual mailbox table'],
+    ['RCPT TO', "551 the mailbox lucia@ejemplo.uy doesn't exist"],
+    ['RCPT TO', '553 sorry, no mailbox here by that name (#5.1.1)'],
+    ['RCPT TO', '550 Unknown recipient'],
     ['DATA', '550 5.1.1 no such person'],
     ['DATA', '554 5.2.3 too long for this mailbox'],
     ['DATA', '552 5.3.4 the message is too long'],
     ['DATA', '554 5.6.0 bad content'],
   ] as const)('because of the recipient or the content: %s %s', async ([command, reply]) => {
     expect(refusalCause(await refusal(command, reply))).toBe('recipient or content')
+  })
+
+  it.for([
+    '550 User has exceeded outgoing email quota',
+    '550 Domain senda.uy has exceeded the max emails per hour (125/100) limit: no such user until then',
+    '550 relay not permitted',
+    '550 unknown user: relaying needs a password',
+    '550 Requested action not taken: mailbox unavailable',
+    '550 Requested action not taken: mailbox unavailable\nFailure sending mail. Try again later.',
+    '550 Verification failed for <no-reply@senda.uy>\nNo Such User Here\nSender verify failed',
+    '550 Too many unknown recipients',
+    '550 Administrative prohibition',
+    '551 user not local',
+    '553 mailbox name not allowed',
+    '550 5.4.1 Recipient address rejected: Access denied',
+    '550 5.4.4 Host not found',
+  ])('for an uncertain reason: RCPT TO %s', async (reply) => {
+    expect(refusalCause(await refusal('RCPT TO', reply))).toBe('uncertain')
+  })
+
+  it('with a reply of any length, which is judged in linear time', () => {
+    const response = `550 ${'user '.repeat(200_000)}`
+    const startedAt = performance.now()
+    expect(refusalCause(Object.assign(new Error(response), { command: 'RCPT TO', responseCode: 550, response }))).toBe(
+      'uncertain',
+    )
+    expect(performance.now() - startedAt).toBeLessThan(200)
   })
 
   it.for(['RCPT TO', 'DATA'] as const)('because of a full mailbox: %s', async (command) => {

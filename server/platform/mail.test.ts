@@ -145,6 +145,35 @@ test.for([
   },
 )
 
+test('a mail that is refused for an uncertain reason is repeated for a day, and the operator is told after an hour', async () => {
+  const reply = '550 User has exceeded outgoing email quota'
+  const { port } = await startMailServer({ refusals: { 'RCPT TO': reply } })
+  const platform = await platformWithMail(port)
+  const real = { ...platform, settings: { ...platform.settings, demo: false } }
+  const logged = vi.spyOn(platform.log, 'error')
+  const warnings = () => logged.mock.calls.filter(([, message]) => message?.includes('without saying why'))
+  await queueMail(platform.db, { platform, ...mail })
+  // What passes before the first refusal does not count: the mail server may have been away.
+  platform.clock.advance(2 * dayMs)
+  const attemptAfter = async (ms: number) => {
+    platform.clock.advance(ms)
+    return runJobs(real).then(
+      () => 'over',
+      (error: Error) => error.message,
+    )
+  }
+  expect(await attemptAfter(0)).toContain(reply)
+  expect(await attemptAfter(hourMs - 1)).toContain(reply)
+  expect(warnings()).toEqual([])
+  expect(await attemptAfter(1)).toContain(reply)
+  expect(warnings()).toMatchObject([[{ kind: mail.kind, command: 'RCPT TO', code: 550 }, expect.any(String)]])
+  expect(await attemptAfter(23 * hourMs - 1)).toContain(reply)
+  expect(await readBodies(platform)).toEqual({ [mail.kind]: 'complete' })
+  expect(await attemptAfter(1)).toBe('over')
+  expect(await readBodies(platform)).toEqual({ [mail.kind]: 'purged' })
+  expect(await requireMail(platform)).toMatchObject({ sentAt: null, lastError: expect.stringContaining(reply) })
+})
+
 test('a mail that is refused each time is tried until it is no longer valid', async () => {
   const { port } = await startMailServer({ refusals: { 'MAIL FROM': '550 5.4.5 Daily user sending limit exceeded' } })
   const platform = await platformWithMail(port)

@@ -27,7 +27,7 @@ export async function startMailServer({
 } = {}): Promise<{ port: number; received: Email[]; connections: () => number; close: () => Promise<void> }> {
   const received: Email[] = []
   const refusalOf = (command: keyof Refusals) => {
-    const [, code, text] = /^(\d+) (.*)$/.exec(refusals[command] ?? '') ?? []
+    const [, code, text] = /^(\d+) (.*)$/s.exec(refusals[command] ?? '') ?? []
     return text === undefined ? undefined : Object.assign(new Error(text), { responseCode: Number(code) })
   }
   const server = new SMTPServer({

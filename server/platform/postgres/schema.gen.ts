@@ -1171,6 +1171,7 @@ export interface OutboundMails {
   sending_since: Timestamp | null;
   sent_at: Timestamp | null;
   subject: string;
+  uncertain_since: Timestamp | null;
   /**
    * whose it was, once their account has moved on from the address that it went to
    */
