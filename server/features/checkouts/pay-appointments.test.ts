@@ -226,6 +226,40 @@ describe('paying an appointment with a card', () => {
     expect(await platform.gateway?.listPayments({ reference: first.id })).toHaveLength(1)
   })
 
+  it('by card and on a page at once with one key has one payment, and no page of the card’s checkout', async () => {
+    const visit = await bookVisit()
+    const address = '203.0.113.7'
+    const request = { patientId: visit.patientId, appointmentId: visit.appointmentId, idempotencyKey: newId(), address }
+    const byCard = { ...request, method: 'card' as const, token: await cardToken(platform, 'approved') }
+    const requests = [
+      { ...byCard, totalCents: price },
+      { ...byCard, totalCents: 100 },
+      { ...request, method: 'mobile' as const, totalCents: price },
+    ]
+    const blocker = await platform.pool.connect()
+    await blocker.query('begin')
+    await blocker.query('select from appointments where id = $1 for update', [visit.appointmentId])
+    const waiting = async () =>
+      (
+        await platform.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rows.length
+    const started: Promise<unknown>[] = []
+    for (const each of requests) {
+      started.push(startCheckout(platform, each))
+      await expect.poll(waiting).toBe(started.length)
+    }
+    await blocker.query('commit')
+    blocker.release()
+    const card = { checkout: { method: 'card', totalCents: price }, redirectUrl: null }
+    expect(await Promise.all(started)).toMatchObject([card, card, card])
+    expect(
+      await db.selectFrom('checkouts').where('patient_id', '=', visit.patientId).select('page_url').execute(),
+    ).toEqual([{ page_url: null }])
+    expect(await paymentsOf(visit.appointmentId)).toHaveLength(1)
+  })
+
   it('from many tabs charges it once; the other tabs are refused because it is in progress or paid', async () => {
     const visit = await bookVisit()
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => pay(visit, 'approved')))

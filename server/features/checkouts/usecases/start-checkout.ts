@@ -46,10 +46,9 @@ export type StartedCheckout = { checkout: repository.CheckoutRow; redirectUrl: s
  */
 export async function startCheckout(platform: Platform, input: CheckoutRequest): Promise<StartedCheckout> {
   const gateway = requireGateway(platform)
-  const existing = await findSent(platform.db, input)
-  const isWaiting = existing !== undefined && waitsForPage(existing, platform.clock.now())
-  if (existing && !isWaiting) return { checkout: existing, redirectUrl: null }
-  if (existing?.pageUrl != null) return { checkout: existing, redirectUrl: existing.pageUrl }
+  const sent = await findSent(platform.db, input)
+  const response = sent && respondToSent(platform, sent)
+  if (response) return response
   await countAttempts(platform, [
     { name: 'checkouts.start', key: input.patientId, limit: attemptsPerHour, windowSeconds: hourMs / 1000 },
     ...addressAttempts({
@@ -59,19 +58,28 @@ export async function startCheckout(platform: Platform, input: CheckoutRequest):
       windowSeconds: hourMs / 1000,
     }),
   ])
-  const checkoutId =
-    existing?.id ?? (await platform.db.transaction().execute((tx) => insertUnderLock(tx, { platform, gateway, input })))
-  if (input.method !== 'card' || input.token === undefined) {
-    const checkout = await repository.requireCheckout(platform.db, { checkoutId })
-    return { checkout, redirectUrl: await openPage(platform, { gateway, checkout }) }
-  }
-  const order = { reference: checkoutId, title, amountCents: input.totalCents }
+  const { id: checkoutId, isNew } = sent
+    ? { id: sent.id, isNew: false }
+    : await platform.db.transaction().execute((tx) => insertUnderLock(tx, { platform, gateway, input }))
+  const checkout = await repository.requireCheckout(platform.db, { checkoutId })
+  // A simultaneous request with the same key has stored it, and may be charging its card.
+  const concurrent = isNew ? undefined : respondToSent(platform, checkout)
+  if (concurrent) return concurrent
+  if (checkout.method !== 'card') return { checkout, redirectUrl: await openPage(platform, { gateway, checkout }) }
+  if (input.token === undefined) throw new Error('A payment by card has the token of its card.')
+  const order = { reference: checkoutId, title, amountCents: checkout.totalCents }
   const payment = await gateway.createPayment({ ...order, token: input.token }).catch((error: unknown) => {
     platform.log.warn({ err: error, checkoutId }, 'the gateway did not respond to a payment')
     return undefined
   })
   const approved = payment && (await applyPayment(platform, payment))
   return { checkout: approved ?? (await repository.requireCheckout(platform.db, { checkoutId })), redirectUrl: null }
+}
+
+/** What a repeated request receives at once; undefined when the page of its checkout has still to be opened. */
+function respondToSent({ clock }: Platform, checkout: repository.CheckoutRow): StartedCheckout | undefined {
+  if (!waitsForPage(checkout, clock.now())) return { checkout, redirectUrl: null }
+  return checkout.pageUrl === null ? undefined : { checkout, redirectUrl: checkout.pageUrl }
 }
 
 /**
@@ -106,8 +114,11 @@ function waitsForPage({ method, status, expiresAt }: repository.CheckoutRow, now
 
 type Insertion = { platform: Platform; gateway: PaymentGateway; input: CheckoutRequest }
 
-/** Locks the appointment, so that the price cannot change while the checkout is stored. @returns the checkout's id */
-async function insertUnderLock(tx: Tx, { platform, gateway, input }: Insertion): Promise<string> {
+/** Locks the appointment, so that the price cannot change while the checkout is stored. */
+async function insertUnderLock(
+  tx: Tx,
+  { platform, gateway, input }: Insertion,
+): Promise<{ id: string; isNew: boolean }> {
   const now = platform.clock.now()
   const { appointmentId, patientId, totalCents } = input
   if (appointmentId !== undefined && !(await lockForPayment(tx, { appointmentId, patientId }))) {
@@ -117,7 +128,7 @@ async function insertUnderLock(tx: Tx, { platform, gateway, input }: Insertion):
     findSent(tx, input),
     appointmentId === undefined ? undefined : repository.findInProgress(tx, { appointmentId }),
   ])
-  if (existing) return existing.id
+  if (existing) return { id: existing.id, isNew: false }
   const quoted = await quote(tx, { ...input, discountId: input.discount?.id ?? 'none', now })
   if (input.discount && !quoted.discount) throw fail('checkouts.discount_lost')
   if (inProgress) throw fail('checkouts.in_progress', { checkoutId: inProgress.id })
@@ -134,9 +145,9 @@ async function insertUnderLock(tx: Tx, { platform, gateway, input }: Insertion):
   const minutes = input.method === 'card' ? chargeMinutes : pageMinutes
   const expiresAt = new Date(now.getTime() + minutes * minuteMs)
   const checkout = { ...input, ...quoted, id, gateway: gateway.name, now, expiresAt }
-  if (await repository.insertCheckout(tx, checkout)) return id
+  if (await repository.insertCheckout(tx, checkout)) return { id, isNew: true }
   const concurrent = await findSent(tx, input)
-  if (concurrent) return concurrent.id
+  if (concurrent) return { id: concurrent.id, isNew: false }
   throw fail('checkouts.discount_in_use')
 }
 
