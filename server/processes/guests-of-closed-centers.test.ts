@@ -72,9 +72,15 @@ type Measure = 'suspend' | 'ban' | 'revoke'
 
 async function act(measure: Measure, { centerId }: Desk) {
   const { userId } = await buildAccount(platform)
+  const last = await platform.db
+    .selectFrom('moderation_actions')
+    .where('target_id', '=', centerId)
+    .orderBy('sequence', 'desc')
+    .select('id')
+    .executeTakeFirst()
   const input = {
     actor: { userId, roles: ['admin'] as const },
-    targets: [{ id: centerId, lastActionId: null }],
+    targets: [{ id: centerId, lastActionId: last?.id ?? null }],
     reason,
   }
   const outcomes =
@@ -159,6 +165,27 @@ describe('a guest of a centre that was not approved when it booked', () => {
     const { row, notified } = await desk.book({ startsAt: later(24 * hourMs), person })
     expect(notified).toBe(false)
     expect((await cancel(desk, row.id)).notified).toBe(false)
+  })
+})
+
+describe('a guest whom the desk books while the owner is blocked', () => {
+  test.each([
+    ['suspend', undefined],
+    ['ban', undefined],
+    ['suspend', 'ban'],
+  ] as const)('gets no mail about the booking nor about its changes: %s, %s', async (first, second) => {
+    const { desk } = await bookGuest()
+    await act(first, desk)
+    await runJobs(platform, { only: 'appointments.cancel-all-of-center' })
+    platform.clock.advance(minuteMs)
+    const person = { kind: 'newGuest', fullName: 'Luis Paz', phone: '', email: 'luis@ejemplo.uy' } as const
+    const { row, notified } = await desk.book({ startsAt: later(24 * hourMs), person })
+    expect(notified).toBe(false)
+    platform.clock.advance(minuteMs)
+    if (second) await act(second, desk)
+    expect((await move(desk, row.id)).notified).toBe(false)
+    await passTwoMinutes()
+    expect((await listMails(platform, { limit: 2000 })).filter(({ to }) => to === person.email)).toEqual([])
   })
 })
 

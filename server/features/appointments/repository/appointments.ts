@@ -94,13 +94,14 @@ function appointmentRows(db: Db | Tx) {
       // Whether staff's approval stood when the desk booked or later, also when they have withheld or revoked it since. It may have
       // mailed a guest about the booking then.
       .select(
-        sql<boolean>`(center_profiles.approved_at is not null or center_profiles.withheld_approval_at is not null
+        sql<boolean>`(center_profiles.approved_at is not null
           or exists (select from moderation_actions action
-            where action.target_type = 'center' and action.target_id = appointments.center_id
-              and action.details -> 'before' ->> 'approvedAt' is not null
-              and action.created_at >= coalesce(appointments.booked_at, appointments.created_at)))`.as(
-          'wasCenterApproved',
-        ),
+            where action.target_type in ('center', 'user') and action.target_id = appointments.center_id
+              and action.created_at >= coalesce(appointments.booked_at, appointments.created_at)
+              and (action.target_type = 'center' and action.details -> 'before' ->> 'approvedAt' is not null
+                or action.target_type = 'user' and center_profiles.withheld_approval_at is not null
+                  and action.details -> 'before' ->> 'status' = 'active'
+                  and action.details -> 'before' -> 'roles' ? 'center')))`.as('wasCenterApproved'),
       )
       .select(sql<Date>`appointments.starts_at`.as('startsAt'))
       .select(sql<Date>`appointments.ends_at`.as('endsAt'))
