@@ -4,6 +4,7 @@ import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildCenter, buildMember, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildConversation } from '#server/testing/conversations.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { conversationsRoutes } from './conversations.routes.ts'
 
@@ -153,8 +154,19 @@ describe('sending', () => {
     const request = { conversationId, id: newId(), content: 'Una sola vez' }
     const sent = await Promise.all(Array.from({ length: 6 }, () => as(patientId).send(request)))
     expect(new Set(sent.map(({ number }) => number))).toEqual(new Set([1]))
-    expect(await as(patientId).send({ ...request, content: 'Otra' })).toMatchObject({ content: 'Una sola vez' })
+    await expect(as(patientId).send({ ...request, content: 'Otra' })).rejects.toEqual(withCode('request.key_reused'))
     expect((await as(patientId).messages({ conversationId })).lastNumber).toBe(1)
+  })
+
+  test('a message again after staff removed it, or with a text that is now cleaned, is found', async () => {
+    const { patientId, conversationId } = await buildConversation(platform, { messages: 0 })
+    const request = { conversationId, id: newId(), content: 'Una sola vez' }
+    await as(patientId).send(request)
+    const stored = platform.db.updateTable('messages').where('id', '=', request.id)
+    await stored.set({ content: ' Una sola\u202e vez ' }).execute()
+    expect(await as(patientId).send(request)).toMatchObject({ id: request.id })
+    await stored.set({ removed_at: platform.clock.now() }).execute()
+    expect(await as(patientId).send(request)).toMatchObject({ id: request.id, isRemoved: true })
   })
 
   test('with the id of a message of another account or conversation is refused', async () => {

@@ -1,5 +1,5 @@
-import type { ConversationSide } from '#contract/conversations.ts'
-import { failField } from '#contract/errors.ts'
+import { type ConversationSide, messageContent } from '#contract/conversations.ts'
+import { failField, failRequest } from '#contract/errors.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -20,9 +20,9 @@ const messagesPerWindow = 20
 const windowSeconds = 10
 
 /**
- * Stores a message under the next number of its conversation. Repeated with the same id, it returns the stored message.
+ * Stores a message under the next number of its conversation. Repeated with the same id and content, it returns the stored message.
  * @throws conversations.not_found, conversations.blocked, conversations.blocked_by_you, conversations.unavailable,
- * conversations.too_fast
+ * conversations.too_fast, request.key_reused
  */
 export async function sendMessage(platform: Platform, input: NewMessage): Promise<SentMessage> {
   const { userId, conversationId, id, content } = input
@@ -48,13 +48,18 @@ export async function sendMessage(platform: Platform, input: NewMessage): Promis
   })
 }
 
-async function findSent(tx: Tx, { userId, conversationId, id }: NewMessage): Promise<MessageRow> {
+async function findSent(tx: Tx, { userId, conversationId, id, content }: NewMessage): Promise<MessageRow> {
   const message = await findMessage(tx, { id })
   if (message?.senderId !== userId || message.conversationId !== conversationId) {
     throw failField('id', 'Este identificador ya se usó en otro mensaje.')
   }
+  if (message.removedAt === null && cleaned(message.content) !== cleaned(content))
+    throw failRequest('request.key_reused')
   return message
 }
+
+/** As a request's text is cleaned now: an earlier rule may have stored the same text otherwise. */
+const cleaned = (text: string) => messageContent.safeParse(text).data ?? text
 
 export const otherSide = (side: ConversationSide): ConversationSide => (side === 'patient' ? 'center' : 'patient')
 
