@@ -279,12 +279,11 @@ export async function sumCorrections(
   return Number(sum)
 }
 
-export async function findMovement(tx: Tx, { id, userId }: { id: string; userId: string }) {
+export async function findMovement(tx: Tx, { id }: { id: string }) {
   return tx
     .selectFrom('points_transactions')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .select(['points_amount as points', 'description'])
+    .select(['user_id as userId', 'points_amount as points', 'description'])
     .executeTakeFirst()
 }
 

@@ -231,6 +231,10 @@ describe('points', () => {
       description: 'Corrección de nuestro equipo: Se acreditaron dos veces',
     })
     expect((await staff.client.users.points({ userId })).movements[0]).toMatchObject({ correctedBy: 'Lucía Equipo' })
+    const { userId: otherId } = await buildAccount(platform)
+    await expect(staff.client.users.correctPoints({ ...correction, userId: otherId })).rejects.toEqual(
+      withCode('request.key_reused'),
+    )
     await expect(staff.client.users.correctPoints({ ...correction, points: -31 })).rejects.toEqual(
       withCode('request.key_reused'),
     )

@@ -186,7 +186,7 @@ export type Balance = { availablePoints: number; spendablePoints: number; lifeti
  * @throws loyalty.more_than_available, request.key_reused
  */
 export async function correctPoints(tx: Tx, input: Correction): Promise<{ balance: Balance; isRepeated: boolean }> {
-  const { movementId: id, userId, reason } = input
+  const { movementId: id, reason } = input
   await repository.lockBalance(tx, input)
   const description = `Corrección de nuestro equipo: ${reason}`
   const isNew = await repository.insertCorrection(tx, { ...input, id, description })
@@ -195,9 +195,10 @@ export async function correctPoints(tx: Tx, input: Correction): Promise<{ balanc
     await notifyOfMovements(tx, { movements: [{ ...input, description }], now: input.now })
     return { balance, isRepeated: false }
   }
-  const sent = await repository.findMovement(tx, { id, userId })
+  const sent = await repository.findMovement(tx, { id })
   if (!sent) throw fail('loyalty.more_than_available', balance)
-  if (sent.points !== input.points || sent.description !== description) throw failRequest('request.key_reused')
+  const isSame = sent.userId === input.userId && sent.points === input.points && sent.description === description
+  if (!isSame) throw failRequest('request.key_reused')
   return { balance, isRepeated: true }
 }
 
