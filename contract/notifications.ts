@@ -139,7 +139,7 @@ export const notifications = {
     tags,
   })
     .input(pushSubscription)
-    .output(z.object({ isSubscribed: z.literal(true) })),
+    .output(z.object({ isSubscribed: z.boolean() })),
   // The browser renews it while no page is open, so without a session: it proves itself by the secrets of the former one.
   renewSubscription: route({
     method: 'POST',

@@ -13,6 +13,8 @@ import { buildSignedIn, openSession } from '#server/testing/signed-in.ts'
 import { expectAccessible, fill, press, startScreens, watchDownloads } from './screens.tsx'
 
 const { platform, open } = await startScreens()
+/** A point of the curve, as the public key of each browser is. */
+const browserKey = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU'
 const dialog = () => screen.findByRole('dialog')
 const signedInLongAgo = { amr: JSON.stringify([{ method: 'password', timestamp: 0 }]) }
 const profileOf = (id: string) =>
@@ -309,7 +311,7 @@ describe('the switch of pushes in this browser', () => {
     })
 
     function subscriptionOf(address: string, serverKey: string) {
-      const keys = { p256dh: 'a'.repeat(87), auth: 'b'.repeat(22) }
+      const keys = { p256dh: browserKey, auth: 'b'.repeat(22) }
       return {
         endpoint: address,
         options: { applicationServerKey: Uint8Array.from(Buffer.from(serverKey, 'base64url')).buffer },
@@ -330,7 +332,7 @@ describe('the switch of pushes in this browser', () => {
     const { patientId } = await buildPatient(platform)
     const endpoint = 'http://127.0.0.1:9/ended'
     const { id: sessionId } = await openSession(platform, patientId)
-    const keys = { p256dh: 'a'.repeat(87), auth: 'b'.repeat(22) }
+    const keys = { p256dh: browserKey, auth: 'b'.repeat(22) }
     await subscribe(platform, { userId: patientId, sessionId, endpoint, ...keys })
     await signOut(platform.db, { userId: patientId, sessionId, scope: 'local' })
     fakePush({ endpoint, key: await publicKey() })

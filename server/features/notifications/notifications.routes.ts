@@ -48,10 +48,9 @@ export const notificationsRoutes = {
     return { publicKey }
   }),
 
-  subscribe: api.notifications.subscribe.handler(async ({ input, context }) => {
-    await subscribe(context.platform, withSession(context, input))
-    return { isSubscribed: true } as const
-  }),
+  subscribe: api.notifications.subscribe.handler(async ({ input, context }) => ({
+    isSubscribed: await subscribe(context.platform, withSession(context, input)),
+  })),
 
   renewSubscription: api.notifications.renewSubscription.handler(async ({ input, context }) => ({
     isSubscribed: await renewSubscription(context.platform, input),

@@ -84,8 +84,8 @@ async function renewLost({ api, userId }: Caller): Promise<boolean> {
   // Where the address is not known, the server may have ended the subscription itself.
   if (subscription && [null, subscription.endpoint].includes(readPushEndpoint())) return false
   const { publicKey } = await api.notifications.pushKey({})
-  if (subscription && hasKey(subscription, publicKey)) await send(api, subscription)
-  else await subscribe(api, publicKey)
+  const isSent = subscription !== undefined && hasKey(subscription, publicKey) && (await send(api, subscription))
+  if (!isSent) await subscribe(api, publicKey)
   return true
 }
 
@@ -109,11 +109,13 @@ async function subscribe(api: Api, publicKey: string): Promise<void> {
   await send(api, subscription)
 }
 
-async function send(api: Api, subscription: PushSubscription): Promise<void> {
+/** @returns false when another account has this address with another secret */
+async function send(api: Api, subscription: PushSubscription): Promise<boolean> {
   const { endpoint } = subscription
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
-  await api.notifications.subscribe({ endpoint, p256dh, auth })
-  storePushEndpoint(endpoint)
+  const { isSubscribed } = await api.notifications.subscribe({ endpoint, p256dh, auth })
+  if (isSubscribed) storePushEndpoint(endpoint)
+  return isSubscribed
 }
 
 type Caller = { api: Api; userId: string | undefined }

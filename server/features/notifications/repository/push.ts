@@ -39,8 +39,8 @@ type Subscription = {
 }
 
 /**
- * A browser's subscription belongs to the session that used the browser last.
- * @returns false when that session has ended
+ * A browser's subscription belongs to the session that used the browser last. Only the browser knows `auth`.
+ * @returns false when that session has ended, or when the address belongs to another account and has another secret
  */
 export async function setSubscription(tx: Tx, input: Subscription & { now: Date }): Promise<boolean> {
   const { id, userId, sessionId, endpoint, p256dh, auth, publicKey, now } = input
@@ -51,8 +51,22 @@ export async function setSubscription(tx: Tx, input: Subscription & { now: Date 
       from sessions where id = ${sessionId} and user_id = ${userId} for key share
     on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
       p256dh = excluded.p256dh, auth = excluded.auth, public_key = excluded.public_key, created_at = excluded.created_at
+      where push_subscriptions.user_id = excluded.user_id or push_subscriptions.auth = excluded.auth
     returning id`.execute(tx)
   return rows.length === 1
+}
+
+export async function isTaken(
+  tx: Tx,
+  { userId, endpoint }: Pick<Subscription, 'userId' | 'endpoint'>,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('push_subscriptions')
+    .where('endpoint', '=', endpoint)
+    .where('user_id', '<>', userId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 type Renewed = Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import webpush from 'web-push'
 import { failField, failRequest } from '#contract/errors.ts'
 import { belongsToSecret } from '#server/platform/database-secret.ts'
@@ -9,6 +10,8 @@ import * as repository from '../repository/push.ts'
 
 const purpose = 'push keys'
 const subscriptionsPerUser = 10
+/** An uncompressed point of the curve P-256, which the library demands. */
+const publicKeyLength = 65
 
 type Keys = { publicKey: string; privateKey: string }
 
@@ -43,16 +46,21 @@ type Browser = Subscription & { userId: string; sessionId: string }
 
 /**
  * The subscription ends with the session.
- * @throws request.invalid for an endpoint that does not belong to a browser's push service; session.missing
+ * @returns false when the address belongs to another account, and the secret is not the one of its browser
+ * @throws request.invalid for an endpoint that does not belong to a browser's push service, or a key that is none; session.missing
  */
-export async function subscribe(platform: Platform, browser: Browser): Promise<void> {
-  const { userId, endpoint } = browser
-  requirePushEndpoint(platform, endpoint)
+export async function subscribe(platform: Platform, browser: Browser): Promise<boolean> {
+  const { userId } = browser
+  requireUsable(platform, browser)
   const { publicKey } = await requirePushKeys(platform)
-  await platform.db.transaction().execute(async (tx) => {
+  return platform.db.transaction().execute(async (tx) => {
     const subscription = { ...browser, publicKey, id: newId(), now: platform.clock.now() }
-    if (!(await repository.setSubscription(tx, subscription))) throw failRequest('session.missing')
+    if (!(await repository.setSubscription(tx, subscription))) {
+      if (await repository.isTaken(tx, browser)) return false
+      throw failRequest('session.missing')
+    }
     await repository.deleteOldSubscriptions(tx, { userId, keptCount: subscriptionsPerUser })
+    return true
   })
 }
 
@@ -66,18 +74,29 @@ export async function checkSubscription(
 
 /**
  * The browser has replaced its subscription while no page was open. @returns false when the former one has ended
- * @throws request.invalid for an endpoint that does not belong to a browser's push service
+ * @throws request.invalid for an endpoint that does not belong to a browser's push service, or a key that is none
  */
 export async function renewSubscription(
   platform: Platform,
   browser: Subscription & { former: Pick<Subscription, 'endpoint' | 'auth'> },
 ): Promise<boolean> {
-  requirePushEndpoint(platform, browser.endpoint)
+  requireUsable(platform, browser)
   const now = platform.clock.now()
   return platform.db.transaction().execute((tx) => repository.replaceSubscription(tx, { ...browser, now }))
 }
 
-function requirePushEndpoint({ settings }: Platform, endpoint: string): void {
+function requireUsable({ settings }: Platform, { endpoint, p256dh }: Subscription): void {
   if (!isPushEndpoint(endpoint, { allowsLoopback: !settings.production }))
     throw failField('endpoint', 'No es la dirección de un servicio de avisos que conozcamos')
+  if (!isPublicKey(p256dh)) throw failField('p256dh', 'No es una clave válida')
+}
+
+/** Whether it is a point of the curve, without which no message can be encrypted for the browser. */
+function isPublicKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+    return Buffer.from(p256dh, 'base64url').length === publicKeyLength
+  } catch {
+    return false
+  }
 }

@@ -107,6 +107,39 @@ describe('a push message', () => {
     expect(await luis.deliver()).toHaveLength(1)
   })
 
+  test('does not follow an address that another account sends without the secret of its browser', async () => {
+    const [ana, luis] = [await person(), await person()]
+    const browser = push.newBrowser()
+    expect(await ana.client.subscribe(browser)).toEqual({ isSubscribed: true })
+    const taken = luis.client.subscribe({ ...browser, auth: 'x'.repeat(22) })
+    expect(await taken).toEqual({ isSubscribed: false })
+    await luis.notify()
+    expect(await luis.deliver()).toEqual([])
+    await ana.notify()
+    expect(await ana.deliver()).toHaveLength(1)
+  })
+
+  test('has no subscription whose key is no point of the curve', async () => {
+    const { client, subscriptions } = await person()
+    const browser = push.newBrowser()
+    const wrong = { ...push.newBrowser(), p256dh: 'a'.repeat(87) }
+    const refused = { code: 'request.invalid', data: { fields: [{ path: 'p256dh' }] } }
+    await expect(client.subscribe(wrong)).rejects.toMatchObject(refused)
+    await client.subscribe(browser)
+    await expect(client.renewSubscription({ ...wrong, former: browser })).rejects.toMatchObject(refused)
+    expect(await subscriptions()).toBe(1)
+  })
+
+  test('that cannot be encrypted for the browser deletes the subscription', async () => {
+    const { userId, client, notify, deliver, subscriptions } = await person()
+    await client.subscribe(push.newBrowser())
+    const stored = platform.db.updateTable('push_subscriptions').where('user_id', '=', userId)
+    await stored.set({ p256dh: 'a'.repeat(87) }).execute()
+    await notify()
+    expect(await deliver()).toEqual([])
+    expect(await subscriptions()).toBe(0)
+  })
+
   test('is not sent after the notification was read, or when its kind is switched off for browsers', async () => {
     const { client, notify, deliver } = await person()
     await client.subscribe(push.newBrowser())

@@ -41,17 +41,18 @@ async function sendPush(
   const { endpoint, p256dh, auth } = subscription
   const keys = await requirePushKeys(platform)
   if (subscription.publicKey !== keys.publicKey) return deleteSubscription(platform.db, subscription)
-  const { headers, body } = webpush.generateRequestDetails(
-    { endpoint, keys: { p256dh, auth } },
-    JSON.stringify({ id, title, message, href, silent: isSilent({ kind: type, now }) }),
-    {
-      // How long the push service keeps it for a browser that is not running.
-      TTL: Math.ceil((validUntil.getTime() - now.getTime()) / 1000),
-      // A later push about the same subject replaces one that still waits there.
-      ...(aboutId !== null && { topic: topicOf(aboutId) }),
-      vapidDetails: { subject: `mailto:${brand.email}`, ...keys },
-    },
-  )
+  const text = JSON.stringify({ id, title, message, href, silent: isSilent({ kind: type, now }) })
+  if (!isEncryptable({ text, p256dh, auth })) {
+    platform.log.warn({ host: new URL(endpoint).host }, 'a push subscription has unusable keys, and is deleted')
+    return deleteSubscription(platform.db, subscription)
+  }
+  const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
+    // How long the push service keeps it for a browser that is not running.
+    TTL: Math.ceil((validUntil.getTime() - now.getTime()) / 1000),
+    // A later push about the same subject replaces one that still waits there.
+    ...(aboutId !== null && { topic: topicOf(aboutId) }),
+    vapidDetails: { subject: `mailto:${brand.email}`, ...keys },
+  })
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: headers as Record<string, string>,
@@ -80,6 +81,16 @@ async function sendPush(
   const runAt = new Date(now.getTime() + Math.max(waitMs, firstWaitMs * 2 ** (attempt - 1)))
   if (runAt >= validUntil || attempt >= pushJob.maxAttempts) return
   await enqueue(platform.db, sendPushJob, { notificationId, subscriptionId, attempt: attempt + 1 }, { runAt })
+}
+
+/** Whether the keys of the browser are usable; another error, as of our own keys, is no fault of the subscription. */
+function isEncryptable({ text, p256dh, auth }: { text: string; p256dh: string; auth: string }): boolean {
+  try {
+    webpush.encrypt(p256dh, auth, text, 'aes128gcm')
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function readReason(response: Response): Promise<string> {
