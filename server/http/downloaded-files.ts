@@ -47,6 +47,8 @@ export function createDownloadedFiles({ platform, router, admit }: DownloadsInpu
       const link = readDownloadLink(platform, { token })
       const actor = link && (await findCaller(platform, link.caller))
       if (!link || !actor) return await respondWithPage({ c, page: await endedDownloadPage() })
+      // It is no opening: reading the file may be recorded, as that of a clinical record.
+      if (c.req.method === 'HEAD') return c.body(null, 200, { ...fileHeaders, 'content-disposition': 'attachment' })
       const limit = { name: 'downloads.opened', limit: openingsPerLink, windowSeconds: downloadValidMs / 1000 }
       await countAttempt(platform, { ...limit, key: token })
       const context: EntryContext = {
@@ -61,7 +63,7 @@ export function createDownloadedFiles({ platform, router, admit }: DownloadsInpu
         work: admit('read', () => readFile(createRouterClient(router, { context }), link.file)),
         error: () => failRequest('service.unavailable'),
       })
-      return await respondWithFile(c, file)
+      return respondWithFile(c, file)
     } catch (error) {
       const contractError = logAndConvert({ error, log: platform.log, requestId, where: 'GET /descargas/…' })
       return respondWithPage({ c, page: await failedDownloadPage(contractError) })
@@ -69,15 +71,16 @@ export function createDownloadedFiles({ platform, router, admit }: DownloadsInpu
   })
 }
 
-async function respondWithFile(c: Context<HttpEnv>, file: File): Promise<Response> {
-  const body = file.stream()
-  // No client reads it, and it may hold a transaction.
-  if (c.req.method === 'HEAD') await body.cancel()
-  return c.body(body, 200, {
+const fileHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+}
+
+function respondWithFile(c: Context<HttpEnv>, file: File): Response {
+  return c.body(file.stream(), 200, {
+    ...fileHeaders,
     'content-type': file.type,
     'content-disposition': attachment(file.name),
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'x-accel-buffering': 'no',
     ...(!(file instanceof StreamedFile) && { 'content-length': String(file.size) }),
   })
