@@ -30,6 +30,23 @@ function DayPage({ onDate, onEmpty }: { onDate: (date: string) => void; onEmpty?
   )
 }
 
+/** A page that shows what was typed only when a button says so. */
+function SlowPage() {
+  const [date, setDate] = useState('2026-11-23')
+  const range = { min: '2026-11-20', max: '2027-02-18' }
+  return (
+    <>
+      <DateField name="date" label="Ir a otra fecha" value={date} {...range} onDate={nothing} />
+      <button type="button" onClick={() => setDate('2026-12-01')}>
+        El 1
+      </button>
+      <button type="button" onClick={() => setDate('2026-12-02')}>
+        El 2
+      </button>
+    </>
+  )
+}
+
 async function openPage({ onEmpty }: { onEmpty?: () => void } = {}) {
   const dates: string[] = []
   await renderScreen(<DayPage onDate={(date) => dates.push(date)} {...(onEmpty && { onEmpty })} />)
@@ -91,6 +108,27 @@ test('a refused date gives way when the page goes to another day', async () => {
   await leave()
   await act(async () => document.querySelector('button')?.click())
   expect([field.value, message()]).toEqual(['2026-11-22', undefined])
+})
+
+test('a typed date gives way when the page goes to another day while the field has the focus', async () => {
+  const { field } = await openPage()
+  await type('date', '2026-11-30')
+  await act(async () => document.querySelector('button')?.click())
+  expect([document.activeElement, field.value]).toEqual([field, '2026-11-22'])
+})
+
+test('what is typed stays while the page shows the days before it, one after the other', async () => {
+  await renderScreen(<SlowPage />)
+  const field = document.querySelector('input') as HTMLInputElement
+  const show = (day: number) => act(async () => document.querySelectorAll('button')[day]?.click())
+  await act(async () => field.focus())
+  await type('date', '2026-12-01')
+  await type('date', '2026-12-02')
+  await show(0)
+  expect(field.value).toBe('2026-12-02')
+  await show(1)
+  await show(0)
+  expect(field.value).toBe('2026-12-01')
 })
 
 test('an emptied field shows the day of the page again, or tells a page that can be without one', async () => {

@@ -14,10 +14,7 @@ type OwnProps = {
   onEmpty?: () => void
 }
 
-export type DateFieldProps = Omit<
-  TextFieldProps,
-  keyof OwnProps | 'type' | 'onChange' | 'onFocus' | 'onBlur' | 'onKeyDown'
-> &
+export type DateFieldProps = Omit<TextFieldProps, keyof OwnProps | 'type' | 'onChange' | 'onBlur' | 'onKeyDown'> &
   OwnProps
 
 const longDate = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', dateStyle: 'long' })
@@ -30,12 +27,16 @@ const inWords = (date: string) => longDate.format(new Date(date))
 export function DateField({ value, min, max, onDate, onEmpty, error, ...field }: DateFieldProps) {
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const [isFocused, setFocused] = useState(false)
   const [shown, setShown] = useState(value)
+  // The days that were typed and that the page has still to show: it may show an earlier one while the next is typed.
+  const [sent, setSent] = useState<readonly string[]>([])
   if (shown !== value) {
     setShown(value)
+    const position = sent.indexOf(value)
+    setSent(sent.slice(position + 1))
     // The page went to another day by a button or the browser's history.
-    if (!isFocused) {
+    if (position === -1) {
+      setSent([])
       setTyped(undefined)
       setProblem(undefined)
     }
@@ -67,12 +68,12 @@ export function DateField({ value, min, max, onDate, onEmpty, error, ...field }:
       onChange={({ currentTarget: { value: text, validity } }) => {
         setTyped(text)
         setProblem(undefined)
-        if (isAllowed(text)) onDate(text)
-        else if (text === '' && !validity.badInput) onEmpty?.()
+        if (isAllowed(text)) {
+          setSent([...sent, text])
+          onDate(text)
+        } else if (text === '' && !validity.badInput) onEmpty?.()
       }}
-      onFocus={() => setFocused(true)}
       onBlur={({ currentTarget }) => {
-        setFocused(false)
         if (check(currentTarget)) setTyped(undefined)
       }}
       onKeyDown={onKeyDown}
