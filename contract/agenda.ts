@@ -104,7 +104,7 @@ export const agendaAppointment = z.object({
   homeAddress: z.string().nullable(),
   bookedBy: z.enum(['patient', 'center']),
   arrivedAt: instant.nullable(),
-  cancelledBy: z.enum(['patient', 'center', 'system']).nullable(),
+  cancelledBy: z.enum(['patient', 'center', 'system', 'staff']).nullable(),
   /** The desk recorded a cancellation that the patient requested. */
   cancelledAtDesk: z.boolean(),
   priceCents: cents,

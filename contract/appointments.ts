@@ -201,7 +201,8 @@ export const appointment = z.object({
   confirmsManually: z.boolean(),
   /** For a cancelled appointment, the terms under which it was cancelled. */
   cancellation: cancellationTerms,
-  cancelledBy: z.enum(['patient', 'center', 'system']).nullable(),
+  /** `staff`: they suspended the centre. */
+  cancelledBy: z.enum(['patient', 'center', 'system', 'staff']).nullable(),
   /** The centre recorded that the patient cancelled. */
   cancelledAtDesk: z.boolean(),
   reviewed: z.boolean(),

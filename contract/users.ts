@@ -8,7 +8,7 @@ import { actionOutcomes, actionReason, maxTargets, recordedAction, seenTarget } 
 import { roles, staffRoles } from './roles.ts'
 import { type Changed, route } from './route.ts'
 import { minSearchLength, userOrders, userStatuses } from './user-statuses.ts'
-import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
+import { cents, cursorInput, id, instant, pageOf, typedText } from './values.ts'
 
 export const userErrors = {
   'users.not_allowed': { status: 403, message: 'No puedes aplicar esta medida a esta cuenta.' },
@@ -73,6 +73,22 @@ const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTa
 const actionRoute = (input: { path: `/staff/users/${string}`; summary: string; changes?: readonly Changed[] }) =>
   route({ method: 'POST', access: staffRoles, changes: ['users'], tags: ['Administración'], ...input })
 
+const centerActionRoute = (input: { path: `/staff/users/${string}`; summary: string }) =>
+  actionRoute({ ...input, changes: ['users', 'centerRecords'] })
+
+/** What becomes of the upcoming appointments of centres whose owners staff suspend or ban. */
+const closingEffects = z.object({
+  cancelled: z.number().int(),
+  /** How many patients and guests these appointments are of. */
+  people: z.number().int(),
+  /** Paid for them, and so returned. */
+  paidCents: cents,
+  /** Their prices, less discounts and what was paid: the centres will not collect it. */
+  dueCents: cents,
+  /** The appointments that begin when the suspension is over. */
+  kept: z.number().int(),
+})
+
 export const users = {
   list: route({
     method: 'GET',
@@ -106,13 +122,28 @@ export const users = {
     .input(z.object({ userId: id }))
     .output(userPage)
     .errors(pickErrors(accountErrors, 'accounts.not_found')),
-  suspend: actionRoute({ path: '/staff/users/suspend', summary: 'Suspende cuentas por unos días' })
+  closingEffects: route({
+    method: 'GET',
+    path: '/staff/users/closing-effects',
+    access: staffRoles,
+    summary: 'Las citas y el dinero que toca suspender o bloquear las cuentas de centros',
+    tags: ['Administración'],
+  })
+    .input(
+      z.object({
+        userIds: z.array(id).min(1).max(maxTargets),
+        /** Of the suspension; without it, the effects of a ban. */
+        days: z.coerce.number().int().min(1).max(maxSuspensionDays).optional(),
+      }),
+    )
+    .output(closingEffects),
+  suspend: centerActionRoute({ path: '/staff/users/suspend', summary: 'Suspende cuentas por unos días' })
     .input(z.object({ targets, days: suspensionDays, reason: actionReason }))
     .output(actionOutcomes),
-  ban: actionRoute({ path: '/staff/users/ban', summary: 'Bloquea cuentas sin fecha de fin' })
+  ban: centerActionRoute({ path: '/staff/users/ban', summary: 'Bloquea cuentas sin fecha de fin' })
     .input(z.object({ targets, reason: actionReason }))
     .output(actionOutcomes),
-  activate: actionRoute({ path: '/staff/users/activate', summary: 'Reactiva cuentas suspendidas o bloqueadas' })
+  activate: centerActionRoute({ path: '/staff/users/activate', summary: 'Reactiva cuentas suspendidas o bloqueadas' })
     .input(z.object({ targets, reason: actionReason }))
     .output(actionOutcomes),
   warn: actionRoute({ path: '/staff/users/warn', summary: 'Advierte a personas por correo' })

@@ -73,6 +73,7 @@ const rolesOfRoute: Readonly<Record<string, readonly Role[]>> = {
   'serviceHealth.retryJob': ['admin'],
   'users.activate': ['moderator', 'admin'],
   'users.ban': ['moderator', 'admin'],
+  'users.closingEffects': ['moderator', 'admin'],
   'users.correctPoints': ['moderator', 'admin'],
   'users.get': ['moderator', 'admin'],
   'users.list': ['moderator', 'admin'],

@@ -64,6 +64,7 @@ const mailRules = {
   'appointments.confirmed_by_center': appointment,
   'appointments.moved_by_center': { ...appointment, about: 'moved appointment' },
   'appointments.cancelled_by_center': appointment,
+  'appointments.cancelled_by_staff': appointment,
   'appointments.cancelled_for_patient': appointment,
   'appointments.marked_no_show': appointment,
   'appointments.no_show_decided': appointment,

@@ -16,7 +16,7 @@ import {
 } from '#server/features/accounts/mail/actions.ts'
 import { listEndedSuspensions, type UserRow } from '#server/features/accounts/repository/users.ts'
 import { account, lockUserRow } from '#server/features/accounts/usecases/lock-user-row.ts'
-import { hasUpcomingAppointments } from '#server/features/appointments/repository/of-center.ts'
+import { countClosingEffects, hasUpcomingAppointments } from '#server/features/appointments/repository/of-center.ts'
 import { cancelAppointmentsOfCenterJob } from '#server/features/appointments/usecases/cancel-all-of-center.ts'
 import { isLastAdministrator } from '#server/features/auth/repository/administrators.ts'
 import { setAccountStatus } from '#server/features/auth/repository/profiles.ts'
@@ -43,6 +43,12 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 
 export const actOnUsersRoutes = {
   users: {
+    closingEffects: api.users.closingEffects.handler(({ input: { userIds, days }, context: { platform } }) => {
+      const now = platform.clock.now()
+      const until = days === undefined ? null : endOf({ now, days })
+      return countClosingEffects(platform.db, { centerIds: userIds, until, now })
+    }),
+
     suspend: api.users.suspend.handler(async ({ input, context }) =>
       presentOutcomes(
         await actOnEach(context.platform, userActions.suspend, { actor: requireActor(context), ...input }),
@@ -277,10 +283,7 @@ async function updateCenter(
   }
   await withholdApproval(tx, { centerId: userId, now })
   if (after.status !== 'active') {
-    await enqueue(tx, cancelAppointmentsOfCenterJob, {
-      centerId: userId,
-      reason: 'El centro dejó de atender por Senda',
-    })
+    await enqueue(tx, cancelAppointmentsOfCenterJob, { centerId: userId })
   }
 }
 

@@ -114,7 +114,7 @@ describe('a guest who was mailed that an appointment is booked', () => {
     const { desk, kinds, lastText } = await bookGuest()
     await act(measure, desk)
     await passTwoMinutes()
-    expect(await kinds()).toEqual(['booked_at_desk', 'cancelled_by_center'])
+    expect(await kinds()).toEqual(['booked_at_desk', 'cancelled_by_staff'])
     expect(await lastText()).toContain('Lunes, 23 de noviembre, 10:00')
     expect(await lastText()).not.toContain(mark)
   })
@@ -140,10 +140,7 @@ describe('a guest who was mailed that an appointment is booked', () => {
       await move(desk, appointmentId)
       await act(measure, desk)
       await passTwoMinutes()
-      expect(await kinds()).toEqual([
-        'booked_at_desk',
-        measure === 'revoke' ? 'moved_by_center' : 'cancelled_by_center',
-      ])
+      expect(await kinds()).toEqual(['booked_at_desk', measure === 'revoke' ? 'moved_by_center' : 'cancelled_by_staff'])
       expect(await lastText()).not.toContain(mark)
     },
   )

@@ -10,6 +10,12 @@ type RouteRequest = {
   address?: string
 }
 
+/** A list has a parameter for each of its values, as clients send it. */
+function parametersOf([key, value]: [string, unknown]): [string, string][] {
+  if (!Array.isArray(value)) return [[key, String(value)]]
+  return value.map((each, n) => [`${key}[${n}]`, String(each)])
+}
+
 /** Calls a route of the contract over HTTP, as its client would. A response that is not JSON, such as a file, is not read. */
 export async function requestRoute({
   url,
@@ -25,9 +31,7 @@ export async function requestRoute({
     return encodeURIComponent(value)
   })
   const isGet = route.method === 'GET'
-  const query = isGet
-    ? `?${new URLSearchParams(Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]))}`
-    : ''
+  const query = isGet ? `?${new URLSearchParams(Object.entries(rest).flatMap(parametersOf))}` : ''
   const hasFile = Object.values(rest).some((value) => value instanceof File)
   const response = await fetch(`${url}${path}${query}`, {
     method: route.method,

@@ -1,6 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { buildAccount, buildCenter, buildLicense } from '#server/testing/builders.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import {
+  buildAccount,
+  buildAppointment,
+  buildCenter,
+  buildLicense,
+  buildPatient,
+  buildProfessional,
+} from '#server/testing/builders.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
@@ -199,4 +207,30 @@ test('a moderator approves several documents at once, each until the day that it
     { type: 'license', status: 'approved', expiryDate: '2030-01-01' },
     { type: 'insurance', status: 'approved', expiryDate: '2031-01-01' },
   ])
+})
+
+test('the page of a centre suspends it, and says before it what that cancels and costs', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Centro Arrayán' })
+  const professional = await buildProfessional(platform, { centerId })
+  for (const days of [2, 20]) {
+    const { patientId } = await buildPatient(platform)
+    const startsAt = new Date(platform.clock.now().getTime() + days * dayMs)
+    await buildAppointment(platform, { ...professional, patientId, startsAt })
+  }
+  await platform.db.updateTable('appointments').set({ price: 90_000, paid_amount: 60_000 }).execute()
+  const user = await open(`/admin/dashboard?seccion=centros&centro=${centerId}`, { as: await buildModerator() })
+  await press(user, 'Suspender el centro…')
+  const dialog = await screen.findByRole('dialog', { name: 'Suspender el centro' })
+  await within(dialog).findByText('Se cancela 1 cita de 1 persona.')
+  await within(dialog).findByText(/^Se devuelven \$\s600 que ya se pagaron\. Quedan sin cobrar \$\s300\.$/)
+  await within(dialog).findByText('Se mantiene 1 cita, que empieza después.')
+  await expectAccessible()
+  await fill(user, /^Días de suspensión/, '30', dialog)
+  await within(dialog).findByText('Se cancelan 2 citas de 2 personas.')
+  await fill(user, /^Motivo/, 'Atendió sin matrícula.', dialog)
+  await press(user, 'Suspender', dialog)
+  await screen.findByText('Centro suspendido')
+  await screen.findByText(/Suspendida hasta el/)
+  await screen.findByText('Motivo: Atendió sin matrícula.')
+  await screen.findByRole('button', { name: 'Activar el centro…' })
 })

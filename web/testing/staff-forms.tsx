@@ -5,7 +5,7 @@ import { documentActions } from '#web/features/admin/documents/document-actions.
 import { cancelCommission, settleCommissions } from '#web/features/admin/finance/commission-actions.tsx'
 import { RateDialog } from '#web/features/admin/finance/rate-dialog.tsx'
 import { queueActions } from '#web/features/admin/moderation/queue-actions.ts'
-import { userActions } from '#web/features/admin/users/user-actions.ts'
+import { userActions } from '#web/features/admin/users/user-actions.tsx'
 
 import type { FormCase } from './form-case.ts'
 import {

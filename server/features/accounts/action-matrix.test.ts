@@ -20,7 +20,7 @@ async function buildAccountOf(role: Role): Promise<string> {
 
 type Client = ReturnType<typeof clientOfStaff>
 type User = Awaited<ReturnType<Client['get']>>['user']
-type Action = Exclude<keyof typeof users, 'list' | 'get' | 'points'>
+type Action = Exclude<keyof typeof users, 'list' | 'get' | 'points' | 'closingEffects'>
 
 function clientOfStaff({ role, userId }: { role: Role; userId: string }) {
   return clientOf(

@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointments.ts'
+import { brand } from '#contract/brand.ts'
 import type { Place } from '#contract/places.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import { listObjectionsOf } from './repository/objection-queue.ts'
@@ -54,7 +55,7 @@ export const appointments = dataExportPart({
     cancelledAt: { label: 'Cancelada', as: 'instant' },
     cancelledBy: {
       label: 'La canceló',
-      as: { patient: 'Quien reservó', center: 'El centro', system: 'Se liberó sin respuesta' },
+      as: { patient: 'Quien reservó', center: 'El centro', system: 'Se liberó sin respuesta', staff: brand.name },
     },
     cancelledAtDesk: { label: 'Lo anotó el centro', as: 'yesNo' },
     cancellationReason: { label: 'Motivo de la cancelación' },
@@ -95,7 +96,7 @@ export const centerAppointments = dataExportPart({
     bookedBy: { label: 'La reservó', as: { patient: 'El paciente', center: 'El centro' } },
     cancelledBy: {
       label: 'La canceló',
-      as: { patient: 'El paciente', center: 'El centro', system: 'Se liberó sin respuesta' },
+      as: { patient: 'El paciente', center: 'El centro', system: 'Se liberó sin respuesta', staff: brand.name },
     },
     id: { label: 'Identificador' },
   },

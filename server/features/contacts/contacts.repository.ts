@@ -6,9 +6,9 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { ContactQuery } from './contacts.rules.ts'
 import type { ContactRow, ContactScope, NewGuest } from './contacts.types.ts'
 
-/** Past, missed and upcoming appointments, and those that the centre cancelled, because it may offer the patient another time. */
+/** Past, missed and upcoming appointments, and those that the centre or staff cancelled, because the centre may offer the patient another time. */
 const countsAsVisit = sql`(appointments.status in ('pending', 'confirmed', 'completed', 'no_show')
-  or appointments.status = 'cancelled' and appointments.cancelled_by = 'center')`
+  or appointments.status = 'cancelled' and appointments.cancelled_by in ('center', 'staff'))`
 
 /** The patients and guests with an appointment in the scope. For a whole centre, all its guests. */
 function people({ centerId, professionalId }: ContactScope) {

@@ -13,6 +13,10 @@ import type { ForeignRow, ForeignRows } from './foreign-row.ts'
 export const users: ForeignRows<'users'> = {
   'users.get': aboutUser,
   'users.points': aboutUser,
+  'users.closingEffects': async (platform) => {
+    const { patientId } = await buildPatient(platform)
+    return forStaff(platform, { userIds: [patientId] }, patientId)
+  },
   'users.correctPoints': async (platform) => {
     const row = await aboutUser(platform)
     return { ...row, input: { ...row.input, points: 5, reason: 'Faltaban.', movementId: newId() } }

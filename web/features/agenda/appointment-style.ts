@@ -130,6 +130,7 @@ const cancellationTexts = {
   patient: 'La canceló el paciente',
   center: 'La canceló el centro',
   system: 'Se liberó sola: nadie la confirmó',
+  staff: 'La canceló Senda: el centro estaba suspendido',
 } as const
 
 export function cancellationText({

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
-import { dayMs } from '#server/platform/local-time.ts'
+import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import { mailsPerDay, takeMail } from '#server/platform/mail-allowance.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { actOnUsersRoutes, endSuspensions } from '#server/processes/act-on-users.ts'
@@ -19,6 +19,7 @@ import {
 } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { refuseRow } from '#server/testing/refused-row.ts'
 import { signIn } from '#server/testing/signed-in.ts'
@@ -240,13 +241,54 @@ test('banning the owner of a centre hides it and cancels its appointments; undoi
     .select(['status', 'cancelled_by', 'refund_percent'])
     .where('id', '=', appointment.appointmentId)
     .executeTakeFirstOrThrow()
-  expect(row).toEqual({ status: 'cancelled', cancelled_by: 'center', refund_percent: 100 })
+  expect(row).toEqual({ status: 'cancelled', cancelled_by: 'staff', refund_percent: 100 })
 
   const [action] = (await client.users.get({ userId: centerId })).actions
   const undone = await client.moderation.undo({ actionId: action?.id ?? '', reason: 'Era otro centro.' })
   expect(undone).toMatchObject({ undoneBy: { reason: 'Era otro centro.' }, can: { undo: false } })
   expect(await isShown()).toBe(true)
   expect((await client.users.get({ userId: centerId })).user).toMatchObject({ status: 'active' })
+})
+
+test('suspending the owner of a centre cancels what begins before the end, counts it beforehand, and keeps what begins at the end', async () => {
+  const { client } = await buildStaff('moderator')
+  const { centerId } = await buildCenter(platform)
+  const end = platform.clock.now().getTime() + 7 * dayMs
+  const statusesOf = async () => {
+    const rows = platform.db.selectFrom('appointments').where('center_id', '=', centerId).orderBy('starts_at')
+    return (await rows.select('status').execute()).map(({ status }) => status)
+  }
+  const { patientId } = await buildPatient(platform, { fullName: 'Vera Prieto', verified: true })
+  const other = await buildPatient(platform)
+  const book = async (patient: string, starts: number[]) => {
+    const professional = await buildProfessional(platform, { centerId })
+    for (const startsAt of starts) {
+      await buildAppointment(platform, { ...professional, patientId: patient, startsAt: new Date(startsAt) })
+    }
+  }
+  await book(patientId, [end - dayMs, end])
+  // Its first appointment begins inside the suspension and ends after it.
+  await book(other.patientId, [end - minuteMs, end + dayMs])
+  await platform.db.updateTable('appointments').set({ paid_amount: 50_000 }).where('center_id', '=', centerId).execute()
+  const inSuspension = { cancelled: 2, people: 2, paidCents: 100_000, kept: 2 }
+  expect(await client.users.closingEffects({ userIds: [centerId], days: 7 })).toMatchObject(inSuspension)
+  expect(await client.users.closingEffects({ userIds: [centerId] })).toMatchObject({ cancelled: 4, kept: 0 })
+
+  await client.users.suspend({ targets: fresh(centerId), days: 7, reason })
+  await runJobs(platform)
+  expect(await statusesOf()).toEqual(['cancelled', 'cancelled', 'confirmed', 'confirmed'])
+  const titles = platform.db.selectFrom('notifications').select('title').where('user_id', '=', patientId)
+  expect(await titles.execute()).toContainEqual({ title: 'Senda canceló tu cita' })
+  const mails = (await listAllMails(platform, { limit: 500 })).filter(
+    ({ subject }) => subject === 'Senda canceló tu cita',
+  )
+  expect(mails[0]?.text).toContain('Senda suspendió al centro')
+  expect(mails[0]?.text).not.toContain('El centro escribió')
+
+  const last = (await client.users.get({ userId: centerId })).user.lastActionId
+  await client.users.ban({ targets: [{ id: centerId, lastActionId: last }], reason })
+  await runJobs(platform)
+  expect(await statusesOf()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled'])
 })
 
 test('a centre returns to the search when the suspension of its owner is over', async () => {

@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import { pesos } from '#contract/money.ts'
 import type { ObjectionKind } from '#contract/report-kinds.ts'
 import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
@@ -12,11 +13,16 @@ export type CenterEvent =
   | { kind: 'confirmed_by_center' }
   | { kind: 'moved_by_center'; from: Date; reason?: string }
   | { kind: 'cancelled_by_center'; reason: string; bonusPoints: number }
+  /** Staff suspended the centre. */
+  | { kind: 'cancelled_by_staff'; bonusPoints: number }
   | { kind: 'refunded_by_center'; amountCents: number; isOnline: boolean; reason: string; pointsTakenBack: number }
   /** `from`: the start before the centre moved the appointment, when the patient has read of no other. */
   | { kind: 'marked_no_show'; from?: Date }
   /** The desk recorded that the patient cancels. */
   | { kind: 'cancelled_for_patient'; refundPercent: number; paidCents: number; refundCents: number }
+
+/** Why staff cancelled an appointment, in their words and not the centre's. */
+export const closedReason = `${brand.name} suspendió al centro`
 
 // Subjects never carry the specialty or the service: they show on locked screens.
 export const centerEventSubjects: Record<CenterEvent['kind'], string> = {
@@ -24,6 +30,7 @@ export const centerEventSubjects: Record<CenterEvent['kind'], string> = {
   confirmed_by_center: 'El centro confirmó tu cita',
   moved_by_center: 'El centro cambió el horario de tu cita',
   cancelled_by_center: 'El centro canceló tu cita',
+  cancelled_by_staff: `${brand.name} canceló tu cita`,
   cancelled_for_patient: 'El centro anotó que cancelaste tu cita',
   refunded_by_center: 'El centro te devuelve dinero',
   marked_no_show: 'El centro anotó que no fuiste',
@@ -115,6 +122,13 @@ function eventFacts({ appointment, event }: { appointment: AppointmentRow; event
   }
   if (event.kind === 'cancelled_for_patient') return [...facts, ...recordedCancellation({ appointment, event })]
   if (event.kind === 'refunded_by_center') return [...facts, ...refundFacts(event)]
+  if (event.kind === 'cancelled_by_staff') {
+    return [
+      ...facts,
+      `La cancelamos porque ${closedReason}: en esa fecha no puede atenderte. No es una decisión tuya ni del profesional.`,
+      'No tiene costo. Lo que pagaste en línea vuelve por el mismo medio; lo que pagaste en el centro te lo devuelve el centro.',
+    ]
+  }
   if (event.kind !== 'cancelled_by_center') return facts
   return [...facts, ...reasonOf(event.reason), 'No tiene costo. Si ya pagaste, el centro te devuelve todo.']
 }
@@ -139,7 +153,12 @@ function requestToCall({ appointment, event }: OfEvent): string[] {
 }
 
 function endsAppointment({ kind }: CenterEvent): boolean {
-  return kind === 'cancelled_by_center' || kind === 'cancelled_for_patient' || kind === 'refunded_by_center'
+  return (
+    kind === 'cancelled_by_center' ||
+    kind === 'cancelled_by_staff' ||
+    kind === 'cancelled_for_patient' ||
+    kind === 'refunded_by_center'
+  )
 }
 
 function refundFacts({
@@ -194,6 +213,7 @@ function closingOf(event: CenterEvent, { status, centerPhone, startsAt, expected
     return [
       `Como la consulta se devolvió, se restan sus ${event.pointsTakenBack} puntos. Si ya los usaste, tu saldo queda por debajo de cero hasta que ganes otros.`,
     ]
-  if (event.kind !== 'cancelled_by_center' || event.bonusPoints === 0) return []
+  const isCancelled = event.kind === 'cancelled_by_center' || event.kind === 'cancelled_by_staff'
+  if (!isCancelled || event.bonusPoints === 0) return []
   return [`Te sumamos ${event.bonusPoints} puntos por las molestias.`]
 }

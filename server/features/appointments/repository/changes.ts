@@ -195,7 +195,7 @@ export async function setMoved(tx: Tx, input: Move): Promise<void> {
 }
 
 export type Cancellation = Change & {
-  by: 'patient' | 'center' | 'system'
+  by: 'patient' | 'center' | 'system' | 'staff'
   /** The desk recorded the patient's request to cancel. */
   atDesk?: boolean
   reason: string | null
@@ -295,7 +295,7 @@ export async function setReopened(tx: Tx, { appointmentId, now }: Change): Promi
   await update(tx, { appointmentId, now, set: { status: 'confirmed', completed_at: null, reopened_at: now } })
 }
 
-/** Whether the centre has cancelled another appointment that the patient booked, after the instant `since`. */
+/** Whether the centre, or staff who suspended it, have cancelled another appointment that the patient booked, after the instant `since`. */
 export async function hasCancelledAnother(
   tx: Tx,
   {
@@ -311,7 +311,7 @@ export async function hasCancelledAnother(
     .where('patient_id', '=', patientId)
     .where('center_id', '=', centerId)
     .where('status', '=', sql.lit('cancelled'))
-    .where('cancelled_by', '=', 'center')
+    .where('cancelled_by', 'in', ['center', 'staff'])
     .where('booked_by', '=', 'patient')
     .where('cancelled_at', '>=', since)
     .where('id', '!=', exceptAppointment)

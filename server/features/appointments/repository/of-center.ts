@@ -21,17 +21,57 @@ export async function hasUpcomingAppointments(
   return row !== undefined
 }
 
-/** The open appointments that have not begun, the next first. */
-export async function listUpcomingIds(db: Db, { centerId, now }: OfCenter & { now: Date }): Promise<string[]> {
+/**
+ * The centre's owner is banned, or the appointment begins before their suspension ends. One that begins at that moment stays, and one
+ * that only ends after it does not, because the centre is still closed when the patient arrives.
+ */
+const beginsWhileClosed = sql<boolean>`exists (
+  select from profiles where profiles.id = appointments.center_id and (profiles.status = 'banned'
+    or profiles.status = 'suspended' and coalesce(appointments.starts_at < profiles.suspended_until, true)))`
+
+/** The open appointments that have not begun, and begin while staff keep the centre closed, the next first. */
+export async function listClosedIds(db: Db | Tx, { centerId, now }: OfCenter & { now: Date }): Promise<string[]> {
   const rows = await db
     .selectFrom('appointments')
     .select('id')
     .where('center_id', '=', centerId)
     .where('status', 'in', literals(openStatuses))
     .where('starts_at', '>', now)
+    .where(beginsWhileClosed)
     .orderBy('starts_at')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+export async function isBegunWhileClosed(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('id', '=', appointmentId)
+    .where(beginsWhileClosed)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What closing centres until an instant, or for good, does to their upcoming appointments. */
+export async function countClosingEffects(
+  db: Db,
+  { centerIds, until, now }: { centerIds: readonly string[]; until: Date | null; now: Date },
+) {
+  const { rows } = await sql<{ cancelled: number; people: number; paidCents: number; dueCents: number; kept: number }>`
+    select (count(*) filter (where is_inside))::int as cancelled,
+      (count(distinct attendee_id) filter (where is_inside))::int as people,
+      coalesce(sum(paid_amount) filter (where is_inside), 0)::int as "paidCents",
+      coalesce(sum(greatest(price - discount_amount - paid_amount, 0)) filter (where is_inside), 0)::int as "dueCents",
+      (count(*) filter (where not is_inside))::int as kept
+    from (
+      select *, coalesce(starts_at < ${until}::timestamptz, true) as is_inside from appointments
+      where center_id = any(${centerIds}::uuid[]) and status in ${literals(openStatuses)} and starts_at > ${now}) as upcoming`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('an aggregate without a row')
+  return row
 }
 
 export async function hasHadAppointments(db: Db | Tx, { centerId }: OfCenter): Promise<boolean> {

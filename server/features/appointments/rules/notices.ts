@@ -4,7 +4,7 @@ import { minuteMs } from '#server/platform/local-time.ts'
 /** Changes to one appointment are mailed together, this long after the first. */
 export const noticeWindowMs = 2 * minuteMs
 
-const endKinds = ['cancelled', 'cancelled_for_patient', 'cancelled_by_center', 'unanswered']
+const endKinds = ['cancelled', 'cancelled_for_patient', 'cancelled_by_center', 'cancelled_by_staff', 'unanswered']
 
 type State = { startsAt: Date; professionalId: string; status: AppointmentStatus }
 

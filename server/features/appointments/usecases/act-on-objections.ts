@@ -160,7 +160,7 @@ async function cancelAsCenter(tx: Tx, { appointment: row, hasAccount, now }: Ann
   await refundCancelled(tx, { appointmentId, now })
   await cancelCommission(tx, { appointmentId })
   if (!hasAccount) return 0
-  return grantPointsForCancelling(tx, { ...row, row: { ...row, bookedAt: row.bookedAt ?? now }, now })
+  return grantPointsForCancelling(tx, { ...row, by: 'center', row: { ...row, bookedAt: row.bookedAt ?? now }, now })
 }
 
 /**
@@ -178,7 +178,12 @@ async function cancelEarlyVisit(tx: Tx, { appointment: row, hasAccount, now }: A
   if (row.discountCents > 0) await releaseDiscounts(tx, { appointmentIds: [appointmentId], now })
   await releaseUnsupported(tx, { appointmentIds: [appointmentId], now })
   if (!hasAccount || row.patientId === null) return 0
-  const points = await grantPointsForCancelling(tx, { ...row, row: { ...row, bookedAt: row.bookedAt ?? now }, now })
+  const points = await grantPointsForCancelling(tx, {
+    ...row,
+    by: 'center',
+    row: { ...row, bookedAt: row.bookedAt ?? now },
+    now,
+  })
   const description = `No se hizo tu consulta con ${row.professionalName}`
   await takeBackCompletion(tx, { userId: row.patientId, appointmentId, description, now })
   return points

@@ -30,7 +30,7 @@ test('an appointment that cannot be cancelled does not keep the later ones, and 
   const [first, ...later] = visits
   const accept = await refuseRow(db, { table: 'appointments', value: first?.appointmentId ?? '' })
   await close(desk.centerId)
-  await enqueue(db, cancelAppointmentsOfCenterJob, { centerId: desk.centerId, reason: 'Cerró.' })
+  await enqueue(db, cancelAppointmentsOfCenterJob, { centerId: desk.centerId })
   const run = () => runJobs(platform, { only: cancelAppointmentsOfCenterJob.name })
   await expect(run()).rejects.toThrow('1 of 3 rows')
   expect(await stateOf(first)).toEqual({ status: 'confirmed', refund: null })
@@ -51,7 +51,7 @@ test('a centre that is open again keeps its appointments when the job is tried a
   const startsAt = new Date(clock.now().getTime() + 24 * hourMs)
   const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt })
   await close(desk.centerId)
-  await enqueue(db, cancelAppointmentsOfCenterJob, { centerId: desk.centerId, reason: 'Cerró.' })
+  await enqueue(db, cancelAppointmentsOfCenterJob, { centerId: desk.centerId })
   await db.transaction().execute((tx) => restoreApproval(tx, { centerId: desk.centerId, now: clock.now() }))
   await runJobs(platform, { only: cancelAppointmentsOfCenterJob.name })
   const row = db.selectFrom('appointments').select('status').where('id', '=', appointmentId)
@@ -64,7 +64,7 @@ test('a centre that staff are opening while the job runs keeps its appointments'
   const startsAt = new Date(clock.now().getTime() + 24 * hourMs)
   const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt })
   await close(desk.centerId)
-  await enqueue(db, cancelAppointmentsOfCenterJob, { centerId: desk.centerId, reason: 'Cerró.' })
+  await enqueue(db, cancelAppointmentsOfCenterJob, { centerId: desk.centerId })
   const [written, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const opening = db.transaction().execute(async (tx) => {
     await lockCenter(tx, desk)
@@ -91,7 +91,7 @@ test('the job, reviews of the centre and deletions of patients do not wait for e
     visits.push({ patientId, appointmentId })
   }
   await close(desk.centerId)
-  await enqueue(db, cancelAppointmentsOfCenterJob, { centerId: desk.centerId, reason: 'Cerró.' })
+  await enqueue(db, cancelAppointmentsOfCenterJob, { centerId: desk.centerId })
   /** A review locks the centre, and its reference the appointment. */
   const review = async (tx: Tx, appointmentId: string) => {
     await lockCenter(tx, desk)
@@ -119,7 +119,10 @@ async function countWaiting(): Promise<number | undefined> {
 }
 
 const close = (centerId: string) =>
-  db.transaction().execute((tx) => withholdApproval(tx, { centerId, now: clock.now() }))
+  db.transaction().execute(async (tx) => {
+    await tx.updateTable('profiles').set({ status: 'banned' }).where('id', '=', centerId).execute()
+    await withholdApproval(tx, { centerId, now: clock.now() })
+  })
 
 const stateOf = (visit: { appointmentId: string } | undefined) =>
   db

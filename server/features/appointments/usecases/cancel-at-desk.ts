@@ -34,14 +34,14 @@ export async function cancelAtDesk(platform: Platform, input: CancelAtDesk): Pro
 export async function cancelAtDeskIn(
   tx: Tx,
   platform: Platform,
-  { by, reason, terms, ...rest }: CancelAtDesk,
+  { by, reason, terms, ...rest }: Omit<CancelAtDesk, 'by'> & { by: CancelAtDesk['by'] | 'staff' },
 ): Promise<CancelledAtDesk> {
   const { outcome, ...changed } = await changeAtDeskIn(tx, platform, rest, async (locked): Promise<Outcome> => {
     const { row, can } = locked
     if (row.status === 'cancelled' && row.cancelledBy === by) return { notified: true, points: 0 }
     if (!can.cancel) throw fail('appointments.not_changeable', { status: row.status })
     const cancellation = { ...rest, ...locked, platform, reason, terms }
-    return by === 'patient' ? cancelForPatient(tx, cancellation) : cancelForCenter(tx, cancellation)
+    return by === 'patient' ? cancelForPatient(tx, cancellation) : cancelForCenter(tx, { ...cancellation, by })
   })
   return { ...changed, ...outcome }
 }
@@ -55,18 +55,21 @@ type Cancellation = DeskRequest & {
   now: Date
 }
 
-/** The patient pays nothing and may receive points. Without a mail, the desk has to call. */
+/** The centre cancels, or staff who suspended it. The patient pays nothing and may receive points. Without a mail, the desk has to call. */
 async function cancelForCenter(
   tx: Tx,
-  { platform, row, reason, terms, hasAccount, now, ...rest }: Cancellation,
+  { platform, row, by, reason, terms, hasAccount, now, ...rest }: Cancellation & { by: 'center' | 'staff' },
 ): Promise<Outcome> {
   const promised = terms === undefined ? 0 : await pointsForCancelling(tx, { ...rest, row, now })
   const shown = { ...row, by: 'center', refundCents: row.paidCents, points: promised } as const
   requireTerms({ seen: terms, current: deskTerms(shown) })
-  await recordCancellation(tx, { ...rest, by: 'center', reason, refundPercent: 100, now })
+  await recordCancellation(tx, { ...rest, by, reason, refundPercent: 100, now })
   const appointment = await requireAppointment(tx, rest)
-  const points = hasAccount ? await grantPointsForCancelling(tx, { ...appointment, row, now }) : 0
-  const event = { kind: 'cancelled_by_center', reason, bonusPoints: points } as const
+  const points = hasAccount ? await grantPointsForCancelling(tx, { ...appointment, row, by, now }) : 0
+  const event =
+    by === 'staff'
+      ? ({ kind: 'cancelled_by_staff', bonusPoints: points } as const)
+      : ({ kind: 'cancelled_by_center', reason, bonusPoints: points } as const)
   const notified = await notifyOfCenterChange(tx, { platform, appointment, before: row, event })
   if (notified) await deleteCall(tx, rest)
   else await requestCall(tx, { ...rest, wasAt: row.startsAt, now })

@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import { compensationPoints } from '#contract/loyalty-words.ts'
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
@@ -22,10 +23,10 @@ export async function pointsForCancelling(tx: Tx, cancellation: Cancellation): P
   return (await isFirstToday(tx, { ...cancellation, patientId })) ? compensationPoints : 0
 }
 
-/** Grants the points for a booking that the centre has cancelled. @returns how many */
+/** Grants the points for a booking that the centre, or staff who suspended it, has cancelled. @returns how many */
 export async function grantPointsForCancelling(
   tx: Tx,
-  { centerName, ...cancellation }: Cancellation & { centerName: string },
+  { centerName, by, ...cancellation }: Cancellation & { centerName: string; by: 'center' | 'staff' },
 ): Promise<number> {
   const patientId = await findRecipient(tx, cancellation)
   if (patientId === undefined) return 0
@@ -37,7 +38,7 @@ export async function grantPointsForCancelling(
       userId: patientId,
       points: compensationPoints,
       type: 'bonus',
-      description: `${centerName} canceló tu cita`,
+      description: by === 'staff' ? `${brand.name} canceló tu cita en ${centerName}` : `${centerName} canceló tu cita`,
       reference: { type: 'appointment', id: row.id },
     },
     isDue: () => isFirstToday(tx, { ...cancellation, patientId }),

@@ -36,12 +36,12 @@ export type ActionDialogProps<Row extends ActionRow> = {
 /** Takes an action on one or several rows, and lists afterwards those that the server refused. */
 export function ActionDialog<Row extends ActionRow>(props: ActionDialogProps<Row>) {
   const { action, rows, open, onClose, finalFocus } = props
-  const { form, fields, appliedRows, outcomes, submit } = useActionForm(props)
+  const { form, values, fields, appliedRows, outcomes, submit } = useActionForm(props)
   const submitButton = useRef<HTMLButtonElement>(null)
   const focused = useRef<HTMLElement | null>(null)
   const { errors, isSubmitting } = form.formState
   const firstFocus = action.initialFocus?.(rows)
-  const note = action.note?.(rows)
+  const note = action.note?.(rows, values)
   /** Registers a field with its error. It remembers its element when the dialog opens on it. */
   const fieldProps = (field: ActionField) => {
     const { ref, ...props } = form.register(field)
@@ -116,8 +116,8 @@ function useActionForm<Row extends ActionRow>({ action, rows, onClose, onDone }:
     resolver: formResolver(actionFields.pick(requested as Record<ActionField, true>)),
     defaultValues: { days: '7', role: 'patient', expiryDate: '', reference: '', reason: '', ...action.initial?.(rows) },
   })
-  const values = useWatch({ control: form.control })
-  const appliedRows = rows.filter((row) => action.appliesTo?.(row, values as ActionValues) ?? true)
+  const values = useWatch({ control: form.control }) as ActionValues
+  const appliedRows = rows.filter((row) => action.appliesTo?.(row, values) ?? true)
 
   async function submit(input: ActionInput) {
     let result: ActionOutcomes
@@ -136,7 +136,7 @@ function useActionForm<Row extends ActionRow>({ action, rows, onClose, onDone }:
     onDone?.()
   }
 
-  return { form, fields, appliedRows, outcomes, submit }
+  return { form, values, fields, appliedRows, outcomes, submit }
 }
 
 /** Takes an action on rows, each with the latest action on it that the member of staff saw. */

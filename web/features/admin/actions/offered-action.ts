@@ -40,8 +40,8 @@ export type OfferedAction<Row extends ActionRow, Field extends ActionField = Act
   nameOf: (row: Row) => string
   title: (rows: readonly Row[]) => string
   description: (rows: readonly Row[]) => string | undefined
-  /** Above the fields. */
-  note?: (rows: readonly Row[]) => ReactNode
+  /** Above the fields. It may depend on what is being typed. */
+  note?: (rows: readonly Row[], values: ActionValues) => ReactNode
   asks: (rows: readonly Row[]) => readonly Field[]
   initial?: (rows: readonly Row[]) => Partial<ActionValues>
   /** Who reads the reason. */

@@ -20,6 +20,8 @@ import { type DocumentAction, documentActions } from '../documents/document-acti
 import { DocumentFacts, documentTitle, ReviewButtons, type ShownDocument } from '../documents/document-facts.tsx'
 import { DocumentViewer } from '../documents/document-viewer.tsx'
 import { RateDialog } from '../finance/rate-dialog.tsx'
+import { userActions } from '../users/user-actions.tsx'
+import { UserStatusBadge } from '../users/user-status-badge.tsx'
 import { centerActions } from './center-actions.ts'
 import { partNames } from './missing-words.ts'
 import { RecordStatusBadge } from './record-status-badge.tsx'
@@ -74,6 +76,7 @@ function CenterDetails({ center }: { center: CenterRecord }) {
         actions={centerActions}
         none="Todavía no se puede aprobar: le falta algo de lo que sigue, o su cuenta no está activa."
       />
+      <OwnerActions center={center} />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <section aria-labelledby="center-rules" className="grid gap-2">
           <h4 id="center-rules">Qué tiene y qué le falta</h4>
@@ -99,6 +102,36 @@ function CenterDetails({ center }: { center: CenterRecord }) {
         <ActionHistory actions={center.actions} />
       </section>
     </>
+  )
+}
+
+/** Suspending a centre is suspending the account that owns it, which has the centre's id. */
+function OwnerActions({ center: { id: userId, name } }: { center: CenterRecord }) {
+  const { queries } = useApi()
+  const { data } = useQuery(queries.users.get.queryOptions({ input: { userId } }))
+  if (!data) return null
+  const { user } = data
+  const { suspend, ban, activate } = userActions
+  const ofCenter = { nameOf: () => name }
+  return (
+    <section aria-labelledby="center-owner" className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <h4 id="center-owner">La cuenta que lo dirige</h4>
+        <UserStatusBadge user={user} />
+      </div>
+      {user.suspensionReason && user.status !== 'active' && (
+        <p className="wrap-anywhere">{`Motivo: ${user.suspensionReason}`}</p>
+      )}
+      <ActionButtons
+        row={user}
+        actions={{
+          activate: { ...activate, ...ofCenter, title: () => 'Activar el centro', done: () => 'Centro activado' },
+          suspend: { ...suspend, ...ofCenter, title: () => 'Suspender el centro', done: () => 'Centro suspendido' },
+          ban: { ...ban, ...ofCenter, title: () => 'Bloquear el centro', done: () => 'Centro bloqueado' },
+        }}
+        none="No puedes aplicar medidas a esta cuenta."
+      />
+    </section>
   )
 }
 

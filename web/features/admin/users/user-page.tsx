@@ -13,7 +13,7 @@ import { ActionButtons } from '../actions/action-buttons.tsx'
 import { ActionHistory } from '../actions/action-history.tsx'
 import { roleNames } from '../actions/action-names.ts'
 import { PointsCard } from './points-card.tsx'
-import { userActions } from './user-actions.ts'
+import { userActions } from './user-actions.tsx'
 import { UserStatusBadge } from './user-status-badge.tsx'
 
 /** One account: its facts, sessions and points, and the actions of staff. */

@@ -12,7 +12,7 @@ import { SelectionBar } from '../actions/selection-bar.tsx'
 import { useRowSelection } from '../actions/use-row-selection.ts'
 import type { AdminSearch } from '../admin-search.ts'
 import { useAdminSearch, useUpdateAdminSearch } from '../use-admin-search.ts'
-import { userActions } from './user-actions.ts'
+import { userActions } from './user-actions.tsx'
 import { UserFilters } from './user-filters.tsx'
 import { UsersTable } from './users-table.tsx'
 

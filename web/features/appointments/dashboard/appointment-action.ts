@@ -93,5 +93,6 @@ export function cancellationText({ status, cancelledBy, cancelledAtDesk }: Appoi
   if (status !== 'cancelled') return undefined
   if (cancelledAtDesk) return 'El centro anotó que la cancelaste'
   if (cancelledBy === 'patient') return 'La cancelaste tú'
+  if (cancelledBy === 'staff') return 'La canceló Senda, que suspendió al centro'
   return cancelledBy === 'center' ? 'La canceló el centro' : 'El centro no respondió a tiempo'
 }

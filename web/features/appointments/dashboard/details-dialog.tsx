@@ -206,5 +206,6 @@ function whyClosed({ status, cancelledBy }: Appointment): string {
     return 'La hora de la cita ya llegó, y solo se confirma antes. Si tienes dudas, escríbele al centro.'
   }
   if (cancelledBy === 'patient') return 'Figura cancelada por ti. Si todavía la quieres, puedes reservar otra hora.'
+  if (cancelledBy === 'staff') return 'La canceló Senda, que suspendió al centro. Puedes reservar en otro.'
   return 'El centro la canceló antes de que la confirmaras. Puedes reservar otra hora, o escribirle.'
 }

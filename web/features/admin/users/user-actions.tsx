@@ -1,6 +1,7 @@
 import { roles } from '#contract/roles.ts'
 import type { UserRow } from '#contract/users.ts'
 import type { ActionField, OfferedAction } from '../actions/offered-action.ts'
+import { ClosingEffects } from './closing-effects.tsx'
 
 const ofUsers = {
   nameOf: ({ fullName, email }: UserRow) => fullName || email,
@@ -31,7 +32,9 @@ export const userActions = {
     label: 'Suspender',
     allows: ({ can }) => can.suspend,
     title: () => 'Suspender',
-    description: () => 'No podrá entrar hasta esa fecha. Si tiene un centro, deja de verse y sus citas se cancelan.',
+    description: () =>
+      'No podrá entrar hasta esa fecha. Si tiene un centro, deja de verse, y se cancelan las citas que empiezan antes.',
+    note: (users, { days }) => <ClosingEffects userIds={ownersOf(users)} days={days} />,
     asks: () => ['days', 'reason'],
     submit: () => 'Suspender',
     done: () => 'Usuario suspendido',
@@ -46,6 +49,7 @@ export const userActions = {
     allows: ({ can }) => can.ban,
     title: () => 'Bloquear',
     description: () => 'No podrá entrar más. Si tiene un centro, deja de verse y sus citas se cancelan.',
+    note: (users) => <ClosingEffects userIds={ownersOf(users)} />,
     asks: () => ['reason'],
     submit: () => 'Bloquear',
     done: () => 'Usuario bloqueado',
@@ -84,6 +88,9 @@ export const userActions = {
     send: (api, { targets, role, reason }) => api.users.setRole({ targets, role, reason }),
   }),
 }
+
+const ownersOf = (users: readonly UserRow[]) =>
+  users.filter(({ roles }) => roles.includes('center')).map(({ id }) => id)
 
 function settableRoles(users: readonly UserRow[]) {
   return roles.filter((role) => users.some(({ can }) => can.setRole.includes(role)))
