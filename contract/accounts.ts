@@ -6,7 +6,7 @@ import { optionalPhone } from './phones.ts'
 import { registrationCompletion } from './registration.ts'
 import { roles, staffRoles } from './roles.ts'
 import { route } from './route.ts'
-import { id, instant, typedText, version } from './values.ts'
+import { cents, id, instant, typedText, version } from './values.ts'
 
 export const accountErrors = {
   'accounts.not_found': { status: 404, message: 'No encontramos esa cuenta.' },
@@ -86,12 +86,24 @@ export const security = z.object({
   newEmail: z.string().nullable(),
 })
 
-/** What deleting the account would delete, in numbers; `blockedBy`: the error with which deletion would fail now. */
+/** What deleting the account would delete and keep, in numbers; `blockedBy`: the error with which deletion would fail now. */
 export const deletionConsequences = z.object({
   upcomingAppointments: z.number().int(),
   pastAppointments: z.number().int(),
   reviews: z.number().int(),
   dependants: z.number().int(),
+  /** Of both sides, in the conversations of the account with centres. */
+  messages: z.number().int(),
+  points: z.number().int(),
+  /** Redeemed and not used. */
+  rewards: z.number().int(),
+  payments: z.object({ count: z.number().int(), cents }),
+  /** The people of the account who have a clinical record. */
+  recordedPeople: z.number().int(),
+  /** What the account wrote as a member of centres: messages, and appointments whose clinical record it wrote. */
+  written: z.object({ messages: z.number().int(), records: z.number().int() }),
+  /** What staff did with the account, in their record. */
+  staffActions: z.number().int(),
   blockedBy: z.enum(['accounts.last_administrator', 'accounts.center_busy']).nullable(),
 })
 export type DeletionConsequences = z.output<typeof deletionConsequences>

@@ -69,13 +69,22 @@ describe('a deleted account', () => {
       pastAppointments: 0,
       reviews: 0,
       dependants: 0,
+      messages: 0,
+      points: 0,
+      rewards: 0,
+      payments: { count: 0, cents: 0 },
+      recordedPeople: 0,
+      written: { messages: 0, records: 0 },
+      staffActions: 0,
       blockedBy: null,
     })
     const post = (body: object) =>
       fetch(`${url}/api/v1/me/delete`, { method: 'POST', headers, body: JSON.stringify(body) })
     const wrong = await post({ currentPassword: 'no es esta' })
     expect([wrong.status, await wrong.json()]).toMatchObject([403, { code: 'accounts.wrong_password' }])
-    const right = await post({ currentPassword: null })
+    const missing = await post({ currentPassword: null })
+    expect([missing.status, await missing.json()]).toMatchObject([403, { code: 'accounts.reauthentication_needed' }])
+    const right = await post({ currentPassword: person.password })
     expect([right.status, await right.json()]).toEqual([200, { deleted: true }])
     expect((await post({ currentPassword: null })).status).toBe(401)
   })

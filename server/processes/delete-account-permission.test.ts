@@ -20,17 +20,18 @@ describe('the deletion of an account', () => {
   const wrong = { code: 'accounts.wrong_password', status: 403 }
   const password = 'sombra-de-ceibo'
 
-  test('needs no password until 15 minutes after signing in', async () => {
-    const person = await buildSignedIn(platform, { password })
+  test('needs a sign-in within the last 15 minutes of an account without a password', async () => {
+    const person = await buildSignedIn(platform)
     platform.clock.advance(15 * minuteMs)
     await remove(person)
     platform.clock.advance(-15 * minuteMs)
     expect(await statusOf(person.userId)).toBe('deleted')
   })
 
-  test('needs the current password when the sign-in is not recent', async () => {
+  test('needs the current password, however recent the sign-in is', async () => {
     const person = await buildSignedIn(platform, { password })
     const withoutPassword = await buildSignedIn(platform)
+    await expect(remove(person)).rejects.toMatchObject(needed)
     platform.clock.advance(15 * minuteMs + 1_000)
     await expect(remove(person)).rejects.toMatchObject(needed)
     await expect(remove(person, '')).rejects.toMatchObject(needed)

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { directPaymentCents } from '#contract/direct-payments.ts'
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
+import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { takeMail } from '#server/platform/mail-allowance.ts'
 import { purgeMailsJob } from '#server/platform/stored-mails.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
-import { buildAppointment, verifyEmail } from '#server/testing/builders.ts'
+import { buildAppointment, buildPatient, verifyEmail } from '#server/testing/builders.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
@@ -17,8 +19,8 @@ import { requestExport } from './export-data.ts'
 
 const platform = await testPlatform()
 
-const remove = (actor: { userId: string; sessionId: string }) =>
-  deleteAccount(platform, { actor, currentPassword: null })
+const remove = ({ password = null, ...actor }: { userId: string; sessionId: string; password?: string | null }) =>
+  deleteAccount(platform, { actor, currentPassword: password })
 
 const rowOf = async (table: 'profiles' | 'users' | 'center_profiles', id: string) =>
   (await sql<Record<string, unknown>>`select * from ${sql.table(table)} where id = ${id}`.execute(platform.db)).rows[0]
@@ -39,6 +41,54 @@ async function snapshotOf({ userId, texts }: WholePerson): Promise<unknown> {
   }
   const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ to }) => to === texts.email)
   return [...rows, mails.map(({ id }) => id)]
+}
+
+/** A conversation with two messages, a message that the person wrote for a centre, and the clinical record of the past appointment. */
+async function addWritings({ userId, centerId, professionalId }: WholePerson): Promise<void> {
+  const now = platform.clock.now()
+  const { patientId } = await buildPatient(platform)
+  for (const [patient, writers] of [
+    [userId, ['patient', 'center']],
+    [patientId, ['center']],
+  ] as const) {
+    const id = newId()
+    const conversation = {
+      id,
+      patient_id: patient,
+      center_id: centerId,
+      started_by: 'patient',
+      last_number: writers.length,
+    }
+    await platform.db
+      .insertInto('conversations')
+      .values({ ...conversation, created_at: now, updated_at: now })
+      .execute()
+    for (const [n, writer] of writers.entries()) {
+      const isOwn = writer === 'patient' || patient !== userId
+      const sender = { sender_id: isOwn ? userId : centerId, sender_type: writer }
+      const message = { id: newId(), conversation_id: id, number: n + 1, content: 'Hola.', created_at: now }
+      await platform.db
+        .insertInto('messages')
+        .values({ ...message, ...sender })
+        .execute()
+    }
+  }
+  const past = platform.db.selectFrom('appointments').where('patient_id', '=', userId).where('status', '=', 'completed')
+  const { id: appointmentId } = await past.select('id').executeTakeFirstOrThrow()
+  await platform.db
+    .insertInto('clinical_record_versions')
+    .values({
+      id: newId(),
+      appointment_id: appointmentId,
+      version: 1,
+      author_id: centerId,
+      professional_id: professionalId,
+      written_at: now,
+      key_id: 'test',
+      nonce: Buffer.alloc(12),
+      sealed: Buffer.alloc(32),
+    })
+    .execute()
 }
 
 describe('the deletion of an account', () => {
@@ -140,8 +190,33 @@ describe('the deletion of an account', () => {
 
   test('has the announced consequences, in the announced numbers', async () => {
     const person = await buildWholePerson(platform, { tag: 'Ert' })
+    await addWritings(person)
+    const { paid } = await platform.db
+      .selectFrom('payments')
+      .innerJoin('appointments', 'appointments.id', 'payments.appointment_id')
+      .where('patient_id', '=', person.userId)
+      .select((eb) => eb.fn.sum<number>('amount').as('paid'))
+      .executeTakeFirstOrThrow()
+    const { points } = await platform.db
+      .selectFrom('user_points')
+      .where('user_id', '=', person.userId)
+      .select('available_points as points')
+      .executeTakeFirstOrThrow()
     const before = await readConsequences(platform, person)
-    expect(before).toEqual({ upcomingAppointments: 1, pastAppointments: 2, reviews: 1, dependants: 2, blockedBy: null })
+    expect(before).toEqual({
+      upcomingAppointments: 1,
+      pastAppointments: 2,
+      reviews: 1,
+      dependants: 2,
+      messages: 2,
+      points,
+      rewards: 1,
+      payments: { count: 2, cents: Number(paid) + directPaymentCents },
+      recordedPeople: 1,
+      written: { messages: 1, records: 0 },
+      staffActions: 1,
+      blockedBy: null,
+    })
     await remove(person)
     const { rows } = await sql<{ status: string; by: string; reason: string | null }>`
       select status, cancelled_by as by, cancellation_reason as reason from appointments
@@ -155,6 +230,8 @@ describe('the deletion of an account', () => {
     expect(reviews.rows).toHaveLength(before.reviews)
     const after = await readConsequences(platform, person)
     expect(after).toMatchObject({ upcomingAppointments: 0, pastAppointments: 3, reviews: 1, dependants: 0 })
+    expect(after).toMatchObject({ messages: 0, points: 0, rewards: 0, recordedPeople: 1, written: { messages: 1 } })
+    expect(after.payments).toEqual(before.payments)
   })
 
   test('cancels under the current terms, and mails each centre and the patient once', async () => {

@@ -24,12 +24,17 @@ import { firstMailAt, isOwnMail } from '#server/features/auth/rules/own-mail.ts'
 import { isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'
 import { lockTeam } from '#server/features/centers/repository/professionals.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
+import { countRecords } from '#server/features/clinical-records/repository/identities.ts'
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { keepIdentities } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { deletePrivateNotes } from '#server/features/clinical-records/usecases/private-notes.ts'
+import { countMessagesOfAccount } from '#server/features/conversations/repository/conversations.ts'
 import { deleteConversations } from '#server/features/conversations/usecases/delete-conversations.ts'
-import { deletePoints } from '#server/features/loyalty/usecases/points.ts'
+import { countUnused } from '#server/features/loyalty/repository/redemptions.ts'
+import { deletePoints, readBalance } from '#server/features/loyalty/usecases/points.ts'
+import { countActionsOf } from '#server/features/moderation/repository/actions.ts'
 import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
+import { sumPaymentsOfPatient } from '#server/features/payments/repository/payments-of-appointments.ts'
 import { refundCredits } from '#server/features/payments/usecases/refund-online.ts'
 import { releaseReservations } from '#server/features/promotions/usecases/discounts.ts'
 import { countReviewsBy, deleteReports } from '#server/features/reviews/usecases/reviews.ts'
@@ -66,12 +71,22 @@ type Obstacle = NonNullable<DeletionConsequences['blockedBy']>
 export async function readConsequences(platform: Platform, input: { userId: string }): Promise<DeletionConsequences> {
   const { db, clock } = platform
   const now = clock.now()
-  const { upcoming, past } = await countForDeletion(db, { patientId: input.userId, now })
+  const { userId } = input
+  const { upcoming, past } = await countForDeletion(db, { patientId: userId, now })
+  const messages = await countMessagesOfAccount(db, input)
+  const records = await countRecords(db, input)
   return {
     upcomingAppointments: upcoming,
     pastAppointments: past,
     reviews: await countReviewsBy(db, input),
     dependants: await countDependants(db, input),
+    messages: messages.deleted,
+    points: Math.max((await readBalance(db, { userId, now })).availablePoints, 0),
+    rewards: await countUnused(db, { userId, now }),
+    payments: await sumPaymentsOfPatient(db, { patientId: userId }),
+    recordedPeople: records.people,
+    written: { messages: messages.kept, records: records.written },
+    staffActions: await countActionsOf(db, { targetType: 'user', targetId: userId }),
     blockedBy: (await findObstacle(db, { ...input, now })) ?? null,
   }
 }
@@ -131,7 +146,10 @@ export async function lockForDeletion(tx: Tx, { userId }: { userId: string }): P
   return (await lockCenterOf(tx, { ownerId: userId })) ? lockTeam(tx, { centerId: userId }) : undefined
 }
 
-/** An open session alone proves nothing: it may be on an unattended computer. */
+/**
+ * An open session alone proves nothing: it may be on an unattended computer, and a sign-in, too, may be some minutes ago. Only an account
+ * without a password proves itself with a recent sign-in, which includes its second factor.
+ */
 async function requireOwner(
   platform: Platform,
   { actor, currentPassword }: { actor: Pick<Actor, 'userId' | 'sessionId'>; currentPassword: string | null },
@@ -145,7 +163,9 @@ async function requireOwner(
     if (!isRight) throw fail('accounts.wrong_password')
     return user
   }
-  if (!isRecentSignIn({ session, now: platform.clock.now() })) throw fail('accounts.reauthentication_needed')
+  const hasPassword = user.encrypted_password !== null && user.encrypted_password !== ''
+  if (hasPassword || !isRecentSignIn({ session, now: platform.clock.now() }))
+    throw fail('accounts.reauthentication_needed')
   return user
 }
 

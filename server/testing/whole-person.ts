@@ -37,14 +37,17 @@ const monday = Date.UTC(2026, 10, 23, 12)
  * A user with rows of every kind, each with unique texts that a test can search for: all of `texts` belong to this user alone.
  * `tag` distinguishes two such users.
  */
-export async function buildWholePerson(platform: Platform, { tag, password }: { tag: string; password?: string }) {
+export async function buildWholePerson(
+  platform: Platform,
+  { tag, password = 'sombra-de-ceibo' }: { tag: string; password?: string },
+) {
   const now = platform.clock.now()
   const texts = textsOf(tag)
   const userId = await createAccount(platform, {
     email: texts.formerEmail,
     fullName: texts.name,
     roles: ['patient'],
-    password: password ?? 'sombra-de-ceibo',
+    password,
     phone: texts.phone,
     address: texts.address,
   })
@@ -86,7 +89,7 @@ export async function buildWholePerson(platform: Platform, { tag, password }: { 
   const held = await hold(new Date(monday + 2 * hourMs))
   await buildDirectPayment(platform, { ...service, patientId: userId })
   await writeToSupport(platform, { userId, texts, tag })
-  return { userId, sessionId, texts, childId: child.id, upcomingId: upcoming.id, heldId: held.id, ...service }
+  return { userId, sessionId, password, texts, childId: child.id, upcomingId: upcoming.id, heldId: held.id, ...service }
 }
 
 /** A completed appointment with its review, reply, payment and points, and a cancelled one. */

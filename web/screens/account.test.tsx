@@ -267,11 +267,9 @@ test('a patient who agrees deletes the account and is a visitor from then on', a
   expect((await profileOf(patientId)).email).toMatch(/@deleted\.invalid$/)
 })
 
-test('a while after the sign-in a patient has to prove who they are before the account is deleted', async () => {
+test('right after the sign-in, too, a patient has to prove who they are before the account is deleted', async () => {
   const { userId, email } = await buildSignedIn(platform, { password: 'camino-de-prueba' })
   const user = await open('/account?seccion=eliminar', { as: userId })
-  await platform.db.updateTable('sessions').set(signedInLongAgo).execute()
-  await open('/account?seccion=eliminar')
   await press(user, 'Eliminar mi cuenta')
   await user.click(await within(await dialog()).findByRole('checkbox', { name: /^Entiendo/ }))
   await press(user, 'Eliminar para siempre', await dialog())

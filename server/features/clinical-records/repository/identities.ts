@@ -22,6 +22,21 @@ export async function listIdentities(
   return rows
 }
 
+/** How many people of an account have a clinical record, and of how many appointments the account itself wrote one. */
+export async function countRecords(
+  db: Db | Tx,
+  { userId }: { userId: string },
+): Promise<{ people: number; written: number }> {
+  const { rows } = await sql<{ people: number; written: number }>`
+    select
+      (select count(distinct attendee_id)::int from appointments where patient_id = ${userId}
+        and exists (select from clinical_record_versions where appointment_id = appointments.id)) as people,
+      (select count(distinct appointment_id)::int from clinical_record_versions where author_id = ${userId}) as written`.execute(
+    db,
+  )
+  return rows[0] ?? { people: 0, written: 0 }
+}
+
 export async function insertIdentity(tx: Tx, row: IdentityRow & Sealed): Promise<void> {
   await tx
     .insertInto('clinical_record_identities')

@@ -170,3 +170,16 @@ const waitsQuery = builtOnce(
 export async function deleteConversationsOf(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
   await tx.deleteFrom('conversations').where('patient_id', '=', patientId).execute()
 }
+
+/** The messages that are deleted with an account, in its conversations as a patient, and those that it wrote for centres, which stay. */
+export async function countMessagesOfAccount(
+  db: Db | Tx,
+  { userId }: { userId: string },
+): Promise<{ deleted: number; kept: number }> {
+  const { rows } = await sql<{ deleted: number; kept: number }>`
+    select
+      (select count(*)::int from messages join conversations on conversations.id = messages.conversation_id
+        where conversations.patient_id = ${userId}) as deleted,
+      (select count(*)::int from messages where sender_id = ${userId} and sender_type = 'center') as kept`.execute(db)
+  return rows[0] ?? { deleted: 0, kept: 0 }
+}

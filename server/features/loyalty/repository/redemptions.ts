@@ -246,6 +246,18 @@ export async function expireRedemptions(
   return rows.map(({ userId }) => userId)
 }
 
+/** The redemptions that an account has not used. */
+export async function countUnused(db: Db | Tx, { userId, now }: OfPerson & { now: Date }): Promise<number> {
+  const { count } = await db
+    .selectFrom('reward_redemptions')
+    .where('user_id', '=', userId)
+    .where('status', '=', sql.lit('pending'))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function expireAllOf(tx: Tx, { userId }: OfPerson): Promise<void> {
   await tx
     .updateTable('reward_redemptions')

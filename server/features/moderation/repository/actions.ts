@@ -231,6 +231,16 @@ export async function findLastActionId(db: Db | Tx, target: Target): Promise<str
   return (await last.executeTakeFirst())?.id
 }
 
+export async function countActionsOf(db: Db | Tx, target: Target): Promise<number> {
+  const { count } = await db
+    .selectFrom('moderation_actions')
+    .where('target_type', '=', target.targetType)
+    .where('target_id', '=', target.targetId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The actions on a target, newest first. */
 export async function listActionsOf(db: Db | Tx, { limit, now, ...target }: Target & { limit: number; now: Date }) {
   const page = sequencesOf(db, target).orderBy('action.sequence', 'desc').limit(limit)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeskMethod } from '#contract/agenda.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 // The caller has locked the appointment, and updates its row, so that open agendas show the payment.
 
@@ -128,4 +128,19 @@ export async function deletePaymentsOfGuests(tx: Tx, { centerId }: { centerId: s
         .where('patient_id', 'is', null),
     )
     .execute()
+}
+
+/** What a patient paid: for appointments, without what was written down by mistake, and for direct consultations. */
+export async function sumPaymentsOfPatient(
+  db: Db | Tx,
+  { patientId }: { patientId: string },
+): Promise<{ count: number; cents: number }> {
+  const { rows } = await sql<{ count: number; cents: number }>`
+    select count(*)::int as count, coalesce(sum(amount), 0)::int as cents from (
+      select payments.amount from payments join appointments on appointments.id = payments.appointment_id
+      where appointments.patient_id = ${patientId} and payments.undone_at is null
+      union all
+      select amount from checkouts
+      where patient_id = ${patientId} and appointment_id is null and approved_at is not null) as paid`.execute(db)
+  return rows[0] ?? { count: 0, cents: 0 }
 }

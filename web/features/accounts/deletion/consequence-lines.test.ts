@@ -2,7 +2,20 @@ import { expect, test } from 'vitest'
 
 import { consequenceLines } from './consequence-lines.ts'
 
-const none = { upcomingAppointments: 0, pastAppointments: 0, reviews: 0, dependants: 0, blockedBy: null }
+const none = {
+  upcomingAppointments: 0,
+  pastAppointments: 0,
+  reviews: 0,
+  dependants: 0,
+  messages: 0,
+  points: 0,
+  rewards: 0,
+  payments: { count: 0, cents: 0 },
+  recordedPeople: 0,
+  written: { messages: 0, records: 0 },
+  staffActions: 0,
+  blockedBy: null,
+}
 
 test('an account that nothing depends on leaves nothing behind', () => {
   const { deleted, remaining } = consequenceLines(none, 'patient')
@@ -22,6 +35,26 @@ test('one item is written in the singular, and several with their number', () =>
   )
   expect(several.deleted.join(' ')).toMatch(/las 2 citas .* las 5 personas/)
   expect(several.remaining.join(' ')).toMatch(/Tus 3 citas pasadas, .* Tus 4 reseñas, /)
+})
+
+test('messages, points and rewards go, and payments, records and what was written for a centre stay', () => {
+  const { deleted, remaining } = consequenceLines(
+    {
+      ...none,
+      messages: 12,
+      points: 340,
+      rewards: 2,
+      payments: { count: 3, cents: 450_000 },
+      recordedPeople: 2,
+      written: { messages: 5, records: 7 },
+      staffActions: 2,
+    },
+    'patient',
+  )
+  expect(deleted.join(' ')).toMatch(/los 12 mensajes .* los 340 puntos .* las 2 recompensas/)
+  expect(remaining.join(' ')).toMatch(
+    /Tus 3 pagos, por \$\s4\.500, sin tu nombre.* historias clínicas de 2 personas .* sellada.* en 7 citas.* Los 5 mensajes.* Las 2 medidas/,
+  )
 })
 
 test('the owner of a centre reads what happens to it', () => {

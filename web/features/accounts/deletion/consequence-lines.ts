@@ -1,10 +1,17 @@
 import type { DeletionConsequences, Me } from '#contract/accounts.ts'
+import { recordYearsAfterClosure } from '#contract/clinical-records.ts'
+import { pesos } from '#contract/money.ts'
+
+/** The identity is sealed, too: otherwise the record would be of no known person. */
+const keptRecord = `La ley obliga a guardarla con la identidad de la persona, sellada, unos ${recordYearsAfterClosure} años después del cierre.`
 
 /** What deleting the account deletes and keeps, one sentence each; things that the account does not have are left out. */
 export function consequenceLines(
-  { upcomingAppointments, pastAppointments, reviews, dependants }: DeletionConsequences,
+  consequences: DeletionConsequences,
   userType: Me['userType'],
 ): { deleted: string[]; remaining: string[] } {
+  const { upcomingAppointments, pastAppointments, reviews, dependants } = consequences
+  const { messages, points, rewards, payments, recordedPeople, written, staffActions } = consequences
   const isCenter = userType === 'center'
   return {
     deleted: [
@@ -18,6 +25,21 @@ export function consequenceLines(
         one: 'Se borra la persona que tienes a cargo.',
         many: (count) => `Se borran las ${count} personas que tienes a cargo.`,
       }),
+      ...countLine(messages, {
+        one: 'Se borra el mensaje de tus conversaciones con centros, también para ellos.',
+        many: (count) => `Se borran los ${count} mensajes de tus conversaciones con centros, también para ellos.`,
+      }),
+      ...countLine(points, {
+        one: 'Pierdes el punto que tienes.',
+        many: (count) => `Pierdes los ${count} puntos que tienes.`,
+      }),
+      ...countLine(rewards, {
+        one: 'Pierdes la recompensa que canjeaste y no usaste.',
+        many: (count) => `Pierdes las ${count} recompensas que canjeaste y no usaste.`,
+      }),
+      ...(pastAppointments > 0 ? ['Se borran las notas que los profesionales hayan guardado para sí sobre ti.'] : []),
+      ...(written.records > 0 ? ['Se borran las notas que guardaste para ti como profesional.'] : []),
+      'Se borran tus avisos y preferencias, los calendarios conectados, las copias de tus datos y lo que le escribiste a nuestro equipo.',
       'Se cierran todas tus sesiones, y nadie podrá entrar más con esta cuenta.',
     ],
     remaining: [
@@ -32,6 +54,29 @@ export function consequenceLines(
       ...countLine(reviews, {
         one: 'Tu reseña, sin tu nombre, porque ayuda a otras personas a elegir.',
         many: (count) => `Tus ${count} reseñas, sin tu nombre, porque ayudan a otras personas a elegir.`,
+      }),
+      ...countLine(payments.count, {
+        one: `Tu pago de ${pesos(payments.cents)}, sin tu nombre, porque es parte de las cuentas del centro.`,
+        many: (count) =>
+          `Tus ${count} pagos, por ${pesos(payments.cents)}, sin tu nombre, porque son parte de las cuentas de los centros.`,
+      }),
+      ...countLine(recordedPeople, {
+        one: `La historia clínica de una persona de tu cuenta, cifrada. ${keptRecord}`,
+        many: (count) => `Las historias clínicas de ${count} personas de tu cuenta, cifradas. ${keptRecord}`,
+      }),
+      ...countLine(written.records, {
+        one: 'Las anotaciones clínicas que escribiste en una cita, porque son de la persona que atendiste.',
+        many: (count) =>
+          `Las anotaciones clínicas que escribiste en ${count} citas, porque son de las personas que atendiste.`,
+      }),
+      ...countLine(written.messages, {
+        one: 'El mensaje que escribiste por un centro, en la conversación con su paciente.',
+        many: (count) => `Los ${count} mensajes que escribiste por un centro, en las conversaciones con sus pacientes.`,
+      }),
+      ...countLine(staffActions, {
+        one: 'La medida que nuestro equipo tomó sobre tu cuenta, con su motivo: ese registro no se cambia.',
+        many: (count) =>
+          `Las ${count} medidas que nuestro equipo tomó sobre tu cuenta, con sus motivos: ese registro no se cambia.`,
       }),
     ],
   }

@@ -68,7 +68,7 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
       )}
       {securityData && !mustSignInAgain && (
         <DeletionForm
-          asksPassword={securityData.hasPassword && !securityData.isRecentSignIn}
+          asksPassword={securityData.hasPassword}
           error={error}
           onInput={discard.markTouched}
           onConfirmed={(password) => void deleteAccount(password)}
@@ -111,7 +111,7 @@ function DeletionForm({ asksPassword, error, onInput, onConfirmed }: DeletionFor
           label="Contraseña actual"
           hint={
             <>
-              Pasó un rato desde que entraste: así sabemos que sigues siendo tú.{' '}
+              Así sabemos que quien la elimina eres tú.{' '}
               <Anchor href="/forgot-password" className="link">
                 ¿La olvidaste?
               </Anchor>
