@@ -13,6 +13,7 @@ export const notificationEvents = {
   'appointments.confirmed_by_center': 'appointment',
   'appointments.moved_by_center': 'appointment',
   'appointments.cancelled_by_center': 'appointment',
+  'appointments.cancelled_by_staff': 'appointment',
   'appointments.cancelled_for_patient': 'appointment',
   'appointments.marked_no_show': 'appointment',
   'appointments.refunded_by_center': 'appointment',

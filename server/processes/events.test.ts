@@ -76,6 +76,7 @@ const decisions: Record<NotificationEvent, Decision> = {
   'appointments.confirmed_by_center': patient('appointments.confirmed_by_center'),
   'appointments.moved_by_center': patient('appointments.moved_by_center'),
   'appointments.cancelled_by_center': patient('appointments.cancelled_by_center'),
+  'appointments.cancelled_by_staff': patient('appointments.cancelled_by_staff'),
   'appointments.cancelled_for_patient': patient('appointments.cancelled_for_patient'),
   'appointments.marked_no_show': patient('appointments.marked_no_show'),
   'appointments.refunded_by_center': patient('appointments.refunded_by_center'),

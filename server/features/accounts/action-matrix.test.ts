@@ -20,7 +20,8 @@ async function buildAccountOf(role: Role): Promise<string> {
 
 type Client = ReturnType<typeof clientOfStaff>
 type User = Awaited<ReturnType<Client['get']>>['user']
-type Action = Exclude<keyof typeof users, 'list' | 'get' | 'points' | 'closingEffects'>
+const reads = ['list', 'get', 'points', 'closingEffects'] as const
+type Action = Exclude<keyof typeof users, (typeof reads)[number]>
 
 function clientOfStaff({ role, userId }: { role: Role; userId: string }) {
   return clientOf(
@@ -62,7 +63,7 @@ const actions: Record<
 const about = ({ id, lastActionId }: User) => ({ targets: [{ id, lastActionId }], reason })
 
 const names = (Object.keys(users) as (keyof typeof users)[]).filter(
-  (name): name is Action => name !== 'list' && name !== 'get' && name !== 'points',
+  (name): name is Action => !(reads as readonly string[]).includes(name),
 )
 const targets = ['own', ...roles] as const
 
