@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
 
 import { buildService } from '#server/testing/builders.ts'
 
-import { expectAccessible, startScreens } from './screens.tsx'
+import { expectAccessible, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
@@ -34,4 +34,81 @@ test('a search that no centre meets says so, and leads back to every centre', as
     within(screen.getByRole('region', { name: 'Resultados' })).getByRole('link', { name: 'Limpiar filtros' }),
   )
   expect(await screen.findAllByRole('article')).not.toHaveLength(0)
+})
+
+const distance = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Distancia máxima' })
+
+/** A browser that gives this position, or refuses to. */
+function stubLocation(point?: { latitude: number; longitude: number }): void {
+  const geolocation = {
+    getCurrentPosition: (found: (position: object) => void, fail: (error: { code: number }) => void) =>
+      point ? found({ coords: point }) : fail({ code: 1 }),
+  }
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(Object.create(navigator, { permissions: { value: undefined } }), { geolocation }),
+  )
+}
+
+test('a distance waits for a place, says why, and starts at 50 km', async () => {
+  await buildService(platform, { serviceType: 'nutricion', name: 'Plan alimentario' })
+  const user = await open('/search-centers')
+  await user.click(await screen.findByText('Filtros'))
+  expect(distance().disabled).toBe(true)
+  expect(distance().selectedOptions[0]?.textContent).toBe('Sin límite')
+  screen.getByText('Elige un lugar o usa tu ubicación para limitar la distancia.')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Cerca de' }), 'Pocitos')
+  expect(distance().disabled).toBe(false)
+  expect(distance().selectedOptions[0]?.textContent).toBe('50 km')
+  await press(user, 'Aplicar filtros')
+  await waitFor(() => expect(location.search).toBe('?near=pocitos'))
+})
+
+test('the location button measures from where the visitor is, and another place replaces it', async () => {
+  const { centerId } = await buildService(platform, { serviceType: 'nutricion', name: 'Plan alimentario' })
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ latitude: -34.9, longitude: -56.15 })
+    .where('id', '=', centerId)
+    .execute()
+  stubLocation({ latitude: -34.91, longitude: -56.15 })
+  const user = await open('/search-centers')
+  await press(user, 'Usar mi ubicación')
+  await screen.findByText(/^a 1,1\skm/)
+  screen.getByRole('button', { name: 'Actualizar mi ubicación' })
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Cerca de' }).selectedOptions[0]?.textContent).toBe(
+    'Cerca de mí',
+  )
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Cerca de' }), 'En todo el país')
+  await press(user, 'Aplicar filtros')
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
+test('a refused location is explained, and says that the centres have no order by distance', async () => {
+  await buildService(platform, { serviceType: 'nutricion', name: 'Plan alimentario' })
+  stubLocation()
+  const user = await open('/search-centers')
+  await press(user, 'Usar mi ubicación')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Acceso a la ubicación denegado')
+  expect(alert.textContent).toContain('Los centros aparecen sin ordenar por distancia.')
+})
+
+test('a search that finds nothing near a place offers a search without a limit', async () => {
+  const { centerId } = await buildService(platform, { serviceType: 'nutricion', name: 'Plan alimentario' })
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ latitude: -34.9, longitude: -56.15 })
+    .where('id', '=', centerId)
+    .execute()
+  const user = await open('/search-centers?near=-31.4,-57.9')
+  await screen.findByText('Prueba aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.')
+  await user.click(screen.getByRole('link', { name: 'Buscar sin límite de distancia' }))
+  await screen.findByText(/^\d centros? encontrados?$/)
+})
+
+test('the footer of every page leads here', async () => {
+  const user = await open('/faq')
+  await user.click(within(await screen.findByRole('contentinfo')).getByRole('link', { name: 'Búsqueda con filtros' }))
+  await screen.findByRole('heading', { level: 1, name: 'Encuentra tu centro terapéutico ideal' })
 })

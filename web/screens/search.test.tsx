@@ -36,12 +36,13 @@ const timesIn = (region: HTMLElement) =>
     .queryAllByRole<HTMLAnchorElement>('link')
     .filter(({ href }) => new URL(href).searchParams.has('at'))
 
-test('a card names the service of its times, with its duration and price', async () => {
+test('a card names the service of its times, with its duration and price, and says how many the centre offers', async () => {
   const { couple } = await buildPractice()
   await open('/centers?q=terapia%20de%20pareja&when=any')
   const card = await screen.findByRole('article')
   expect(textOf(card)).toContain('Sesión de pareja · 1 h 30 min')
   expect(textOf(card)).toContain('$ 2.550')
+  within(card).getByText('3 servicios')
   const offers = timesIn(card).map(({ href }) => new URL(href).searchParams.get('offer'))
   expect(offers).toEqual(Array(3).fill(couple.serviceId))
   await expectAccessible()

@@ -1,10 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import { errorMessage } from '#web/platform/error-message.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const failedTitle = 'No se pudieron cargar los centros'
 
 type Results = { items: readonly { nextTimes: readonly { startsAt: string }[] }[]; total: number }
 
@@ -17,7 +20,7 @@ export type ResultsViewProps<Found extends Results> = {
 }
 
 /** A request that failed on the server is repeated in the browser, which starts from the skeleton. */
-export function useHasFailed({ data, isError }: UseQueryResult<unknown>): boolean {
+function useHasFailed({ data, isError }: UseQueryResult<unknown>): boolean {
   const hydrated = useHydrated()
   return !data && isError && hydrated
 }
@@ -32,6 +35,10 @@ export function ResultsView<Found extends Results>({
 }: ResultsViewProps<Found>) {
   const { data } = results
   const failed = useHasFailed(results)
+  const { errorUpdatedAt } = results
+  useEffect(() => {
+    if (failed && errorUpdatedAt > 0) toast({ kind: 'destructive', title: 'Error', description: failedTitle })
+  }, [failed, errorUpdatedAt])
   return (
     <>
       <p role="status" className={data && data.total > 0 ? countClass : 'sr-only'}>
@@ -39,11 +46,7 @@ export function ResultsView<Found extends Results>({
       </p>
       <ZoneNote instants={data?.items.flatMap(({ nextTimes }) => nextTimes.map(({ startsAt }) => startsAt)) ?? []}>
         {failed && (
-          <ErrorState
-            title="No se pudieron cargar los centros"
-            onRetry={() => void results.refetch()}
-            retrying={results.isFetching}
-          >
+          <ErrorState title={failedTitle} onRetry={() => void results.refetch()} retrying={results.isFetching}>
             {errorMessage(results.error)}
           </ErrorState>
         )}

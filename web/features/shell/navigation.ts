@@ -13,6 +13,7 @@ export const footerGroups = {
     title: 'Encontrar',
     links: [
       { to: '/centers', label: 'Centros' },
+      { to: '/search-centers', label: 'Búsqueda con filtros' },
       { to: '/services', label: 'Servicios' },
     ],
   },

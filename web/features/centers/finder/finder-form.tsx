@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { searchPageBOptions, specialties } from '#contract/specialties.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -7,13 +8,16 @@ import { TextField } from '#web/ui/text-field.tsx'
 import Search from '~icons/lucide/search'
 import SlidersHorizontal from '~icons/lucide/sliders-horizontal'
 import { PlaceOptions } from '../place-options.tsx'
+import { readPoint } from '../search/centers-search.ts'
+import { OwnLocation } from '../search/own-location.tsx'
+import type { useOwnLocation } from '../search/use-own-location.ts'
 import { usePlaces } from '../use-catalogue.ts'
 import type { FinderSearch } from './finder-search.ts'
-import { type availabilities, countFilters, distances, type ratings } from './finder-values.ts'
+import { type availabilities, countFilters, defaultKm, distances, type ratings } from './finder-values.ts'
 
 const specialtyOptions = searchPageBOptions.map((key) => ({ value: key, label: specialties[key].label }))
 
-const distanceOptions = distances.map((km) => ({ value: km, label: `${km} km` }))
+const distanceOptions = distances.map((km) => ({ value: km, label: km === '0' ? 'Sin límite' : `${km} km` }))
 
 const ratingOptions = [
   { value: '3', label: '3 estrellas o más' },
@@ -28,10 +32,15 @@ const availabilityOptions = [
   { value: 'weekend', label: 'Fin de semana' },
 ] as const satisfies readonly { value: (typeof availabilities)[number]; label: string }[]
 
-type FinderFormProps = { search: FinderSearch; pending: boolean; onSubmit: (form: HTMLFormElement) => void }
+type FinderFormProps = {
+  search: FinderSearch
+  pending: boolean
+  location: ReturnType<typeof useOwnLocation>
+  onSubmit: (form: HTMLFormElement) => void
+}
 
 /** The search text and a panel of filters: a GET form until JavaScript has loaded. */
-export function FinderForm({ search, pending, onSubmit }: FinderFormProps) {
+export function FinderForm({ search, pending, location, onSubmit }: FinderFormProps) {
   const filterCount = countFilters(search)
   return (
     <search>
@@ -61,6 +70,7 @@ export function FinderForm({ search, pending, onSubmit }: FinderFormProps) {
             Buscar
           </Button>
         </div>
+        <OwnLocation location={location} isKnown={isOwnPlace(search.near)} />
         <details open={filterCount > 0}>
           <summary
             className={buttonClass({
@@ -71,16 +81,19 @@ export function FinderForm({ search, pending, onSubmit }: FinderFormProps) {
             <SlidersHorizontal aria-hidden="true" className="size-5" />
             {filterCount > 0 ? `Filtros (${filterCount})` : 'Filtros'}
           </summary>
-          <Filters search={search} />
+          <Filters key={search.near} search={search} />
         </details>
       </form>
     </search>
   )
 }
 
+const isOwnPlace = (near: string = '') => readPoint(near) !== undefined
+
 function Filters({ search }: { search: FinderSearch }) {
   const { data: places } = usePlaces()
   const { specialty, near, km, rating, availability } = search
+  const [hasPlace, setHasPlace] = useState(near !== undefined)
   return (
     <div className="grid items-start gap-4 pt-3 sm:grid-cols-2 lg:grid-cols-3">
       <SelectField
@@ -97,16 +110,22 @@ function Filters({ search }: { search: FinderSearch }) {
         label="Cerca de"
         defaultValue={near ?? ''}
         placeholder="En todo el país"
+        onChange={({ currentTarget }) => setHasPlace(currentTarget.value !== '')}
       >
+        {isOwnPlace(near) && <option value={near}>Cerca de mí</option>}
         <PlaceOptions places={places?.items ?? []} />
       </SelectField>
       <SelectField
-        key={`km-${km}`}
+        key={`km-${km}-${hasPlace}`}
         name="km"
         label="Distancia máxima"
-        hint="Se mide desde el lugar que elijas."
-        defaultValue={km ?? ''}
-        placeholder="Sin límite"
+        hint={
+          hasPlace
+            ? 'Se mide desde el lugar que elegiste.'
+            : 'Elige un lugar o usa tu ubicación para limitar la distancia.'
+        }
+        disabled={!hasPlace}
+        defaultValue={hasPlace ? (km ?? defaultKm) : '0'}
         options={distanceOptions}
       />
       <SelectField

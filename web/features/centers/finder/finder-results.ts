@@ -6,8 +6,9 @@ import type { ApiTools } from '#web/platform/api.ts'
 import { oneOf } from '#web/platform/search-params.ts'
 
 import { type GridResults, toGridCenter } from '../grid-center.ts'
+import { readPoint } from '../search/centers-search.ts'
 import type { FinderSearch } from './finder-search.ts'
-import { readFinderSearch } from './finder-values.ts'
+import { defaultKm, readFinderSearch } from './finder-values.ts'
 
 export function finderResults({ api, queries, search: typed }: ApiTools & { search: FinderSearch }) {
   const search = readFinderSearch(typed)
@@ -20,14 +21,13 @@ export function finderResults({ api, queries, search: typed }: ApiTools & { sear
   })
 }
 
-/** The input of the API. Without a distance, a place only orders the centres. */
 export function toApiSearch({ q, specialty, near, km, rating, availability, page }: FinderSearch): CenterSearch {
   const key = oneOf(searchPageBOptions, specialty)
   const part = oneOf(['morning', 'afternoon', 'evening'] as const, availability)
   return {
     ...(q && { q }),
     ...(key && { specialties: [key] }),
-    ...(near && { near, radiusKm: Number(km ?? 0) }),
+    ...(near && { ...(readPoint(near) ?? { near }), radiusKm: Number(km ?? defaultKm) }),
     ...(rating && { minRating: Number(rating) }),
     ...(availability === 'weekend' && { when: availability }),
     ...(part && { dayPart: part }),

@@ -11,6 +11,8 @@ import { Page } from '#web/ui/page.tsx'
 import { CenterGrid } from '../center-grid.tsx'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
 import type { GridResults } from '../grid-center.ts'
+import { LocationError } from '../search/own-location.tsx'
+import { useOwnLocation } from '../search/use-own-location.ts'
 import { UnknownSpecialty } from '../unknown-specialty.tsx'
 import { FinderForm } from './finder-form.tsx'
 import { finderResults } from './finder-results.ts'
@@ -24,7 +26,14 @@ export function FinderScreen({ search: typed, today }: { search: FinderSearch; t
   const navigate = useNavigate()
   const results = useQuery(finderResults({ ...tools, search }))
 
+  const location = useOwnLocation({
+    onLoad: search.near === undefined ? 'askIfGranted' : undefined,
+    onFound: (near) =>
+      void navigate({ to: '/search-centers', search: { ...search, near, page: undefined }, resetScroll: false }),
+  })
+
   function submit(form: HTMLFormElement) {
+    location.discard()
     const values = readFinderSearch(parseFinderSearch(Object.fromEntries(new FormData(form))))
     void navigate({ to: '/search-centers', search: values, resetScroll: false })
   }
@@ -37,7 +46,15 @@ export function FinderScreen({ search: typed, today }: { search: FinderSearch; t
           Compara centros y profesionales por especialidad, cercanía y opiniones de otros pacientes.
         </p>
       </header>
-      <FinderForm search={search} pending={results.isFetching && !results.isFetched} onSubmit={submit} />
+      <div className="grid gap-3">
+        <FinderForm
+          search={search}
+          pending={results.isFetching && !results.isFetched}
+          location={location}
+          onSubmit={submit}
+        />
+        <LocationError location={location} hasPlace={search.near !== undefined} />
+      </div>
       {soundsLikeEmergency(search.q ?? '') && <EmergencyNumbers />}
       {typed.specialty && !search.specialty && <UnknownSpecialty />}
       <section aria-labelledby="results" aria-busy={results.isPending || undefined} className="grid gap-4">
@@ -66,19 +83,38 @@ function countText({ total, countedTo }: GridResults): string {
 }
 
 function NothingFound({ search, isPastEnd }: { search: FinderSearch; isPastEnd: boolean }) {
+  if (isPastEnd) {
+    return (
+      <EmptyState
+        title="Esta página ya no existe"
+        action={
+          <Anchor href={finderHref({ ...search, page: undefined })} className={buttonClass()}>
+            Ver la primera página
+          </Anchor>
+        }
+      >
+        La lista es ahora más corta.
+      </EmptyState>
+    )
+  }
+  const isLimited = search.near !== undefined && search.km !== '0'
   return (
     <EmptyState
-      title={isPastEnd ? 'Esta página ya no existe' : 'No se encontraron centros'}
+      title="No se encontraron centros"
       action={
-        <Anchor
-          href={isPastEnd ? finderHref({ ...search, page: undefined }) : '/search-centers'}
-          className={buttonClass()}
-        >
-          {isPastEnd ? 'Ver la primera página' : 'Limpiar filtros'}
-        </Anchor>
+        <>
+          {isLimited && (
+            <Anchor href={finderHref({ ...search, km: '0', page: undefined })} className={buttonClass()}>
+              Buscar sin límite de distancia
+            </Anchor>
+          )}
+          <Anchor href="/search-centers" className={buttonClass({ variant: isLimited ? 'secondary' : 'primary' })}>
+            Limpiar filtros
+          </Anchor>
+        </>
       }
     >
-      {isPastEnd ? 'La lista es ahora más corta.' : 'Prueba con otras palabras, más distancia o menos filtros.'}
+      Prueba aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.
     </EmptyState>
   )
 }

@@ -3,7 +3,7 @@ import { boundedText, searchParser } from '#web/platform/search-params.ts'
 const text = (raw: unknown) => boundedText(raw, { max: 100 })
 
 /**
- * The search parameters of /search-centers. Every value is text, as a form without JavaScript sends it. The parser only bounds
+ * The search parameters of /search-centers; `near` is a place or "latitude,longitude". Every value is text, as a form without JavaScript sends it. The parser only bounds
  * the texts, because every page loads this code. readFinderSearch() leaves out the invalid ones.
  */
 export const parseFinderSearch = searchParser({

@@ -53,6 +53,11 @@ export function CenterCard({ center, today, eager, isActive = false, onActive }:
         <div className="flex flex-wrap items-center gap-x-3">
           <Stars rating={center.rating} reviewCount={center.totalReviews} compact />
           {center.verified && <VerifiedMark label="Verificado" />}
+          {center.servicesCount > 0 && (
+            <span className="text-sm text-ink-soft">
+              {center.servicesCount === 1 ? '1 servicio' : `${center.servicesCount} servicios`}
+            </span>
+          )}
         </div>
         <Whereabouts center={center} />
         <MatchReasons center={center} />

@@ -1,14 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 
 import { formatTotal } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { toast } from '#web/ui/toast.ts'
 
-import { ResultsView, useHasFailed } from '../results-view.tsx'
+import { ResultsView } from '../results-view.tsx'
 import { CenterCard, CenterCardSkeleton } from './center-card.tsx'
 import type { CenterResults } from './center-results.ts'
 import type { CentersSearch } from './centers-search.ts'
@@ -35,13 +34,6 @@ export type ResultListProps = {
 
 export function ResultList({ search, today, results, active, onActive }: ResultListProps) {
   const hasMap = search.map === '1'
-  const failed = useHasFailed(results)
-  const { errorUpdatedAt } = results
-  useEffect(() => {
-    if (failed && errorUpdatedAt > 0) {
-      toast({ kind: 'destructive', title: 'Error', description: 'No se pudieron cargar los centros' })
-    }
-  }, [failed, errorUpdatedAt])
   return (
     <section
       aria-labelledby="results"

@@ -4,8 +4,6 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState }
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { dot } from '#web/ui/dot.ts'
@@ -13,7 +11,6 @@ import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import ChevronDown from '~icons/lucide/chevron-down'
-import LocateFixed from '~icons/lucide/locate-fixed'
 import MapIcon from '~icons/lucide/map'
 import Search from '~icons/lucide/search'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
@@ -22,6 +19,7 @@ import { UnknownSpecialty } from '../unknown-specialty.tsx'
 import { type CenterResults, centerResults } from './center-results.ts'
 import { type CentersSearch, parseCentersSearch, unknownSpecialty } from './centers-search.ts'
 import { FilterSheet } from './filter-sheet.tsx'
+import { LocationError, OwnLocation } from './own-location.tsx'
 import { ownPlace, requestedPoint } from './own-place.ts'
 import { ResultList } from './result-list.tsx'
 import { SearchBar, searchFormId } from './search-bar.tsx'
@@ -162,37 +160,6 @@ function ResultTools({ search, results, hasMap }: ResultToolsProps) {
       {results && results.total > 1 && <SortField search={search} hasPlace={results.placeName !== undefined} />}
       <MapToggle search={search} />
     </div>
-  )
-}
-
-type OwnLocationProps = { location: ReturnType<typeof useOwnLocation>; isKnown: boolean }
-
-function OwnLocation({ location, isKnown }: OwnLocationProps) {
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      pending={location.asking}
-      pendingLabel="Buscando tu ubicación…"
-      icon={<LocateFixed aria-hidden="true" className="size-4.5" />}
-      onClick={location.ask}
-      className="-mt-1 -ml-3 justify-self-start"
-    >
-      {isKnown ? 'Actualizar mi ubicación' : 'Usar mi ubicación'}
-    </Button>
-  )
-}
-
-/** Why the browser gave no position, and from where the distance is measured instead. */
-function LocationError({ location, hasPlace }: { location: ReturnType<typeof useOwnLocation>; hasPlace: boolean }) {
-  return (
-    location.error && (
-      <Banner tone="amber" role="alert" title={location.error} onDismiss={location.discard}>
-        {hasPlace
-          ? 'La distancia se mide desde el lugar que elegiste.'
-          : 'Los centros aparecen sin ordenar por distancia.'}
-      </Banner>
-    )
   )
 }
 
