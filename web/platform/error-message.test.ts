@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { requestErrors } from '#contract/errors.ts'
 import { refusalOf } from '#web/testing/screen.tsx'
-import { connectionLost, errorMessage } from './error-message.ts'
+import { connectionLost, errorMessage, failureMessage } from './error-message.ts'
 
 test('the message of a refusal of fields consists of the messages of the fields', () => {
   const refused = refusalOf(
@@ -55,4 +55,14 @@ test('without a connection, no failure of the server is claimed', () => {
   vi.stubGlobal('navigator', { onLine: false })
   expect(errorMessage(new Error('unexpected'))).toBe(connectionLost)
   vi.unstubAllGlobals()
+})
+
+test.each([
+  [{ code: 'service.failure', status: 500, message: 'Algo falló de nuestro lado.' }, 'No se pudo pagar.'],
+  [{ code: 'service.unavailable', status: 503, message: 'Vuelve en un rato.' }, 'No se pudo pagar.'],
+  [{ code: 'checkouts.price_changed', status: 409, message: 'El precio cambió.' }, 'El precio cambió.'],
+  [new TypeError('fetch failed'), connectionLost],
+  [new Error('a fault of the browser'), 'No se pudo pagar.'],
+])('where the server itself failed, the sentence is that of the screen: %o', (error, sentence) => {
+  expect(failureMessage(error, { failed: 'No se pudo pagar.' })).toBe(sentence)
 })

@@ -1,5 +1,5 @@
 export const connectionLost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
-const failureMessage = 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.'
+const ownFault = 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.'
 
 /** An error whose message is already the Spanish sentence for the user, as after a call of the authentication library. */
 export class UserFacingError extends Error {}
@@ -10,7 +10,13 @@ export function errorMessage(error: unknown): string {
   // A screen without fields of its own still shows which fields the server refused.
   if (refused.length > 0) return sentences(new Set(refused.map(({ message }) => message)))
   if (isServerError(error)) return waitMessage(error) ?? error.message
-  return isConnectionLoss(error) || isOffline() ? connectionLost : failureMessage
+  return isConnectionLoss(error) || isOffline() ? connectionLost : ownFault
+}
+
+/** Like errorMessage(), but where the server itself failed, the screen's sentence for what was not done. */
+export function failureMessage(error: unknown, { failed }: { failed: string }): string {
+  const isExplained = error instanceof UserFacingError || isRefusal(error) || isConnectionLoss(error) || isOffline()
+  return isExplained ? errorMessage(error) : failed
 }
 
 /** The text says when to try again, after a refusal that lasts longer than a moment. */

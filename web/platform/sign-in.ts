@@ -9,10 +9,12 @@ import type { SocialAttempt } from './social-flow.ts'
 
 export async function signInWithPassword(input: { email: string; password: string; captchaToken: string | undefined }) {
   const { captchaToken, ...credentials } = input
-  return await (await client()).signInWithPassword({
+  const { data, error } = await (await client()).signInWithPassword({
     ...credentials,
     options: { ...(captchaToken && { captchaToken }) },
   })
+  // The library counts a response without a session as a failure of the service.
+  return { data, error: error?.name === 'AuthInvalidTokenResponseError' ? null : error }
 }
 
 /** Goes to the provider's page, which returns to `landing`, a path of this site. @throws when it cannot start */

@@ -10,6 +10,7 @@ import { buildConversation } from '#server/testing/conversations.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { toastStore } from '#web/ui/toast.ts'
 import { fill, loseResponse, press, startScreens } from './screens.tsx'
 
 // The texts of the specification for what fails. Other tests of screens cause refusals with real rows; here the server
@@ -19,6 +20,7 @@ const { platform, open } = await startScreens()
 
 const password = 'camino-de-prueba'
 const failure = { code: 'request.failed', message: 'Algo falló de nuestro lado.', status: 400 }
+const broken = { code: 'service.failure', message: 'Algo falló de nuestro lado.', status: 500 }
 const ended = { code: 'session.missing', message: 'Inicia sesión.', status: 401 }
 
 /** From now on, requests whose method and path match get this response. */
@@ -37,6 +39,8 @@ async function buildStaff(role: Role): Promise<string> {
   await platform.db.updateTable('user_roles').set({ role }).where('user_id', '=', userId).execute()
   return userId
 }
+
+const toastTexts = () => toastStore.getSnapshot().map(({ description }) => description)
 
 const expectAll = async (texts: readonly string[]) => {
   for (const text of texts) await screen.findAllByText((content) => content.includes(text))
@@ -104,7 +108,7 @@ test('a profile that cannot be saved is reported, and keeps what was typed', asy
   const { patientId } = await buildPatient(platform)
   const user = await open('/account', { as: patientId })
   await fill(user, /^Nombre completo/, 'Emilia B. Rodríguez')
-  failRequests(/PUT .*\/me\/profile/)
+  failRequests(/PATCH .*\/me\/profile/)
   await press(user, 'Guardar cambios')
   await expectAll(['Error al guardar los datos. Intenta de nuevo.'])
   expect(screen.getByLabelText(/^Nombre completo/)).toHaveProperty('value', 'Emilia B. Rodríguez')
@@ -304,4 +308,68 @@ test('a recovery link stays usable while the service cannot check it', async () 
   vi.stubGlobal('fetch', fetch)
   await press(user, 'Reintentar')
   await screen.findByRole('button', { name: 'Guardar contraseña' })
+})
+
+test('a list of centres that cannot be loaded is reported in a toast, and in its place', async () => {
+  for (const path of ['/search-centers', '/centers', '/services/psicoterapia']) {
+    await open('/contact')
+    failRequests(/GET .*\/(centers|search)/)
+    await open(path)
+    await expectAll(['No se pudieron cargar los centros'])
+    await waitFor(() => expect(toastTexts()).toContain('No se pudieron cargar los centros'))
+  }
+})
+
+test('a sign-in whose response has no session is an invalid one', async () => {
+  const user = await open('/login')
+  failRequests(/POST .*\/token$/, { ...failure, status: 200 })
+  await fill(user, /^Correo electrónico/, 'emilia@ejemplo.uy')
+  await fill(user, /^Contraseña/, password)
+  await press(user, 'Iniciar sesión')
+  await waitFor(() => expect(toastTexts()).toContain('Login inválido'))
+})
+
+test('a conversation that the server fails to create is reported in its dialog', async () => {
+  const { patientId } = await buildPatient(platform)
+  const { centerId } = await buildCenter(platform)
+  const user = await open('/chat', { as: patientId })
+  await press(user, 'Nueva conversación')
+  const dialog = await screen.findByRole('dialog', { name: 'Nueva conversación' })
+  failRequests(/POST .*\/conversations$/, broken)
+  await fill(user, /ID del usuario/, centerId, dialog)
+  await press(user, 'Crear conversación', dialog)
+  await within(dialog).findByText(/^No se pudo crear la conversación/)
+})
+
+test('a booking that the server fails to confirm is reported in the dialog of the dashboard', async () => {
+  const startsAt = new Date(monday.getTime() - 7 * 24 * 3_600_000)
+  const { patientId } = await buildAppointment(platform, { status: 'completed', startsAt })
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, 'Reservar aquí')
+  const dialog = await screen.findByRole('dialog', { name: 'Reservar una cita' })
+  await within(dialog).findByRole('option', { name: 'Fisioterapia' })
+  await user.selectOptions(within(dialog).getByLabelText(/^Servicio/), 'fisioterapia')
+  const professionalField = within(dialog).getByLabelText(/^Centro o profesional/)
+  await waitFor(() => expect(within(professionalField).getAllByRole('option')).toHaveLength(3))
+  await user.selectOptions(professionalField, '0')
+  await press(user, '10:00', dialog)
+  await within(dialog).findByText(/^No pagas nada ahora/)
+  failRequests(/POST .*\/confirm$/, broken)
+  await press(user, 'Confirmar reserva', dialog)
+  await within(dialog).findByText('No se pudo completar la reserva. Intenta nuevamente.')
+})
+
+test('a payment that the server fails to start is reported in the dialog', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { verified: true })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, /^Pagar ?: /)
+  const dialog = await screen.findByRole('dialog', { name: 'Pagar' })
+  await user.click(await within(dialog).findByRole('radio', { name: /^Billetera/ }))
+  failRequests(/POST .*\/checkouts$/, broken)
+  await user.click(within(dialog).getByRole('button', { name: /^Pagar \$/ }))
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(
+    'Error en el pago. No se pudo procesar el pago. Intenta nuevamente.',
+  )
 })

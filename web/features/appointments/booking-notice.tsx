@@ -11,7 +11,7 @@ import { useSession } from '#web/platform/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { timeButtonClass } from '#web/ui/time-button-class.ts'
 
-import { lostConfirmation, lostHold } from './booking-failure.ts'
+import { bookingFailed, lostConfirmation, lostHold } from './booking-failure.ts'
 import { centerToCallOf } from './center-to-call.ts'
 import type { FreeTime } from './day-time-picker.tsx'
 
@@ -37,7 +37,6 @@ export type BookingNoticeProps = {
   onDismiss: () => void
 }
 
-const failure = 'No se pudo completar la reserva. Intenta nuevamente.'
 const lostTime = ['appointments.slot_taken', 'appointments.not_offered', 'appointments.too_soon']
 
 /** Explains what happened and, after a lost time, offers the nearest free ones. */
@@ -86,7 +85,7 @@ function wordsFor(trouble: BookingTrouble): { text: string; isKnown: boolean } {
     return { text: errorMessage(trouble.error), isKnown: true }
   }
   if (isConnectionLoss(trouble.error)) return { text: trouble.isOfHold ? lostHold : lostConfirmation, isKnown: true }
-  return { text: failure, isKnown: false }
+  return { text: bookingFailed, isKnown: false }
 }
 
 /** The centre's telephone: the centre can book more appointments than an account may hold. */

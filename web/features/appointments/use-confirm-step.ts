@@ -8,6 +8,7 @@ import { focusTooLong } from '#web/ui/kept-text.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useConfirmAppointment } from './api/confirm-appointment.ts'
+import { bookingFailed } from './booking-failure.ts'
 import type { BookingStepId } from './booking-search.ts'
 import { confirmationOf, emptyHoldValues, type HoldValues, homeAddressId } from './hold-fields.tsx'
 import type { BookingMessages } from './use-booking-messages.ts'
@@ -15,7 +16,6 @@ import type { HeldTime } from './use-hold.ts'
 
 const incompleteMessage = 'Por favor completa todos los campos requeridos'
 const addressMessage = 'Indica la dirección de la visita.'
-const failureMessage = 'No se pudo completar la reserva. Intenta nuevamente.'
 const lostHold = ['appointments.not_found', 'appointments.hold_expired', 'appointments.hold_replaced']
 const missingAt: Record<BookingStepId, string> = {
   what: 'falta elegir el servicio.',
@@ -87,7 +87,7 @@ function useConfirmFailure({ held, messages }: { held: HeldTime; messages: Booki
       return
     }
     if (!code?.startsWith('appointments.')) {
-      toast({ kind: 'destructive', title: 'Error', description: failureMessage })
+      toast({ kind: 'destructive', title: 'Error', description: bookingFailed })
     }
     if (code === 'appointments.slot_taken') held.clear()
   }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Checkout, CheckoutMethod, Discount, PriceLine } from '#contract/checkouts.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorCode, errorMessage, isRefusal, UserFacingError } from '#web/platform/error-message.ts'
+import { errorCode, failureMessage, isRefusal, UserFacingError } from '#web/platform/error-message.ts'
 import { useRequestKeys } from '#web/platform/idempotency-key.ts'
 import { type CardField, emptyCard, missingInCard, readCard, type TypedCard } from './typed-card.ts'
 
@@ -17,6 +17,7 @@ class CardRefused extends Error {
 }
 
 const timeoutMs = 15_000
+const paymentFailed = 'No se pudo procesar el pago. Intenta nuevamente.'
 
 export type PayTarget = { appointmentId: string } | { professionalId: string }
 export type Quote = {
@@ -84,7 +85,7 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
       else location.assign(redirectUrl)
     } catch (failure) {
       if (failure instanceof CardRefused) refuseCard(failure.fields, form)
-      else setError(errorMessage(failure))
+      else setError(failureMessage(failure, { failed: paymentFailed }))
       if (isRefusal(failure)) keys.answered()
       if (priceChanges.has(errorCode(failure) ?? '')) onPriceChanged()
     } finally {
@@ -126,7 +127,7 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
       keys.answered()
       setCard((before) => ({ ...before, cvv: '' }))
       if (cvvField.current) cvvField.current.value = ''
-      setError(declineReason ?? 'No se pudo procesar el pago. Intenta nuevamente.')
+      setError(declineReason ?? paymentFailed)
     }
   }
 
@@ -164,5 +165,5 @@ async function requestCardToken({ tokensUrl, card }: { tokensUrl: string; card: 
     .catch(() => ({}))
   if (body.token !== undefined) return body.token
   if (body.fields) throw new CardRefused(Object.fromEntries(body.fields.map(({ field, message }) => [field, message])))
-  throw new UserFacingError('No se pudo procesar el pago. Intenta nuevamente.')
+  throw new UserFacingError(paymentFailed)
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { failureMessage } from '#web/platform/error-message.ts'
 import { useLive } from '#web/platform/live.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -151,7 +151,11 @@ function useStartFromAddress({ to, as }: Pick<ChatSearch, 'to' | 'as'>): void {
       .catch((error: unknown) => {
         const existing = existingConversation(error)
         if (existing === undefined)
-          toast({ kind: 'destructive', title: 'No se pudo crear la conversación', description: errorMessage(error) })
+          toast({
+            kind: 'destructive',
+            title: 'No se pudo crear la conversación',
+            description: failureMessage(error, { failed: 'Inténtalo de nuevo.' }),
+          })
         return existing
       })
     void navigate({ search: { c: conversationId }, replace: true })

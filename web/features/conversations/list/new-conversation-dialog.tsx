@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useState } from 'react'
 import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { errorCode, failureMessage } from '#web/platform/error-message.ts'
 import { idOf } from '#web/platform/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -49,7 +49,7 @@ export function NewConversationDialog({ open, onClose, desks }: Props) {
       show(id)
     } catch (failure) {
       setExisting(existingConversation(failure))
-      setError(errorMessage(failure))
+      setError(failureMessage(failure, { failed: 'No se pudo crear la conversación. Inténtalo de nuevo.' }))
     }
     return undefined
   }
