@@ -56,7 +56,7 @@ test('words that point to an emergency show its numbers at once, above the conve
 
 test('the four questions have the answers of the product', async () => {
   const user = await openPanel()
-  await user.click(await tab('Preguntas'))
+  await user.click(await tab('FAQ'))
   const questions = within(await panel()).getAllByRole('group')
   expect(questions.map((item) => item.querySelector('summary')?.textContent)).toEqual([
     '¿Cómo reservo una hora?',

@@ -18,7 +18,7 @@ export type SupportPanelProps = {
 
 const tabs = [
   { id: 'chat', label: 'Chat' },
-  { id: 'faq', label: 'Preguntas' },
+  { id: 'faq', label: 'FAQ' },
   { id: 'contact', label: 'Contacto' },
 ]
 

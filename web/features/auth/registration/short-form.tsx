@@ -37,8 +37,9 @@ export function ShortForm<Typed extends FieldValues, Checked>({
   }
 
   function showErrors(errors: FieldErrors<Typed>) {
-    // The specification names the terms before every other missing value.
-    const first: { type?: unknown; message?: unknown } | undefined = errors.acceptTerms ?? Object.values(errors)[0]
+    // The specification names the terms before every other missing value, and a missing value before one that is too short.
+    const listed: ({ type?: unknown; message?: unknown } | undefined)[] = Object.values(errors)
+    const first = errors.acceptTerms ?? listed.find((error) => error?.type === 'missing') ?? listed[0]
     if (typeof first?.message !== 'string') return
     toasts.show({ kind: 'destructive', title: toastTitle({ type: String(first.type) }), description: first.message })
   }

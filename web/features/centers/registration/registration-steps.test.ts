@@ -179,6 +179,21 @@ test.each(refused)('%s is announced in the words of the specification', (_, step
   expect(stepErrors(step, { ...complete, ...typed })).toEqual([{ title, description }])
 })
 
+test.each([
+  [
+    2,
+    { personalInfo: { fullName: 'L', specialties: '' } },
+    'Por favor completa el nombre completo y las especialidades',
+  ],
+  [
+    4,
+    { availability: { ...complete.availability, sessionDuration: '5', modality: ['Online'] } },
+    'Por favor especifica la plataforma para videollamadas',
+  ],
+])('in step %i a missing value is announced before one that is too short', (step, typed, description) => {
+  expect(stepErrors(step, { ...complete, ...typed })).toEqual([{ title: 'Faltan datos', description }])
+})
+
 test('terms that are not accepted are announced in two toasts', () => {
   const errors = stepErrors(6, { ...complete, terms: { ...complete.terms, acceptPrivacy: false } })
   expect(errors.map(({ description }) => description)).toEqual([

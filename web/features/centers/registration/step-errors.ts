@@ -31,9 +31,8 @@ export function stepErrors(step: number, typed: TypedValues): readonly Refusal[]
   const [first] = issues
   if (!first) return []
   if (key === 'terms') return acceptance
-  // On the first screen a missing value is named before an invalid one, wherever they are.
-  const missingAccess = key === 'accessData' ? issues.find((issue) => issueCodeOf(issue) === 'missing') : undefined
-  const issue = missingAccess ?? first
+  // A missing value is named before one that is too short or invalid, wherever they are.
+  const issue = issues.find((each) => issueCodeOf(each) === 'missing') ?? first
   const code = issueCodeOf(issue)
   return [
     {
