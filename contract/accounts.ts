@@ -57,7 +57,7 @@ export const me = z.object({
   avatarUrl: z.string().nullable(),
   /** True after a first social sign-in, until `completeRegistration` states the kind of account. */
   registrationPending: z.boolean(),
-  /** Where signing in leads: the patient's dashboard, the centre's dashboard, or the agenda of the member's centre. */
+  /** Where signing in leads: the patient's dashboard, the centre's, the agenda of the member's centre, or for staff the administration. */
   homePath: z.string(),
   createdAt: instant,
   can: z.object({
@@ -146,14 +146,14 @@ export const accounts = {
     .output(me)
     .errors(pickErrors(accountErrors, 'accounts.already_registered')),
   updateProfile: route({
-    method: 'PUT',
+    method: 'PATCH',
     path: '/me/profile',
     access: 'signedIn',
     returns: 'accounts.me',
-    summary: 'Cambia los datos del propio perfil',
+    summary: 'Cambia los datos del propio perfil; los que no se envían quedan como están',
     tags: ['Cuentas'],
   })
-    .input(profileEdit.extend({ version }))
+    .input(profileEdit.partial().extend({ version }))
     .output(me),
   setAvatar: route({
     method: 'PUT',

@@ -6,9 +6,9 @@ import { pageHead } from '#web/platform/page-head.ts'
 export const Route = createFileRoute('/patient-welcome')({
   ssr: false,
   // Every page loads the routes, so what only this page checks is not among their imports.
-  beforeLoad: async ({ context, location }) => {
-    const { requireNewPatient } = await import('#web/features/auth/require-newcomer.ts')
-    await requireNewPatient({ context, hasJustRegistered: location.state.hasJustRegistered === true })
+  beforeLoad: async ({ context }) => {
+    const { requirePatient } = await import('#web/features/auth/require-newcomer.ts')
+    await requirePatient({ context })
   },
   head: () =>
     pageHead({

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
+import { buildCenter } from '#server/testing/builders.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
@@ -154,16 +155,39 @@ test('the welcome pages of new accounts send every other visitor away', async ()
   await open('/center/thank-you')
   await waitFor(() => expect(address()).toBe('/login?next=%2Fcenter%2Fdashboard'))
   const { userId } = await buildSignedIn(platform)
-  const longAgo = { created_at: new Date('2026-01-01T12:00:00Z') }
-  await platform.db.updateTable('users').set(longAgo).where('id', '=', userId).execute()
-  await platform.db.updateTable('profiles').set(longAgo).where('id', '=', userId).execute()
   await open('/dashboard', { as: userId })
-  for (const path of ['/thank-you', '/patient-welcome', '/center/thank-you']) {
+  for (const path of ['/thank-you', '/center/thank-you']) {
     await open(path)
     await waitFor(() => expect(address(), path).toBe('/dashboard'))
     await screen.findByRole('heading', { level: 1, name: 'Mi Dashboard' })
     expect(screen.queryByText('Acceso denegado')).toBeNull()
   }
+})
+
+test('staff who sign in arrive at the administration', async () => {
+  const { email } = await buildSignedIn(platform, { password, roles: ['moderator'] })
+  const user = await open('/login')
+  await signIn(user, { email, password })
+  await waitFor(() => expect(address()).toBe('/admin/dashboard'))
+})
+
+test('a patient opens the welcome page again, and /thank-you while the address is not confirmed', async () => {
+  const { userId, email } = await buildSignedIn(platform)
+  await platform.db
+    .updateTable('profiles')
+    .set({ created_at: new Date('2026-01-01T12:00:00Z') })
+    .where('id', '=', userId)
+    .execute()
+  await open('/patient-welcome', { as: userId })
+  await screen.findByRole('heading', { level: 1, name: /ya eres parte de Senda$/ })
+  await platform.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute()
+  const user = await open('/thank-you')
+  await screen.findByRole('heading', { level: 1, name: '¡Gracias por registrarte!' })
+  await press(user, 'Reenviar correo')
+  await screen.findAllByText(new RegExp(`Búscalo en ${email}`))
+  const { centerId } = await buildCenter(platform)
+  await open('/patient-welcome', { as: centerId })
+  await waitFor(() => expect(address()).toBe('/center/dashboard'))
 })
 
 test('a user whose session was closed elsewhere is sent to the login page by the next request, and back after signing in', async () => {
@@ -197,4 +221,19 @@ test('an address without a page says so, with links to go on', async () => {
   await open('/no-hay-nada')
   await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })
   await waitFor(() => expect(document.title).toBe('Página no encontrada · Senda'))
+})
+
+test('the profile tab of the dashboard changes the address after the password proves who asks', async () => {
+  const { userId, email } = await buildSignedIn(platform, { password })
+  await open('/contact', { as: userId })
+  await platform.db.updateTable('sessions').set({ amr: '[]' }).where('user_id', '=', userId).execute()
+  const user = await open('/dashboard?tab=profile')
+  const card = await screen.findByRole('region', { name: 'Correo electrónico' })
+  within(card).getByText(email)
+  await press(user, 'Cambiar correo', card)
+  await fill(user, /^Nuevo correo electrónico/, 'otra@ejemplo.uy', card)
+  await fill(user, /^Contraseña actual/, password, card)
+  await press(user, 'Cambiar correo', card)
+  await screen.findAllByText('Enviamos dos correos')
+  await within(card).findByText(/otra@ejemplo\.uy/)
 })

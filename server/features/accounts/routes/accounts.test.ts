@@ -75,7 +75,7 @@ describe('the caller’s own account', () => {
     expect(staff).toMatchObject({
       userType: 'patient',
       roles: ['patient', 'moderator', 'admin'],
-      homePath: '/dashboard',
+      homePath: '/admin/dashboard',
       can: { administer: true, requestHelp: false },
     })
   })
@@ -111,6 +111,14 @@ describe('an update of the profile', () => {
     })
     expect(edited).toMatchObject({ fullName: 'Ana  María 🌿', phone: null, address: null, emergencyContact: 'Luis' })
     expect(await as(userId).me()).toEqual(edited)
+  })
+
+  test('leaves the fields that it does not name as they are', async () => {
+    const userId = await person({ address: 'Bulevar Artigas 1' })
+    const before = await as(userId).me()
+    const edited = await as(userId).updateProfile({ phone: '099 123 456' })
+    expect(edited).toEqual({ ...before, phone: '+598 99 123 456', version: edited.version })
+    expect(await as(userId).updateProfile({ phone: null })).toEqual({ ...before, version: before.version })
   })
 
   test.for([{ fullName: '' }, { fullName: 'x'.repeat(10_000) }, { phone: 'a\0b' }, { address: 'x'.repeat(301) }])(

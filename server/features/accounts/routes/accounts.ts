@@ -44,13 +44,13 @@ export const accountsRoutes = {
   }),
 
   updateProfile: api.accounts.updateProfile.handler(async ({ input, context }) => {
+    const { version, fullName, phone, address, emergencyContact } = input
     const profile = {
-      full_name: input.fullName,
-      phone: input.phone || null,
-      address: input.address || null,
-      emergency_contact: input.emergencyContact || null,
+      ...(fullName !== undefined && { full_name: fullName }),
+      ...(phone !== undefined && { phone: phone || null }),
+      ...(address !== undefined && { address: address || null }),
+      ...(emergencyContact !== undefined && { emergency_contact: emergencyContact || null }),
     }
-    const { version } = input
     const edit = withUserId(context, { profile, version })
     return presentChanged(context.platform, await updateProfile(context.platform, edit))
   }),
@@ -100,7 +100,7 @@ function presentAccount(account: Account, { centerIds }: { centerIds: readonly s
     emergencyContact: account.emergency_contact,
     avatarUrl: account.avatar_url,
     registrationPending: account.registration_pending,
-    homePath: homePathOf({ userType, isMember }),
+    homePath: homePathOf({ userType, isMember, isStaff: staffRoles.some((role) => accountRoles.includes(role)) }),
     createdAt: account.created_at,
     can: accountAbilities({ userId: account.id, roles: accountRoles, centerIds }),
   }

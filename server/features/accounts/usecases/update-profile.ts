@@ -13,17 +13,24 @@ export async function requireAccount(platform: Platform, userId: string): Promis
   return account
 }
 
+/** Changes the given fields; the others stay. */
 export async function updateProfile(
   platform: Platform,
-  input: { userId: string; profile: ProfileFields; version?: string },
+  input: { userId: string; profile: Partial<ProfileFields>; version?: string },
 ): Promise<Account> {
-  const phone = requirePhone({ phone: input.profile.phone ?? '', field: 'phone' }) || null
-  const profile = { ...input.profile, phone }
-  const { userId } = input
+  const { userId, profile: given } = input
+  const phone = requirePhone({ phone: given.phone ?? '', field: 'phone' }) || null
   return platform.db.transaction().execute(async (tx) => {
     await lockUser(tx, userId)
     const before = await findAccount(tx, userId)
     if (!before) throw fail('accounts.not_found')
+    const profile: ProfileFields = {
+      full_name: before.full_name,
+      address: before.address,
+      emergency_contact: before.emergency_contact,
+      ...given,
+      phone: given.phone === undefined ? before.phone : phone,
+    }
     requireVersion({ seen: input.version, current: profileVersion(before), next: profileVersion(profile) })
     await setProfile(tx, { userId, profile, now: platform.clock.now() })
     const account = await findAccount(tx, userId)

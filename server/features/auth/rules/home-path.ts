@@ -1,7 +1,15 @@
 import type { UserType } from '#server/api/actor.ts'
 
-/** Where signing in leads. `isMember`: whether the account is a member of a centre that it doesn't own. */
-export function homePathOf({ userType, isMember }: { userType: UserType; isMember: boolean }): string {
-  if (userType === 'center') return '/center/dashboard'
-  return isMember ? '/center/dashboard?seccion=agenda' : '/dashboard'
+type Account = {
+  userType: UserType
+  isStaff: boolean
+  /** Whether the account is a member of a centre that it doesn't own. */
+  isMember: boolean
+}
+
+/** Where signing in leads. */
+export function homePathOf({ userType, isStaff, isMember }: Account): string {
+  if (isMember) return '/center/dashboard?seccion=agenda'
+  if (isStaff) return '/admin/dashboard'
+  return userType === 'center' ? '/center/dashboard' : '/dashboard'
 }

@@ -8,7 +8,6 @@ import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { useEdited } from '#web/platform/use-edited.ts'
-import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -25,8 +24,7 @@ const profileOf = (me: Me): Profile => ({
   emergencyContact: me.emergencyContact ?? '',
 })
 
-/** The user's profile. With `withEmail` it also shows the e-mail address, for a page that doesn't show it elsewhere. */
-export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boolean }) {
+export function ProfileForm({ me }: { me: Me }) {
   const { queries } = useApi()
   const updateProfile = useMutation(queries.accounts.updateProfile.mutationOptions())
   const toasts = useFormToast()
@@ -68,7 +66,6 @@ export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boo
         autoComplete="name"
         error={errors.fullName?.message}
       />
-      {withEmail && <EmailField email={me.email} />}
       <TextField
         {...register('phone')}
         label="Teléfono"
@@ -100,27 +97,6 @@ export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boo
       {edited.isStale && <ChangedMeanwhile onShowNew={edited.showNew} />}
       <SaveButtons isDirty={isDirty} isSubmitting={isSubmitting} onDiscard={() => reset(profileOf(edited.seen))} />
     </form>
-  )
-}
-
-function EmailField({ email }: { email: string }) {
-  return (
-    <TextField
-      label="Correo electrónico"
-      type="email"
-      value={email}
-      readOnly
-      autoComplete="email"
-      hint={
-        <>
-          Es el correo con el que entras. Se cambia en{' '}
-          <Anchor href="/account?seccion=seguridad" className="link">
-            Seguridad
-          </Anchor>
-          .
-        </>
-      }
-    />
   )
 }
 

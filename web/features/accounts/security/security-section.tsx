@@ -14,9 +14,8 @@ import { authUserKey } from '../api/refresh-auth-user.ts'
 import { useFeedsEnd } from '../use-feeds-end.ts'
 import { useCodeDemand } from './code-demand.tsx'
 import { connectedAccounts } from './connected-accounts.ts'
-import { EmailForm } from './email-form.tsx'
+import { EmailCard } from './email-card.tsx'
 import { IdentityRow } from './identity-row.tsx'
-import { PendingEmail } from './pending-email.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import type { Security } from './security.ts'
 import { useConnect } from './use-connect.tsx'
@@ -109,49 +108,6 @@ function PasswordCard({ me, security }: { me: Me; security: Security }) {
       ) : (
         <Button ref={opener} variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
           {hasPassword ? 'Cambiar contraseña' : 'Crear contraseña'}
-        </Button>
-      )}
-      {demand.dialog}
-    </Card>
-  )
-}
-
-function EmailCard({ me, security }: { me: Me; security: Security }) {
-  const opener = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const demand = useCodeDemand()
-
-  const close = useCallback(() => {
-    setOpen(false)
-    // The button is back once the form has closed.
-    focusAfterRender(opener, {})
-  }, [])
-
-  return (
-    <Card as="section" aria-labelledby="own-email" padding="large" className="grid gap-4">
-      <h3 id="own-email">Correo electrónico</h3>
-      <p>
-        Entras con <span className="font-medium wrap-anywhere">{me.email}</span>.
-      </p>
-      {security.newEmail !== null && (
-        <PendingEmail
-          email={me.email}
-          newEmail={security.newEmail}
-          onCancelled={close}
-          onCodeMissing={() => demand.ask()}
-        />
-      )}
-      {isOpen ? (
-        <EmailForm
-          email={me.email}
-          security={security}
-          onRequested={close}
-          onCodeMissing={() => demand.ask()}
-          onCancel={close}
-        />
-      ) : (
-        <Button ref={opener} variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
-          {security.newEmail === null ? 'Cambiar correo' : 'Cambiar a otro correo'}
         </Button>
       )}
       {demand.dialog}

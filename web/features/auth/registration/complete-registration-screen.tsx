@@ -63,7 +63,7 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
             })
             const holdPath =
               userType === 'patient' && requestedPath(next) === undefined ? await currentHoldHref() : undefined
-            router.history.replace(requestedPath(next) ?? holdPath ?? welcomeOf(userType), { hasJustRegistered: true })
+            router.history.replace(requestedPath(next) ?? holdPath ?? welcomeOf(userType))
           }}
         />
         <p className="mt-6 border-t border-line pt-5">

@@ -11,6 +11,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 
 import { AuthFrame } from '../auth-frame.tsx'
 import { holdHref, useCurrentHold } from '../current-hold.ts'
+import { useMe } from '../use-me.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
 const countdownSeconds = 10
@@ -18,7 +19,9 @@ const countdownSeconds = 10
 export function ThankYouScreen() {
   const hydrated = useHydrated()
   // The browser keeps this state across reloads; the server does not know it.
-  const address = useLocation({ select: ({ state }) => state.signedUpAs })
+  const marked = useLocation({ select: ({ state }) => state.signedUpAs })
+  const { data: me } = useMe()
+  const address = marked ?? me?.email
   const [stopped, setStopped] = useState(false)
   const hold = useCurrentHold()
   return (

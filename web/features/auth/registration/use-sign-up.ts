@@ -79,7 +79,5 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The address to which /thank-you can resend the confirmation. */
     signedUpAs?: string
-    /** Tells the next page to greet a new account. */
-    hasJustRegistered?: boolean
   }
 }
