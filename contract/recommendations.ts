@@ -28,6 +28,8 @@ export const recommendations = {
         need: typedText({ max: 100 }).optional(),
         /** Slug of a place of the gazetteer. */
         near: z.string().max(60).optional(),
+        /** How far around that place; 0 means no limit. */
+        radiusKm: z.coerce.number().min(0).max(1000).optional(),
       }),
     )
     .output(

@@ -19,7 +19,7 @@ import { fullAddress } from './full-address.ts'
 import type { GridCenter, GridResults } from './grid-center.ts'
 import { ratingLabel, reliabilityLabel } from './rating-label.ts'
 import { ResultsView, type ResultsViewProps } from './results-view.tsx'
-import { TeamPicture } from './team-picture.tsx'
+import { TeamPicture, teamNames } from './team-picture.tsx'
 
 const pictureBox = 'h-32 w-full'
 const namedSpecialties = 3
@@ -83,6 +83,7 @@ function GridCard({ center, kind, today, eager }: GridCardProps) {
   const { id, specialties, distanceMeters } = center
   const isFound = kind === 'found'
   const headingId = `centro-${id}`
+  const team = isFound ? '' : teamNames(center)
   const more = specialties.length - namedSpecialties
   return (
     <Card as="article" padding="none" aria-labelledby={headingId} className="flex flex-col overflow-hidden">
@@ -102,6 +103,7 @@ function GridCard({ center, kind, today, eager }: GridCardProps) {
             {specialties.slice(0, namedSpecialties).join(dot)}
             {isFound && more > 0 && <span className="text-ink-soft">{` +${more} más`}</span>}
           </p>
+          {team && <p className="text-sm">{team}</p>}
           {center.description && <p className="line-clamp-3 text-sm text-ink-soft">{center.description}</p>}
           <p className="flex items-start gap-1.5 text-sm text-ink-soft">
             <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -46,7 +46,7 @@ export function serviceResults({
 /** Whether the server has something to weigh besides the rating. */
 export const isPersonal = ({ need, near }: ServiceSearch): boolean => need !== undefined || near !== undefined
 
-/** The three centres that suit the visitor's words and place best. */
+/** The three centres that suit the visitor's words and place best: of those that the list around the place has. */
 export function recommendationResults({
   api,
   queries,
@@ -56,6 +56,9 @@ export function recommendationResults({
   return queryOptions({
     queryKey: [...queries.recommendations.list.key(), service, { need, near }],
     queryFn: ({ signal }) =>
-      api.recommendations.list({ service, ...(need && { need }), ...(near && { near }) }, { signal }),
+      api.recommendations.list(
+        { service, ...(need && { need }), ...(near && { near, radiusKm: locationRadiusKm }) },
+        { signal },
+      ),
   })
 }

@@ -1,20 +1,26 @@
 import type { CenterCard } from '#contract/center-search.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { api } from '#server/api/procedures.ts'
 import { presentCenter } from '#server/features/centers/routes/present-center.ts'
 import { excerpt } from '#server/features/centers/rules/centers.ts'
 import { cheapest } from '../rules/fitting-services.ts'
+import { serviceFirst } from '../rules/service-first.ts'
 import type { CardOffer } from '../usecases/find-card-offers.ts'
 import { searchCenters } from '../usecases/search-centers.ts'
 
 export const searchRoutes = {
   centers: {
     search: api.centers.search.handler(async ({ input, context }) =>
-      presentSearch(await searchCenters(context.platform, input)),
+      presentSearch(await searchCenters(context.platform, input), input.service),
     ),
   },
 }
 
-function presentSearch({ items, ...page }: Awaited<ReturnType<typeof searchCenters>>) {
+/** `service`: a search of the centres of one service. */
+function presentSearch(
+  { items, ...page }: Awaited<ReturnType<typeof searchCenters>>,
+  service: ServiceSlug | undefined,
+) {
   return {
     ...page,
     items: items.map(({ center, distanceMeters, offer, reasons, cancelledShare }) => ({
@@ -25,7 +31,7 @@ function presentSearch({ items, ...page }: Awaited<ReturnType<typeof searchCente
       professional: offer?.professional ?? null,
       reasons,
       cancelledShare,
-      team: center.team,
+      ...(service ? serviceFirst(center, { service, given: offer?.group ?? [] }) : { team: center.team }),
       teamSize: center.teamSize,
       nextTimes: offer?.times ?? [],
     })),

@@ -47,6 +47,15 @@ describe('a centre ranks higher', () => {
   })
 })
 
+test('without a place and a need, the rating alone decides', () => {
+  const first = { ...candidate, rating: 4.9, totalReviews: 80, nextTime: undefined, cancelledShare: 0.3 }
+  const general = { ...context, hasPlace: false }
+  expect(scoreOf(first, general)).toBeGreaterThan(scoreOf(candidate, general))
+  expect(scoreOf(first, { ...general, need: 'rodilla' })).toBeLessThan(
+    scoreOf(candidate, { ...general, need: 'rodilla' }),
+  )
+})
+
 test('without a place and a need, their parts have no weight', () => {
   const parts = partsOf({ ...candidate, distanceMeters: null }, { ...context, hasPlace: false })
   expect([parts.distance.weight, parts.match.weight]).toEqual([0, 0])

@@ -61,7 +61,9 @@ export function partsOf(candidate: Candidate, context: Context): Record<keyof ty
   }
 }
 
+/** Where the visitor names neither a need nor a place, the rating alone decides. */
 export function scoreOf(candidate: Candidate, context: Context): number {
+  if (context.need === '' && !context.hasPlace) return ratingOf(candidate).value
   const parts = Object.values(partsOf(candidate, context))
   const total = parts.reduce((sum, { weight }) => sum + weight, 0)
   return parts.reduce((sum, { weight, value }) => sum + weight * value, 0) / total

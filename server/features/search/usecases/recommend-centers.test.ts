@@ -15,7 +15,8 @@ import { searchRoutes } from '../routes/search.ts'
 let platform: TestPlatform
 const centers = new Map<string, string>()
 
-const recommend = (input: { need?: string; near?: string }) =>
+type Query = { need?: string; near?: string; radiusKm?: number }
+const recommend = (input: Query) =>
   clientOf(platform, recommendationsRoutes, undefined).list({ service: 'fisioterapia', ...input })
 
 async function build(
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await build('La nueva', { rating: 0, reviews: 0 })
 })
 
-const names = async (input: { need?: string; near?: string }) => (await recommend(input)).items.map(({ name }) => name)
+const names = async (input: Query) => (await recommend(input)).items.map(({ name }) => name)
 
 test('without a need and a place, the best rated centre is first', async () => {
   expect(await names({})).toEqual(['La mejor valorada', expect.any(String), expect.any(String)])
@@ -60,6 +61,11 @@ test('with a place, a near centre comes before a similar one that is far', async
   expect(found.indexOf('La de Pocitos')).toBeLessThan(
     found.includes('La de rodilla') ? found.indexOf('La de rodilla') : 9,
   )
+})
+
+test('within a distance of a place, no farther centre is recommended', async () => {
+  expect(await names({ near: 'pocitos', radiusKm: 2 })).toEqual(['La de Pocitos'])
+  expect(await names({ near: 'pocitos', radiusKm: 2, need: 'rodilla' })).toEqual(['La de Pocitos'])
 })
 
 test('a need whose words no centre has is compared by the other parts', async () => {

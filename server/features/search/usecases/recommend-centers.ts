@@ -22,15 +22,23 @@ const maxRecommended = 3
 /** How many centres are compared: the first of the service, and the first of it that name the need. */
 const compared = { ofService: 24, byNeed: 12 }
 
-type Input = { service: ServiceSlug; need?: string | undefined; near?: string | undefined }
+type Input = {
+  service: ServiceSlug
+  need?: string | undefined
+  near?: string | undefined
+  radiusKm?: number | undefined
+}
 
 /**
  * The three centres of a service that suit a need best, with their reasons. The candidates are the nearest ones, or the best
  * rated where the visitor names no place. Words of a crisis recommend psychotherapy and nothing else.
  */
-export async function recommendCenters(platform: Platform, { service, near, need = '' }: Input): Promise<Recommended> {
-  const input = { service, near: near ?? '', need: need.trim() }
-  const key = JSON.stringify([input.service, input.near, foldText(input.need)])
+export async function recommendCenters(
+  platform: Platform,
+  { service, near, radiusKm, need = '' }: Input,
+): Promise<Recommended> {
+  const input = { service, near: near ?? '', radiusKm, need: need.trim() }
+  const key = JSON.stringify([input.service, input.near, radiusKm, foldText(input.need)])
   return recentRecommendations(platform.db, { key, read: () => rankCenters(platform, input) })
 }
 
@@ -39,12 +47,12 @@ const recentRecommendations = createRecentResults<Recommended>({ max: 1_000 })
 
 async function rankCenters(
   platform: Platform,
-  { service, near, need: typed }: { service: ServiceSlug; near: string; need: string },
+  { service, near, radiusKm, need: typed }: Omit<Input, 'near' | 'need'> & { near: string; need: string },
 ): Promise<Recommended> {
   const isCrisis = soundsLikeEmergency(typed)
   if (isCrisis && service !== 'psicoterapia') return { items: [], otherService: 'psicoterapia' as const }
   const need = isCrisis ? '' : typed
-  const { filter, place, now } = await readSearch(platform, { service, ...(near && { near }) })
+  const { filter, place, now } = await readSearch(platform, { service, radiusKm, ...(near && { near }) })
   const candidates = await platform.db
     .transaction()
     .setAccessMode('read only')
