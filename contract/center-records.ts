@@ -46,7 +46,9 @@ export const centerRecord = z.object({
   lastActionId: id.nullable(),
   publication,
   /** Newest first. */
-  documents: z.array(complianceCheck.extend({ lastActionId: id.nullable(), can: documentAbilities })),
+  documents: z.array(
+    complianceCheck.extend({ lapsesSoon: z.boolean(), lastActionId: id.nullable(), can: documentAbilities }),
+  ),
   /** Newest first, at most 50. */
   actions: z.array(recordedAction),
   can: recordAbilities,

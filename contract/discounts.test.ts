@@ -6,7 +6,7 @@ const amounts = fc.integer({ min: 0, max: maxOrderCents })
 const terms: fc.Arbitrary<DiscountTerms> = fc.oneof(
   fc.record({
     discountType: fc.constant('percentage' as const),
-    discountValue: fc.integer({ min: 1, max: 100 }),
+    discountValue: fc.integer({ min: 10, max: 1000 }).map((tenths) => tenths / 10),
     maximumCents: fc.option(fc.integer({ min: 1, max: maxOrderCents })),
   }),
   fc.record({
@@ -56,6 +56,8 @@ describe('discountOf', () => {
   test.each([
     [percent(10), 150_000, 15_000],
     [percent(50), 1, 1],
+    [percent(12.5), 150_000, 18_750],
+    [percent(12.5), 4, 1],
     [percent(1), 49, 0],
     [percent(1), 50, 1],
     [percent(100), 99_999, 99_999],

@@ -1,8 +1,10 @@
 export const discountTypes = ['percentage', 'fixed_amount'] as const
 export type DiscountType = (typeof discountTypes)[number]
 
-/** `discountValue`: percent from 1 to 100, or integer cents for `fixed_amount`. */
+/** `discountValue`: percent from 1 to 100 with at most one decimal, or integer cents for `fixed_amount`. */
 export type DiscountTerms = { discountType: DiscountType; discountValue: number; maximumCents: number | null }
+
+export const percentMessage = 'El porcentaje va de 1 a 100, con un decimal como máximo'
 
 /** The largest amount of money in a promotion, a reward or an order: $ 1.000.000. */
 export const maxOrderCents = 100_000_000
@@ -12,6 +14,9 @@ export const maxOrderCents = 100_000_000
  * rounded up, or the fixed amount; at most the maximum; at most the amount. Never negative.
  */
 export function discountOf({ discountType, discountValue, maximumCents }: DiscountTerms, amountCents: number): number {
-  const full = discountType === 'percentage' ? Math.floor((amountCents * discountValue + 50) / 100) : discountValue
+  const full =
+    discountType === 'percentage'
+      ? Math.floor((amountCents * Math.round(discountValue * 10) + 500) / 1000)
+      : discountValue
   return Math.max(Math.min(full, maximumCents ?? full, amountCents), 0)
 }

@@ -4,7 +4,7 @@ import { pickErrors } from './errors.ts'
 import { rewardLimitsText } from './gift-limits.ts'
 import { maxPoints, maxPointsMessage, movementTypes, redemptionStatuses, rewardTypes } from './loyalty-words.ts'
 import { actionReason } from './moderation.ts'
-import { areDatesInOrder, datesMessage, discountTerms, isPercentInRange, percentMessage } from './promotions.ts'
+import { areDatesInOrder, checkDiscount, datesMessage, discountTerms } from './promotions.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, day, id, instant, pageOf, typedText, version } from './values.ts'
@@ -188,7 +188,7 @@ export const loyalty = {
     .input(
       rewardFields
         .extend({ reason: actionReason })
-        .refine(isPercentInRange, { path: ['discountValue'], error: percentMessage })
+        .superRefine(checkDiscount)
         .refine(wholeConsultation, { path: ['discountValue'], error: 'Una consulta entera descuenta el 100 %' })
         .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),
     )
@@ -206,7 +206,7 @@ export const loyalty = {
     .input(
       rewardFields
         .extend({ rewardId: id, version, reason: actionReason })
-        .refine(isPercentInRange, { path: ['discountValue'], error: percentMessage })
+        .superRefine(checkDiscount)
         .refine(wholeConsultation, { path: ['discountValue'], error: 'Una consulta entera descuenta el 100 %' })
         .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),
     )

@@ -1,6 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { discountTypes, maxOrderCents } from './discounts.ts'
+import { discountTypes, maxOrderCents, percentMessage } from './discounts.ts'
 import { pickErrors } from './errors.ts'
 import { promotionLimitsText } from './gift-limits.ts'
 import { actionReason } from './moderation.ts'
@@ -49,10 +49,11 @@ export const promotionErrors = {
   },
 } as const satisfies ErrorMap
 
+const wholeCentsMessage = 'Escribe un importe con hasta dos decimales'
 const amount = (message: string) =>
   z
     .number({ error: message })
-    .int('Escribe un importe con hasta dos decimales')
+    .int(wholeCentsMessage)
     .min(1, message)
     .max(maxOrderCents, 'El importe es demasiado grande')
 const count = (message: string, max: number) =>
@@ -68,15 +69,28 @@ const code = z
   .overwrite(cleanedCode)
   .refine(isPromotionCode, `Usa de ${promotionCodeMin} a ${promotionCodeMax} letras sin tilde y números`)
 
+const missingDiscount = 'Escribe cuánto descuenta'
+
 /** Promotions and rewards share these terms. The value is a percentage or an amount in cents. */
 export const discountTerms = {
   discountType: z.enum(discountTypes),
-  discountValue: amount('Escribe cuánto descuenta'),
+  discountValue: z
+    .number({ error: missingDiscount })
+    .min(1, missingDiscount)
+    .max(maxOrderCents, 'El importe es demasiado grande'),
   maximumCents: amount('Escribe un importe').nullable(),
 }
-export const percentMessage = 'El porcentaje va de 1 a 100'
-export const isPercentInRange = ({ discountType, discountValue }: { discountType: string; discountValue: number }) =>
-  discountType !== 'percentage' || discountValue <= 100
+const isPercentage = (value: number) => value <= 100 && Math.round(value * 10) / 10 === value
+/** A percentage has at most one decimal; an amount is a whole number of cents. */
+export function checkDiscount(
+  { discountType, discountValue }: { discountType: string; discountValue: number },
+  context: z.RefinementCtx,
+): void {
+  const isValid = discountType === 'percentage' ? isPercentage(discountValue) : Number.isInteger(discountValue)
+  if (isValid) return
+  const message = discountType === 'percentage' ? percentMessage : wholeCentsMessage
+  context.addIssue({ code: 'custom', path: ['discountValue'], message })
+}
 export const datesMessage = 'El final no puede ser anterior al comienzo'
 export const areDatesInOrder = ({ startsOn, validUntil }: { startsOn: string | null; validUntil: string | null }) =>
   startsOn === null || validUntil === null || validUntil >= startsOn
@@ -192,7 +206,7 @@ export const promotions = {
           /** Required for a promotion of Senda: staff read it in the record. */
           reason: actionReason.optional(),
         })
-        .refine(isPercentInRange, { path: ['discountValue'], error: percentMessage })
+        .superRefine(checkDiscount)
         .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),
     )
     .output(promotion)

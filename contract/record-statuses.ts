@@ -4,8 +4,11 @@
 export const recordStatuses = ['verified', 'non_compliant', 'pending'] as const
 export type RecordStatus = (typeof recordStatuses)[number]
 
-/** The staff's lists of documents: those that staff requested again, whatever their status, and the rest by status. */
-export const documentLists = ['pending', 'requested', 'approved', 'rejected', 'expired'] as const
+/**
+ * The staff's lists of documents: those that staff requested again, whatever their status; the rest by status; and of those that
+ * are approved, the ones that lapse soon.
+ */
+export const documentLists = ['pending', 'requested', 'approved', 'expiring', 'rejected', 'expired'] as const
 export type DocumentList = (typeof documentLists)[number]
 
 export const documentOrders = ['oldest', 'newest', 'expiry'] as const

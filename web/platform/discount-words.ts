@@ -5,7 +5,9 @@ import { formatDate, formatMoney } from './formats.ts'
 export function discountWords({ discountType, discountValue, maximumCents }: DiscountTerms): string {
   const limit = maximumCents === null ? '' : `, hasta ${formatMoney(maximumCents)}`
   if (discountType === 'fixed_amount') return `${formatMoney(discountValue)} de descuento`
-  return discountValue === 100 ? `Una consulta entera${limit}` : `${discountValue} % de descuento${limit}`
+  return discountValue === 100
+    ? `Una consulta entera${limit}`
+    : `${String(discountValue).replace('.', ',')} % de descuento${limit}`
 }
 
 /** The terms of a reward or a promotion, unless its name says them already. */

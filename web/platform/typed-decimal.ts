@@ -11,6 +11,9 @@ export function typedDecimal(text: string, { decimals }: { decimals: number }): 
   return sign === '' ? value : -value
 }
 
+/** A number of percent as people type it: `12,5`. */
+export const percentText = (percent: number): string => String(percent).replace('.', ',')
+
 /** A typed number of percent, with or without its sign: `15`, `15%` and `15 %` are the same. */
 export function typedPercent(text: string, limits: { decimals: number }): number | undefined {
   return typedDecimal(cleanDigits(text).replace(/\s{0,3}%$/, ''), limits)

@@ -10,7 +10,8 @@ type Announcement = DiscountTerms & { name: string; code: string }
 /** The promotion in one sentence: «Primavera: 20 % de descuento, hasta $ 500, con el código PRIMAVERA.» */
 export function announcementText({ name, code, discountType, discountValue, maximumCents }: Announcement): string {
   const limit = maximumCents === null ? '' : `, hasta ${money.format(maximumCents / 100)}`
-  const discount = discountType === 'percentage' ? `${discountValue} %` : money.format(discountValue / 100)
+  const discount =
+    discountType === 'percentage' ? `${String(discountValue).replace('.', ',')} %` : money.format(discountValue / 100)
   const terms = discountType === 'percentage' ? `${discount} de descuento${limit}` : `${discount} de descuento`
   return `${name}: ${terms}, con el código ${code}.`
 }

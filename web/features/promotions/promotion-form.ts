@@ -1,6 +1,7 @@
+import { percentMessage } from '#contract/discounts.ts'
 import { cleanDigits } from '#contract/pasted-text.ts'
 import type { Promotion, PromotionFields } from '#contract/promotions.ts'
-import { typedPercent } from '#web/platform/typed-decimal.ts'
+import { percentText, typedPercent } from '#web/platform/typed-decimal.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 
 /** The texts of the form. An empty limit or day means none. */
@@ -44,7 +45,7 @@ export function typedOf(promotion: Promotion): TypedPromotion {
   return {
     ...{ code, name, discountType, isPublic },
     description: description ?? '',
-    discountValue: discountType === 'percentage' ? String(discountValue) : pesosText(discountValue),
+    discountValue: discountType === 'percentage' ? percentText(discountValue) : pesosText(discountValue),
     minimum: promotion.minimumCents === 0 ? '' : pesosText(promotion.minimumCents),
     maximum: promotion.maximumCents === null ? '' : pesosText(promotion.maximumCents),
     usageLimit: promotion.usageLimit === null ? '' : String(promotion.usageLimit),
@@ -77,8 +78,8 @@ export function readPromotion(typed: TypedPromotion): { fields: PromotionFields;
     return Number(text)
   }
   const percent = (): number => {
-    const value = typedPercent(typed.discountValue, { decimals: 0 })
-    if (value === undefined || value < 1) errors.discountValue = 'El porcentaje va de 1 a 100'
+    const value = typedPercent(typed.discountValue, { decimals: 1 })
+    if (value === undefined || value < 1 || value > 100) errors.discountValue = percentMessage
     return value ?? 0
   }
   if (typed.code === '') errors.code = 'Escribe un código, o genera uno'

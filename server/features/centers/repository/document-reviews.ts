@@ -80,6 +80,8 @@ export async function listReviewFacts(db: Db, { centerId, staffId }: { centerId:
 export type QueuePosition = { key: Date | string; id: string }
 
 type QueuePage = {
+  /** The last day of a document that lapses soon. */
+  lastDay: string
   staffId: string
   list: DocumentList
   text: string | undefined
@@ -95,7 +97,7 @@ const orders: Record<DocumentOrder, { key: RawBuilder<unknown>; isDescending: bo
   expiry: { key: sql`coalesce(checks.expiry_date, 'infinity'::date)`, isDescending: false },
 }
 
-export async function listQueue(db: Db, { staffId, list, text, type, order, limit, after }: QueuePage) {
+export async function listQueue(db: Db, { staffId, lastDay, list, text, type, order, limit, after }: QueuePage) {
   const { key, isDescending } = orders[order]
   const direction = isDescending ? 'desc' : 'asc'
   return (
@@ -103,9 +105,13 @@ export async function listQueue(db: Db, { staffId, list, text, type, order, limi
       .selectFrom('compliance_checks as checks')
       .innerJoin('center_profiles', 'center_profiles.id', 'checks.center_id')
       .innerJoin('profiles', 'profiles.id', 'checks.center_id')
-      .where('file_name', 'is not', null)
-      .where('requested_at', list === 'requested' ? 'is not' : 'is', null)
-      .$if(list !== 'requested', (all) => all.where('checks.status', '=', sql.lit(list)))
+      .$if(list !== 'expiring', (all) => all.where('requested_at', list === 'requested' ? 'is not' : 'is', null))
+      .$if(list === 'expiring', (all) =>
+        all
+          .where('checks.status', '=', sql.lit('approved'))
+          .where(sql<boolean>`coalesce(checks.expiry_date, 'infinity'::date) <= ${lastDay}::date`),
+      )
+      .$if(list !== 'requested' && list !== 'expiring', (all) => all.where('checks.status', '=', sql.lit(list)))
       .where('profiles.status', '<>', sql.lit('deleted'))
       // PostgreSQL finds a few centres by the index of names, and filters many in the order of the list.
       .$if(text !== undefined, (all) =>

@@ -4,7 +4,7 @@ import { listMails } from '#server/platform/stored-mails.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
-import { buildAccount, buildCenter } from '#server/testing/builders.ts'
+import { buildAccount, buildCenter, buildLicense } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDocuments, type Documents } from '#server/testing/documents.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -124,6 +124,41 @@ test('staff can search centres by part of their name and by status, and document
   const insurances = await client.centerRecords.listDocuments({ list: 'pending', type: 'insurance', text: part })
   expect(insurances.items).toMatchObject([{ id: second.id }])
   expect((await client.centerRecords.listDocuments({ list: 'pending', text: 'no existe' })).items).toEqual([])
+})
+
+test('a check without a file is in the list of its status, and nothing can be decided about it', async () => {
+  const client = await buildStaff()
+  const { centerId } = documents
+  for (const status of ['pending', 'rejected', 'expired'] as const)
+    await buildLicense(platform, { centerId, status, fileName: null })
+  for (const list of ['pending', 'rejected', 'expired'] as const) {
+    expect((await client.centerRecords.listDocuments({ list })).items).toMatchObject([
+      { centerId, status: list, fileName: null, can: { approve: false, reject: false, request: false } },
+    ])
+  }
+})
+
+test('the documents that lapse within 30 days are a list, and are marked on the page of their centre', async () => {
+  const client = await buildStaff()
+  const { centerId } = documents
+  const days = [
+    ['license', '2026-12-05'],
+    ['insurance', '2027-05-01'],
+    ['identity', undefined],
+  ] as const
+  for (const [type, expiryDate] of days)
+    await buildLicense(platform, {
+      centerId,
+      type,
+      status: 'approved',
+      fileName: `${type}.pdf`,
+      ...(expiryDate && { expiryDate }),
+    })
+  expect((await client.centerRecords.listDocuments({ list: 'expiring' })).items).toMatchObject([
+    { type: 'license', lapsesSoon: true },
+  ])
+  const { documents: shown } = await client.centerRecords.get({ centerId })
+  expect(shown.filter(({ lapsesSoon }) => lapsesSoon).map(({ type }) => type)).toEqual(['license'])
 })
 
 test('staff are offered exactly the actions that the server accepts for a centre and its documents', async () => {

@@ -7,7 +7,6 @@ import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts
 import { pageOf, readCursor, readDayCursor, writeCursor, writeDayCursor } from '#server/platform/cursor.ts'
 import { addDays, localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Db } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import { isApproved, recordAbilities } from '../centers.policy.ts'
 import * as checks from '../repository/checks.ts'
@@ -71,7 +70,7 @@ export const centerRecordsRoutes = {
     if (!record) throw fail('centers.not_found')
     const [publication, documents, actions] = await Promise.all([
       readPublication(db, { centerId, now }),
-      listReviewedDocuments(db, { centerId, staffId }),
+      listReviewedDocuments(context.platform, { centerId, staffId }),
       listActionsOf(context.platform, { targetType: 'center', targetId: centerId, limit: shownActions }),
     ])
     return {
@@ -125,21 +124,37 @@ function afterDay(cursor: string | undefined): reviews.QueuePosition | undefined
 }
 
 /** The documents of a centre as staff see them, newest first. */
-async function listReviewedDocuments(db: Db, input: { centerId: string; staffId: string }) {
+async function listReviewedDocuments({ db, clock }: Platform, input: { centerId: string; staffId: string }) {
   const [rows, facts] = await Promise.all([checks.listChecks(db, input), reviews.listReviewFacts(db, input)])
+  const lastDay = lastWarnedDay(clock)
   return rows.map((row) => {
     const { lastActionId = null, isReplaced = false, isOwn = false } = facts.get(row.id) ?? {}
-    return { ...row, lastActionId, can: documentAbilities({ ...row, isReplaced, isOwn }) }
+    return {
+      ...row,
+      lapsesSoon: lapsesBy(row, lastDay),
+      lastActionId,
+      can: documentAbilities({ ...row, isReplaced, isOwn }),
+    }
   })
 }
 
-/** One of staff's lists of uploaded documents. `lapsesSoon`: approved, and its last day is at most 30 days away. */
-async function listDocumentQueue({ db, clock }: Platform, input: Parameters<typeof reviews.listQueue>[1]) {
-  const lastDay = addDays({ day: localDay({ instant: clock.now(), zone }), days: expiryWarningDays })
-  const rows = await reviews.listQueue(db, input)
+/** One of staff's lists of documents. */
+async function listDocumentQueue(
+  { db, clock }: Platform,
+  input: Omit<Parameters<typeof reviews.listQueue>[1], 'lastDay'>,
+) {
+  const lastDay = lastWarnedDay(clock)
+  const rows = await reviews.listQueue(db, { ...input, lastDay })
   return rows.map(({ isReplaced, isOwn, ...row }) => ({
     ...row,
-    lapsesSoon: row.status === 'approved' && row.expiryDate !== null && row.expiryDate <= lastDay,
+    lapsesSoon: lapsesBy(row, lastDay),
     can: documentAbilities({ ...row, isReplaced, isOwn }),
   }))
+}
+
+const lastWarnedDay = (clock: Platform['clock']) =>
+  addDays({ day: localDay({ instant: clock.now(), zone }), days: expiryWarningDays })
+
+function lapsesBy({ status, expiryDate }: { status: string; expiryDate: string | null }, lastDay: string): boolean {
+  return status === 'approved' && expiryDate !== null && expiryDate <= lastDay
 }

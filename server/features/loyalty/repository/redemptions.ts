@@ -114,7 +114,7 @@ const redeemQuery = builtOnce(
       select * from rewards
       where id = ${rewardId} and is_active and starts_at <= ${now} and (valid_until is null or valid_until > ${now})
         and (${isUnseen}::boolean or points_cost = ${seenPoints}::integer
-          and discount_type = ${seenType}::text and discount_value = ${seenValue}::integer
+          and discount_type = ${seenType}::text and discount_value = ${seenValue}::numeric
           and maximum_discount is not distinct from ${seenMaximum}::integer)
     ), paid as (
       update user_points set available_points = available_points - offered.points_cost,

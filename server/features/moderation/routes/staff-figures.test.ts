@@ -35,6 +35,9 @@ test('the six figures follow accounts, centres, documents and commissions immedi
   const { centerId } = await buildCenter(platform, { verified: false })
   await buildLicense(platform, { centerId, status: 'pending', fileName: 'a.pdf' })
   await expectFigures({ users: 2, centers: 1, unverifiedCenters: 1, openDocuments: 1 })
+  await buildLicense(platform, { centerId, type: 'insurance', status: 'pending', fileName: null })
+  await expectFigures({ openDocuments: 2 })
+  await db.deleteFrom('compliance_checks').where('file_name', 'is', null).execute()
 
   const { id } = await db.selectFrom('compliance_checks').select('id').executeTakeFirstOrThrow()
   const { userId } = await buildAccount(platform)

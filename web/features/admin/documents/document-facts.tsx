@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 
 import type { DocumentAction } from './document-actions.ts'
 
-export type ShownDocument = Omit<DocumentRow, 'centerName' | 'lapsesSoon'> & { lapsesSoon?: boolean }
+export type ShownDocument = Omit<DocumentRow, 'centerName'>
 
 export function documentName({ type }: Pick<ShownDocument, 'type'>): string {
   return documentWords({ type, isSolo: false }).name
@@ -29,7 +29,7 @@ export function DocumentFacts({ document }: { document: ShownDocument }) {
         {document.lapsesSoon && <Badge tone="amber">Vence pronto</Badge>}
       </div>
       <p className="text-sm text-ink-soft">
-        {`Subido el ${formatDate(document.createdAt)}${document.expiryDate ? ` · vence el ${formatDate(document.expiryDate)}` : ''}`}
+        {`${document.fileName === null ? 'Sin archivo: el centro todavía no lo subió' : `Subido el ${formatDate(document.createdAt)}`}${document.expiryDate ? ` · vence el ${formatDate(document.expiryDate)}` : ''}`}
       </p>
       {document.requestReason !== null && (
         <p className="text-sm wrap-anywhere text-ink-soft">{`Pedimos otro: ${document.requestReason}`}</p>

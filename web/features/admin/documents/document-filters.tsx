@@ -11,6 +11,7 @@ const listNames: Readonly<Record<DocumentList, string>> = {
   pending: 'Por revisar',
   requested: 'Pedidos de nuevo',
   approved: 'Aprobados',
+  expiring: 'Vencen pronto',
   rejected: 'Rechazados',
   expired: 'Vencidos',
 }

@@ -63,14 +63,16 @@ function DocumentListRow({ document, isSelected, onSelect }: Row) {
           </Link>
           <DocumentFacts document={document} />
         </div>
-        <Link
-          from="/admin/dashboard"
-          search={(before) => ({ ...before, documento: document.id })}
-          className={buttonClass({ variant: 'secondary', size: 'small' })}
-        >
-          Revisar
-          <span className="sr-only">{`: ${document.centerName}`}</span>
-        </Link>
+        {document.fileName !== null && (
+          <Link
+            from="/admin/dashboard"
+            search={(before) => ({ ...before, documento: document.id })}
+            className={buttonClass({ variant: 'secondary', size: 'small' })}
+          >
+            Revisar
+            <span className="sr-only">{`: ${document.centerName}`}</span>
+          </Link>
+        )}
       </div>
     </li>
   )

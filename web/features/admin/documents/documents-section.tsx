@@ -29,8 +29,10 @@ export function DocumentsSection() {
   const { items, more, loadingMore } = pagesOf(query)
   const body = useRef<HTMLUListElement>(null)
   if (items && openId) {
+    // Only a file can be reviewed.
+    const files = items.filter(({ fileName }) => fileName !== null)
     return (
-      <DocumentPage items={items} more={more} openId={openId} onOpen={(documento) => updateSearch({ documento })} />
+      <DocumentPage items={files} more={more} openId={openId} onOpen={(documento) => updateSearch({ documento })} />
     )
   }
   const isQueue = list === 'pending' && text === '' && !type

@@ -1,6 +1,7 @@
+import { percentMessage } from '#contract/discounts.ts'
 import type { RewardFields, StaffReward } from '#contract/loyalty.ts'
 import { cleanDigits } from '#contract/pasted-text.ts'
-import { typedPercent } from '#web/platform/typed-decimal.ts'
+import { percentText, typedPercent } from '#web/platform/typed-decimal.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 
 /** The typed values of a reward. Empty means no limit. */
@@ -37,7 +38,7 @@ export function typedOf(reward: StaffReward): TypedReward {
     description: description ?? '',
     kind: rewardType === 'service' ? 'service' : discountType,
     pointsCost: String(pointsCost),
-    discountValue: discountType === 'percentage' ? String(discountValue) : pesosText(discountValue),
+    discountValue: discountType === 'percentage' ? percentText(discountValue) : pesosText(discountValue),
     maximum: maximumCents === null ? '' : pesosText(maximumCents),
     startsOn: reward.startsOn,
     validUntil: reward.validUntil ?? '',
@@ -59,8 +60,8 @@ export function readReward(typed: TypedReward): {
     return Number(text)
   }
   const readPercent = (): number => {
-    const value = typedPercent(typed.discountValue, { decimals: 0 })
-    if (value === undefined || value < 1) errors.discountValue = 'El porcentaje va de 1 a 100'
+    const value = typedPercent(typed.discountValue, { decimals: 1 })
+    if (value === undefined || value < 1 || value > 100) errors.discountValue = percentMessage
     return value ?? 0
   }
   const readMoney = (name: 'discountValue' | 'maximum'): number => {
