@@ -25,7 +25,12 @@ async function centerOf({ platform }: Service, email: string) {
       'approved_at',
       'is_public',
     ])
-    .select(['center_profiles.full_name as responsible', 'center_profiles.phone as centerPhone', 'member_role'])
+    .select([
+      'center_profiles.full_name as responsible',
+      'center_profiles.phone as centerPhone',
+      'whatsapp',
+      'member_role',
+    ])
     .where('profiles.email', '=', email)
     .executeTakeFirstOrThrow()
 }
@@ -42,6 +47,7 @@ test('a sign-up as a centre creates a pending centre with the form’s data', as
     center_name: 'Centro del Cerro',
     responsible: 'Rita Prueba',
     centerPhone: '+598 99 333 444',
+    whatsapp: '+59899333444',
     specialties: ['Psicología'],
     member_role: 'owner',
     approved_at: null,

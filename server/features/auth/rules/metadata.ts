@@ -36,6 +36,7 @@ export function centerOf(metadata: Metadata): {
   centerName: string
   fullName: string
   phone: string | null
+  whatsapp: string | null
   specialty: string | null
 } {
   const fields = signUpMetadata.parse(metadata)
@@ -44,6 +45,7 @@ export function centerOf(metadata: Metadata): {
     centerName: centerNameOf(fields.centerName || fullName),
     fullName,
     phone,
+    whatsapp: normalizePhone(fields.whatsapp || '') ?? null,
     specialty: specialtyOf(fields.specialty),
   }
 }

@@ -1,3 +1,4 @@
+import { toE164 } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { Coordinates, Geocoder, NewCenter } from '../centers.types.ts'
@@ -17,6 +18,7 @@ export async function createPendingCenter(
     fullName: string
     email: string
     phone: string | null
+    whatsapp?: string | null
     specialty: string | null
     now: Date
   },
@@ -29,6 +31,7 @@ export async function createPendingCenter(
     ownerName: input.fullName,
     email: input.email,
     phone: input.phone,
+    whatsapp: input.whatsapp ? toE164(input.whatsapp) : null,
     address: '',
     specialties: input.specialty === null ? [] : [input.specialty],
   }
