@@ -121,6 +121,11 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
         <>
           {quote.gateway.isTest && <TestNote helpUrl={quote.gateway.helpUrl} />}
           <PriceLines lines={quote.lines} totalCents={quote.totalCents} />
+          {quote.startsAt === null && (
+            <p className="text-sm text-ink-soft">
+              {`Es un adelanto: se descuenta del precio de tu próxima cita con ${quote.professionalName}. Hasta que la reserves, puedes pedir la devolución en tu historial, en «Mis pagos en línea».`}
+            </p>
+          )}
           {quote.cancellation && (
             <p className="text-sm text-ink-soft">{cancellationRule(quote.cancellation, formatLongMoment)}</p>
           )}

@@ -52,7 +52,7 @@ function PaymentRow({ checkout, onRefund }: { checkout: Checkout; onRefund: () =
         <p className="text-sm text-ink-soft">
           {formatLongMoment(approvedAt ?? createdAt)}
           <RowOwnTime instant={approvedAt ?? createdAt} />
-          {appointmentId === null && ' · Consulta directa'}
+          {appointmentId === null && directText(checkout)}
         </p>
         {checkout.refundedCents > 0 && <p className="text-sm">{refundText(checkout)}</p>}
       </div>
@@ -75,6 +75,14 @@ function PaymentRow({ checkout, onRefund }: { checkout: Checkout; onRefund: () =
       </div>
     </li>
   )
+}
+
+/** What became of a direct payment, or what it is for. */
+function directText({ status, refundedCents, professionalName, can }: Checkout): string {
+  if (can.refund) return ` · Consulta directa: se descuenta de tu próxima cita con ${professionalName}`
+  return status === 'approved' && refundedCents === 0
+    ? ' · Consulta directa: ya se descontó de una cita'
+    : ' · Consulta directa'
 }
 
 type RefundDialogProps = { checkout: Checkout; open: boolean; onClose: () => void }
