@@ -50,6 +50,7 @@ export function Content() {
           <Avatar name="Clara" size="large" />
           <Avatar name={null} size="huge" />
           <Avatar name="Diego" src={missing} />
+          <Avatar name="Elena" src={missing} size="large" />
         </div>
       </Specimen>
       <Specimen name="Image">

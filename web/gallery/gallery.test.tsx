@@ -37,3 +37,13 @@ test('a picture that cannot be loaded says so', async () => {
   await act(async () => picture?.dispatchEvent(new Event('error')))
   expect(document.body.textContent).toContain('Error al cargar imagen')
 })
+
+test('a portrait that cannot be loaded says so where it is large, and is a letter where it is small', async () => {
+  await renderScreen(<Gallery />)
+  const portraits = [...document.querySelectorAll('img[width="72"], img[width="48"]')]
+  expect(portraits).toHaveLength(2)
+  for (const portrait of portraits) await act(async () => portrait.dispatchEvent(new Event('error')))
+  const shown = [...document.querySelectorAll('span.rounded-full')].map(({ textContent }) => textContent)
+  expect(shown).toContain('Error al cargar imagen')
+  expect(shown).toContain('D')
+})

@@ -22,7 +22,10 @@ export function avatarWidth(size: AvatarSize): number {
   return sizes[size].pixels * 2
 }
 
-/** The photo, else the first letter of the name, else U. Decorative: the name is beside it or on the button around it. */
+/**
+ * The photo, else the first letter of the name, else U. Decorative: the name is beside it or on the button around it. A portrait
+ * that does not load says so where the sentence fits.
+ */
 export function Avatar({ name, src, size = 'medium', className }: AvatarProps) {
   const { box, pixels } = sizes[size]
   const { failed, handlers } = useImageFailure(src)
@@ -39,6 +42,17 @@ export function Avatar({ name, src, size = 'medium', className }: AvatarProps) {
         decoding="async"
         className={classNames('bg-sand object-cover', look)}
       />
+    )
+  if (src && pixels >= sizes.large.pixels)
+    return (
+      <span
+        className={classNames(
+          'inline-flex items-center justify-center overflow-hidden bg-sand p-1 text-center text-xs leading-tight text-ink-soft',
+          look,
+        )}
+      >
+        Error al cargar imagen
+      </span>
     )
   return (
     <span
