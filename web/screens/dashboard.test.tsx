@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
@@ -257,6 +257,45 @@ test('a patient books the first available time of a service from the dashboard',
   expect(await booked()).toMatchObject([{ status: 'confirmed', starts_at: new Date('2026-11-23T12:00:00Z') }])
   await press(user, 'Reservar otra', await screen.findByRole('dialog'))
   await screen.findByRole('dialog', { name: 'Reservar una cita' })
+})
+
+test('each first available time says where it is, and with the location of the patient the nearest is first', async () => {
+  const places = [
+    { name: 'Centro Lejano', address: 'Camino Maldonado 5000', latitude: -34.8, longitude: -56.05 },
+    { name: 'Centro Cercano', address: 'Benito Blanco 1020', latitude: -34.911, longitude: -56.15 },
+  ]
+  for (const { name, address, ...point } of places) {
+    const { centerId } = await buildCenter(platform, { name })
+    const { professionalId } = await buildProfessional(platform, { centerId })
+    await buildService(platform, { centerId, professionalId, serviceType: 'acupuntura', name: 'Acupuntura' })
+    await platform.db
+      .updateTable('center_profiles')
+      .set({ address, ...point })
+      .where('id', '=', centerId)
+      .execute()
+  }
+  const { patientId } = await buildPatient(platform)
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, 'Reservar aquí')
+  const dialog = await screen.findByRole('dialog', { name: 'Reservar una cita' })
+  await within(dialog).findByRole('option', { name: 'Acupuntura' })
+  await user.selectOptions(within(dialog).getByLabelText(/^Servicio/), 'acupuntura')
+  const [shown] = await within(dialog).findAllByText(/Benito Blanco 1020/)
+  expect(shown?.textContent).not.toContain('km')
+  const geolocation = {
+    getCurrentPosition: (found: (position: object) => void) =>
+      found({ coords: { latitude: -34.91, longitude: -56.15 } }),
+  }
+  const browser = Object.create(navigator, { permissions: { value: undefined } })
+  vi.stubGlobal('navigator', Object.assign(browser, { geolocation }))
+  await press(user, 'Usar mi ubicación', dialog)
+  await within(dialog).findAllByText(/^a 1\d\d\sm · Benito Blanco 1020/)
+  const texts = within(dialog)
+    .getAllByRole('button', { name: /Acupuntura/ })
+    .map(({ textContent }) => textContent)
+  expect(texts.findIndex((text) => text.includes('Centro Lejano'))).toBeGreaterThan(
+    texts.findLastIndex((text) => text.includes('Centro Cercano')),
+  )
 })
 
 test('a patient books with a known professional, and a time that is given up is free again', async () => {

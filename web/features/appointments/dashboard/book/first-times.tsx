@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { placesOf } from '#contract/places.ts'
 import type { FreeTime } from '#web/features/appointments/day-time-picker.tsx'
+import { fullAddress } from '#web/features/centers/full-address.ts'
+import { readPoint } from '#web/features/centers/search/centers-search.ts'
+import { LocationError, OwnLocation } from '#web/features/centers/search/own-location.tsx'
+import { useOwnLocation } from '#web/features/centers/search/use-own-location.ts'
 import { useApi } from '#web/platform/api.ts'
-import { formatDay, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
+import { formatDay, formatDistance, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { addDays, localToday } from '#web/platform/local-days.ts'
 import { RowOwnTime, ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,15 +27,19 @@ export type FirstTimesProps = {
   onSelect: (time: FreeTime) => void
 }
 
-/** The earliest free times of a service at any centre, on any day or on a chosen one. */
+/** The earliest free times of a service at any centre, on any day or on a chosen one. With the patient's location, the nearest come first. */
 export function FirstTimes({ filters: { service, place }, pendingAt, onSelect }: FirstTimesProps) {
   const { queries } = useApi()
   const [date, setDate] = useState('')
+  const [point, setPoint] = useState<string>()
+  const isNearestFirst = place === 'center'
+  const location = useOwnLocation({ onLoad: isNearestFirst ? 'askIfGranted' : undefined, onFound: setPoint })
+  const from = isNearestFirst && point !== undefined ? readPoint(point) : undefined
   const query = useQuery({
     ...queries.centers.search.queryOptions({
       input: {
         service: service as never,
-        sort: 'nextTime',
+        ...(from ? { ...from, radiusKm: 0 } : { sort: 'nextTime' as const }),
         ...(place === 'online' && { q: 'online' }),
         ...(date && { when: date }),
       },
@@ -40,10 +48,12 @@ export function FirstTimes({ filters: { service, place }, pendingAt, onSelect }:
   })
   const times = (query.data?.items ?? [])
     .filter(({ modalities, takesBookings }) => takesBookings && placesOf(modalities).includes(place))
-    .flatMap(({ id, name, offer, nextTimes }) =>
-      nextTimes.map((time) => ({ ...time, key: `${id}${time.startsAt}`, name, offer })),
+    .flatMap(({ nextTimes, ...center }) =>
+      nextTimes.map((time) => ({ ...time, key: `${center.id}${time.startsAt}`, center })),
     )
-    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+    .toSorted(
+      (a, b) => (from ? distanceOf(a.center) - distanceOf(b.center) : 0) || a.startsAt.localeCompare(b.startsAt),
+    )
     .slice(0, shownTimes)
   return (
     <div className="grid gap-4">
@@ -54,6 +64,12 @@ export function FirstTimes({ filters: { service, place }, pendingAt, onSelect }:
         options={[{ value: '', label: 'Lo antes posible' }, ...dayOptions()]}
         onChange={(event) => setDate(event.currentTarget.value)}
       />
+      {isNearestFirst && (
+        <>
+          <OwnLocation location={location} isKnown={from !== undefined} />
+          <LocationError location={location} hasPlace={from !== undefined} />
+        </>
+      )}
       {!query.data ? (
         <Pending query={query} loading="Buscando horas libres" failed="No se pudieron cargar los horarios">
           <Skeleton className="h-48" />
@@ -63,7 +79,7 @@ export function FirstTimes({ filters: { service, place }, pendingAt, onSelect }:
       ) : (
         <ZoneNote instants={times.map(({ startsAt }) => startsAt)} className="-mb-2">
           <ul aria-busy={query.isPlaceholderData || undefined} className="grid gap-2">
-            {times.map(({ key, name, offer, ...time }) => (
+            {times.map(({ key, center, ...time }) => (
               <li key={key}>
                 <Button
                   variant="secondary"
@@ -78,8 +94,16 @@ export function FirstTimes({ filters: { service, place }, pendingAt, onSelect }:
                     </span>
                     <RowOwnTime instant={time.startsAt} className="block text-sm font-normal text-ink-soft" />
                     <span className="block text-sm font-normal text-ink-soft wrap-anywhere">
-                      {[name, offer?.name, offer && formatMoney(offer.priceCents)].filter(Boolean).join(dot)}
+                      {[center.name, center.offer?.name, center.offer && formatMoney(center.offer.priceCents)]
+                        .filter(Boolean)
+                        .join(dot)}
                     </span>
+                    {place === 'center' && (
+                      <span className="block text-sm font-normal text-ink-soft wrap-anywhere">
+                        {center.distanceMeters !== null && `a ${formatDistance(center.distanceMeters)}${dot}`}
+                        {fullAddress(center)}
+                      </span>
+                    )}
                   </span>
                 </Button>
               </li>
@@ -90,6 +114,8 @@ export function FirstTimes({ filters: { service, place }, pendingAt, onSelect }:
     </div>
   )
 }
+
+const distanceOf = ({ distanceMeters }: { distanceMeters: number | null }) => distanceMeters ?? Number.MAX_SAFE_INTEGER
 
 /** The next three weeks without Sundays. */
 function dayOptions() {
