@@ -279,7 +279,8 @@ test.each(['a recent sign-in', 'the current password'])(
     await fill(user, /^Repite la contraseña/, 'otro-camino-de-prueba')
     loseResponse(/PUT .*\/auth\/v1\/user/)
     await press(user, 'Guardar contraseña')
-    await screen.findByRole('alert')
+    // The form and the toast.
+    await screen.findAllByRole('alert')
     await press(user, 'Guardar contraseña')
     await waitFor(() => expect(location.pathname).toBe('/login'))
     await expectAll(['Tu contraseña ha sido actualizada correctamente.'])
