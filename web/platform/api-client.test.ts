@@ -99,9 +99,15 @@ test('an error of the contract is thrown with its code and message, and any othe
   const taken = await callRoute({ noun: 'accounts', verb: 'create' }).catch((error: unknown) => error)
   expect([errorCode(taken), errorMessage(taken)]).toEqual(['appointments.slot_taken', 'Esa hora ya no está.'])
 
-  fetchMock.mockResolvedValueOnce(new Response('<html>', { status: 502 }))
-  const failed = await callRoute({ noun: 'accounts', verb: 'create' }).catch((error: unknown) => error)
-  expect([errorCode(failed), errorMessage(failed)]).toEqual([undefined, expect.stringContaining('Algo falló')])
+  for (const [status, sentence] of [
+    [500, 'Algo falló'],
+    [502, 'El servicio no responde'],
+    [504, 'El servicio no responde'],
+  ] as const) {
+    fetchMock.mockResolvedValueOnce(new Response('<html>', { status }))
+    const failed = await callRoute({ noun: 'accounts', verb: 'create' }).catch((error: unknown) => error)
+    expect([errorCode(failed), errorMessage(failed)]).toEqual([undefined, expect.stringContaining(sentence)])
+  }
 })
 
 test('the live stream yields each event, split anywhere, and skips comments that keep it open', async () => {

@@ -2,7 +2,7 @@ import { routes } from 'virtual:contract'
 import { livePositionHeader } from '#contract/pages.ts'
 import { errorFromBody } from './api-error.ts'
 import { type Declared, refetchChanged, type SettledWrite } from './changed-queries.ts'
-import { errorCode } from './error-message.ts'
+import { errorCode, isAway, ServerAway } from './error-message.ts'
 import { noteLivePosition } from './live-position.ts'
 import { MissingPart } from './missing-part.ts'
 import { readFiles } from './read-files.ts'
@@ -139,7 +139,8 @@ async function contentOf(response: Response): Promise<unknown> {
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => undefined)
     if (refusesUnknown(body)) await requireCurrentVersion()
-    throw errorFromBody(body) ?? new Error(`unexpected response: ${response.status}`)
+    const { status } = response
+    throw errorFromBody(body) ?? (isAway(status) ? new ServerAway(status) : new Error(`unexpected response: ${status}`))
   }
   if (type.startsWith('application/json')) return parseBody(await response.text())
   if (type.startsWith('text/event-stream')) return (await import('./event-stream.ts')).eventsOf(response)

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { requestErrors } from '#contract/errors.ts'
 import { refusalOf } from '#web/testing/screen.tsx'
-import { connectionLost, errorMessage, failureMessage } from './error-message.ts'
+import { connectionLost, errorMessage, failureMessage, ServerAway, serverAway } from './error-message.ts'
 
 test('the message of a refusal of fields consists of the messages of the fields', () => {
   const refused = refusalOf(
@@ -43,10 +43,27 @@ test.each([
 test.each([
   ['a response that breaks off', new SyntaxError('Unexpected end of JSON input')],
   ['a body that cannot be read', new DOMException('', 'NetworkError')],
-  ['a session that cannot be renewed', Object.assign(new Error('fetch failed'), { name: 'AuthRetryableFetchError' })],
+  [
+    'a session that cannot be renewed',
+    Object.assign(new Error('fetch failed'), { name: 'AuthRetryableFetchError', status: 0 }),
+  ],
   ['an error of a library around the failed request', new Error('failed', { cause: new TypeError('Load failed') })],
 ])('a lost connection is called one: %s', (_, error) => {
   expect(errorMessage(error)).toBe(connectionLost)
+})
+
+test.each([
+  ['a proxy whose server is away', new ServerAway(503)],
+  [
+    'the authentication service behind such a proxy',
+    Object.assign(new Error('{}'), { name: 'AuthRetryableFetchError', status: 504 }),
+  ],
+])('an absent server is not blamed on the connection of the visitor: %s', (_, error) => {
+  expect(errorMessage(error)).toBe(serverAway)
+})
+
+test('a response that takes too long is not blamed on the connection of the visitor', () => {
+  expect(errorMessage(new DOMException('', 'TimeoutError'))).toMatch(/^La respuesta tardó demasiado/)
 })
 
 test('without a connection, no failure of the server is claimed', () => {

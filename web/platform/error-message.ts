@@ -1,4 +1,7 @@
 export const connectionLost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
+/** The server, or the proxy in front of it, answered that it cannot answer now: the visitor's connection is fine. */
+export const serverAway = 'El servicio no responde en este momento. Espera un momento e inténtalo de nuevo.'
+const tooSlow = 'La respuesta tardó demasiado. Inténtalo de nuevo en un momento.'
 const ownFault = 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.'
 
 /** An error whose message is already the Spanish sentence for the user, as after a call of the authentication library. */
@@ -10,7 +13,8 @@ export function errorMessage(error: unknown): string {
   // A screen without fields of its own still shows which fields the server refused.
   if (refused.length > 0) return sentences(new Set(refused.map(({ message }) => message)))
   if (isServerError(error)) return waitMessage(error) ?? error.message
-  return isConnectionLoss(error) || isOffline() ? connectionLost : ownFault
+  if (isOffline()) return connectionLost
+  return lossMessage(error) ?? ownFault
 }
 
 /** Like errorMessage(), but where the server itself failed, the screen's sentence for what was not done. */
@@ -18,6 +22,18 @@ export function failureMessage(error: unknown, { failed }: { failed: string }): 
   const isExplained = error instanceof UserFacingError || isRefusal(error) || isConnectionLoss(error) || isOffline()
   return isExplained ? errorMessage(error) : failed
 }
+
+/** The sentence for a response that never came; only a failed connection asks the visitor to check theirs. */
+function lossMessage(error: unknown): string | undefined {
+  if (!isConnectionLoss(error)) return undefined
+  const { name, status, cause } = error as { name: string; status?: unknown; cause?: unknown }
+  if (typeof status === 'number' && isAway(status)) return serverAway
+  if (name === 'TimeoutError') return tooSlow
+  return lossMessage(cause) ?? connectionLost
+}
+
+/** A proxy answers with one of these when the server behind it does not. */
+export const isAway = (status: number) => status >= 502
 
 /** The text says when to try again, after a refusal that lasts longer than a moment. */
 function waitMessage(error: ServerError): string | undefined {
@@ -27,6 +43,17 @@ function waitMessage(error: ServerError): string | undefined {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes < 100 ? `${minutes} minutos` : `${Math.ceil(minutes / 60)} horas`
   return `Demasiados intentos seguidos. Podrás volver a intentarlo en ${wait}.`
+}
+
+/** A response without an error of the contract, from a proxy whose server does not answer: the outcome of a write is unknown. */
+export class ServerAway extends Error {
+  override name = 'ServerAway'
+  readonly status: number
+
+  constructor(status: number) {
+    super(`the server is away: ${status}`)
+    this.status = status
+  }
 }
 
 /** Code of the contract (`appointments.slot_taken`), or undefined when the error is not a response of the server. */
@@ -66,7 +93,7 @@ export function refusalReason(error: unknown): string | undefined {
 }
 
 /** The names of errors that a browser throws when a connection fails, also while a response is read. */
-const lossNames = ['TypeError', 'TimeoutError', 'AbortError', 'NetworkError', 'AuthRetryableFetchError']
+const lossNames = ['TypeError', 'TimeoutError', 'AbortError', 'NetworkError', 'AuthRetryableFetchError', 'ServerAway']
 
 /**
  * fetch rejects with a TypeError when the connection fails, and with a DOMException after a timeout. A response that breaks

@@ -22,7 +22,7 @@ export function lazyPart<Props extends object>(
 }
 
 function reportFailure(): void {
-  const description = 'No pudimos conectarnos. Revisa tu conexión: seguimos intentándolo.'
+  const description = 'No pudimos cargar esta parte: seguimos intentándolo. Si dura, revisa tu conexión.'
   toast({ kind: 'destructive', title: 'Error', description })
 }
 

@@ -2,8 +2,8 @@ import { failureMessage, isConnectionLoss } from '#web/platform/error-message.ts
 
 /** The server may have carried out a request whose response was lost: the patient reads what is known, and what another press does. */
 export const lostConfirmation =
-  'Se cortó la conexión y no sabemos si quedó reservada. Toca de nuevo: no se reserva dos veces.'
-export const lostHold = 'Se cortó la conexión y no sabemos si la hora quedó guardada. Elígela de nuevo.'
+  'No llegó la respuesta y no sabemos si quedó reservada. Toca de nuevo: no se reserva dos veces.'
+export const lostHold = 'No llegó la respuesta y no sabemos si la hora quedó guardada. Elígela de nuevo.'
 
 export const bookingFailed = 'No se pudo completar la reserva. Intenta nuevamente.'
 
@@ -22,7 +22,7 @@ export function bookingToast(error: unknown): { title: string; description: stri
   return isConnectionLoss(error)
     ? {
         title: 'No sabemos si quedó reservada',
-        description: 'Se cortó la conexión. Mira tus próximas citas antes de reservar otra vez.',
+        description: 'No llegó la respuesta. Mira tus próximas citas antes de reservar otra vez.',
       }
     : {
         title: 'No se pudo completar la reserva',

@@ -142,6 +142,7 @@ describe('messages of the authentication service', () => {
 
   test('a request without a response reads that the connection is lost', () => {
     expect(authMessage({ message: 'Failed to fetch', status: 0 })).toMatch(/^No pudimos conectarnos/)
+    expect(authMessage({ message: '{}', status: 503 })).toMatch(/^El servicio no responde/)
   })
 
   test('an unknown failure has no sentence, so that the screen shows its own', () => {

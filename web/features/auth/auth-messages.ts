@@ -14,7 +14,7 @@ import {
 } from '#contract/password-rules.ts'
 import { invalidPhone } from '#contract/phone-pattern.ts'
 
-import { connectionLost } from '#web/platform/error-message.ts'
+import { connectionLost, isAway, serverAway } from '#web/platform/error-message.ts'
 import { blockedSentence } from './blocked-message.ts'
 
 export type AuthFailure = {
@@ -112,7 +112,8 @@ export function authMessage(failure: AuthFailure, place?: 'sign-in'): string | u
   const sentence = factSentence(failure) ?? (code && byCode[code])
   if (sentence) return sentence
   if (name === 'AuthSessionMissingError') return sessionEnded
-  if (status === 0 || status === undefined || status >= 502) return connectionLost
+  if (status === 0 || status === undefined) return connectionLost
+  if (isAway(status)) return serverAway
   return status === 429 ? byCode.over_request_rate_limit : undefined
 }
 

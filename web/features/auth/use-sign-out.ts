@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 
 import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
 import { signOut } from '#web/platform/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -16,7 +17,7 @@ export function useSignOut(): () => Promise<void> {
       toast({
         kind: 'destructive',
         title: 'Error',
-        description: 'No pudimos cerrar la sesión. Revisa tu conexión e inténtalo de nuevo.',
+        description: `No pudimos cerrar la sesión. ${errorMessage(error)}`,
       })
       return
     }

@@ -48,7 +48,7 @@ const toasts: Record<Exclude<LinkOutcome['kind'], 'failed'>, ToastOptions> = {
   },
 }
 
-const waitsForConnection = 'No pudimos abrir el enlace todavía. Revisa tu conexión: seguimos intentándolo.'
+const waitsForConnection = 'No pudimos abrir el enlace todavía: seguimos intentándolo. Si dura, revisa tu conexión.'
 
 /** @returns the notice that stays on the page, if any; other outcomes are shown in a toast. */
 async function showOutcome(outcome: LinkOutcome): Promise<{ reason: string | undefined } | undefined> {

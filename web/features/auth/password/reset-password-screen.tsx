@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { useApi } from '#web/platform/api.ts'
-import { connectionLost, errorCode, errorMessage, isRefusal } from '#web/platform/error-message.ts'
+import { errorCode, errorMessage, isRefusal } from '#web/platform/error-message.ts'
 import { client, currentSession, signOut } from '#web/platform/session.ts'
 import { declinedLinkMessage, isServiceOutcome, readClaims, sessionLinkRejection } from '#web/platform/session-link.ts'
 import { setSession } from '#web/platform/sign-in.ts'
@@ -119,7 +119,7 @@ function useRecovery() {
     } catch (error) {
       if (hasLeft()) return
       if (isRefusal(error)) rejectLink('Error al procesar el enlace de recuperación.')
-      else setState({ is: 'unreachable', message: reasonOf(error), retry: () => retry(hasLeft, recover) })
+      else setState({ is: 'unreachable', message: errorMessage(error), retry: () => retry(hasLeft, recover) })
     }
   }
 
@@ -144,11 +144,6 @@ function useRecovery() {
 function linkOfAddress(): () => Promise<Recovery> {
   const { hash } = location
   return () => openRecovery(hash)
-}
-
-/** The authentication library has errors of its own for a lost connection. */
-function reasonOf(error: unknown): string {
-  return error instanceof Error && error.name === 'AuthRetryableFetchError' ? connectionLost : errorMessage(error)
 }
 
 function Verifying() {

@@ -2,6 +2,7 @@ import type { Factor } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { errorMessage } from '#web/platform/error-message.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -16,7 +17,13 @@ import { hasProvenFactor, pendingFactors, proveFactor } from './second-factor.ts
 
 /** Asks for the code of one of the account's devices. `onProven` runs once this session has proven it, here or in another tab. */
 export function FactorCodeForm({ onProven }: { onProven: () => void | Promise<void> }) {
-  const { data, isError, isFetching, refetch } = useQuery({
+  const {
+    data,
+    error: failure,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({
     queryKey: ['second-factor', 'pending'],
     queryFn: pendingFactors,
     staleTime: 0,
@@ -25,7 +32,7 @@ export function FactorCodeForm({ onProven }: { onProven: () => void | Promise<vo
   if (!data) {
     return isError ? (
       <ErrorState title="No pudimos cargar tu segundo factor" onRetry={() => void refetch()} retrying={isFetching}>
-        Revisa tu conexión e inténtalo de nuevo.
+        {errorMessage(failure)}
       </ErrorState>
     ) : (
       <p role="status" className="flex items-center gap-3 text-ink-soft">

@@ -41,7 +41,7 @@ test('the fields that the server refuses are mapped to their steps, and the firs
 
 test.each([
   ['the connection is lost', new TypeError('Failed to fetch'), /No pudimos conectarnos.*No se perdió nada/],
-  ['the upload times out', new DOMException('', 'TimeoutError'), /No pudimos conectarnos.*No se perdió nada/],
+  ['the upload times out', new DOMException('', 'TimeoutError'), /tardó demasiado.*No se perdió nada/],
   [
     'the service is unavailable',
     errorOf('service.unavailable', 'Volvemos en unos instantes.'),
