@@ -194,3 +194,13 @@ test('what was typed into a page without a dialog stays there, and the section t
   await press(user, 'Guardar cambios')
   await screen.findByText('Perfil actualizado correctamente')
 })
+
+test('a page whose session ended gives way to the sign-in, which says so', async () => {
+  const { userId } = await buildSignedIn(platform, { password })
+  await open('/contact', { as: userId })
+  await endSessions(userId)
+  await open('/account')
+  await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
+  await screen.findByText(/Venció, cambió tu contraseña o se cerró desde otro lugar/)
+  await expectAccessible()
+})

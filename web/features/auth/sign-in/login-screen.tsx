@@ -5,8 +5,9 @@ import { type SubmitEvent, useState } from 'react'
 import { brand } from '#contract/brand.ts'
 import { cleanEmail } from '#contract/pasted-email.ts'
 import { AuthSubmit } from '#web/features/auth/auth-submit.tsx'
-import { signOut, useSession } from '#web/platform/session.ts'
+import { lastSessionEnd, signOut, useSession } from '#web/platform/session.ts'
 import { signInWithPassword } from '#web/platform/sign-in.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -14,6 +15,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { authMessage, invalidLogin, missingCredentials } from '../auth-messages.ts'
+import { blockedSentence } from '../blocked-message.ts'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
 import { useEarlySubmit } from '../early-submit.ts'
 import { NeedsScripts } from '../needs-scripts.tsx'
@@ -52,12 +54,28 @@ export function LoginScreen({ next }: { next: string | undefined }) {
           : `Entra en tu cuenta de ${brand.name}.`
       }
     >
+      <EndedSession />
       <LoginForm login={login} />
       <div className="mt-6">
         <SocialButtons providers={providers} next={next ?? '/center/dashboard'} divider="before" />
       </div>
       <OtherSignInLinks next={next} />
     </AuthFrame>
+  )
+}
+
+/** Why the page that the visitor was on gave way to this one. */
+function EndedSession() {
+  const [end] = useState(lastSessionEnd)
+  if (!end) return null
+  return (
+    <div className="mb-5">
+      <Banner tone="amber" role="status" title={end.blocked ? 'Tu sesión se cerró' : 'Tu sesión terminó'}>
+        {end.blocked
+          ? blockedSentence(end.blocked)
+          : 'Venció, cambió tu contraseña o se cerró desde otro lugar. Vuelve a entrar para seguir.'}
+      </Banner>
+    </div>
   )
 }
 
