@@ -177,6 +177,17 @@ test('the confirm step without a hold says so and offers the times', async () =>
   await expectAccessible()
 })
 
+test('the confirm step whose hold has become an appointment says that it is confirmed, and opens it', async () => {
+  const service = await buildService(platform)
+  const { patientId } = await buildPatient(platform)
+  await buildAppointment(platform, { ...service, patientId, status: 'confirmed' })
+  const user = await open(`/book/${service.centerId}?offer=${service.serviceId}&step=confirm`, { as: patientId })
+  await screen.findByText(/^Tu cita está confirmada: /)
+  expect(document.body.textContent).not.toContain('Ya no tienes una hora guardada')
+  await user.click(screen.getByRole('link', { name: 'Ver la cita' }))
+  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+})
+
 test('an account at its booking limit with an unverified address reads that, with the telephone number of the centre', async () => {
   const { centerId } = await buildCenter(platform, { phone: '+598 2710 1234' })
   const service = await buildService(platform, { centerId })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
@@ -37,6 +38,7 @@ export type BookingNoticeProps = {
   onDismiss: () => void
 }
 
+const gone = 'Ya no tienes una hora guardada en este centro. Elige una, por favor.'
 const lostTime = ['appointments.slot_taken', 'appointments.not_offered', 'appointments.too_soon']
 
 /** Explains what happened and, after a lost time, offers the nearest free ones. */
@@ -52,7 +54,7 @@ export function BookingNotice({ trouble, onDismiss, ...nearest }: BookingNoticeP
   return (
     <div ref={box} className="scroll-my-32">
       <Banner tone={isKnown ? 'amber' : 'red'} role="alert" onDismiss={onDismiss} {...(!isKnown && { title: 'Error' })}>
-        {text}
+        {'gone' in trouble ? <GoneHold centerId={nearest.centerId} /> : text}
         {code === 'appointments.overlaps_own' && <OwnOverlap startsAt={trouble.startsAt} />}
         {'error' in trouble && <CenterToCall error={trouble.error} />}
         {isTimeLost && trouble.startsAt && <NearestTimes {...nearest} around={trouble.startsAt} />}
@@ -64,11 +66,10 @@ export function BookingNotice({ trouble, onDismiss, ...nearest }: BookingNoticeP
 function wordsFor(trouble: BookingTrouble): { text: string; isKnown: boolean } {
   if ('expired' in trouble) return { text: holdExpiredMessage, isKnown: true }
   if ('passed' in trouble) return { text: 'Ese horario ya no está disponible. Elige otro, por favor.', isKnown: true }
-  if ('gone' in trouble)
-    return { text: 'Ya no tienes una hora guardada en este centro. Elige una, por favor.', isKnown: true }
+  if ('gone' in trouble) return { text: gone, isKnown: true }
   if ('sessionEnded' in trouble) {
     return {
-      text: 'Tu sesión terminó antes de confirmar. Inicia sesión otra vez: la hora sigue guardada mientras tanto.',
+      text: 'Tu sesión terminó antes de confirmar. Inicia sesión otra vez antes de que venza la hora que guardaste.',
       isKnown: true,
     }
   }
@@ -88,6 +89,35 @@ function wordsFor(trouble: BookingTrouble): { text: string; isKnown: boolean } {
   return { text: bookingFailed, isKnown: false }
 }
 
+/**
+ * The link of the mail that confirms an address returns to the booking, which its visitor has finished in between: then the
+ * hold is an appointment.
+ */
+function GoneHold({ centerId }: { centerId: string }) {
+  const { data, isPending } = useUpcoming()
+  const booked = data?.items.find(({ center }) => center.id === centerId)
+  if (!booked) return isPending ? null : gone
+  const isRequest = booked.status === 'pending'
+  return (
+    <>
+      {`${isRequest ? 'El centro tiene tu pedido' : 'Tu cita está confirmada'}: ${booked.service.name}, ${formatLongMoment(booked.startsAt)}.`}{' '}
+      <Link to="/book/$centerId" params={{ centerId }} search={{ booked: booked.id }} className="link">
+        Ver la cita
+      </Link>
+    </>
+  )
+}
+
+function useUpcoming() {
+  const { queries } = useApi()
+  const session = useSession()
+  const query = useQuery({
+    ...queries.appointments.list.queryOptions({ input: { scope: 'upcoming', limit: 100 } }),
+    enabled: session.status === 'signedIn',
+  })
+  return { ...query, isPending: session.status !== 'signedOut' && query.isPending }
+}
+
 /** The centre's telephone: the centre can book more appointments than an account may hold. */
 function CenterToCall({ error }: { error: unknown }) {
   const center = centerToCallOf(error)
@@ -104,12 +134,7 @@ function CenterToCall({ error }: { error: unknown }) {
 
 /** Names the patient's own appointment at that time. */
 function OwnOverlap({ startsAt }: { startsAt: string | undefined }) {
-  const { queries } = useApi()
-  const session = useSession()
-  const { data } = useQuery({
-    ...queries.appointments.list.queryOptions({ input: { scope: 'upcoming', limit: 100 } }),
-    enabled: session.status === 'signedIn',
-  })
+  const { data } = useUpcoming()
   const dayOf = (instant: string) => localMoment(instant).date
   const other = data?.items
     .filter((item) => startsAt && dayOf(item.startsAt) === dayOf(startsAt))
