@@ -26,7 +26,7 @@ export const reportErrors = {
   'reports.not_reversible': {
     status: 409,
     message:
-      'Ya no se puede volver atrás: la cita tiene una reseña, historia clínica o una comisión pagada, o se devolvió el dinero.',
+      'Ya no se puede volver atrás: la cita tiene una opinión, historia clínica o una comisión pagada, o se devolvió el dinero.',
   },
   'reports.commission_paid': {
     status: 409,
@@ -58,6 +58,8 @@ const row = {
   removedAt: instant.nullable(),
   /** See `seenTarget`. */
   lastActionId: id.nullable(),
+  /** The removal, where the caller may undo it. */
+  undoableRemoval: id.nullable(),
   can: z.object({ approve: z.boolean(), delete: z.boolean(), warn: z.boolean() }),
 }
 /** `removed` and `warnings` count the actions on the author that are in effect. */

@@ -243,4 +243,19 @@ describe('the author’s answer', () => {
     expect(await author.actions()).toEqual({ items: [] })
     expect(await itemOf(reviewId, 'reviews')).toMatchObject({ author: { warnings: 0 } })
   })
+
+  test('to a removal is marked beside it, where staff show the review again', async () => {
+    const { reviewId, author } = review
+    await moderator.client.reports.delete(actionOn(reviewId))
+    const actionId = (await author.actions()).items[0]?.actionId ?? ''
+    await author.answerAction({ actionId, text: 'Conté lo que pasó.' })
+    expect(await itemOf(reviewId, 'removed')).toMatchObject({
+      answer: { text: 'Conté lo que pasó.' },
+      undoableRemoval: actionId,
+      can: { approve: false, delete: false, warn: false },
+    })
+    await moderator.client.moderation.undo({ actionId, reason: 'Tenía razón' })
+    expect(await itemOf(reviewId, 'removed')).toBeUndefined()
+    expect(await itemOf(reviewId, 'reviews')).toMatchObject({ undoableRemoval: null })
+  })
 })

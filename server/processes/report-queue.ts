@@ -10,7 +10,7 @@ import {
   messageActions,
   type QueuedMessage,
 } from '#server/features/conversations/usecases/act-on-messages.ts'
-import { queueAbilities, type Staff } from '#server/features/moderation/moderation.policy.ts'
+import { mayRestore, queueAbilities, type Staff } from '#server/features/moderation/moderation.policy.ts'
 import type { QueueFilter, QueuePage } from '#server/features/moderation/moderation.types.ts'
 import { presentOutcomes } from '#server/features/moderation/routes/present-action.ts'
 import { actOnEach, type StaffAction, type Targets } from '#server/features/moderation/usecases/staff-actions.ts'
@@ -118,6 +118,7 @@ function presentQueued(row: Queued, { actor }: { actor: Staff }): z.input<typeof
     waitingSince: row.waitingSince,
     removedAt: row.removedAt,
     lastActionId: row.lastActionId,
+    undoableRemoval: mayRestore({ actor, reported: row }) ? row.lastActionId : null,
     can: queueAbilities({ actor, reported: row }),
   }
   if (row.kind === 'no_show' || row.kind === 'cancellation' || row.kind === 'early_visit') {

@@ -44,6 +44,12 @@ export function refusalOfReported({ actor, reported }: { actor: Staff; reported:
   return reported.removedAt === null ? undefined : 'reports.removed'
 }
 
+/** Whether this member of staff may show a removed row again; the undo itself checks it once more. */
+export function mayRestore({ actor, reported }: { actor: Staff; reported: Reported & { authorEmail: string | null } }) {
+  const isAllowed = refusalOfReported({ actor, reported: { ...reported, removedAt: null } }) === undefined
+  return reported.removedAt !== null && isAllowed && reported.authorEmail !== null
+}
+
 /** A warning is a mail, so an author who has deleted the account (`authorEmail` null) cannot be warned. */
 export function queueAbilities(input: {
   actor: Staff

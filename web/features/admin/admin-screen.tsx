@@ -27,7 +27,7 @@ import Gift from '~icons/lucide/gift'
 import HeartPulse from '~icons/lucide/heart-pulse'
 import Landmark from '~icons/lucide/landmark'
 import UsersRound from '~icons/lucide/users-round'
-import { type AdminSectionId, adminSectionIds } from './admin-search.ts'
+import { type AdminSearch, type AdminSectionId, adminSectionIds } from './admin-search.ts'
 import { useAdminSearch } from './use-admin-search.ts'
 
 const cards: readonly Card[] = [
@@ -37,6 +37,7 @@ const cards: readonly Card[] = [
     label: 'Centros sin verificar',
     value: ({ unverifiedCenters }) => formatCount(unverifiedCenters),
     section: 'centros',
+    filters: { registro: 'pending' },
   },
   { label: 'Comisiones cobradas', value: (all) => formatMoney(all.paidCommissionCents), section: 'financiero' },
   { label: 'Comisiones de este mes', value: (all) => formatMoney(all.monthCommissionCents), section: 'financiero' },
@@ -165,18 +166,18 @@ function adminNav({ open, me }: { open: AdminSectionId; me: Me }): WorkSection[]
   }))
 }
 
-type Card = { label: string; value: (figures: StaffFigures) => string; section: AdminSectionId }
+type Card = { label: string; value: (figures: StaffFigures) => string; section: AdminSectionId; filters?: AdminSearch }
 
 function StaffCards() {
   const { queries } = useApi()
   const { data: figures } = useQuery({ ...queries.moderation.figures.queryOptions(), refetchInterval: minuteMs })
   return (
     <ul className="-mx-4 mb-5 flex gap-2 overflow-x-auto px-4 sm:mx-0 sm:grid sm:grid-cols-3 sm:overflow-visible sm:px-0 xl:grid-cols-6">
-      {cards.map(({ label, value, section }) => (
+      {cards.map(({ label, value, section, filters }) => (
         <li key={label} className="min-w-36 shrink-0">
           <Link
             to="/admin/dashboard"
-            search={{ seccion: section === 'usuarios' ? undefined : section }}
+            search={{ ...filters, seccion: section === 'usuarios' ? undefined : section }}
             className="grid h-full content-between rounded-card border border-line bg-panel px-3.5 py-2.5 transition-colors hover:border-control"
           >
             <span className="text-sm text-ink-soft">{label}</span>

@@ -14,8 +14,18 @@ export async function readFigures(db: Db, { from, to }: { from: string; to: stri
     select
       coalesce(sum(change) filter (where figure = 'users'), 0) as users,
       coalesce(sum(change) filter (where figure = 'centers'), 0) as centers,
-      coalesce(sum(change) filter (where figure = 'unverified_centers'), 0) as "unverifiedCenters",
-      coalesce(sum(change) filter (where figure = 'open_documents'), 0) as "openDocuments",
+      coalesce(sum(change) filter (where figure = 'unverified_centers'), 0)
+        -- The list of centres leaves those of deleted accounts out.
+        - (select count(*) from center_profiles join profiles using (id) where profiles.status = 'deleted' and not verified)
+        as "unverifiedCenters",
+      coalesce(sum(change) filter (where figure = 'open_documents'), 0)
+        -- A newer document of the type stands in its place.
+        - (select count(*) from compliance_checks older
+          where older.status in ('pending', 'rejected', 'expired') and older.file_name is not null
+            and exists (select from compliance_checks newer
+              where newer.center_id = older.center_id and newer.check_type = older.check_type
+                and newer.file_name is not null and (newer.created_at, newer.id) > (older.created_at, older.id)))
+        as "openDocuments",
       coalesce(sum(change) filter (where figure = 'paid_commission_cents'), 0) as "paidCommissionCents",
       (select coalesce(sum(commission_amount), 0) from commission_sums
         where status <> 'cancelled' and day >= ${from}::date and day < ${to}::date) as "monthCommissionCents"

@@ -4,6 +4,7 @@ import { documentActions } from '#server/features/centers/usecases/review-docume
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { settleCommissions } from '#server/features/commissions/usecases/settle-commissions.ts'
 import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
+import { newId } from '#server/platform/ids.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import {
   buildAccount,
@@ -61,6 +62,16 @@ test('the six figures follow accounts, centres, documents and commissions immedi
   const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from kept_figures`.execute(db)
   expect(rows[0]?.rows).toBe(5)
   await expectFigures({ users: 3, centers: 1, paidCommissionCents: 15_000 })
+})
+
+test('a rejected document that a newer one replaces is no longer open', async () => {
+  const { openDocuments } = await client.figures()
+  const { centerId } = await buildCenter(platform, { verified: false })
+  await buildLicense(platform, { centerId, status: 'rejected', fileName: `${newId()}.pdf` })
+  await expectFigures({ openDocuments: openDocuments + 1 })
+  platform.clock.advance(1000)
+  await buildLicense(platform, { centerId, status: 'pending', fileName: `${newId()}.pdf` })
+  await expectFigures({ openDocuments: openDocuments + 1 })
 })
 
 test('a transaction that is rolled back changes no figure', async () => {

@@ -23,14 +23,16 @@ const undoForm = z.object({ reason: actionReason })
 export function ActionHistory({
   actions,
   withTargets = false,
+  none = 'Sin medidas hasta ahora.',
   listRef,
 }: {
   actions: readonly RecordedAction[]
+  none?: string | undefined
   withTargets?: boolean
   listRef?: Ref<HTMLOListElement>
 }) {
   const undo = useDialogState<RecordedAction>()
-  if (actions.length === 0) return <p className="text-ink-soft">Sin medidas hasta ahora.</p>
+  if (actions.length === 0) return <p className="text-ink-soft">{none}</p>
   return (
     <>
       <ol ref={listRef} className="divide-y divide-line rounded-card border border-line bg-panel">
@@ -68,9 +70,11 @@ export function ActionHistory({
   )
 }
 
+export type UndoableAction = Pick<RecordedAction, 'id' | 'actionType' | 'targetName'>
+
 type UndoValues = z.input<typeof undoForm>
 
-type UndoDialogProps = { action: RecordedAction; open: boolean; onClose: () => void }
+type UndoDialogProps = { action: UndoableAction; open: boolean; onClose: () => void }
 
 /** Undoing is an action, too: it needs a reason, and the affected person is notified. */
 export function UndoDialog({ action, open, onClose }: UndoDialogProps) {

@@ -26,7 +26,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
     consequence: {
       review: published,
       message: published,
-      no_show: 'La cita sigue como inasistencia, sin comisión ni reseña. Se puede deshacer.',
+      no_show: 'La cita sigue como inasistencia, sin comisión ni opinión. Se puede deshacer.',
       cancellation: 'La cita sigue como cancelada por el paciente, con lo que eso cuesta. Se puede deshacer.',
       early_visit: 'La cita sigue como la anotó el centro. Se puede deshacer.',
       mixed: published,
@@ -55,7 +55,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
     consequence: {
       review: 'Deja de verse y el promedio del centro se calcula de nuevo. Se puede deshacer.',
       message: 'Su texto deja de verse para las dos partes. Se puede deshacer.',
-      no_show: 'La cita queda completada, con su comisión, sus puntos y su reseña. Se puede deshacer.',
+      no_show: 'La cita queda completada, con su comisión, sus puntos y su opinión. Se puede deshacer.',
       cancellation: 'El centro devuelve todo lo que cobró, no debe comisión, y no se puede deshacer.',
       early_visit:
         'El centro devuelve todo lo que cobró, no debe comisión, y se restan los puntos que la consulta sumó. No se puede deshacer.',

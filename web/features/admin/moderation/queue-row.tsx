@@ -16,6 +16,7 @@ type Props = {
   isChosen: boolean
   onChoose: (isOn: boolean) => void
   onAction: (action: QueueAction) => void
+  onRestore: () => void
 }
 
 const buttons: readonly { action: QueueAction; label: string; key: string }[] = [
@@ -31,7 +32,7 @@ const objectionLabels: Readonly<Record<QueueAction, string>> = {
 }
 
 /** A review, message or objection with its author, its reports, and the actions that the server allows. */
-export function QueueRow({ item, now, isActive, takesFocus, isChosen, onChoose, onAction }: Props) {
+export function QueueRow({ item, now, isActive, takesFocus, isChosen, onChoose, onAction, onRestore }: Props) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (takesFocus) row.current?.focus()
@@ -53,7 +54,7 @@ export function QueueRow({ item, now, isActive, takesFocus, isChosen, onChoose, 
         {item.kind === 'message' && <QueuedMessage item={item} now={now} isOpen={isActive} />}
         {item.kind === 'review' && <QueuedReview item={item} now={now} />}
         {isObjection(item) && <QueuedObjection item={item} now={now} />}
-        <Decisions item={item} onAction={onAction} />
+        <Decisions item={item} onAction={onAction} onRestore={onRestore} />
       </div>
     </li>
   )
@@ -62,8 +63,16 @@ export function QueueRow({ item, now, isActive, takesFocus, isChosen, onChoose, 
 const isObjection = (item: QueueItem): item is QueueObjection => objectionKinds.some((kind) => kind === item.kind)
 const actionsOf = ({ can }: QueueItem) => buttons.filter(({ action }) => can[action])
 
-function Decisions({ item, onAction }: Pick<Props, 'item' | 'onAction'>) {
+function Decisions({ item, onAction, onRestore }: Pick<Props, 'item' | 'onAction' | 'onRestore'>) {
   const actions = actionsOf(item)
+  if (item.undoableRemoval) {
+    return (
+      <Button size="small" variant="secondary" className="justify-self-start" onClick={onRestore}>
+        Volver a mostrar…
+        <span className="sr-only">{`: ${nameOfItem(item)}`}</span>
+      </Button>
+    )
+  }
   if (actions.length === 0) {
     return !item.removedAt && <p className="text-sm text-ink-soft">Sobre esto decide otra persona del equipo.</p>
   }

@@ -48,7 +48,8 @@ const item = (n: number, can = { approve: true, delete: true, warn: true }) => (
   waitingSince: '2026-11-02T12:00:00Z',
   removedAt: null,
   answer: null,
-  lastActionId: null,
+  lastActionId: null as string | null,
+  undoableRemoval: null as string | null,
   can,
 })
 
@@ -133,6 +134,34 @@ test('a row shows only the actions that the server allows, and a key opens no ot
   await key('a')
   await settle()
   expect(document.querySelector('[role=dialog]')).toBeNull()
+})
+
+test('a removed review whose author answered is marked, and its button shows it again', async () => {
+  const none = { approve: false, delete: false, warn: false }
+  const removed = {
+    removedAt: '2026-11-03T12:00:00Z',
+    answer: { text: 'Conté lo que pasó.', at: '2026-11-04T12:00:00Z' },
+  }
+  const row = { ...item(0, none), ...removed, lastActionId: 'removal-0', undoableRemoval: 'removal-0' }
+  server.items = [row]
+  await renderScreen(<QueueSection view="removed" text={undefined} />)
+  expect(document.body.textContent).toContain('Respondió quien la escribió')
+  const button = document.querySelector<HTMLElement>('li button')
+  expect(button?.textContent).toMatch(/^Volver a mostrar…: /)
+  await act(async () => button?.click())
+  await settle()
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain('Deshacer la medida')
+})
+
+test.each([
+  ['reviews', undefined, 'Todavía no hay opiniones'],
+  ['reviews', 'ombú', 'Ninguna fila así'],
+  ['reported', undefined, 'No hay reportes por resolver'],
+  ['reported', 'ombú', 'Ninguna fila así'],
+] as const)('an empty view (%s, searched for %s) claims nothing beyond its search', async (view, text, title) => {
+  server.items = []
+  await renderScreen(<QueueSection view={view} text={text} />)
+  expect(document.body.textContent).toContain(title)
 })
 
 test('a message shows what its report shares, and is decided together with a review', async () => {

@@ -13,9 +13,10 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { ActionDialog } from '../actions/action-dialog.tsx'
+import { type UndoableAction, UndoDialog } from '../actions/action-history.tsx'
 import { useRowSelection } from '../actions/use-row-selection.ts'
 import { reviewKeys } from '../documents/review-keys.ts'
-import { type QueueAction, queueActions } from './queue-actions.ts'
+import { nameOfItem, type QueueAction, queueActions } from './queue-actions.ts'
 import { QueueRow } from './queue-row.tsx'
 
 const perPage = 60
@@ -25,12 +26,14 @@ const emptyTexts: Readonly<Record<QueueView, { title: string; text: string }>> =
     title: 'No hay reportes por resolver',
     text: 'Cuando alguien reporte una opinión o un mensaje, aparece aquí.',
   },
-  reviews: { title: 'Ninguna opinión así', text: 'Prueba con otras palabras.' },
+  reviews: { title: 'Todavía no hay opiniones', text: 'Cuando un paciente publique la primera, aparece aquí.' },
   removed: {
     title: 'Nada retirado',
     text: 'Lo que retires queda aquí, y se puede deshacer en el registro.',
   },
 }
+
+const notFound = { title: 'Ninguna fila así', text: 'Prueba con otras palabras.' }
 
 /** A view of the queue. Single keys move through its rows and open the actions. */
 export function QueueSection({ view, text }: { view: QueueView; text: string | undefined }) {
@@ -45,7 +48,7 @@ export function QueueSection({ view, text }: { view: QueueView; text: string | u
     )
   }
   if (items.length === 0) {
-    const { title, text: explanation } = emptyTexts[view]
+    const { title, text: explanation } = text ? notFound : emptyTexts[view]
     return (
       <EmptyState heading="h3" title={title}>
         {explanation}
@@ -100,6 +103,7 @@ function QueueRows({ view, items, count, list }: RowsProps) {
   const { index, current, selection, targetRows, focusFollows, setActive, activate } = rows
   const chosenCount = selection.chosen.length
   const dialog = useDialogState<{ action: QueueAction; items: readonly QueueItem[] }>()
+  const restoring = useDialogState<UndoableAction>()
   const region = useFocusedRegion()
   function decide(action: QueueAction, toDecide: readonly QueueItem[] = targetRows): void {
     const allowed = toDecide.filter(({ can }) => can[action])
@@ -125,7 +129,11 @@ function QueueRows({ view, items, count, list }: RowsProps) {
       className="grid max-w-5xl grid-cols-1 gap-3 outline-none"
       onKeyDown={reviewKeys(keys)}
     >
-      <QueueStatus>{chosenCount > 0 ? `${chosenCount} elegidas` : `${index + 1} de ${countText(count)}`}</QueueStatus>
+      <QueueStatus>
+        {chosenCount > 0
+          ? `${chosenCount} ${chosenCount === 1 ? 'elegida' : 'elegidas'}`
+          : `${index + 1} de ${countText(count)}`}
+      </QueueStatus>
       {chosenCount > 0 && <ChosenBar count={chosenCount} onAction={decide} onClear={selection.clear} />}
       <ul ref={list} className="grid grid-cols-1 gap-3">
         {items.map((item, position) => (
@@ -141,9 +149,25 @@ function QueueRows({ view, items, count, list }: RowsProps) {
               setActive(position)
               decide(action, [item])
             }}
+            onRestore={() => {
+              setActive(position)
+              if (item.undoableRemoval)
+                restoring.show({ id: item.undoableRemoval, actionType: 'delete', targetName: nameOfItem(item) })
+            }}
           />
         ))}
       </ul>
+      {restoring.subject && (
+        <UndoDialog
+          key={restoring.key}
+          action={restoring.subject}
+          open={restoring.isOpen}
+          onClose={() => {
+            rows.followFocus()
+            restoring.close()
+          }}
+        />
+      )}
       {dialog.subject && (
         <ActionDialog
           key={dialog.key}

@@ -19,6 +19,7 @@ export function QueuedReview({ item, now }: Props<QueueReview>) {
       <Head item={item} history={historyOfReviewer(author)}>
         <StarRating value={rating} />
         <span className="sr-only">{`${rating} de 5`}</span>
+        {answer && <Badge tone="blue">Respondió quien la escribió</Badge>}
       </Head>
       <p className="text-sm text-ink-soft wrap-anywhere">
         {'Sobre '}

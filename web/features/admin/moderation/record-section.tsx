@@ -80,7 +80,12 @@ export function RecordSection({ text, updateSearch }: Props) {
         <CsvButton address={() => api.downloads.create({ route: 'moderation.csv', input: filter })} />
       </div>
       {items ? (
-        <ActionHistory actions={items} withTargets listRef={list} />
+        <ActionHistory
+          actions={items}
+          withTargets
+          none={Object.keys(filter).length > 0 ? 'Ninguna medida así. Quita algún filtro.' : undefined}
+          listRef={list}
+        />
       ) : (
         <Pending query={query} loading="Cargando el registro" failed="Error al cargar acciones de moderación">
           <Skeleton className="h-96" />
