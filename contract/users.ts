@@ -62,7 +62,7 @@ export const userPage = z.object({
   /** Reports by centres about the user's reviews. */
   reports: z.number().int(),
   reportedMessages: z.number().int(),
-  sessions: z.array(z.object({ id, userAgent: z.string().nullable(), createdAt: instant, lastUsedAt: instant })),
+  sessions: z.array(z.object({ id, device: z.string().nullable(), createdAt: instant, lastUsedAt: instant })),
   /** Newest first, at most 50. */
   actions: z.array(recordedAction),
 })

@@ -423,6 +423,18 @@ test.each([
   await expect(client.suspend({ ...valid, ...invalid })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
+test('staff read the device of a session as its owner does, and no user agent', async () => {
+  const client = clientOf(platform, users, adminCaller)
+  const { patientId } = await buildPatient(platform)
+  const { sessionId } = await signIn(platform, patientId)
+  const agent =
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+  await platform.db.updateTable('sessions').set({ user_agent: agent }).where('id', '=', sessionId).execute()
+  const { sessions } = await client.get({ userId: patientId })
+  expect(sessions).toMatchObject([{ device: 'Chrome en Android' }])
+  expect(JSON.stringify(sessions)).not.toContain('Mozilla')
+})
+
 test('a deleted account and an unknown role are refused', async () => {
   const client = clientOf(platform, users, adminCaller)
   const { items } = await client.ban({ targets: fresh('019a9f00-0000-7000-8000-00000000000f'), reason })

@@ -1,5 +1,6 @@
 import { api, requireActor } from '#server/api/procedures.ts'
 import { listSessions } from '#server/features/auth/repository/sessions.ts'
+import { describeDevice } from '#server/features/auth/rules/devices.ts'
 import { presentAction } from '#server/features/moderation/routes/present-action.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
@@ -51,7 +52,7 @@ export const usersRoutes = {
       appointments: { upcoming, past, cancelled },
       sessions: sessions.map((session) => ({
         id: session.id,
-        userAgent: session.user_agent,
+        device: describeDevice(session.user_agent).device,
         createdAt: session.created_at,
         lastUsedAt: session.last_used_at,
       })),

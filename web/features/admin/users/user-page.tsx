@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UserPage as Page } from '#contract/users.ts'
 import { useApi } from '#web/platform/api.ts'
-import { formatDate, formatPhone, formatTime } from '#web/platform/formats.ts'
+import { formatCount, formatDate, formatPhone, formatTime } from '#web/platform/formats.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -60,7 +60,7 @@ function UserDetails({ page }: { page: Page }) {
         <ul className="grid gap-1">
           {sessions.map((session) => (
             <li key={session.id} className="text-sm wrap-anywhere text-ink-soft">
-              {`${session.userAgent ?? 'Dispositivo desconocido'} · último uso ${formatDate(session.lastUsedAt)}, ${formatTime(session.lastUsedAt)}`}
+              {`${session.device ?? 'Dispositivo desconocido'} · último uso ${formatDate(session.lastUsedAt)}, ${formatTime(session.lastUsedAt)}`}
               <RowOwnTime instant={session.lastUsedAt} />
             </li>
           ))}
@@ -88,7 +88,11 @@ function Facts({ page }: { page: Page }) {
       </Fact>
       <Fact name="Segundo factor">{page.hasSecondFactor ? 'Activo' : 'Sin activar'}</Fact>
       <Fact name="Citas">
-        {`${appointments.upcoming} por delante, ${appointments.past} pasadas, ${appointments.cancelled} canceladas`}
+        {[
+          `${appointments.upcoming} por delante`,
+          counted(appointments.past, 'pasada'),
+          counted(appointments.cancelled, 'cancelada'),
+        ].join(', ')}
       </Fact>
       <Fact name="Opiniones">
         {page.reports === 0 ? String(page.reviews) : `${page.reviews}, reportadas ${page.reports}`}
@@ -104,6 +108,8 @@ function Facts({ page }: { page: Page }) {
     </dl>
   )
 }
+
+const counted = (count: number, one: string) => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
