@@ -140,7 +140,7 @@ export const centerRegistrationErrors = {
   'centers.files_later': {
     status: 429,
     message:
-      'Desde tu conexión llegaron hoy muchos archivos de registros nuevos. Quita los tuyos y regístrate: después los subes desde el panel de tu centro.',
+      'Desde tu conexión llegaron hoy muchos archivos de registros nuevos. Quita los tuyos y regístrate: después los subes desde el dashboard de tu centro.',
   },
 } as const satisfies ErrorMap
 

@@ -42,7 +42,7 @@ export const centerCard = z.object({
   /** Up to three of its professionals, those with a portrait first. */
   team: z.array(z.object({ name: z.string(), photoUrl: z.string().nullable() })).max(3),
   teamSize: z.number().int(),
-  /** Why the search lists it, in at most two short Spanish texts: «Ofrece Suelo pélvico», «Online». */
+  /** Why the search lists it, in at most two short Spanish texts: «Trata Piso pélvico», «Online». */
   reasons: z.array(z.string()).max(2),
   /**
    * The share of its appointments of the last year that the centre cancelled; null with fewer than ten, and in a search

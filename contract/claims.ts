@@ -16,12 +16,12 @@ export const claims = {
   secureHistory: {
     shown: true,
     text: 'Historial médico seguro',
-    detail: 'Cifrado, y lo lee solo quien te atiende.',
+    detail: 'Cifrado: lo leen quienes te atienden y a quien le des permiso.',
   },
   /** Not «Soporte 24/7», which brand.supportHours would contradict on the same page. */
   support: {
     shown: true,
-    text: 'Escríbenos 24/7',
+    text: 'Escríbenos a cualquier hora',
     detail: `Recibimos tu consulta a toda hora. Respondemos de ${brand.supportHours.toLowerCase()}.`,
   },
   ssl: { shown: true, text: 'Conexión cifrada (SSL)' },

@@ -21,6 +21,8 @@ export const reviewPoints = 50
 export const verifiedAddressPoints = 200
 /** The points for a booking of at least an hour ago that the centre cancels. */
 export const compensationPoints = 100
+/** A centre compensates at most this many people on one local day. A check constraint has the same limit. */
+export const compensatedPeoplePerDay = 20
 /** The appointments of one centre give at most this many points on one local day: those of 30 consultations. */
 export const maxCenterPointsPerDay = 3000
 /** Points expire after this many months without a movement of the account. */

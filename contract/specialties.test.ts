@@ -17,7 +17,7 @@ const options = {
       'Fisioterapia',
       'Nutrición',
       'Terapia ocupacional',
-      'Logopedia',
+      'Fonoaudiología',
       'Psiquiatría',
       'Neurología',
       'Cardiología',

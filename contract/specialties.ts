@@ -20,7 +20,7 @@ export const specialties = {
   psicologia: { label: 'Psicología', services: ['psicoterapia'] },
   nutricion: { label: 'Nutrición', services: ['nutricion'] },
   'terapia-ocupacional': { label: 'Terapia ocupacional', services: ['terapia-ocupacional'] },
-  logopedia: { label: 'Logopedia', services: ['logopedia'] },
+  logopedia: { label: 'Fonoaudiología', services: ['logopedia'] },
   psiquiatria: { label: 'Psiquiatría', services: ['psicoterapia'] },
   neurologia: { label: 'Neurología', services: ['fisioterapia', 'terapia-ocupacional'] },
   cardiologia: { label: 'Cardiología', services: ['kinesiologia', 'fisioterapia'] },

@@ -58,7 +58,7 @@ export const centerTelehealth = z.object({
 })
 export type CenterTelehealth = z.output<typeof centerTelehealth>
 
-const tags = ['Citas virtuales']
+const tags = ['Citas online']
 const ownErrors = {
   ...pickErrors(appointmentErrors, 'appointments.not_found'),
   ...pickErrors(telehealthErrors, 'telehealth.not_virtual'),
@@ -69,7 +69,7 @@ export const telehealth = {
     method: 'GET',
     path: '/appointments/{appointmentId}/telehealth',
     access: 'signedIn',
-    summary: 'El consentimiento y el enlace de una cita virtual propia',
+    summary: 'El consentimiento y el enlace de una cita online propia',
     description: `El enlace aparece ${linkMinutesBefore} minutos antes, si hay consentimiento.`,
     tags,
   })
@@ -98,7 +98,7 @@ export const telehealth = {
     method: 'GET',
     path: '/centers/{centerId}/appointments/{appointmentId}/telehealth',
     access: 'signedIn',
-    summary: 'El consentimiento y el enlace de una cita virtual del centro',
+    summary: 'El consentimiento y el enlace de una cita online del centro',
     tags,
   })
     .input(z.object({ centerId: id, appointmentId: id }))

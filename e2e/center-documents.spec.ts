@@ -114,8 +114,8 @@ async function writeBadReview(patient: Page): Promise<void> {
   const dialog = patient.getByRole('dialog', { name: 'Califica tu consulta' })
   await dialog.getByRole('radio', { name: /^1 / }).check({ force: true })
   await dialog.getByLabel(/^Cuéntalo con tus palabras/).fill(insult)
-  await dialog.getByRole('button', { name: 'Publicar reseña' }).click()
-  await expect(messageOn(patient, 'Gracias por tu reseña')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Publicar opinión' }).click()
+  await expect(messageOn(patient, 'Gracias por tu opinión')).toBeVisible()
 }
 
 async function reportReview(owner: Page): Promise<void> {

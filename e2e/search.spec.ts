@@ -122,7 +122,7 @@ test('a search without results says why, and what to do', async ({ page }) => {
   const results = page.getByRole('region', { name: 'Resultados' })
   await expect(results.getByRole('heading', { name: 'No se encontraron centros' })).toBeVisible()
   await expect(results).toContainText(
-    'Prueba a aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.',
+    'Prueba aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.',
   )
   await expectAccessible(page)
   await results.getByRole('link', { name: 'Limpiar filtros' }).click()

@@ -46,6 +46,23 @@ test('a key that the specification fixes in Spanish passes as a property, but no
   expect(problemsIn('const seccion = search.seccion')).toEqual([expect.stringContaining('"seccion" is Spanish')])
 })
 
+test.for([
+  ['a string', "const text = 'Rehabilitación de suelo pélvico'"],
+  ['markup, across lines', 'const screen = <p>\n  La sesión es\n  virtual.\n</p>'],
+  ['an attribute', 'const screen = <p title="Ver las reseñas" />'],
+  ['a template', 'const text = `Lo ves en tu panel.`'],
+  ['an amount', "const text = 'Faltan $ -360'"],
+] as const)('a word that the product says otherwise is rejected on screen: %s', ([, text]) => {
+  expect(problemsIn(text, 'web/planted.tsx')).toEqual([expect.stringMatching(/^web\/planted\.tsx:1: «.+»: say .+/)])
+})
+
+test('such a word passes where the specification fixes the text, in an address, and in a test', () => {
+  expect(problemsIn("const text = 'Error al cargar reseñas'", 'web/planted.tsx')).toEqual([])
+  expect(problemsIn("const text = 'Error al cargar las reseñas'", 'web/planted.tsx')).toHaveLength(1)
+  expect(problemsIn("const slug = 'logopedia'", 'web/planted.tsx')).toEqual([])
+  expect(problemsIn("const typed = 'Una sesión virtual'", 'web/planted.test.tsx')).toEqual([])
+})
+
 test('Spanish text that users read passes, in strings and in markup', () => {
   const text = 'const screen = <p title="Tu cita">La cita del paciente: {count + " citas"}</p>'
   expect(problemsIn(text, 'web/planted.tsx')).toEqual([])

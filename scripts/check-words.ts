@@ -1,6 +1,6 @@
 // Rejects limits that a text repeats by hand, words that hide who acts, names that the vocabulary replaces, one-letter options,
-// identifiers in Spanish, and documents that name a missing file or decision. docs/vocabulary.md explains the words;
-// banned-words.json lists them.
+// identifiers in Spanish, Spanish words that the product says otherwise, and documents that name a missing file or decision.
+// docs/vocabulary.md explains the words; banned-words.json lists them, and palabras.json those of the texts on screen.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -22,6 +22,18 @@ const names = new Map(Object.entries(banned.identifiers))
 const spanish = new Map(Object.entries(banned.spanish))
 const figure =
   /(?<![\p{L}\d.,+/-])\d[\d.]*\s+(?:minutos|horas|días|semanas|meses|años|puntos|caracteres|letras|[KM]B)(?!\p{L})/u
+
+const screenWordsPath = join(root, 'scripts/palabras.json')
+/** `salvo`: the beginning of a path, or a whole text, with the reason why the word stays there. */
+type ScreenWord = { decir: string; porque: string; salvo?: Record<string, string> }
+const screenWords = JSON.parse(readFileSync(screenWordsPath, 'utf8')) as Record<string, ScreenWord>
+const screenPatterns = Object.entries(screenWords).map(([words, { decir, salvo = {} }]) => ({
+  pattern: new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'iu'),
+  decir,
+  exceptions: Object.keys(salvo),
+}))
+/** An address, a class or a key: no sentence, although it may have the letters of a word. */
+const isCodeText = (text: string) => /^[a-z][a-z\d#.:/_-]*$/.test(text) && !text.startsWith('about:')
 const cacheFile = join(root, 'node_modules/.cache/senda-check/words.json')
 
 type File = { file: string; text: string }
@@ -85,7 +97,19 @@ function checkCode({ file, text, lineOf }: File & { lineOf: LineOf }): string[] 
   // The figure of a limit comes from its constant, so that the text changes with it.
   const hasTexts =
     /^(contract|server|web)\//.test(file) && !/\.(test|gen)\.|^server\/demo\/|\/(testing|gallery|screens)\//.test(file)
+  const hasScreenTexts = /^(contract|server|web)\//.test(file) && !/\.(test|gen)\./.test(file)
+  const readScreenWords = (node: { start: number }, written: string) => {
+    const text = written.replace(/\s+/g, ' ').trim()
+    if (!hasScreenTexts || isCodeText(text)) return
+    for (const { pattern, decir, exceptions } of screenPatterns) {
+      const found = pattern.exec(text)?.[0]
+      if (found === undefined || exceptions.some((exception) => file.startsWith(exception) || text === exception))
+        continue
+      report(node, `«${found}»: say ${decir} (scripts/palabras.json).`)
+    }
+  }
   const readText = (node: { start: number }, written: string) => {
+    readScreenWords(node, written)
     const [found] = hasTexts && !ownFigures.some((path) => file.startsWith(path)) ? (figure.exec(written) ?? []) : []
     if (found !== undefined) report(node, `"${found}": take the figure from the constant that sets the limit.`)
   }
@@ -211,7 +235,9 @@ function checkAll(): string[] {
       !/\.gen\.ts$/.test(file) &&
       (only.length === 0 || only.some((path) => file.startsWith(path))),
   )
-  const version = hashOf(readFileSync(listPath, 'utf8') + readFileSync(import.meta.filename, 'utf8'))
+  const version = hashOf(
+    readFileSync(listPath, 'utf8') + readFileSync(screenWordsPath, 'utf8') + readFileSync(import.meta.filename, 'utf8'),
+  )
   const cached = existsSync(cacheFile) ? (JSON.parse(readFileSync(cacheFile, 'utf8')) as Partial<CachedFiles>) : {}
   const known = new Set(cached.version === version ? cached.clean : [])
   const clean: string[] = []

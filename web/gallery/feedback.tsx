@@ -62,7 +62,7 @@ export function Feedback() {
       <Dialogs />
       <Specimen name="EmptyState">
         <EmptyState title="Todavía no tienes citas" action={<Button>Buscar un centro</Button>}>
-          Las que reserves aparecen acá.
+          Las que reserves aparecen aquí.
         </EmptyState>
       </Specimen>
       <Specimen name="ErrorState">

@@ -41,7 +41,7 @@ export const Route = createFileRoute('/services/$slug')({
     const { service } = loaderData
     const head = pageHead({
       title: `${service.name} en Uruguay`,
-      description: `${service.summary} Compara centros y profesionales de ${service.name.toLocaleLowerCase('es')}, con precios, reseñas y horas libres.`,
+      description: `${service.summary} Compara centros y profesionales de ${service.name.toLocaleLowerCase('es')}, con precios, opiniones y horas libres.`,
     })
     const things = import.meta.env.SSR ? serviceThings({ service, origin: match.context.origin() }) : []
     return { ...head, scripts: [structuredData(things)] }

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/services/')({
     pageHead({
       title: 'Servicios',
       description:
-        'Psicoterapia, fisioterapia, nutrición, logopedia, masajes, acupuntura y más: los servicios que ofrecen los centros de Uruguay.',
+        'Psicoterapia, fisioterapia, nutrición, fonoaudiología, masajes, acupuntura y más: los servicios que ofrecen los centros de Uruguay.',
     }),
   headers: cachedFor(60),
   component: ServicesScreen,

@@ -124,7 +124,7 @@ test('when no centre treats children for a need, the search has no chip for chil
   await screen.findAllByRole('article')
   expect(screen.getByText('Ningún centro dice que atiende a niños para esto. Te mostramos los demás.')).toBeTruthy()
   // No card offers a session for a child, so no card has times on other days either.
-  expect(screen.queryByText(/^Hoy ya no quedan horas libres/)).toBeNull()
+  expect(screen.queryByText(/^Hoy no hay horas libres/)).toBeNull()
   const chips = screen.getByRole('list', { name: 'Filtros de esta búsqueda' })
   expect(within(chips).queryByRole('link', { name: /^Niños/ })).toBeNull()
   await expectAccessible()

@@ -96,7 +96,7 @@ test("a need in the visitor's own words ranks the centres, which say why, and an
   await user.type(field, 'tengo una hernia de disco')
   await press(user, 'Recomendar')
   const recommended = screen.getByRole('region', { name: 'Recomendados' })
-  await within(recommended).findByText('Ofrece Hernia de disco')
+  await within(recommended).findByText('Trata Hernia de disco')
   expect(within(recommended).getAllByRole('link')[0]?.textContent).toBe('Quiro Norte')
   expect(new URLSearchParams(location.search).get('need')).toBe('tengo una hernia de disco')
   await expectAccessible()

@@ -14,11 +14,11 @@ export type StarsProps = {
 const decimal = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat('es-UY')
 
-/** "★ 4,8 (127 reseñas)", or that there are none yet. */
+/** "★ 4,8 (127 opiniones)", or that there are none yet. */
 export function Stars({ rating, reviewCount, compact, className }: StarsProps) {
   if (reviewCount === 0)
-    return <span className={classNames('text-sm text-ink-soft', className)}>Sin reseñas todavía</span>
-  const reviews = reviewCount === 1 ? '1 reseña' : `${whole.format(reviewCount)} reseñas`
+    return <span className={classNames('text-sm text-ink-soft', className)}>Sin opiniones todavía</span>
+  const reviews = reviewCount === 1 ? '1 opinión' : `${whole.format(reviewCount)} opiniones`
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-sm', className)}>
       {compact ? (

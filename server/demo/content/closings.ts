@@ -13,8 +13,8 @@ export const closings = {
     'Escribe un resumen para el médico tratante cuando se lo piden.',
   ],
   online: [
-    'Por videollamada trabaja con personas de todo el país.',
-    'Las sesiones por videollamada duran lo mismo que las del consultorio.',
+    'Online trabaja con personas de todo el país.',
+    'Las sesiones online duran lo mismo que las del consultorio.',
   ],
   home: [
     'Va a domicilio con todo el material necesario.',

@@ -34,7 +34,7 @@ export const praiseOf: Partial<Record<ServiceSlug, readonly string[]>> = {
     'No juzga, pregunta bien y me hace pensar toda la semana.',
     'Volví a dormir de corrido después de meses.',
     'Con mi pareja pudimos hablar de cosas que veníamos esquivando.',
-    'La sesión por videollamada funciona igual de bien que la presencial.',
+    'La sesión online funciona igual de bien que la presencial.',
   ],
   fisioterapia: [
     'Llegué casi sin poder mover el hombro y en seis sesiones volví a nadar.',
@@ -47,7 +47,7 @@ export const praiseOf: Partial<Record<ServiceSlug, readonly string[]>> = {
     'Me corrigió la postura y dejé de tener contracturas.',
     'Un plan de ejercicios corto y posible de cumplir.',
     'Entendí por qué me lesionaba siempre en el mismo lugar.',
-    'Después del infarto me daba miedo moverme; acá volví a tener confianza.',
+    'Después del infarto me daba miedo moverme; aquí volví a tener confianza.',
   ],
   nutricion: [
     'Por fin un plan con comida de verdad.',

@@ -12,7 +12,7 @@ export const bodyFoci = {
       'Lesiones deportivas',
       'Dolor de espalda',
       'Posoperatorio',
-      'Suelo pélvico',
+      'Piso pélvico',
       'Adultos mayores',
     ],
     offers: [

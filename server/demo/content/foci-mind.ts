@@ -129,7 +129,7 @@ export const mindFoci = {
     discipline: 'fonoaudiología',
     titles: ['Lic.'],
     isRegistered: true,
-    specialties: ['Logopedia', 'Lenguaje infantil', 'Voz', 'Deglución', 'Tartamudez', 'Dislexia'],
+    specialties: ['Fonoaudiología', 'Lenguaje infantil', 'Voz', 'Deglución', 'Tartamudez', 'Dislexia'],
     offers: [
       { name: 'Sesión de fonoaudiología', minutes: 45, pesos: [1200, 1800] },
       { name: 'Evaluación del lenguaje', minutes: 60, pesos: [1600, 2400] },

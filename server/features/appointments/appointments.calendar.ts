@@ -53,7 +53,7 @@ function textsOf(appointment: AppointmentRow) {
   const { centerName, professionalName, homeAddress, place } = appointment
   const where = {
     center: `${centerName}, ${centerAddressText(appointment)}`,
-    online: 'Videollamada',
+    online: 'Online',
     home: homeAddress ?? '',
   }
   return {

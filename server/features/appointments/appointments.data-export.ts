@@ -15,7 +15,7 @@ const statuses = {
   no_show: 'Cancelada: no asististe',
 } satisfies Record<AppointmentStatus, string>
 
-const places = { center: 'En el centro', online: 'Videollamada', home: 'A domicilio' } satisfies Record<Place, string>
+const places = { center: 'En el centro', online: 'Online', home: 'A domicilio' } satisfies Record<Place, string>
 
 export const appointments = dataExportPart({
   name: 'appointments',

@@ -57,7 +57,7 @@ export function subscribedCalendar({
       location: calendarText(
         {
           center: `${feed.centerName}, ${centerAddressText(feed)}`,
-          online: 'Videollamada',
+          online: 'Online',
           home: homeAddress ?? 'A domicilio',
         }[place],
       ),

@@ -34,7 +34,7 @@ export function settledMail(settlement: Settlement): MailContent {
     paragraphs: [
       text,
       `Referencia: ${settlement.reference}`,
-      'En tu panel, en Dinero, ves cada una.',
+      'En tu dashboard, en Dinero, ves cada una.',
       `Si algo no coincide, escríbenos a ${brand.email}.`,
     ],
   })
@@ -76,7 +76,7 @@ export function rateMail({ reason, ...rate }: Rate & { before: number }): MailCo
       text,
       'Se aplica a las consultas que se completan desde ese día. Las comisiones anteriores no cambian.',
       `Motivo: ${reason}`,
-      'En tu panel, en Dinero, ves el porcentaje vigente y su historial.',
+      'En tu dashboard, en Dinero, ves el porcentaje vigente y su historial.',
       `Si algo no coincide, escríbenos a ${brand.email}.`,
     ],
   })

@@ -24,7 +24,7 @@ export function announcePaid({ id, totalCents, appointmentId }: Checkout, open: 
     title: '¡Pago exitoso!',
     description:
       appointmentId === null
-        ? `Pagaste ${formatMoney(totalCents)}. Se descuentan de tu próxima cita con este profesional.`
+        ? `Pagaste ${formatMoney(totalCents)}. Se descuentan de la próxima cita que reserves con este profesional, si cuesta eso o más. Hasta entonces puedes pedir que te los devolvamos.`
         : `Pagaste ${formatMoney(totalCents)}. Te enviamos el recibo por correo.`,
     durationMs: 12_000,
     action: { label: 'Ver el recibo', onPress: () => open(`/receipts/${id}`) },

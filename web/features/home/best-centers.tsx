@@ -29,7 +29,7 @@ export function BestCenters() {
       <section aria-labelledby="best-centers">
         <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <h2 id="best-centers" className="text-2xl">
-            Los mejor valorados
+            Los mejor calificados
           </h2>
           <Link
             to="/centers"

@@ -20,7 +20,7 @@ const features = [
   {
     Icon: CalendarDays,
     title: 'Reserva en línea',
-    text: 'Horas libres al día. Nadie más puede tomar la que reservaste.',
+    text: 'Ves las horas que están libres ahora. Nadie más puede tomar la que reservaste.',
   },
   {
     Icon: BadgeCheck,
@@ -30,7 +30,7 @@ const features = [
   {
     Icon: HandHeart,
     title: 'Terapias especializadas',
-    text: 'Trece servicios, de la psicoterapia a la acupuntura, presenciales y en línea.',
+    text: 'Trece servicios, de la psicoterapia a la acupuntura, presenciales y online.',
   },
   {
     Icon: MessagesSquare,

@@ -32,10 +32,10 @@ const testimonials: readonly Testimonial[] = [
   },
   {
     name: 'Ana Clara Techera',
-    role: 'Mamá de un paciente de logopedia, Salto',
+    role: 'Mamá de un paciente de fonoaudiología, Salto',
     image: anaClara,
     content:
-      'Encontramos una fonoaudióloga que atiende en línea. Cambiar la hora cuando mi hijo se enferma lleva un minuto.',
+      'Encontramos una fonoaudióloga que atiende online. Cambiar la hora cuando mi hijo se enferma lleva un minuto.',
     rating: 4,
   },
 ]

@@ -8,10 +8,10 @@ export function DeskSoundCard() {
   const [isOn, setIsOn] = useState(hasDeskSound)
   return (
     <Card as="section" aria-labelledby="desk-sound">
-      <h3 id="desk-sound">En el panel de tu centro</h3>
+      <h3 id="desk-sound">En el dashboard de tu centro</h3>
       <SwitchField
         label="Sonido al llegar una reserva o un cambio"
-        hint="Suena en este dispositivo mientras el panel del centro está abierto, también en otra pestaña."
+        hint="Suena en este dispositivo mientras el dashboard del centro está abierto, también en otra pestaña."
         checked={isOn}
         onChange={(event) => {
           setDeskSound(event.currentTarget.checked)

@@ -78,11 +78,11 @@ export function bestRated(centers: readonly GridCenter[], { today }: { today: st
 
 function basisOf({ search: { need, near }, isMatched }: { search: ServiceSearch; isMatched: boolean }): string {
   const place = locationLabel(near)
-  const others = 'las reseñas, la próxima hora libre y cuánto cancela cada centro'
+  const others = 'las opiniones, la próxima hora libre y cuánto cancela cada centro'
   if (need && isMatched)
     return `Según lo que escribiste${place ? `, cerca de ${place}` : ''}. También cuentan ${others}.`
   if (place) return `Cerca de ${place}. También cuentan ${others}.`
-  return need ? `Cuentan ${others}.` : 'Los mejor valorados. Cuentan la nota y cuántas reseñas la respaldan.'
+  return need ? `Cuentan ${others}.` : 'Los mejor calificados. Cuentan la nota y cuántas opiniones la respaldan.'
 }
 
 type NeedFormProps = Pick<RecommendedCentersProps, 'service' | 'search' | 'pending' | 'onSubmit'>

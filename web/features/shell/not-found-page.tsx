@@ -10,7 +10,7 @@ export function NotFoundPage() {
       <Path404 />
       <h1 className="mt-6">Página no encontrada</h1>
       <p className="mt-3 max-w-[29.5em] text-ink-soft">
-        El camino se corta acá. Puede que el enlace sea viejo o que la dirección tenga un error.
+        El camino se corta aquí. Puede que el enlace sea viejo o que la dirección tenga un error.
       </p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <Link to="/" className={buttonClass()}>

@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 
 import { brand } from '#contract/brand.ts'
+import { pesos } from '#contract/money.ts'
 
 import type { DataExportPart, Format } from '#server/platform/data-export.ts'
 import { dateAndTime } from '#server/platform/moment-text.ts'
@@ -133,5 +134,6 @@ function plainText(value: unknown, as: Format | undefined): string {
 }
 
 function moneyText({ cents, currency }: { cents: number; currency: string }): string {
+  if (currency === 'UYU') return pesos(cents)
   return new Intl.NumberFormat('es-UY', { style: 'currency', currency }).format(cents / 100)
 }

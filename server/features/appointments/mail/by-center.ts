@@ -83,7 +83,7 @@ type ObjectionMail = Pick<Parameters<typeof byCenterMail>[0], 'appointment' | 'p
 
 /** What the patient says on the dashboard, when they say it, and what waits for the decision. */
 const objections: Record<ObjectionKind, { label: string; condition: string; untilDecided: string }> = {
-  no_show: { label: 'Sí fui', condition: 'Si fuiste', untilDecided: ' Mientras tanto no hay reseña ni puntos.' },
+  no_show: { label: 'Sí fui', condition: 'Si fuiste', untilDecided: ' Mientras tanto no hay opinión ni puntos.' },
   cancellation: { label: 'Yo no la cancelé', condition: 'Si no pediste cancelarla', untilDecided: '' },
   early_visit: {
     label: 'No fui a esa hora',

@@ -46,7 +46,7 @@ export function startText(appointment: Pick<AppointmentRow, 'startsAt'>): string
 /** Time, professional, service, price, place and telephone number. The service appears only in the text, never in a subject. */
 export function factsOf(appointment: AppointmentRow): string[] {
   const { professionalName, centerName, centerPhone, serviceName, place, lacksRoom } = appointment
-  const online = lacksRoom ? 'Por videollamada. El centro todavía no puso el enlace de la sala.' : 'Por videollamada'
+  const online = lacksRoom ? 'Online. El centro todavía no puso el enlace de la sala.' : 'Online'
   const where = { center: centerAddressText(appointment), online, home: 'A domicilio' }[place]
   return [
     startText(appointment),

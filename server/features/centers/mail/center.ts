@@ -134,7 +134,7 @@ export function joinedNotification({ name, centerName }: { name: string; centerN
 
 /** To the person whose access to the centre ended. */
 export function removedNotification({ centerName }: { centerName: string }) {
-  const message = `Ya no formas parte del equipo de ${centerName}, y no ves más su panel. Tu cuenta sigue como antes.`
+  const message = `Ya no formas parte del equipo de ${centerName}, y no ves más su dashboard. Tu cuenta sigue como antes.`
   return { title: 'Saliste de un equipo', message, href: '/account' }
 }
 

@@ -232,8 +232,10 @@ export async function listServiceTypes(db: Db | Tx) {
       (join) => join.onTrue(),
     )
     .orderBy('position')
-    .select(['name', 'summary', 'regulated'])
+    .select(['summary', 'regulated'])
     .select((eb) => [
+      // The stored catalogue has the name of the address, which in Uruguay is said otherwise.
+      sql<string>`case slug when 'logopedia' then 'Fonoaudiología' else name end`.as('name'),
       eb.ref('slug').$castTo<ServiceSlug>().as('slug'),
       eb.fn.coalesce('counted.count', sql<number>`0`).as('centers'),
     ])

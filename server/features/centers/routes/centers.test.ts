@@ -131,6 +131,11 @@ describe('a centre’s profile', () => {
   })
 })
 
+test('the catalogue names the service «logopedia» as Uruguay does', async () => {
+  const { items } = await client().services()
+  expect(items.find(({ slug }) => slug === 'logopedia')?.name).toBe('Fonoaudiología')
+})
+
 describe('a centre’s professionals and hours', () => {
   test('services that are added simultaneously are all in the centre’s list', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)

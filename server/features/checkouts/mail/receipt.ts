@@ -55,7 +55,7 @@ export function receiptMail({ checkout, outcome, publicUrl }: Receipt): MailCont
       `Con ${professionalName}. ${approvedAt ? `Pagado el ${dateAndTime(approvedAt)}.` : ''}`,
       ...(checkout.appointmentId === null && isPaid
         ? [
-            'Se descuenta de la próxima cita que reserves con este profesional. Mientras no la reserves, puedes pedir que te lo devolvamos.',
+            'Se descuenta de la próxima cita que reserves con este profesional, si cuesta eso o más. Mientras no se descuente, puedes pedir que te lo devolvamos.',
           ]
         : []),
     ],

@@ -1,5 +1,6 @@
 import { failRequest } from '#contract/errors.ts'
 import {
+  compensatedPeoplePerDay,
   completionPoints,
   maxCenterPointsPerDay,
   pointsExpiryMonths,
@@ -128,9 +129,6 @@ export async function updateCompletion(tx: Tx, input: Reversal): Promise<number>
   await earnForCompletions(tx, { appointmentIds: [input.appointmentId], now: input.now })
   return 0
 }
-
-/** A centre compensates at most this many people on one local day. A check constraint has the same limit. */
-const compensatedPeoplePerDay = 20
 
 type Compensation = {
   centerId: string

@@ -8,7 +8,7 @@ const center = { specialties: ['Fisioterapia', 'Rehabilitación'] }
 const plain = { q: '', offer, modality: undefined }
 
 test.each([
-  ['a specialty of a professional', { q: 'suelo pelvico' }, ['Ofrece Suelo pélvico']],
+  ['a specialty of a professional', { q: 'suelo pelvico' }, ['Trata Suelo pélvico']],
   ['the specialty that the text means', { q: 'me duele la espalda' }, ['Ofrece Fisioterapia']],
   [
     'nothing for a typed professional, whom the card names',

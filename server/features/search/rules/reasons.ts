@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { foldText, wordsOf } from '#contract/folded-text.ts'
 import { type Place, placeLabels } from '#contract/places.ts'
 import type { WordNeed } from '../search.types.ts'
+import { serviceReason, specialtyReason } from './offer-words.ts'
 
 type Center = { specialties: readonly string[] }
 type Offer = {
@@ -23,31 +24,29 @@ export function explainResults({ needs, modality }: Search) {
   const place = modality ? [placeLabels[modality]] : []
   return (center: Center, offer: Offer | undefined): string[] => {
     const offered = needs.length === 0 || offer?.professional ? undefined : closestOffer(request, { center, offer })
-    return [...(offered === undefined ? [] : [`Ofrece ${offered}`]), ...place]
+    return [...(offered === undefined ? [] : [offered]), ...place]
   }
 }
 
 /** What a search asks for: the beginnings of its words, and its words and their synonyms, each after a space. */
 type Request = { beginnings: readonly string[]; terms: readonly string[] }
 
-/** The specialty or service that contains the most typed words, or else one of their synonyms. */
+/** The reason for the specialty or service that contains the most typed words, or else one of their synonyms. */
 function closestOffer(
   { beginnings, terms }: Request,
   { center, offer }: { center: Center; offer: Offer | undefined },
 ): string | undefined {
   const group = offer?.group ?? []
-  const named = [
-    ...center.specialties,
-    ...group.flatMap(({ specialties }) => specialties.split('\n')),
-    ...group.map(({ name }) => name),
-  ].filter(Boolean)
+  const specialties = [...center.specialties, ...group.flatMap((service) => service.specialties.split('\n'))]
+  const named = [...specialties, ...group.map(({ name }) => name)].filter(Boolean)
   const scored = [...new Set(named)].map((name) => {
     const read = names.memo(name)
     const typed = beginnings.filter((beginning) => read.beginnings.has(beginning)).length
     return { name, typed, meant: terms.some((term) => read.folded.includes(term)) ? 1 : 0 }
   })
   const [best] = scored.toSorted((a, b) => b.typed - a.typed || b.meant - a.meant)
-  return best && best.typed + best.meant > 0 ? best.name : undefined
+  if (!best || best.typed + best.meant === 0) return undefined
+  return specialties.includes(best.name) ? specialtyReason(best.name) : serviceReason(best.name)
 }
 
 const beginningOf = (word: string) => word.slice(0, 5)

@@ -4,6 +4,7 @@ import { specialties, specialtyTerms } from '#contract/specialties.ts'
 import { type ServiceSlug, serviceSlugs, specialtyKeys } from '#contract/specialty-keys.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { formatDistance } from './distances.ts'
+import { serviceReason, specialtyReason } from './offer-words.ts'
 import { tellingWords } from './words.ts'
 
 /** The weight of each part. A part that is unknown for all centres, such as the distance without a place, has no weight. */
@@ -91,8 +92,9 @@ function matchOf({ specialties: named, services }: Candidate, { need, service }:
     return { name, value: isTyped ? 1 : meant.length > 0 && isOfService ? 0.5 : 0 }
   })
   const [best] = scored.toSorted((a, b) => b.value - a.value)
-  if (best && best.value > 0) return { value: best.value, reason: `Ofrece ${best.name}` }
-  return { value: 0 }
+  if (!best || best.value === 0) return { value: 0 }
+  const reason = named.includes(best.name) ? specialtyReason(best.name) : serviceReason(best.name)
+  return { value: best.value, reason }
 }
 
 /**

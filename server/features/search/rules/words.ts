@@ -22,11 +22,12 @@ export const childWords: readonly string[] = ['hijo', 'hija', 'nino', 'nina', 'n
 const synonyms: readonly [typed: RegExp, used: string][] = [
   [/\b(?:hablar|conversar|charlar) con\b/g, ' '],
   [/\btraumatolog[oa]\b/g, 'fisioterapia'],
-  [/\bpiso pelvico\b/g, 'suelo pelvico'],
+  // Centres write either name, and «pélvico» is in both.
+  [/\b(?:piso|suelo) pelvico\b/g, 'pelvico'],
   [/\bpediatric[oa]\b/g, 'infantil'],
   [/\b(?:matrimonio|matrimonial|conyugal)\b/g, 'pareja'],
   [/\b(?:stress|nervios|nerviosismo)\b/g, 'estres'],
-  [/\bincontinencia(?: urinaria)?\b/g, 'suelo pelvico'],
+  [/\bincontinencia(?: urinaria)?\b/g, 'pelvico'],
   [/\bataques? de panico\b/g, 'panico'],
   [/\b(?:lumbalgia|lumbago|cintura)\b/g, 'lumbar'],
   [/\b(?:embarazadas?|preparacion (?:para el|al) parto)\b/g, 'embarazo'],

@@ -51,7 +51,7 @@ test('the centre that offers the typed need is first, with that reason', async (
   const { items, otherService } = await recommend({ need: 'me duele la rodilla desde que corro' })
   expect(items[0]).toMatchObject({
     name: 'La de rodilla',
-    reasons: ['Ofrece Rodilla', 'Próxima hora: vie 20 nov 10:00'],
+    reasons: ['Trata Rodilla', 'Próxima hora: vie 20 nov 10:00'],
   })
   expect(otherService).toBeNull()
 })

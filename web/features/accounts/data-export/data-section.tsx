@@ -58,8 +58,8 @@ export function DataSection() {
             Una copia de todo lo tuyo
           </h3>
           <p>
-            Tu perfil, tus citas, tus reseñas, las personas a tu cargo y lo demás que guardamos sobre ti, en dos formas:
-            una página para leer y un archivo JSON para llevar a otro servicio.
+            Tu perfil, tus citas, tus opiniones, las personas a tu cargo y lo demás que guardamos sobre ti, en dos
+            formas: una página para leer y un archivo JSON para llevar a otro servicio.
           </p>
         </div>
         {latest && phase === 'working' && (

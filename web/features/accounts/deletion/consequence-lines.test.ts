@@ -34,7 +34,7 @@ test('one item is written in the singular, and several with their number', () =>
     'patient',
   )
   expect(several.deleted.join(' ')).toMatch(/las 2 citas .* las 5 personas/)
-  expect(several.remaining.join(' ')).toMatch(/Tus 3 citas pasadas, .* Tus 4 reseñas, /)
+  expect(several.remaining.join(' ')).toMatch(/Tus 3 citas pasadas, .* Tus 4 opiniones, /)
 })
 
 test('messages, points and rewards go, and payments, records and what was written for a centre stay', () => {

@@ -52,8 +52,8 @@ export function consequenceLines(
           `Tus ${count} citas pasadas, sin tu nombre, porque son también parte de la agenda de los centros.`,
       }),
       ...countLine(reviews, {
-        one: 'Tu reseña, sin tu nombre, porque ayuda a otras personas a elegir.',
-        many: (count) => `Tus ${count} reseñas, sin tu nombre, porque ayudan a otras personas a elegir.`,
+        one: 'Tu opinión, sin tu nombre, porque ayuda a otras personas a elegir.',
+        many: (count) => `Tus ${count} opiniones, sin tu nombre, porque ayudan a otras personas a elegir.`,
       }),
       ...countLine(payments.count, {
         one: `Tu pago de ${pesos(payments.cents)}, sin tu nombre, porque es parte de las cuentas del centro.`,

@@ -202,7 +202,7 @@ function Figures() {
     {
       label: 'Calificación promedio',
       value: data.averageRating === null ? '–' : formatRating(data.averageRating),
-      note: data.averageRating !== null && (data.reviews === 1 ? 'de tu reseña' : `de tus ${data.reviews} reseñas`),
+      note: data.averageRating !== null && (data.reviews === 1 ? 'de tu opinión' : `de tus ${data.reviews} opiniones`),
     },
     { label: 'Recordatorios', value: reminders === undefined ? '–' : String(reminders) },
   ]

@@ -103,9 +103,9 @@ type OwnReviewProps = Pick<Appointment, 'reviewComment' | 'reviewReply'> & { rat
 /** What the patient wrote, and the centre's reply, to which its notification leads. */
 function OwnReview({ rating, reviewComment, reviewReply }: OwnReviewProps) {
   return (
-    <section aria-label="Tu reseña" className="grid gap-2 border-t border-line pt-3">
+    <section aria-label="Tu opinión" className="grid gap-2 border-t border-line pt-3">
       <p className="flex flex-wrap items-center gap-x-3">
-        <span className="text-sm font-semibold">Tu reseña</span>
+        <span className="text-sm font-semibold">Tu opinión</span>
         <StarRating value={rating} />
         <span className="sr-only">{`${rating} de 5`}</span>
       </p>

@@ -89,7 +89,7 @@ function PastActions({ appointment, onAction }: { appointment: Appointment; onAc
           {...opensDialog}
           onClick={() => onAction('review', appointment)}
         >
-          Cambiar la reseña
+          Cambiar la opinión
           <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
         </Button>
       )}

@@ -111,7 +111,7 @@ function whereOf({ place, center, homeAddress, lacksRoom }: Appointment): {
   icon: ReactNode
 } {
   if (place === 'online') {
-    const value = lacksRoom ? 'Online; el centro todavía no puso el enlace' : 'Online, por videollamada'
+    const value = lacksRoom ? 'Online; el centro todavía no puso el enlace' : 'Online'
     return { label: 'Dónde', value, icon: <Video aria-hidden="true" /> }
   }
   if (place === 'home') {

@@ -32,8 +32,8 @@ export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewD
       const { author } = await review.mutateAsync({ appointmentId: appointment.id, rating, comment: comment.trim() })
       toast(
         isEdit
-          ? { kind: 'success', title: 'Reseña actualizada', description: 'El promedio del centro ya la cuenta así.' }
-          : { kind: 'success', title: 'Gracias por tu reseña', description: `Ya se lee en el perfil, como ${author}` },
+          ? { kind: 'success', title: 'Opinión actualizada', description: 'El promedio del centro ya la cuenta así.' }
+          : { kind: 'success', title: 'Gracias por tu opinión', description: `Ya se lee en el perfil, como ${author}` },
       )
     } catch {
       // The form shows the error.
@@ -55,7 +55,7 @@ export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewD
     <FormDialog
       open={open}
       onClose={onClose}
-      title={isEdit ? 'Cambia tu reseña' : 'Califica tu consulta'}
+      title={isEdit ? 'Cambia tu opinión' : 'Califica tu consulta'}
       description={`${appointment.service.name} con ${appointment.professional.name}, ${formatLongDay(appointment.startsAt)}.`}
       pending={review.isPending}
       error={review.isError ? errorMessage(review.error) : undefined}
@@ -95,5 +95,5 @@ export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewD
 
 function submitLabelOf({ isEdit, isWarned }: { isEdit: boolean; isWarned: boolean }): string {
   if (isWarned) return 'Publicar así'
-  return isEdit ? 'Guardar los cambios' : 'Publicar reseña'
+  return isEdit ? 'Guardar los cambios' : 'Publicar opinión'
 }

@@ -47,7 +47,7 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
             <span translate="no" className="font-medium text-ink wrap-anywhere">
               {me.email}
             </span>
-            . Solo falta esto, una única vez.
+            . Solo falta esto para terminar.
           </>
         }
       >

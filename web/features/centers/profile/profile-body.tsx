@@ -72,7 +72,7 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
           <ProfileContact center={center} />
         </Section>
       </div>
-      <Section id="resenas" title="Reseñas">
+      <Section id="resenas" title="Opiniones">
         <ProfileReviews center={center} />
       </Section>
       <Section id="politica" title="Cancelaciones">
@@ -96,7 +96,7 @@ function sectionsOf(center: CenterProfile): ProfileSection[] {
     ...(center.professionals.length > 0 ? [{ id: 'profesionales', title: teamTitle(center) }] : []),
     { id: 'horarios', title: 'Horarios' },
     { id: 'donde', title: 'Dónde y cómo' },
-    { id: 'resenas', title: 'Reseñas' },
+    { id: 'resenas', title: 'Opiniones' },
     { id: 'politica', title: 'Cancelaciones' },
   ]
 }

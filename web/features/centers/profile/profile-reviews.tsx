@@ -28,7 +28,7 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
     enabled: center.totalReviews > 0,
   })
   if (center.totalReviews === 0) {
-    return <p className="text-ink-soft">Todavía no hay reseñas. Aquí opina solo quien completó una consulta.</p>
+    return <p className="text-ink-soft">Todavía no hay opiniones. Aquí opina solo quien completó una consulta.</p>
   }
   const pages = pagesOf(reviews)
   return (
@@ -42,14 +42,14 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
         <CursorList
           // A request that failed on the server is repeated in the browser, which starts from the skeleton.
           pages={{ ...pages, query: hydrated ? reviews : { ...reviews, error: null } }}
-          loading="Cargando reseñas"
-          failed="No se pudieron cargar las reseñas"
+          loading="Cargando opiniones"
+          failed="No se pudieron cargar las opiniones"
           skeletons={[0, 1, 2].map((index) => <Skeleton key={index} className="h-20" />)}
           skeletonClass="grid gap-6"
           empty={null}
           as="div"
           className="grid gap-6"
-          moreLabel="Ver más reseñas"
+          moreLabel="Ver más opiniones"
         >
           {(review) => <ReviewArticle key={review.id} review={review} />}
         </CursorList>

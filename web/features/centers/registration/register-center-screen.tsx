@@ -42,8 +42,8 @@ const promises = [
   },
   {
     Icon: CalendarCheck,
-    text: 'Tu agenda, desde hoy',
-    detail: 'Al terminar entras a tu dashboard y ya puedes anotar citas.',
+    text: 'Tu agenda, mientras tanto',
+    detail: 'En tu dashboard preparas horarios y servicios mientras revisamos tu centro.',
   },
 ]
 

@@ -56,9 +56,7 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
               </li>
             ))}
           </ul>
-          <p className="mt-1">
-            Prueba a aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.
-          </p>
+          <p className="mt-1">Prueba aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.</p>
         </>
       )}
     </EmptyState>

@@ -94,7 +94,7 @@ function leftOutTexts({ leftOut, noneToday, placeName, items }: CenterResults): 
       ? [`No hay centros cerca de ${placeName ?? 'ese lugar'} con esta búsqueda. Te mostramos los que están más lejos.`]
       : []),
     ...(noneToday && hasTimes
-      ? ['Hoy ya no quedan horas libres con esta búsqueda. Te mostramos las de los próximos días.']
+      ? ['Hoy no hay horas libres con esta búsqueda. Te mostramos las de los próximos días.']
       : []),
   ]
 }

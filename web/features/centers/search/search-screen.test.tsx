@@ -82,7 +82,7 @@ test('a search without results shows its filters and offers to widen it', async 
   expect(text).toContain('No se encontraron centros')
   for (const filter of ['«yoga»', 'a menos de 25 km de Pocitos', 'con 4 estrellas o más'])
     expect(text).toContain(filter)
-  expect(text).toContain('Prueba a aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.')
+  expect(text).toContain('Prueba aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.')
   expect(toasts()).toEqual([])
 })
 

@@ -62,7 +62,7 @@ export function NewConversationDialog({ open, onClose, desks }: Props) {
       pending={start.isPending}
       error={undefined}
       title="Nueva conversación"
-      description="Con el ID del centro o del paciente: lo encuentra en «Mi Cuenta»."
+      description="Escribe el ID del centro o del paciente. Cada uno ve el suyo en «Mi Cuenta»."
       submitLabel="Crear conversación"
       pendingLabel="Creando…"
       size="small"

@@ -14,7 +14,7 @@ export type BookFilters = {
   place: Extract<Place, 'center' | 'online'>
 }
 
-const placeNames = { center: 'Presencial', online: 'Virtual' } as const
+const placeNames = { center: 'Presencial', online: 'Online' } as const
 
 export type WhatFieldsProps = {
   filters: BookFilters
