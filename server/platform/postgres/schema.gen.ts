@@ -1322,9 +1322,9 @@ export interface Promotions {
   description: string | null;
   discount_type: string;
   /**
-   * percent, or integer cents of UYU for fixed_amount
+   * percent with at most one decimal, or integer cents of UYU for fixed_amount
    */
-  discount_value: number;
+  discount_value: Numeric;
   id: string;
   is_active: Generated<boolean>;
   /**
@@ -1488,7 +1488,7 @@ export interface RewardRedemptions {
   center_id: string | null;
   discount_amount: number | null;
   discount_type: string;
-  discount_value: number;
+  discount_value: Numeric;
   expires_at: Timestamp | null;
   id: string;
   idempotency_key: string;
@@ -1510,9 +1510,9 @@ export interface Rewards {
   description: string | null;
   discount_type: string;
   /**
-   * percent, or integer cents of UYU for fixed_amount
+   * percent with at most one decimal, or integer cents of UYU for fixed_amount
    */
-  discount_value: number;
+  discount_value: Numeric;
   id: string;
   is_active: Generated<boolean>;
   maximum_discount: number | null;
