@@ -251,7 +251,7 @@ describe('creating a promotion', () => {
     ['0 %', { discountValue: 0 }],
     ['-5 %', { discountValue: -5 }],
     ['101 %', { discountValue: 101 }],
-    ['12.5 %', { discountValue: 12.5 }],
+    ['12.55 %', { discountValue: 12.55 }],
     ['an amount as text', { discountValue: '12,50' as unknown as number }],
     ['an amount as text with a point', { discountValue: '12.50' as unknown as number }],
     ['an infinite amount', { discountType: 'fixed_amount' as const, discountValue: Number.POSITIVE_INFINITY }],
