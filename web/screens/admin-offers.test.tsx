@@ -67,6 +67,7 @@ async function openRow(staff: Staff, { build, isChosen, opens = [] }: OffersCase
   const user = await open(offers.path, { as: staff.userId })
   await screen.findAllByText(new RegExp(offers.name))
   await waitFor(() => expect(screen.queryByText(/^Cargando/)).toBeNull())
+  if (offers.path.includes('centro=')) await screen.findByRole('heading', { level: 4, name: 'La cuenta que lo dirige' })
   if (isChosen) {
     await user.click(await screen.findByRole('checkbox', { name: new RegExp(`^Elegir (a )?${offers.name}$`) }))
     await screen.findByText(/^1 .* elegid[ao]$/)

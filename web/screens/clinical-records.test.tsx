@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { telehealthConsent } from '#contract/telehealth.ts'
 import { savePrivateNote } from '#server/features/clinical-records/usecases/private-notes.ts'
@@ -93,10 +94,14 @@ test('a second tab does not overwrite the draft of the first: the professional s
   await screen.findByText('Nota guardada')
 })
 
-test('what is typed stays on the screen when the professional loses the centre in the middle of a draft', async () => {
+test('what is typed stays on the screen when the professional has lost the centre, of which the page has not heard yet', async () => {
   const { professional, startsAt } = await buildTreatment(platform)
   const { user, dialog } = await openTimeline({ as: professional, startsAt })
-  await platform.db.deleteFrom('center_members').where('user_id', '=', professional).execute()
+  await platform.db.transaction().execute(async (tx) => {
+    // Without the trigger that tells the page, which would leave the centre's dashboard.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await tx.deleteFrom('center_members').where('user_id', '=', professional).execute()
+  })
   await fill(user, /^Notas \(opcional\)/, 'A medias', dialog)
   await within(dialog).findByText(/^El borrador no se guardó/, undefined, { timeout: 5000 })
   within(dialog).getByDisplayValue('A medias')

@@ -64,7 +64,9 @@ export const centerCases: OffersCase[] = Object.entries(centers).map(([row, buil
   row,
   async build(staff) {
     const id = await build(staff)
-    const { centerRecords, commissions, moderation } = staff.client
+    const { centerRecords, commissions, moderation, users } = staff.client
+    const owner = (await users.get({ userId: id })).user
+    const ownerTargets = [{ id, lastActionId: owner.lastActionId }]
     const { lastActionId, actions } = await centerRecords.get({ centerId: id })
     const targets = [{ id, lastActionId }]
     const rate = { centerId: id, ratePercent: 8.5, appliesFrom: '2026-11-20', reason, lastActionId: null }
@@ -75,6 +77,9 @@ export const centerCases: OffersCase[] = Object.entries(centers).map(([row, buil
         'Aprobar el centro…': () => centerRecords.approve({ targets, reason }),
         'Retirar la aprobación…': () => centerRecords.revoke({ targets, reason }),
         'Cambiar la comisión…': () => commissions.setRate(rate),
+        'Suspender el centro…': () => users.suspend({ targets: ownerTargets, days: 7, reason }),
+        'Bloquear el centro…': () => users.ban({ targets: ownerTargets, reason }),
+        'Activar el centro…': () => users.activate({ targets: ownerTargets, reason }),
         ...(actions[0] && { 'Deshacer…': () => moderation.undo({ actionId: actions[0]?.id ?? '', reason }) }),
       },
     }
