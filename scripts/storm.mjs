@@ -24,8 +24,10 @@ async function runStorm(args) {
 
 /** The tests that read their size from server/testing/storm.ts. */
 function filesWithSizes() {
-  const files = readdirSync(join(root, 'server'), { recursive: true }).map((file) => `server/${file}`)
+  const files = ['server', 'web'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`),
+  )
   return files.filter(
-    (file) => file.endsWith('.test.ts') && readFileSync(join(root, file), 'utf8').includes('testing/storm.ts'),
+    (file) => /\.test\.tsx?$/.test(file) && readFileSync(join(root, file), 'utf8').includes('testing/storm.ts'),
   )
 }

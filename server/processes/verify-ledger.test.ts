@@ -212,7 +212,13 @@ test('points that no completion, review or verified address explains are reporte
   const ids: string[] = []
   const grant = (userId: string, points: number, type: 'appointment' | 'review' | 'account', reference: string) =>
     db.transaction().execute(async (tx) => {
-      const gift = { userId, points, type: 'earned', description: '', reference: { type, id: reference } } as const
+      const gift = {
+        userId,
+        points,
+        type: 'earned',
+        description: 'Prueba',
+        reference: { type, id: reference },
+      } as const
       await grantPoints(tx, { ...gift, now: new Date(clock.now().getTime() + 1000) })
       const row = await tx
         .selectFrom('points_transactions')

@@ -44,7 +44,9 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
 
   function close() {
     if (isConfirming) return
-    booking.releaseHold()
+    // The next press opens a new booking, not the confirmation of this one.
+    if (booked) booking.startOver()
+    else booking.releaseHold()
     onClose()
   }
 
@@ -189,8 +191,7 @@ function useDialogBooking() {
     },
     releaseHold: () => {
       clear()
-      if (booked) discardCopy()
-      else release()
+      release()
     },
     startOver: () => {
       clear()
