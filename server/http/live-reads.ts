@@ -86,7 +86,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'reviews',
     'team',
   ],
-  checkouts: [...ofAppointments, 'loyalty', 'promotions'],
+  checkouts: [...ofAppointments, 'accounts.deletionConsequences', 'loyalty', 'promotions'],
   clinical_record_accesses: ['clinicalRecords.accesses', 'clinicalRecords.getOwn', 'clinicalRecords.list'],
   clinical_private_notes: ['clinicalRecords.drafts'],
   clinical_record_consents: [
@@ -124,6 +124,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   mfa_factors: ['accounts', 'users'],
   moderation_actions: [
     ...ofStaff,
+    'accounts.deletionConsequences',
     'agenda',
     'appointments',
     'compliance.list',
@@ -135,7 +136,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   ],
   notification_preferences: ['agenda.reminders', 'appointments.reminders', 'notifications.preferences'],
   patient_exports: ['contacts'],
-  payments: [...ofAppointments, 'promotions'],
+  payments: [...ofAppointments, 'accounts.deletionConsequences', 'promotions'],
   points_transactions: ['accounts.deletionConsequences', 'agenda', 'appointments', 'loyalty', 'users'],
   professionals: [
     ...ofAppointments,
