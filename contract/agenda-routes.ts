@@ -158,6 +158,7 @@ export const agenda = {
         'agenda.unknown_person',
         'agenda.blocked_by_patient',
         'agenda.not_taking_bookings',
+        'agenda.closed_by_staff',
         'agenda.too_fast',
       ),
     }),
@@ -205,7 +206,13 @@ export const agenda = {
         'appointments.attendee_busy',
         'appointments.outside_hours',
       ),
-      ...pickErrors(agendaErrors, 'agenda.unknown_service', 'agenda.no_room', 'agenda.blocked_by_patient'),
+      ...pickErrors(
+        agendaErrors,
+        'agenda.unknown_service',
+        'agenda.no_room',
+        'agenda.blocked_by_patient',
+        'agenda.closed_by_staff',
+      ),
     }),
   reminders: route({
     method: 'GET',

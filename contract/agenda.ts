@@ -36,6 +36,10 @@ export const agendaErrors = {
     status: 409,
     message: 'La habilitación del centro no está vigente: por ahora no se pueden agendar citas nuevas.',
   },
+  'agenda.closed_by_staff': {
+    status: 409,
+    message: 'Senda suspendió a este centro: en esa fecha no se pueden agendar ni mover citas.',
+  },
   'agenda.already_collected': { status: 409, message: 'Esta cita ya está cobrada.' },
   'agenda.more_than_due': {
     status: 409,

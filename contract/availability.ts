@@ -4,7 +4,7 @@ import { hoursGridMessage, hoursGridMinutes } from './calendar.ts'
 import { memberErrors, ownerErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
 import { type Changed, route } from './route.ts'
-import { teamErrors } from './team.ts'
+import { maxProfessionals, teamErrors } from './team.ts'
 import { day, id, instant, instantInput, typedText, version } from './values.ts'
 
 /** Preset of a professional's hours: start times from 09:00 to 12:30 and from 14:00 to 18:30, Monday to Saturday. */
@@ -86,7 +86,7 @@ const tags = ['Disponibilidad']
 const changes: readonly Changed[] = ['availability.list', 'agenda', 'team', 'practice']
 const path = '/centers/{centerId}/professionals/{professionalId}'
 const affected = z.object({ affected: z.array(affectedAppointment) })
-const forProfessionals = { professionalIds: z.array(id).min(1).max(100) }
+const forProfessionals = { professionalIds: z.array(id).min(1).max(maxProfessionals) }
 
 export const weeksLaterMax = 12
 const toPatients = typedText({ min: 3, max: 500, message: 'Escribe el motivo: se lo contamos al paciente' })
@@ -121,7 +121,7 @@ export const availability = {
   })
     .input(z.object({ ...ofProfessional, version, hours: week, preview: z.boolean().optional() }))
     .output(affected)
-    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found') }),
+    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found', 'team.too_many_absences') }),
   addTimeOff: route({
     method: 'POST',
     path: '/centers/{centerId}/time-off',
@@ -152,7 +152,7 @@ export const availability = {
     .output(affected.extend({ change: dayChange.nullable() }))
     .errors({
       ...ownerErrors,
-      ...pickErrors(teamErrors, 'team.professional_not_found'),
+      ...pickErrors(teamErrors, 'team.professional_not_found', 'team.too_many_absences'),
       ...pickErrors(agendaErrors, 'agenda.changed_meanwhile'),
     }),
   removeTimeOff: route({
@@ -165,7 +165,7 @@ export const availability = {
   })
     .input(z.object({ ...inCenter, timeOffId: id }))
     .output(z.object({ removed: z.boolean() }))
-    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found') }),
+    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found', 'team.too_many_absences') }),
   holidays: route({
     method: 'GET',
     path: '/holidays',
@@ -191,5 +191,5 @@ export const availability = {
       }),
     )
     .output(affected)
-    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found') }),
+    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found', 'team.too_many_absences') }),
 }

@@ -221,7 +221,15 @@ export const team = {
   })
     .input(pricedService.extend(ofProfessional))
     .output(teamOfCenter)
-    .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found', 'team.too_many_services') }),
+    .errors({
+      ...ownerErrors,
+      ...pickErrors(
+        teamErrors,
+        'team.professional_not_found',
+        'team.too_many_services',
+        'team.too_many_services_of_center',
+      ),
+    }),
   updateService: route({
     method: 'PUT',
     path: '/centers/{centerId}/services/{serviceId}',

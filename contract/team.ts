@@ -16,6 +16,10 @@ export const invitationsUntilApproved = 3
 export const maxProfessionals = 500
 /** How many services a professional has, with those that are not offered any more. */
 export const maxServices = 100
+/** How many services a centre has: its page and the search read them all. */
+export const maxServicesOfCenter = 1000
+/** How many present and future absences a professional has. */
+export const maxAbsences = 300
 
 export const teamErrors = {
   'team.professional_not_found': { status: 404, message: 'No encontramos a ese profesional en el centro.' },
@@ -40,6 +44,14 @@ export const teamErrors = {
   'team.too_many_services': {
     status: 409,
     message: `Un profesional puede tener hasta ${maxServices} servicios. Cambia uno de los que ya no ofrece.`,
+  },
+  'team.too_many_services_of_center': {
+    status: 409,
+    message: `Un centro puede tener hasta ${maxServicesOfCenter.toLocaleString('es-UY')} servicios. Cambia uno de los que ya no ofrece.`,
+  },
+  'team.too_many_absences': {
+    status: 409,
+    message: `Un profesional puede tener hasta ${maxAbsences} ausencias por delante. Quita alguna, o agrega una más larga.`,
   },
   'team.too_many_invitations': {
     status: 429,

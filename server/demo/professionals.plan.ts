@@ -62,17 +62,15 @@ export function planProfessional({
   const [ownSpecialty, ...otherSpecialties] = focus.specialties
   const modalities = random.weighted(settings[focus.setting])
   const worksOnline = needsPlatform(modalities)
-  const videoPlatform = worksOnline ? random.pick(['Google Meet', 'Zoom']) : ''
   const { training, approach } = focus
   const sentences = [random.pick(training), ...random.some(approach, random.between(1, 2)), closing(modalities, random)]
-  return {
+  const planned = {
     person,
     focus: focusKey,
     title: inflect(random.pick(focus.titles), person.gender),
     specialties: [ownSpecialty, ...random.some(otherSpecialties, random.between(1, 2))],
     modalities,
-    videoPlatform,
-    videoLink: rooms[videoPlatform]?.(person.slug) ?? '',
+    videoPlatform: worksOnline ? random.pick(['Google Meet', 'Zoom']) : '',
     registrationNumber: focus.isRegistered ? `MSP ${random.between(11_000, 98_999)}` : '',
     bio: inflect(sentences.filter((sentence) => sentence !== '').join(' '), person.gender),
     photoUrl: `/demo/portraits/${person.slug}.svg`,
@@ -80,6 +78,7 @@ export function planProfessional({
     timeOff: planTimeOff({ random, days }),
     services: planServices({ focus, random }),
   }
+  return { ...planned, videoLink: rooms[planned.videoPlatform]?.(person.slug) ?? '' }
 }
 
 function closing(modalities: readonly Modality[], random: Random): string {

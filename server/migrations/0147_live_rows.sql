@@ -134,6 +134,8 @@ create trigger promotions_notify_rows after insert or delete or update on promot
 create function notify_published_promotion() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - 'used_count' = to_jsonb(new) - 'used_count' then return null; end if;
+  -- The centre and staff are told of the others.
+  if not (coalesce(new.is_public, false) or coalesce(old.is_public, false)) then return null; end if;
   perform notify_live('everyone', 'rows', tg_table_name);
   return null;
 end $$;

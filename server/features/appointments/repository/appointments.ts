@@ -131,7 +131,7 @@ function appointmentRows(db: Db | Tx) {
       )
       .select((eb) => eb('appointments.paid_amount', '>', 0).$castTo<boolean>().as('isPaid'))
       .select(
-        sql<number>`(select coalesce(sum(refund_amount), 0)::integer from payments
+        sql<number>`(select coalesce(sum(refund_amount), 0)::bigint from payments
           where payments.appointment_id = appointments.id and payments.undone_at is null)`.as('refundedCents'),
       )
       // As booked: the service's duration may have changed since.

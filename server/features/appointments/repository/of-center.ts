@@ -53,6 +53,28 @@ export async function isBegunWhileClosed(tx: Tx, { appointmentId }: { appointmen
   return row !== undefined
 }
 
+/** Whether staff keep the centre closed at that moment: what begins then would be cancelled. */
+export async function isClosedAt(
+  tx: Tx,
+  { centerId, startsAt }: { centerId: string; startsAt: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('profiles')
+    .where('id', '=', centerId)
+    .where(({ eb, or, and }) =>
+      or([
+        eb('status', '=', 'banned'),
+        and([
+          eb('status', '=', 'suspended'),
+          or([eb('suspended_until', 'is', null), eb('suspended_until', '>', startsAt)]),
+        ]),
+      ]),
+    )
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What closing centres until an instant, or for good, does to their upcoming appointments. */
 export async function countClosingEffects(
   db: Db,
@@ -61,8 +83,8 @@ export async function countClosingEffects(
   const { rows } = await sql<{ cancelled: number; people: number; paidCents: number; dueCents: number; kept: number }>`
     select (count(*) filter (where is_inside))::int as cancelled,
       (count(distinct attendee_id) filter (where is_inside))::int as people,
-      coalesce(sum(paid_amount) filter (where is_inside), 0)::int as "paidCents",
-      coalesce(sum(greatest(price - discount_amount - paid_amount, 0)) filter (where is_inside), 0)::int as "dueCents",
+      coalesce(sum(paid_amount) filter (where is_inside), 0)::bigint as "paidCents",
+      coalesce(sum(greatest(price - discount_amount - paid_amount, 0)) filter (where is_inside), 0)::bigint as "dueCents",
       (count(*) filter (where not is_inside))::int as kept
     from (
       select *, coalesce(starts_at < ${until}::timestamptz, true) as is_inside from appointments

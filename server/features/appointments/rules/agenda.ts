@@ -130,6 +130,7 @@ export function reasonUnchanged(code: string, data: unknown): string | undefined
     'appointments.not_changeable': 'Ya llegó, o la cita cambió mientras tanto',
     'appointments.not_found': 'La cita cambió mientras tanto',
     'agenda.blocked_by_patient': 'El paciente bloqueó al centro y no aceptó esa cita',
+    'agenda.closed_by_staff': 'Senda suspendió al centro en esa fecha',
     'agenda.unknown_service': 'Ese profesional ya no atiende',
   }
   return reasons[code]

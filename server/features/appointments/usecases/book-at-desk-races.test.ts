@@ -8,10 +8,29 @@ import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
 import { holdAppointment } from './hold-appointment.ts'
+import { moveAtDesk } from './move-at-desk.ts'
 
 const platform = await testPlatform()
 /** That many minutes after Monday at ten; the tests’ clock starts on the Friday before, at nine. */
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteMs)
+
+describe('booking at the desk of a centre that staff closed', () => {
+  it('is refused while the suspension lasts, also as a move into it', async () => {
+    const desk = await buildDesk(platform)
+    const { centerId, reception: userId } = desk
+    const booked = await desk.book({ startsAt: later(120) })
+    const until = later(60)
+    const close = (status: string) =>
+      platform.db.updateTable('profiles').set({ status, suspended_until: until }).where('id', '=', centerId).execute()
+    await close('suspended')
+    await expect(desk.book({ startsAt: monday })).rejects.toEqual(withCode('agenda.closed_by_staff'))
+    const move = { userId, centerId, appointmentId: booked.row.id, startsAt: monday, evenOutsideHours: true }
+    await expect(moveAtDesk(platform, move)).rejects.toEqual(withCode('agenda.closed_by_staff'))
+    await desk.book({ startsAt: later(240) })
+    await close('banned')
+    await expect(desk.book({ startsAt: later(360) })).rejects.toEqual(withCode('agenda.closed_by_staff'))
+  })
+})
 
 describe('booking at the desk in a race', () => {
   it('books once for one idempotency key, even when the request is sent twice simultaneously', async () => {

@@ -10,6 +10,7 @@ import * as agenda from '../repository/agenda.ts'
 import { listTimeOff } from '../repository/agenda-team.ts'
 import { findOverlappingAtCenter, isAttendeeBusy } from '../repository/attendees.ts'
 import { findWorkingTime, requireTimetable } from '../repository/free-times.ts'
+import { isClosedAt } from '../repository/of-center.ts'
 import { attendeeOf } from '../rules/agenda.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 
@@ -34,6 +35,8 @@ type RequestedTime = Span & {
 export async function requireRoom(tx: Tx, input: RequestedTime): Promise<void> {
   const { professionalId, exceptAppointment, evenOutsideHours, now } = input
   const span = { startsAt: input.startsAt, endsAt: input.endsAt }
+  if (await isClosedAt(tx, { centerId: input.member.centerId, startsAt: input.startsAt }))
+    throw fail('agenda.closed_by_staff')
   const { booked } = await requireTimetable(tx, { ...span, professionalId, exceptAppointment, now })
   if (booked.length > 0) throw await failTaken(tx, input)
   if (!evenOutsideHours && !(await isWorkingTime(tx, { ...span, professionalId }))) {

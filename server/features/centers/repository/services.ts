@@ -29,6 +29,16 @@ export async function countOfProfessional(tx: Tx, { professionalId }: { professi
   return count
 }
 
+/** With those that are not offered any more. */
+export async function countOfCenter(tx: Tx, { centerId }: { centerId: string }): Promise<number> {
+  const { count } = await tx
+    .selectFrom('services')
+    .where('center_id', '=', centerId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: string }) {
   return db
     .selectFrom('services')

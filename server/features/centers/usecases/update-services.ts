@@ -1,4 +1,4 @@
-import { maxServices } from '#contract/team.ts'
+import { maxServices, maxServicesOfCenter } from '#contract/team.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -33,6 +33,8 @@ export async function addService(
     await lockOwnCenter(tx, { centerId: service.centerId, userId })
     if ((await findProfessionalStatus(tx, service)) === undefined) throw fail('team.professional_not_found')
     if ((await repository.countOfProfessional(tx, service)) >= maxServices) throw fail('team.too_many_services')
+    if ((await repository.countOfCenter(tx, service)) >= maxServicesOfCenter)
+      throw fail('team.too_many_services_of_center')
     return addServiceIn(tx, { service, now: platform.clock.now() })
   })
 }

@@ -1,5 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import { failRequest } from '#contract/errors.ts'
+import { maxAbsences } from '#contract/team.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Span, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -92,6 +93,9 @@ export async function insertAbsences(tx: Tx, input: TimeOffChange & AddedAbsence
       .filter((absence) => !input.areHolidays || !isCovered(absence, { by: existing.get(professionalId) ?? [] }))
       .map((absence) => ({ ...absence, id: newId(), professionalId })),
   )
+  const added = Map.groupBy(absences, (each) => each.professionalId)
+  const isTooMany = (id: string) => (existing.get(id)?.length ?? 0) + (added.get(id)?.length ?? 0) > maxAbsences
+  if (professionalIds.some(isTooMany)) throw fail('team.too_many_absences')
   // One statement for all rows.
   await availability.insertTimeOff(tx, { absences, now })
   if (!(await isWholeTeam(tx, input))) return

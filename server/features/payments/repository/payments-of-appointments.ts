@@ -136,7 +136,7 @@ export async function sumPaymentsOfPatient(
   { patientId }: { patientId: string },
 ): Promise<{ count: number; cents: number }> {
   const { rows } = await sql<{ count: number; cents: number }>`
-    select count(*)::int as count, coalesce(sum(amount), 0)::int as cents from (
+    select count(*)::int as count, coalesce(sum(amount), 0)::bigint as cents from (
       select payments.amount from payments join appointments on appointments.id = payments.appointment_id
       where appointments.patient_id = ${patientId} and payments.undone_at is null
       union all
