@@ -21,7 +21,11 @@ describe('booking at the desk of a centre that staff closed', () => {
     const booked = await desk.book({ startsAt: later(120) })
     const until = later(60)
     const close = (status: string) =>
-      platform.db.updateTable('profiles').set({ status, suspended_until: until }).where('id', '=', centerId).execute()
+      platform.db
+        .updateTable('profiles')
+        .set({ status, suspended_until: status === 'banned' ? null : until })
+        .where('id', '=', centerId)
+        .execute()
     await close('suspended')
     await expect(desk.book({ startsAt: monday })).rejects.toEqual(withCode('agenda.closed_by_staff'))
     const move = { userId, centerId, appointmentId: booked.row.id, startsAt: monday, evenOutsideHours: true }
