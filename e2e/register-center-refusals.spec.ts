@@ -96,13 +96,14 @@ test('each step shows what is missing, beside the field and in a toast', async (
     await page.getByRole('checkbox', { name: 'Mixta' }).check()
     await page.getByLabel('Duración de la sesión').fill('')
     await expectRefused(page, { title: 'Faltan datos', text: 'Por favor ingresa una duración de sesión válida' })
+    // What is missing is named before what is invalid.
     await page.getByLabel('Duración de la sesión').fill('301')
-    const range = 'La duración de sesión debe ser un número entre 15 y 300 minutos'
-    await expectRefused(page, { title: 'Dato no válido', text: range })
-    await page.getByLabel('Duración de la sesión').fill('60')
     const platform = 'Por favor especifica la plataforma para videollamadas'
     await expectRefused(page, { title: 'Faltan datos', text: platform })
     await page.getByLabel('Plataforma para videollamadas').fill('Zoom')
+    const range = 'La duración de sesión debe ser un número entre 15 y 300 minutos'
+    await expectRefused(page, { title: 'Dato no válido', text: range })
+    await page.getByLabel('Duración de la sesión').fill('60')
     await page.getByLabel('Jueves, desde').fill('18')
     await page.getByLabel('Jueves, hasta').fill('9')
     await expectRefused(page, { title: 'Dato no válido', text: 'Tiene que terminar después de empezar' })
