@@ -10,6 +10,8 @@ const gatherMs = 100
 const restFactor = 3
 /** A read that hangs doesn't keep the others from being refetched. */
 const longestWaitMs = 1000
+/** A write that hangs doesn't, either. */
+const longestWriteMs = 3000
 const refetchWithoutLiveMs = minuteMs
 /** A visitor's reads, which no event names, and which are too expensive to repeat for nothing. */
 const publicNouns: readonly unknown[] = ['centers', 'map', 'recommendations', 'suggestions', 'status']
@@ -40,6 +42,7 @@ export function createLiveChanges(queryClient: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRefetching = false
   let restUntilMs = 0
+  let writingSinceMs: number | undefined
 
   function schedule(): void {
     if (timer !== undefined || isRefetching) return
@@ -48,6 +51,12 @@ export function createLiveChanges(queryClient: QueryClient) {
 
   async function refetch(): Promise<void> {
     timer = undefined
+    // What is being saved shows its new state already, and the server still has the old one.
+    writingSinceMs = queryClient.isMutating() > 0 ? (writingSinceMs ?? performance.now()) : undefined
+    if (writingSinceMs !== undefined && performance.now() - writingSinceMs < longestWriteMs) {
+      timer = setTimeout(() => void refetch(), gatherMs)
+      return
+    }
     isRefetching = true
     const startedMs = performance.now()
     const [names, all] = [waiting, isEverything]
