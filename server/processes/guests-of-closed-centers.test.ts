@@ -9,6 +9,7 @@ import { later, monday } from '#server/testing/booking.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { signIn } from '#server/testing/signed-in.ts'
@@ -166,24 +167,44 @@ describe('a guest of a centre that was not approved when it booked', () => {
 })
 
 describe('a guest whom the desk books while the owner is blocked', () => {
-  test.each([
-    ['suspend', undefined],
-    ['ban', undefined],
-    ['suspend', 'ban'],
-  ] as const)('gets no mail about the booking nor about its changes: %s, %s', async (first, second) => {
+  const person = { kind: 'newGuest', fullName: 'Luis Paz', phone: '', email: 'luis@ejemplo.uy' } as const
+
+  async function closedBy(measure: 'suspend' | 'ban') {
     const { desk } = await bookGuest()
-    await act(first, desk)
+    await act(measure, desk)
     await runJobs(platform, { only: 'appointments.cancel-all-of-center' })
     platform.clock.advance(minuteMs)
-    const person = { kind: 'newGuest', fullName: 'Luis Paz', phone: '', email: 'luis@ejemplo.uy' } as const
-    const { row, notified } = await desk.book({ startsAt: later(24 * hourMs), person })
-    expect(notified).toBe(false)
-    platform.clock.advance(minuteMs)
-    if (second) await act(second, desk)
-    expect((await move(desk, row.id)).notified).toBe(false)
-    await passTwoMinutes()
-    expect((await listMails(platform, { limit: 2000 })).filter(({ to }) => to === person.email)).toEqual([])
+    return desk
+  }
+
+  test.each(['suspend', 'ban'] as const)('gets no time during it: %s', async (measure) => {
+    const desk = await closedBy(measure)
+    await expect(desk.book({ startsAt: later(24 * hourMs), person })).rejects.toEqual(
+      withCode('agenda.closed_by_staff'),
+    )
   })
+
+  test.each([undefined, 'ban'] as const)(
+    'gets no mail about a time after the suspension, nor about its changes, then %s',
+    async (second) => {
+      const desk = await closedBy('suspend')
+      const { row, notified } = await desk.book({ startsAt: later(21 * 24 * hourMs), person })
+      expect(notified).toBe(false)
+      platform.clock.advance(minuteMs)
+      if (second) {
+        await act(second, desk)
+        await runJobs(platform, { only: 'appointments.cancel-all-of-center' })
+      } else expect((await cancel(desk, row.id)).notified).toBe(false)
+      await passTwoMinutes()
+      const { status } = await platform.db
+        .selectFrom('appointments')
+        .where('id', '=', row.id)
+        .select('status')
+        .executeTakeFirstOrThrow()
+      expect(status).toBe('cancelled')
+      expect((await listMails(platform, { limit: 2000 })).filter(({ to }) => to === person.email)).toEqual([])
+    },
+  )
 })
 
 describe('a guest whose cancellation waits to be mailed', () => {

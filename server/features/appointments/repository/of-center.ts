@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { openStatuses } from '#contract/appointments.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { literals } from '#server/platform/postgres/lists.ts'
@@ -25,9 +25,11 @@ export async function hasUpcomingAppointments(
  * The centre's owner is banned, or the appointment begins before their suspension ends. One that begins at that moment stays, and one
  * that only ends after it does not, because the centre is still closed when the patient arrives.
  */
+const closesAt = (startsAt: RawBuilder<unknown>) => sql<boolean>`(profiles.status = 'banned'
+  or profiles.status = 'suspended' and coalesce(${startsAt} < profiles.suspended_until, true))`
+
 const beginsWhileClosed = sql<boolean>`exists (
-  select from profiles where profiles.id = appointments.center_id and (profiles.status = 'banned'
-    or profiles.status = 'suspended' and coalesce(appointments.starts_at < profiles.suspended_until, true)))`
+  select from profiles where profiles.id = appointments.center_id and ${closesAt(sql.ref('appointments.starts_at'))})`
 
 /** The open appointments that have not begun, and begin while staff keep the centre closed, the next first. */
 export async function listClosedIds(db: Db | Tx, { centerId, now }: OfCenter & { now: Date }): Promise<string[]> {
@@ -61,15 +63,7 @@ export async function isClosedAt(
   const row = await tx
     .selectFrom('profiles')
     .where('id', '=', centerId)
-    .where(({ eb, or, and }) =>
-      or([
-        eb('status', '=', 'banned'),
-        and([
-          eb('status', '=', 'suspended'),
-          or([eb('suspended_until', 'is', null), eb('suspended_until', '>', startsAt)]),
-        ]),
-      ]),
-    )
+    .where(closesAt(sql`${startsAt}::timestamptz`))
     .select('id')
     .executeTakeFirst()
   return row !== undefined

@@ -19,24 +19,19 @@ export async function insertService(
     .execute()
 }
 
-/** With those that are not offered any more. */
-export async function countOfProfessional(tx: Tx, { professionalId }: { professionalId: string }): Promise<number> {
-  const { count } = await tx
-    .selectFrom('services')
-    .where('professional_id', '=', professionalId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** With those that are not offered any more. */
-export async function countOfCenter(tx: Tx, { centerId }: { centerId: string }): Promise<number> {
-  const { count } = await tx
+/** How many services the professional and the centre have, with those that are not offered any more. */
+export async function countServices(
+  tx: Tx,
+  { centerId, professionalId }: { centerId: string; professionalId: string },
+): Promise<{ ofProfessional: number; ofCenter: number }> {
+  return tx
     .selectFrom('services')
     .where('center_id', '=', centerId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('ofCenter'),
+      eb.fn.countAll<number>().filterWhere('professional_id', '=', professionalId).as('ofProfessional'),
+    ])
     .executeTakeFirstOrThrow()
-  return count
 }
 
 export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: string }) {

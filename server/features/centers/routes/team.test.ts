@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { maxProfessionals, maxServices } from '#contract/team.ts'
+import { maxProfessionals, maxServices, maxServicesOfCenter } from '#contract/team.ts'
 import { bookedMinutes } from '#server/features/appointments/rules/lifecycle.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
@@ -126,6 +126,15 @@ describe('professionals and their services', () => {
     await as(centerId).addService({ centerId, professionalId, ...priced })
     await expect(as(centerId).addService({ centerId, professionalId, ...priced })).rejects.toMatchObject({
       code: 'team.too_many_services',
+    })
+
+    const { professionalId: colleagueId } = await buildService(platform, { centerId })
+    await sql`insert into services (id, center_id, professional_id, service_type, name, price, duration_minutes)
+      select gen_random_uuid(), ${centerId}, id, 'reiki', 'Reiki', 100, 60
+      from professionals, generate_series(1, 10)
+      where center_id = ${centerId} and id <> ${colleagueId} limit ${maxServicesOfCenter}`.execute(platform.db)
+    await expect(as(centerId).addService({ centerId, professionalId: colleagueId, ...priced })).rejects.toMatchObject({
+      code: 'team.too_many_services_of_center',
     })
   })
 

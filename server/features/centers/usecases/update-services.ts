@@ -32,9 +32,9 @@ export async function addService(
   return platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, { centerId: service.centerId, userId })
     if ((await findProfessionalStatus(tx, service)) === undefined) throw fail('team.professional_not_found')
-    if ((await repository.countOfProfessional(tx, service)) >= maxServices) throw fail('team.too_many_services')
-    if ((await repository.countOfCenter(tx, service)) >= maxServicesOfCenter)
-      throw fail('team.too_many_services_of_center')
+    const { ofProfessional, ofCenter } = await repository.countServices(tx, service)
+    if (ofProfessional >= maxServices) throw fail('team.too_many_services')
+    if (ofCenter >= maxServicesOfCenter) throw fail('team.too_many_services_of_center')
     return addServiceIn(tx, { service, now: platform.clock.now() })
   })
 }
