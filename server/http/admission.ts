@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { createLimiter } from '#server/platform/limiter.ts'
 
 /** A read is repeated easily. A write is worth a longer wait: its visitor has pressed a button. */
@@ -8,9 +9,16 @@ const patienceMs = { read: 1_000, write: 4_000 }
  */
 const share = { read: 0.6, write: 0.5 }
 
+/** The share of the reads' turns that one account may have, however expensive its reads are. */
+const accountShare = 0.5
+/** Accounts that have read lately. The turns of a forgotten one count from zero again. */
+const rememberedAccounts = 10_000
+
 export type RequestKind = 'read' | 'write'
 export type Admission = {
   <T>(kind: RequestKind, work: () => Promise<T>): Promise<T>
+  /** Runs a read of this account in one of the turns that the account may have: its others wait without one. */
+  ofAccount<T>(userId: string, work: () => Promise<T>): Promise<T>
   /** How many requests of the kind may be in progress, so that each is served in time. */
   room(kind: RequestKind): number
 }
@@ -20,10 +28,23 @@ export type Admission = {
  * one before, until nothing responds in time. @throws QueueTimeoutError for a request that would wait too long, mostly at once
  */
 export function createAdmission({ connections }: { connections: number }): Admission {
-  const limit = (kind: RequestKind) =>
-    createLimiter({ atOnce: Math.max(1, Math.floor(share[kind] * connections)), patienceMs: patienceMs[kind] })
+  const turns = (kind: RequestKind) => Math.max(1, Math.floor(share[kind] * connections))
+  const limit = (kind: RequestKind) => createLimiter({ atOnce: turns(kind), patienceMs: patienceMs[kind] })
   const limiters = { read: limit('read'), write: limit('write') }
-  return Object.assign(<T>(kind: RequestKind, work: () => Promise<T>): Promise<T> => limiters[kind](work), {
+  const accounts = new LRUCache<string, ReturnType<typeof createLimiter>>({ max: rememberedAccounts })
+
+  function limiterOf(userId: string) {
+    const known = accounts.get(userId)
+    if (known) return known
+    const atOnce = Math.max(1, Math.floor(accountShare * turns('read')))
+    const limiter = createLimiter({ atOnce, patienceMs: patienceMs.read })
+    accounts.set(userId, limiter)
+    return limiter
+  }
+
+  const admit = <T>(kind: RequestKind, work: () => Promise<T>): Promise<T> => limiters[kind](work)
+  return Object.assign(admit, {
+    ofAccount: <T>(userId: string, work: () => Promise<T>): Promise<T> => limiterOf(userId)(() => admit('read', work)),
     room: (kind: RequestKind) => limiters[kind].room(),
   })
 }

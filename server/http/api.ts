@@ -78,6 +78,13 @@ export function createApi({
   const accountOf = async (c: Context<HttpEnv>): Promise<string | undefined> =>
     (await c.var.identity.authenticate())?.userId
   app.use('/*', limitBodies({ platform, accountOf }))
+  /** The reads of one account, however expensive, leave turns to the others. Writes are limited by their number. */
+  async function runInTurn<T>({ method, identity, work }: TurnInput<T>): Promise<T> {
+    const kind = kindOf(method)
+    if (kind === 'write' || identity.bearer === undefined) return await admit(kind, work)
+    const actor = await admit(kind, () => identity.authenticate())
+    return actor ? await admit.ofAccount(actor.userId, work) : await admit(kind, work)
+  }
   app.all('/*', async (c) => {
     const { visitor, setCookie } = createVisitor({
       address: c.var.address,
@@ -91,7 +98,7 @@ export function createApi({
       visitor,
       connection: (c.env as Partial<HttpEnv['Bindings']> | undefined)?.outgoing && c.env,
       ...c.var.identity,
-      inTurn: (work) => admit(kindOf(c.req.method), work),
+      inTurn: (work) => runInTurn({ method: c.req.method, identity: c.var.identity, work }),
     }
     // The contract has no HEAD: it is a GET whose body the HTTP server leaves out.
     const request = c.req.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw
@@ -114,6 +121,8 @@ export function createApi({
   })
   return app
 }
+
+type TurnInput<T> = { method: string; identity: HttpEnv['Variables']['identity']; work: () => Promise<T> }
 
 /** Maps requests to routes, and turns every error into the contract's with its request id. */
 function createHandler({ platform, router }: { platform: Platform; router: ApiRouter }): ApiHandler {

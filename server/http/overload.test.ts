@@ -12,7 +12,7 @@ import { createAuthService } from '#server/features/auth/endpoints/auth-service.
 import type { Platform } from '#server/platform/platform.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { accountResets } from '#server/processes/reset-account.ts'
-import { openTestServer } from '#server/testing/app-server.ts'
+import { actorOf, openTestServer } from '#server/testing/app-server.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { onCleanup } from '#server/testing/resources.ts'
 
@@ -134,6 +134,31 @@ test('requests beyond what can be served in time are refused at once with Retry-
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   }
   expect((await fetch(`${server.url}/api/v1/slow`)).status).toBe(200)
+}, 30_000)
+
+test('the reads of one account, however many and slow, leave turns to the other accounts', async () => {
+  const runs = { current: 0, most: 0 }
+  const authenticate = (bearer: string) => Promise.resolve(actorOf(['patient'], bearer))
+  const server = await openTestServer({ platform, routes: slowRoutes(runs), authenticate })
+  onCleanup(server.close)
+  const read = (account: string) => {
+    const headers = { authorization: `Bearer ${account}` }
+    return timed(() => fetch(`${server.url}/api/v1/slow`, { headers }))
+  }
+  await Promise.all(Array.from({ length: 6 }, () => read('atacante')))
+  const end = performance.now() + 2_000
+  const attack = Array.from({ length: 120 }, async () => {
+    const statuses: number[] = []
+    while (performance.now() < end) statuses.push((await read('atacante')).status)
+    return statuses
+  })
+  await sleep(200)
+  const others = []
+  while (performance.now() < end) others.push(await read('otra'))
+  const statuses = (await Promise.all(attack)).flat()
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  expect(others.map(({ status }) => status).filter((status) => status !== 200)).toEqual([])
+  expect(others.length).toBeGreaterThan(5)
 }, 30_000)
 
 test('a refusal of a limit carries Retry-After, wherever the route counts it', async () => {

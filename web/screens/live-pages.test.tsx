@@ -108,9 +108,9 @@ test('the world of this test has a row in each other table that tells of its cha
 const delaysMs: number[] = []
 const proven = new Set<string>()
 /** After this a read that was not fetched again is compared with the server's response. */
-const patientMs = 800
+const patientMs = 300
 /** The machine may be busy. The delays themselves are reported at the end. */
-const longestMs = 10_000
+const longestMs = 20_000
 
 /** All views take twelve minutes, so only `npm run storm` opens them; `npm test` opens one of each kind of reader. */
 const opened =
@@ -218,4 +218,5 @@ async function settle({ quietMs = 350 } = {}): Promise<void> {
   })
 }
 
-const textOfPage = () => document.body.textContent ?? ''
+/** Its separator shows what was unread when the conversation was opened, so a reload leaves it out. */
+const textOfPage = () => (document.body.textContent ?? '').replace('Mensajes nuevos', '')

@@ -10,6 +10,7 @@ test.each([
   ['Ana 2', { words: ['Ana', '2'], digits: undefined }],
   ['Iturralde, Agustina', { words: ['Iturralde', 'Agustina'], digits: undefined }],
   ['Iturralde,Agustina', { words: ['Iturralde', 'Agustina'], digits: undefined }],
+  ['a b c d e f Ana a b', { words: ['a', 'b', 'c', 'd', 'e', 'Ana'], digits: undefined }],
   [',', { words: [], digits: undefined }],
   ['', { words: [], digits: undefined }],
 ])('the text %j is read as the query %j', (text, query) => {

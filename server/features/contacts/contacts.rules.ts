@@ -4,6 +4,8 @@ import type { ContactRow } from './contacts.types.ts'
 
 export type ContactQuery = { words: string[]; digits: string | undefined }
 
+/** Each word is looked for in every name of the centre. */
+const maxWords = 6
 /** Fewer digits would match too many people. */
 const minDigits = 3
 
@@ -19,7 +21,14 @@ export function readQuery(text: string): ContactQuery {
     .replace(/^(?:00)?598(?=\d{4})/, '')
     .replace(/^0+/, '')
   if (isNumber && digits.length >= minDigits) return { words: [], digits }
-  return { words: text.split(/[\s,;]+/).filter(Boolean), digits: undefined }
+  return { words: readWords(text), digits: undefined }
+}
+
+/** The longest of its different words, in their order. */
+function readWords(text: string): string[] {
+  const words = [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+  const longest = new Set(words.toSorted((a, b) => b.length - a.length).slice(0, maxWords))
+  return words.filter((word) => longest.has(word))
 }
 
 /** It covers what the desk edits. An empty text and a null are the same. */

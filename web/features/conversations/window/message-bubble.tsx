@@ -20,14 +20,17 @@ type Props = {
   message: ChatMessage
   /** The caller's side sent the message. */
   isOurs: boolean
+  /** The other side's name of now: a message keeps the one of when it was loaded. */
+  otherName: string
   startsGroup: boolean
   endsGroup: boolean
   isLastSeen: boolean
   onReport: (message: ChatMessage) => void
 }
 
-export function MessageBubble({ message, isOurs, startsGroup, endsGroup, isLastSeen, onReport }: Props) {
+export function MessageBubble({ message, isOurs, otherName, startsGroup, endsGroup, isLastSeen, onReport }: Props) {
   const isColleague = isOurs && !message.isOwn
+  const author = isColleague ? message.senderName : isOurs ? 'Tú' : otherName
   return (
     <Row isOurs={isOurs} startsGroup={startsGroup}>
       {startsGroup && isColleague && <p className="px-1 text-sm text-ink-soft">{message.senderName}</p>}
@@ -39,7 +42,7 @@ export function MessageBubble({ message, isOurs, startsGroup, endsGroup, isLastS
             endsGroup && (isOurs ? 'rounded-br-[0.25rem]' : 'rounded-bl-[0.25rem]'),
           )}
         >
-          <span className="sr-only">{`${message.isOwn ? 'Tú' : message.senderName}, ${formatTime(message.createdAt)}: `}</span>
+          <span className="sr-only">{`${author}, ${formatTime(message.createdAt)}: `}</span>
           {message.isRemoved ? (
             <p className="text-ink-soft italic">Mensaje retirado por el equipo</p>
           ) : (

@@ -73,6 +73,7 @@ export function MessageList(props: Props) {
                   key={row.id}
                   {...row}
                   isOurs={row.message.senderType === conversation.side}
+                  otherName={conversation.other.name}
                   isLastSeen={row.id === seen}
                   onReport={onReport}
                 />
