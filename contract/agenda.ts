@@ -111,6 +111,8 @@ export const agendaAppointment = z.object({
   cancelledBy: z.enum(['patient', 'center', 'system', 'staff']).nullable(),
   /** The desk recorded a cancellation that the patient requested. */
   cancelledAtDesk: z.boolean(),
+  /** What the side that cancelled wrote; null without a reason. */
+  cancellationReason: z.string().nullable(),
   priceCents: cents,
   discountCents: cents,
   dueCents: cents,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paymentMethod } from './agenda.ts'
 import {
   appointment,
   appointmentChanges,
@@ -13,7 +14,38 @@ import { homeAddressMax } from './places.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { route } from './route.ts'
 import { telehealthErrors } from './telehealth.ts'
-import { cursorInput, firstDay, id, instant, instantInput, pageOf, typedText, version } from './values.ts'
+import { cents, cursorInput, firstDay, id, instant, instantInput, pageOf, typedText, version } from './values.ts'
+
+/** What a patient paid for an appointment. */
+export const ownPayments = z.object({
+  /** What lowers the price; null without a discount, and once a cancellation gave it back. */
+  discount: z
+    .object({
+      kind: z.enum(['promotion', 'reward']),
+      name: z.string(),
+      discountCents: cents,
+      /** What the reward cost; null for a promotion. */
+      pointsUsed: z.number().int().nullable(),
+    })
+    .nullable(),
+  /** The oldest first. */
+  payments: z.array(
+    z.object({
+      paymentId: z.number().int(),
+      amountCents: cents,
+      method: paymentMethod,
+      paidAt: instant,
+      /** The part that was or will be given back. */
+      refundedCents: cents,
+      isRefundDone: z.boolean(),
+      /** What the centre wrote about the refund; null without one, and when a cancellation caused it. */
+      refundReason: z.string().nullable(),
+      /** The checkout whose receipt shows it; null for a payment at the centre. */
+      receiptId: id.nullable(),
+    }),
+  ),
+})
+export type OwnPayments = z.output<typeof ownPayments>
 
 export const appointments = {
   freeTimes: route({
@@ -151,6 +183,16 @@ export const appointments = {
   })
     .input(z.object({ appointmentId: id }))
     .output(appointment)
+    .errors(pickErrors(appointmentErrors, 'appointments.not_found')),
+  payments: route({
+    method: 'GET',
+    path: '/appointments/{appointmentId}/payments',
+    access: 'signedIn',
+    summary: 'Lo que se pagó por una cita propia, con su descuento y sus devoluciones',
+    tags: ['Citas'],
+  })
+    .input(z.object({ appointmentId: id }))
+    .output(ownPayments)
     .errors(pickErrors(appointmentErrors, 'appointments.not_found')),
   reminders: route({
     method: 'GET',

@@ -205,6 +205,10 @@ export const appointment = z.object({
   cancelledBy: z.enum(['patient', 'center', 'system', 'staff']).nullable(),
   /** The centre recorded that the patient cancelled. */
   cancelledAtDesk: z.boolean(),
+  /** What the side that cancelled wrote; null without a reason. */
+  cancellationReason: z.string().nullable(),
+  /** What the centre wrote about its last move; null without a reason, and once the patient moved it. */
+  moveReason: z.string().nullable(),
   reviewed: z.boolean(),
   rating: z.number().int().nullable(),
   reviewComment: z.string().nullable(),

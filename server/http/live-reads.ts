@@ -164,7 +164,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'loyalty',
   ],
   promotion_usage: ['agenda', 'appointments', 'checkouts', 'promotions'],
-  promotions: ['agenda.discounts', 'checkouts', 'moderation', 'promotions'],
+  promotions: ['agenda.discounts', 'appointments.payments', 'checkouts', 'moderation', 'promotions'],
   push_subscriptions: ['notifications'],
   removed_reviews: [
     ...ofStaff,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
 import { invalidPhone } from '#contract/phone-pattern.ts'
+import { fieldPaths } from '#contract/testing/field-paths.ts'
 import { newId } from '#server/platform/ids.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { openTestServer } from '#server/testing/app-server.ts'
@@ -31,23 +31,6 @@ async function isPending(userId: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('registration_pending').where('id', '=', userId).executeTakeFirst()
   return user?.registration_pending ?? false
 }
-
-/** The paths of a schema's telephone fields, recognised by their names. */
-function phonesIn(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
-  const { def } = schema._zod
-  if (def.type === 'object') {
-    return Object.entries((def as z.core.$ZodObjectDef).shape).flatMap(([key, field]) => [
-      ...(/phone|tel[eé]?f|whatsapp|celular|mobile/i.test(key) ? [[...path, key].join('.')] : []),
-      ...phonesIn(field, [...path, key]),
-    ])
-  }
-  const parts = Object.entries(def).flatMap(([key, part]: [string, unknown]) =>
-    key === 'checks' ? [] : Array.isArray(part) ? part : [part],
-  )
-  return parts.filter(isSchema).flatMap((part) => phonesIn(part, path))
-}
-const isSchema = (part: unknown): part is z.core.$ZodType =>
-  typeof part === 'object' && part !== null && '_zod' in part && 'parse' in part
 
 type Received = { status: number; body: unknown }
 type Case = {
@@ -188,10 +171,10 @@ const cases: Record<string, () => Promise<Case>> = {
 }
 
 test('the list covers every telephone field of the API', () => {
-  const found = listRoutes().flatMap(({ name, procedure }) => {
-    const { inputSchema } = procedure['~orpc']
-    return inputSchema === undefined ? [] : phonesIn(inputSchema as z.ZodType).map((path) => `${name} ${path}`)
-  })
+  const name = /phone|tel[eé]?f|whatsapp|celular|mobile/i
+  const found = listRoutes().flatMap((route) =>
+    fieldPaths(route.procedure['~orpc'].inputSchema, name).map((path) => `${route.name} ${path}`),
+  )
   expect([...new Set(found)].toSorted()).toEqual(Object.keys(cases).toSorted())
 })
 

@@ -134,7 +134,7 @@ const decisions: Record<NotificationEvent, Decision> = {
   'loyalty.points': { readers: 'the user', pages: ['/loyalty'], mails: [] },
   'loyalty.reward_expired': { readers: 'the user', pages: ['/loyalty'], mails: [] },
   'promotions.announced': { readers: 'the patient', pages: ['/promotions'], mails: ['promotions.announced'] },
-  // The reason is for the author of what was reported, so there is little to mail.
+  // They are told what happened to what they reported; nothing of it has to be done.
   'reports.decided': {
     readers: 'the accounts that reported it',
     pages: ['/centers/$centerId', '/center/dashboard', '/chat'],

@@ -146,7 +146,7 @@ async function addPastAppointments(
   const cancelled = await buildAppointment(platform, { ...service, patientId: userId, status: 'cancelled' })
   await platform.db
     .updateTable('appointments')
-    .set({ cancellation_reason: texts.cancelReason, refund_percent: 50 })
+    .set({ cancellation_reason: texts.cancelReason, move_reason: texts.moveReason, refund_percent: 50 })
     .where('id', '=', cancelled.appointmentId)
     .execute()
 }
@@ -280,6 +280,7 @@ function textsOf(tag: string) {
     child: `Hija de ${tag}`,
     ward: `Abuelo de ${tag}`,
     cancelReason: `Motivo de ${tag}`,
+    moveReason: `Cambio de ${tag}`,
     supportEmail: `otra.${tag.toLowerCase()}@ejemplo.uy`,
     supportMessage: `Consulta de ${tag}`,
   }

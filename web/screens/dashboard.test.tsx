@@ -373,7 +373,7 @@ test('a link to move an appointment opens its dialog', async () => {
   expect(dialog.textContent).toContain('con Renata Olivera')
 })
 
-test('the patient reads how much of the payment of a past appointment the centre gives back', async () => {
+test('the details of an appointment say what was paid and how, what the centre gives back, and why', async () => {
   const startsAt = new Date('2026-11-18T13:00:00Z')
   const { patientId, centerId, appointmentId } = await buildAppointment(platform, { status: 'completed', startsAt })
   const payment = { appointment_id: appointmentId, center_id: centerId, amount: 150_000, method: 'efectivo' }
@@ -384,7 +384,9 @@ test('the patient reads how much of the payment of a past appointment the centre
     .execute()
   await open(`/dashboard?tab=history&appointment=${appointmentId}`, { as: patientId })
   const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByText(/^Pagaste \$\s1\.500 y el centro te devuelve \$\s500\.$/)
+  const paid = await within(dialog).findByRole('region', { name: 'Tu pago' })
+  await within(paid).findByText(/^Pagaste.*efectivo.*18 de noviembre de 2026$/)
+  expect(paid.textContent).toMatch(/\$\s1\.500Te devolvieron\$\s500El centro escribió: «La sesión duró menos»$/)
 })
 
 test('a patient who adds an appointment to a calendar gets an address of the file and one of Google Calendar', async () => {

@@ -46,6 +46,7 @@ export const appointments = dataExportPart({
     confirmedAt: { label: 'Confirmada', as: 'instant' },
     movedAt: { label: 'Cambiada de horario', as: 'instant' },
     movedBy: { label: 'La cambió', as: { patient: 'Tú', center: 'El centro' } },
+    moveReason: { label: 'Qué escribió el centro sobre el cambio' },
     lateSince: { label: 'Cancelarla dejó de ser gratis', as: 'instant' },
     arrivedAt: { label: 'Llegaste', as: 'instant' },
     completedAt: { label: 'Completada', as: 'instant' },

@@ -4,6 +4,7 @@ import { cancelAppointment } from '#server/features/appointments/usecases/cancel
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { moveAppointment } from '#server/features/appointments/usecases/move-appointment.ts'
+import { readPayments } from '#server/features/appointments/usecases/read-payments.ts'
 import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
@@ -101,6 +102,8 @@ const redemptionOf = ({ id }: Discount) =>
   db.selectFrom('reward_redemptions').where('id', '=', id).select('status').executeTakeFirstOrThrow()
 const cancel = ({ patientId, appointmentId }: Visit) =>
   cancelAppointment(platform, { caller: { userId: patientId, visitorKey: undefined }, appointmentId })
+const paymentsOf = ({ patientId, appointmentId }: Visit) =>
+  readPayments(platform, { caller: { userId: patientId, visitorKey: undefined }, appointmentId })
 /** The ledger's faults, without the points that this test grants and no appointment explains. */
 const faults = async () => (await verifyLedger(db)).filter(({ table }) => table !== 'points_transactions')
 
@@ -121,6 +124,10 @@ describe('a promotion', () => {
     expect(await discountOf(visit.appointmentId)).toEqual({ cents: 30_000, payer: 'center', paid: 120_000 })
     expect(await useOf(discount)).toEqual({ status: 'consumed', appointment_id: visit.appointmentId })
     expect(await usedCount(promotionId)).toBe(1)
+    expect(await paymentsOf(visit)).toMatchObject({
+      discount: { kind: 'promotion', discountCents: 30_000, pointsUsed: null },
+      payments: [{ amountCents: 120_000, method: 'online', refundedCents: 0, receiptId: expect.any(String) }],
+    })
     await expect(readQuote(platform, visit)).rejects.toEqual(withCode('checkouts.already_paid'))
     expect(await faults()).toEqual([])
   })
@@ -236,6 +243,11 @@ describe('a reward', () => {
     expect(await readQuote(platform, { ...visit, discountId: discount.id })).toMatchObject({ totalCents: 130_000 })
     await pay(visit, { totalCents: 130_000, discount })
     expect(await redemptionOf(discount)).toEqual({ status: 'used' })
+    expect((await paymentsOf(visit)).discount).toMatchObject({
+      kind: 'reward',
+      discountCents: 20_000,
+      pointsUsed: expect.any(Number),
+    })
     later(3 * hourMs)
     await completeAppointment(platform, visit.desk.at(visit.appointmentId))
     const commission = await db

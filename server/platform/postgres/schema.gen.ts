@@ -193,6 +193,10 @@ export interface Appointments {
    * moved when cancelling was no longer free: the new time does not make it free again
    */
   late_since: Timestamp | null;
+  /**
+   * what the centre wrote to the patient about its last move; null once the patient moves it
+   */
+  move_reason: string | null;
   moved_at: Timestamp | null;
   /**
    * who moved it last; one that its centre moved is cancelled without cost until it starts

@@ -12,6 +12,7 @@ const nextMonday = '2026-11-23T13:00:00.000Z'
 export const appointments: ForeignRows<'appointments'> = {
   'appointments.confirm': heldTime,
   'appointments.get': (platform) => ownAppointment(platform, {}),
+  'appointments.payments': (platform) => ownAppointment(platform, {}),
   'appointments.reminders': (platform) => ownAppointment(platform, {}),
   'appointments.calendar': (platform) => ownAppointment(platform, {}),
   'appointments.accept': bookedByDesk,

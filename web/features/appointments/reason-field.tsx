@@ -2,7 +2,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 
 export type ReasonFieldProps = { value: string; onChange: (reason: string) => void; optional?: boolean }
 
-/** The reason for a change. The affected patients read that of the centre. */
+/** The reason for a change. The other side reads it with the appointment. */
 export function ReasonField({ value, onChange, optional = false }: ReasonFieldProps) {
   return (
     <TextArea
@@ -11,7 +11,7 @@ export function ReasonField({ value, onChange, optional = false }: ReasonFieldPr
       required={!optional}
       rows={2}
       maxLength={500}
-      hint={optional ? 'Se guarda con la cita.' : 'Lo lee el paciente. Por ejemplo: la profesional está enferma.'}
+      hint={optional ? 'Lo lee el centro.' : 'Lo lee el paciente. Por ejemplo: la profesional está enferma.'}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

@@ -46,6 +46,7 @@ export function changeMailToPatient({
 export function changeMailToCenter({ appointment, event, publicUrl }: ChangeMail & { publicUrl: string }): MailContent {
   const writing = writingToPatient({ appointment, publicUrl })
   const { professionalName, dependantName, patientName, guestName, status, isCenterApproved: isApproved } = appointment
+  const reason = chosenText(appointment.cancellationReason ?? '', { isApproved, neutral: '' })
   const professional = chosenText(professionalName, { isApproved, neutral: 'uno de tus profesionales' })
   const attendee = chosenText(dependantName ?? patientName ?? guestName ?? '', {
     isApproved,
@@ -54,7 +55,13 @@ export function changeMailToCenter({ appointment, event, publicUrl }: ChangeMail
   const confirmationNote = event !== 'cancelled' && status === 'pending' ? ['Esta cita espera tu confirmación.'] : []
   return mailLayout({
     subject: subjects[event].center,
-    paragraphs: [startText(appointment), `Con ${professional}`, `Paciente: ${attendee}`, ...confirmationNote],
+    paragraphs: [
+      startText(appointment),
+      `Con ${professional}`,
+      `Paciente: ${attendee}`,
+      ...(event === 'cancelled' && reason ? [`Motivo: ${reason}`] : []),
+      ...confirmationNote,
+    ],
     ...(writing && { writing }),
   })
 }

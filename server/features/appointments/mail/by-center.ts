@@ -19,7 +19,7 @@ export type CenterEvent =
   /** `from`: the start before the centre moved the appointment, when the patient has read of no other. */
   | { kind: 'marked_no_show'; from?: Date }
   /** The desk recorded that the patient cancels. */
-  | { kind: 'cancelled_for_patient'; refundPercent: number; paidCents: number; refundCents: number }
+  | { kind: 'cancelled_for_patient'; refundPercent: number; paidCents: number; refundCents: number; reason?: string }
 
 /** Why staff cancelled an appointment, in their words and not the centre's. */
 export const closedReason = `${brand.name} suspendió al centro`
@@ -178,7 +178,7 @@ type ForPatient = { appointment: AppointmentRow; event: Extract<CenterEvent, { k
 function recordedCancellation({ appointment, event }: ForPatient): string[] {
   const { centerPhone } = appointment
   const objection = `El centro anotó que pediste cancelarla. Si no fue así, avísale${centerPhone ? ` al ${centerPhone}` : ''}.`
-  return [objection, refundLine(event)]
+  return [objection, ...reasonOf(event.reason), refundLine(event)]
 }
 
 function refundLine({ refundPercent, paidCents, refundCents }: ForPatient['event']): string {

@@ -25,6 +25,7 @@ type Columns = Partial<{
   confirmed_at: Date | null
   moved_at: Date
   moved_by: string
+  move_reason: string | null
   late_since: Date | null
   accepted_at: Date | Expression<Date | null>
   expected_starts_at: Date
@@ -171,13 +172,15 @@ type Move = Change &
   Span & {
     status: 'pending' | 'confirmed'
     movedBy: 'patient' | 'center'
+    /** What the centre wrote to the patient. */
+    reason: string | null
     lateSince: Date | null
     /** The same service of another professional. */
     service?: { serviceId: string; professionalId: string }
   }
 
 export async function setMoved(tx: Tx, input: Move): Promise<void> {
-  const { appointmentId, status, movedBy, lateSince, service, now, ...span } = input
+  const { appointmentId, status, movedBy, reason, lateSince, service, now, ...span } = input
   const set = {
     during: range(span),
     status,
@@ -185,6 +188,7 @@ export async function setMoved(tx: Tx, input: Move): Promise<void> {
     confirmed_at: status === 'confirmed' ? now : null,
     moved_at: now,
     moved_by: movedBy,
+    move_reason: reason,
     arrived_at: null,
     // Only an acceptance before the start counts, and the new start may be earlier than that.
     accepted_at: sql<Date | null>`case when accepted_at < ${span.startsAt}::timestamptz then accepted_at end`,

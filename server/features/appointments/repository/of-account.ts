@@ -44,6 +44,7 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
       'appointments.confirmed_at as confirmedAt',
       'appointments.moved_at as movedAt',
       'appointments.moved_by as movedBy',
+      'appointments.move_reason as moveReason',
       'appointments.booked_by as bookedBy',
       'appointments.accepted_at as acceptedAt',
       'appointments.agreed_starts_at as agreedStartsAt',
@@ -119,7 +120,7 @@ export async function listNamedDependants(tx: Tx, { patientId }: PatientScope): 
 }
 
 /** The columns with what the patient or the centre wrote about one appointment, which are cleared once the person is deleted. */
-export const writtenColumns = { home_address: null, cancellation_reason: null } as const
+export const writtenColumns = { home_address: null, move_reason: null, cancellation_reason: null } as const
 
 export function hasWritten(eb: ExpressionBuilder<DB, 'appointments'>) {
   const columns = Object.keys(writtenColumns) as (keyof typeof writtenColumns)[]
@@ -127,7 +128,7 @@ export function hasWritten(eb: ExpressionBuilder<DB, 'appointments'>) {
 }
 
 /**
- * Clears home addresses and cancellation reasons (not the one that this deletion recorded), and deletes which therapies the
+ * Clears home addresses and the reasons of moves and cancellations (not the one that this deletion recorded), and deletes which therapies the
  * patient ended and which reminders they dismissed.
  */
 export async function anonymizeOfPatient(

@@ -12,6 +12,7 @@ import { holdAppointment } from '../usecases/hold-appointment.ts'
 import { listFreeTimes } from '../usecases/list-free-times.ts'
 import { moveAppointment } from '../usecases/move-appointment.ts'
 import { objectToRecord } from '../usecases/object-to-record.ts'
+import { readPayments } from '../usecases/read-payments.ts'
 import { readReminders } from '../usecases/read-reminders.ts'
 import { presentAppointment } from './present-appointment.ts'
 
@@ -92,6 +93,10 @@ export const appointmentsRoutes = {
   reminders: api.appointments.reminders.handler(async ({ input, context }) => ({
     items: await readReminders(context.platform, { ...input, caller: patientOf(context) }),
   })),
+
+  payments: api.appointments.payments.handler(({ input, context }) =>
+    readPayments(context.platform, { ...input, caller: patientOf(context) }),
+  ),
 
   move: api.appointments.move.handler(async ({ input, context }) => {
     const caller = patientOf(context)

@@ -98,7 +98,7 @@ async function cancelForPatient(
   }
   await deleteCall(tx, rest)
   const paid = { refundPercent: refundPercentNow, paidCents: row.paidCents, refundCents }
-  const event = { kind: 'cancelled_for_patient', ...paid } as const
+  const event = { kind: 'cancelled_for_patient', ...paid, reason } as const
   const appointment = await requireAppointment(tx, rest)
   return { notified: await notifyOfCenterChange(tx, { platform, appointment, before: row, event }), points: 0 }
 }

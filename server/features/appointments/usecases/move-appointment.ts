@@ -38,6 +38,7 @@ export async function moveAppointment(platform: Platform, input: Move): Promise<
       appointmentId,
       status: row.confirmsManually ? 'pending' : 'confirmed',
       movedBy: 'patient',
+      reason: null,
       lateSince: cancellationTerms({ ...row, now }).freeUntil < now ? (row.lateSince ?? now) : null,
       now,
     } as const

@@ -71,7 +71,7 @@ export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk
   await deleteConflictingHolds(tx, { ...span, professionalId, holders: [], now })
   // The centre chose the time itself, so nothing is left for it to confirm.
   const move = { ...span, status: 'confirmed', movedBy: 'center', lateSince: null, service, now } as const
-  await takeTime({ startsAt }, () => setMoved(tx, { appointmentId: row.id, ...move }))
+  await takeTime({ startsAt }, () => setMoved(tx, { appointmentId: row.id, reason: input.reason ?? null, ...move }))
   const notified = await notifyMove(tx, { ...input, platform, before: row, now })
   return { row: await agenda.requireOfCenter(tx, input), member, notified }
 }

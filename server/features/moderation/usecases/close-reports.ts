@@ -36,12 +36,16 @@ type Result = {
   hrefOf(report: ClosedReport): string
 }
 
-/** Tells the accounts that reported a row what staff decided. The reason is for the row's author. */
-export function reportResults({ targetId }: Run<unknown>, result: Result): NewNotification[] {
+/**
+ * Tells the accounts that reported a row what staff decided. Only the reason to keep it is for them: the others are for the
+ * row's author.
+ */
+export function reportResults({ targetId, reason }: Run<unknown>, result: Result): NewNotification[] {
   const { closed, action, reported, hrefOf } = result
   return closed.flatMap((report) => {
     if (report.reportedBy === null) return []
-    const message = `Reportaste ${reported}. ${results[action]}`
+    const why = action === 'approve' ? ` Motivo: ${reason}` : ''
+    const message = `Reportaste ${reported}. ${results[action]}${why}`
     const content = { title: 'Revisamos lo que reportaste', message, href: hrefOf(report) }
     const to = { userId: report.reportedBy }
     return [{ event: 'reports.decided', to, about: null, thread: threadOf(targetId), ...content } as const]

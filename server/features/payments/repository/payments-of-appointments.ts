@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeskMethod } from '#contract/agenda.ts'
+import type { DeskMethod, PaymentMethod } from '#contract/agenda.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 // The caller has locked the appointment, and updates its row, so that open agendas show the payment.
@@ -46,6 +46,29 @@ export async function setPaymentUndone(tx: Tx, input: OfAppointment & { undoneBy
         .where('checkout_id', 'is', null)
         .where('undone_at', 'is', null),
     )
+    .execute()
+}
+
+/** The payments for an appointment as its patient reads them, the oldest first. */
+export function listPaymentsOfAppointment(db: Db, { appointmentId }: { appointmentId: string }) {
+  return db
+    .selectFrom('payments')
+    .where('appointment_id', '=', appointmentId)
+    .where('undone_at', 'is', null)
+    .orderBy('id')
+    .select([
+      'id as paymentId',
+      'amount as amountCents',
+      'method',
+      'collected_at as paidAt',
+      'refund_reason as refundReason',
+      'checkout_id as receiptId',
+    ])
+    .select((eb) => [
+      eb.fn.coalesce('refund_amount', eb.lit(0)).as('refundedCents'),
+      eb('refunded_at', 'is not', null).$castTo<boolean>().as('isRefundDone'),
+    ])
+    .$narrowType<{ method: PaymentMethod }>()
     .execute()
 }
 

@@ -14,7 +14,7 @@ export const cancelCommission: OfferedAction<CommissionRow, 'reason'> = {
       ? 'El centro ya no debe estas comisiones, y Senda ya no le debe sus créditos.'
       : 'El centro ya no debe estas comisiones.',
   asks: () => ['reason'],
-  hint: () => 'Queda en el registro.',
+  hint: () => 'Lo lee el centro en sus notificaciones, y queda en el registro.',
   submit: () => 'Dejar sin efecto',
   done: ({ length }) => (length === 1 ? 'Comisión sin efecto' : 'Comisiones sin efecto'),
   doneAbout: () => undefined,

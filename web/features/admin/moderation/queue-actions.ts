@@ -8,6 +8,7 @@ export type QueueAction = keyof QueueItem['can']
 type Texts = { title: string; consequence: string; submit: string; done: string; reason: string; hint: string }
 
 const readByBoth = 'Lo leen el paciente y el centro. Queda en el registro.'
+const readByReporters = 'Lo lee quien hizo el reporte. Queda en el registro.'
 const readByAuthor = 'Lo lee quien escribió, que puede responder. Queda en el registro.'
 
 const published = 'Se sigue viendo como está, y sus reportes se cierran.'
@@ -41,7 +42,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       mixed: 'Aprobado',
     }[kinds],
     reason: 'Cumple las reglas.',
-    hint: isOfObjection(kinds) ? readByBoth : 'Queda en el registro.',
+    hint: isOfObjection(kinds) ? readByBoth : readByReporters,
   }),
   delete: (kinds) => ({
     title: {

@@ -31,6 +31,7 @@ const appointment: AgendaAppointment = {
   arrivedAt: null,
   cancelledBy: null,
   cancelledAtDesk: false,
+  cancellationReason: null,
   priceCents: 150_000,
   discountCents: 0,
   dueCents: 150_000,

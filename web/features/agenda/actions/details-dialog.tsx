@@ -116,7 +116,7 @@ function StatusLine({ agenda, cell, appointment }: Shown) {
   const { payment = null, dueCents = 0 } = appointment ?? {}
   const now = useNow()
   const { word, tone, Icon } = styleAt({ appointment: cell, now, isAway: isAway({ agenda, cell }) })
-  const cancelledText = appointment?.status === 'cancelled' ? cancellationText(appointment) : undefined
+  const cancelled = appointment?.status === 'cancelled' ? appointment : undefined
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
@@ -130,7 +130,10 @@ function StatusLine({ agenda, cell, appointment }: Shown) {
           {paymentWord({ payment, dueCents })}
         </Badge>
       )}
-      {cancelledText && <span className="text-sm text-ink-soft">{cancelledText}</span>}
+      {cancelled && <span className="text-sm text-ink-soft">{cancellationText(cancelled)}</span>}
+      {cancelled?.cancellationReason && cancelled.cancelledBy !== 'staff' && (
+        <p className="basis-full text-sm wrap-anywhere">{`Motivo: ${cancelled.cancellationReason}`}</p>
+      )}
     </div>
   )
 }

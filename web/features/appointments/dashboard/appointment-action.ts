@@ -89,6 +89,16 @@ export function objectionText(appointment: Appointment): string | undefined {
   return objection === null ? undefined : words.kept
 }
 
+/** What was written about the cancellation, or about the centre's move of a coming appointment. */
+export function writtenReason(appointment: Appointment): string | undefined {
+  const { status, cancelledBy, cancelledAtDesk, cancellationReason, moveReason } = appointment
+  if (status !== 'cancelled') return moveReason ? `El centro cambió la hora y escribió: «${moveReason}»` : undefined
+  // What staff did is said whole by cancellationText().
+  if (!cancellationReason || cancelledBy === 'staff') return undefined
+  const isOwn = cancelledBy === 'patient' && !cancelledAtDesk
+  return isOwn ? `Tu motivo: «${cancellationReason}»` : `El centro escribió: «${cancellationReason}»`
+}
+
 export function cancellationText({ status, cancelledBy, cancelledAtDesk }: Appointment): string | undefined {
   if (status !== 'cancelled') return undefined
   if (cancelledAtDesk) return 'El centro anotó que la cancelaste'

@@ -140,6 +140,7 @@ function ObjectDialog({ appointment, open, onClose, onObjected }: ObjectDialogPr
     >
       <TextArea
         label="¿Quieres contarnos algo?"
+        hint="Lo lee nuestro equipo."
         optional
         rows={3}
         maxLength={1000}

@@ -7,7 +7,7 @@ import { CenterReply } from '#web/features/reviews/review-content.tsx'
 import { OwnTelehealth } from '#web/features/telehealth/own-telehealth.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
-import { formatMoney, telHref } from '#web/platform/formats.ts'
+import { telHref } from '#web/platform/formats.ts'
 import { serverDate } from '#web/platform/server-time.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,8 +22,15 @@ import { cancellationRule } from '../cancellation-rule.ts'
 import { paymentSentence } from '../payment-sentence.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
-import { cancellationText, type OpenAction, objectionLabel, objectionText } from './appointment-action.ts'
+import {
+  cancellationText,
+  type OpenAction,
+  objectionLabel,
+  objectionText,
+  writtenReason,
+} from './appointment-action.ts'
 import { BookAgain, ChooseAnotherTime } from './book-again.tsx'
+import { OwnPayments } from './own-payments.tsx'
 
 const titles: Record<string, string> = {
   'request.terms_changed': 'La cita cambió',
@@ -52,6 +59,7 @@ export function DetailsDialog({ appointment, refusal, open, onClose, onAction }:
   const isUpcoming = (status === 'pending' || status === 'confirmed') && new Date(endsAt) > now
   const cancelledText = cancellationText(appointment)
   const objected = objectionText(appointment)
+  const reason = writtenReason(appointment)
   return (
     <Dialog
       open={open}
@@ -71,20 +79,17 @@ export function DetailsDialog({ appointment, refusal, open, onClose, onAction }:
           <AppointmentStatusBadge appointment={appointment} />
           {objected && <p className="mt-1 text-sm text-ink-soft">{objected}</p>}
           {cancelledText && <p className="mt-1 text-sm text-ink-soft">{`${cancelledText}.`}</p>}
+          {reason && <p className="mt-1 text-sm wrap-anywhere">{reason}</p>}
         </div>
         <RefusedAcceptance appointment={appointment} refusal={refusal} />
         <AcceptBooking appointment={appointment} onAccepted={onClose} onAction={onAction} />
         {isUpcoming && appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}
         <AppointmentSummary facts={factsOf(appointment)} />
+        <OwnPayments appointment={appointment} />
         {appointment.rating !== null && <OwnReview {...appointment} rating={appointment.rating} />}
         <Reminders appointmentId={appointment.id} />
         <div className="grid gap-1 border-t border-line pt-3">
           {(isUpcoming || can.pay) && <p className="text-sm text-ink-soft">{paymentSentence(appointment)}</p>}
-          {appointment.refundedCents > 0 && (
-            <p className="text-sm text-ink-soft">
-              {`Pagaste ${formatMoney(appointment.paidCents)} y el centro te devuelve ${formatMoney(appointment.refundedCents)}.`}
-            </p>
-          )}
           {can.cancel && <p className="text-sm text-ink-soft">{cancellationRule(appointment.cancellation)}</p>}
           {can.cancel && (
             <div className="mt-2 grid sm:justify-items-start">

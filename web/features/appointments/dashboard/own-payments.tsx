@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paymentMethodLabels } from '#contract/agenda.ts'
+import type { OwnPayments as Paid } from '#contract/appointment-routes.ts'
+import type { Appointment } from '#contract/appointments.ts'
+import { useApi } from '#web/platform/api.ts'
+import { formatDate } from '#web/platform/formats.ts'
+import { dot } from '#web/ui/dot.ts'
+import { Pending } from '#web/ui/pending.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type Payment = Paid['payments'][number]
+
+/** What lowered the price, what was paid and what is given back. Renders nothing before the first payment and without a discount. */
+export function OwnPayments({ appointment }: { appointment: Appointment }) {
+  const { id: appointmentId, priceCents, discountCents, paidCents, dueCents } = appointment
+  const hasAny = paidCents > 0 || discountCents > 0
+  const { queries } = useApi()
+  const query = useQuery({
+    ...queries.appointments.payments.queryOptions({ input: { appointmentId } }),
+    enabled: hasAny,
+  })
+  if (!hasAny) return null
+  return (
+    <section aria-label="Tu pago" className="grid gap-2 border-t border-line pt-3">
+      <p className="text-sm font-semibold">Tu pago</p>
+      {query.data ? (
+        <dl className="grid gap-2">
+          {discountCents > 0 && <Line label="Precio" cents={priceCents} />}
+          {query.data.discount && (
+            <Line label={discountLabel(query.data.discount)} cents={-query.data.discount.discountCents} />
+          )}
+          {query.data.payments.map((payment) => (
+            <PaymentLines key={payment.paymentId} payment={payment} />
+          ))}
+          {dueCents > 0 && <Line label="Falta pagar" cents={dueCents} />}
+        </dl>
+      ) : (
+        <Pending query={query} loading="Cargando tu pago" failed="No se pudo cargar tu pago">
+          <Skeleton className="h-12" />
+        </Pending>
+      )}
+    </section>
+  )
+}
+
+function PaymentLines({ payment }: { payment: Payment }) {
+  const { amountCents, method, paidAt, refundedCents, isRefundDone, refundReason, receiptId } = payment
+  return (
+    <>
+      <Line
+        label={`Pagaste${dot}${paymentMethodLabels[method].toLowerCase()}${dot}${formatDate(paidAt)}`}
+        cents={amountCents}
+      />
+      {receiptId !== null && (
+        <div>
+          <dt className="sr-only">Recibo</dt>
+          <dd>
+            <Link
+              to="/receipts/$checkoutId"
+              params={{ checkoutId: receiptId }}
+              className="link inline-flex min-h-11 items-center"
+            >
+              Ver el recibo
+            </Link>
+          </dd>
+        </div>
+      )}
+      {refundedCents > 0 && (
+        <Line
+          label={isRefundDone ? 'Te devolvieron' : 'Te van a devolver'}
+          cents={refundedCents}
+          note={refundReason ? `El centro escribió: «${refundReason}»` : undefined}
+        />
+      )}
+    </>
+  )
+}
+
+function Line({ label, cents, note }: { label: string; cents: number; note?: string | undefined }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt>{label}</dt>
+      <dd className="tabular-nums">
+        <Price cents={cents} />
+      </dd>
+      {note && <dd className="basis-full text-sm wrap-anywhere text-ink-soft">{note}</dd>}
+    </div>
+  )
+}
+
+/** «Promoción: Otoño»; «Recompensa: Descuento de $ 200 · 500 puntos». */
+function discountLabel({ kind, name, pointsUsed }: NonNullable<Paid['discount']>): string {
+  if (kind === 'promotion') return `Promoción: ${name}`
+  return `Recompensa: ${name}${pointsUsed === null ? '' : `${dot}${pointsUsed} puntos`}`
+}
