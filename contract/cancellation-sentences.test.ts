@@ -6,6 +6,7 @@ import {
   cancellationRule,
   freeCancellationSentence,
   generalCancellationRule,
+  ownCancellationWords,
   refundIfCancelledNow,
 } from './cancellation-sentences.ts'
 
@@ -24,6 +25,12 @@ test('before the deadline, the rule states until when cancelling is free and wha
     'Puedes cancelar o cambiar la hora sin costo hasta el martes, 10:00. Después, si cancelas, el centro devuelve el 50\u00a0% de lo que hayas pagado.',
   )
   expect(rule({ lateRefundPercent: 0 })).toContain('el centro no devuelve lo que hayas pagado.')
+})
+
+test('the words of the centre are marked as its own, and say that the rule before them counts', () => {
+  expect(ownCancellationWords('Avisa «48 horas» antes.')).toBe(
+    'En palabras del centro: «Avisa "48 horas" antes.»\nSi dicen otra cosa, vale la regla de arriba.',
+  )
 })
 
 test('for a booking within the last 24 hours, the rule names the 30 minutes after booking', () => {

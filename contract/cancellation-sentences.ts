@@ -55,6 +55,17 @@ export function generalCancellationRule(rule: CenterRule): string {
   return `Cancelar o cambiar la hora es ${freeCancellation()} y en los ${freeAfterBookingMinutes} minutos después de reservar. Más tarde, si cancelas, ${refundInWords(lateRefundPercent, 'lo que hayas pagado')}.`
 }
 
+/**
+ * What the centre writes beside its rule. Senda applies only the rule, so these words come after it, and are marked as the
+ * centre's.
+ */
+export const ownCancellationWords = (words: string): string =>
+  `En palabras del centro: «${words.replaceAll(/[«»]/g, '"')}»\nSi dicen otra cosa, vale la regla de arriba.`
+
+/** Beside the field in which the centre writes them. */
+export const ownWordsHint =
+  'Se muestra después de la regla, como palabras del centro. Si dicen otra cosa, vale la regla.'
+
 function ifCancelledLate({ lateRefundPercent, isPaid }: CancellationTerms): string {
   if (isPaid) return `Si cancelas, ${refundInWords(lateRefundPercent, 'lo que pagaste')}.`
   return 'Todavía no pagaste, así que no hay nada que devolver.'

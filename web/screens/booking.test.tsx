@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { booking } from '#server/testing/booking.ts'
+import { booking, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
@@ -180,9 +180,12 @@ test('the confirm step without a hold says so and offers the times', async () =>
 test('the confirm step whose hold has become an appointment says that it is confirmed, and opens it', async () => {
   const service = await buildService(platform)
   const { patientId } = await buildPatient(platform)
-  await buildAppointment(platform, { ...service, patientId, status: 'confirmed' })
-  const user = await open(`/book/${service.centerId}?offer=${service.serviceId}&step=confirm`, { as: patientId })
-  await screen.findByText(/^Tu cita está confirmada: /)
+  const ofPatient = { ...service, patientId, status: 'confirmed' } as const
+  await buildAppointment(platform, { ...ofPatient, startsAt: new Date('2026-11-21T13:00:00Z') })
+  const { appointmentId } = await buildAppointment(platform, { ...ofPatient, startsAt: monday })
+  const step = `/book/${service.centerId}?offer=${service.serviceId}&step=confirm`
+  const user = await open(`${step}&hold=${appointmentId}`, { as: patientId })
+  await screen.findByText(/^Tu cita está confirmada: .*23 de noviembre/)
   expect(document.body.textContent).not.toContain('Ya no tienes una hora guardada')
   await user.click(screen.getByRole('link', { name: 'Ver la cita' }))
   await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })

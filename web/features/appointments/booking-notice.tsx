@@ -25,8 +25,8 @@ export type BookingTrouble = { startsAt: string | undefined } & (
   /** The same visitor chose another time in another tab. */
   | { replacedBy: Appointment }
   | { sessionEnded: true }
-  /** The URL names a held time that this visitor no longer holds. */
-  | { gone: true }
+  /** The URL leads to the confirm step of a time that this visitor no longer holds. */
+  | { gone: true; holdId: string | undefined }
 )
 
 export type BookingNoticeProps = {
@@ -54,7 +54,7 @@ export function BookingNotice({ trouble, onDismiss, ...nearest }: BookingNoticeP
   return (
     <div ref={box} className="scroll-my-32">
       <Banner tone={isKnown ? 'amber' : 'red'} role="alert" onDismiss={onDismiss} {...(!isKnown && { title: 'Error' })}>
-        {'gone' in trouble ? <GoneHold centerId={nearest.centerId} /> : text}
+        {'gone' in trouble ? <GoneHold holdId={trouble.holdId} centerId={nearest.centerId} /> : text}
         {code === 'appointments.overlaps_own' && <OwnOverlap startsAt={trouble.startsAt} />}
         {'error' in trouble && <CenterToCall error={trouble.error} />}
         {isTimeLost && trouble.startsAt && <NearestTimes {...nearest} around={trouble.startsAt} />}
@@ -93,11 +93,18 @@ function wordsFor(trouble: BookingTrouble): { text: string; isKnown: boolean } {
  * The link of the mail that confirms an address returns to the booking, which its visitor has finished in between: then the
  * hold is an appointment.
  */
-function GoneHold({ centerId }: { centerId: string }) {
-  const { data, isPending } = useUpcoming()
-  const booked = data?.items.find(({ center }) => center.id === centerId)
-  if (!booked) return isPending ? null : gone
+function GoneHold({ holdId = '', centerId }: { holdId: string | undefined; centerId: string }) {
+  const { queries } = useApi()
+  const session = useSession()
+  const enabled = holdId !== '' && session.status !== 'signedOut'
+  const { data: booked, isPending } = useQuery({
+    ...queries.appointments.get.queryOptions({ input: { appointmentId: holdId } }),
+    enabled: enabled && session.status === 'signedIn',
+    retry: false,
+  })
+  if (!booked) return enabled && isPending ? null : gone
   const isRequest = booked.status === 'pending'
+  if (!isRequest && booked.status !== 'confirmed') return gone
   return (
     <>
       {`${isRequest ? 'El centro tiene tu pedido' : 'Tu cita está confirmada'}: ${booked.service.name}, ${formatLongMoment(booked.startsAt)}.`}{' '}
@@ -111,11 +118,10 @@ function GoneHold({ centerId }: { centerId: string }) {
 function useUpcoming() {
   const { queries } = useApi()
   const session = useSession()
-  const query = useQuery({
+  return useQuery({
     ...queries.appointments.list.queryOptions({ input: { scope: 'upcoming', limit: 100 } }),
     enabled: session.status === 'signedIn',
   })
-  return { ...query, isPending: session.status !== 'signedOut' && query.isPending }
 }
 
 /** The centre's telephone: the centre can book more appointments than an account may hold. */

@@ -49,7 +49,10 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
   const booking = useBooking({ center, search })
   const { choice, hold, holdElsewhere, linkedTime, step } = booking
   const access = useBookingAccess({ dependantId: booking.values.dependantId, confirm: booking.tryToConfirm })
-  const returnHref = bookingHref({ centerId: center.id, search: hold ? { ...search, step: 'confirm' } : search })
+  const returnHref = bookingHref({
+    centerId: center.id,
+    search: hold ? { ...search, step: 'confirm', hold: hold.id } : search,
+  })
   const rule = hold ? cancellationRule(hold.cancellation) : generalCancellationRule(center)
   const facts = hold
     ? { ...factsOf(hold), homeAddress: booking.values.homeAddress, attendeeName: access.attendeeName }

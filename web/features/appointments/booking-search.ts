@@ -19,6 +19,8 @@ export const parseBookingSearch = searchParser({
   },
   /** The current step. Without one: the furthest that the choices allow. */
   step: bookingStepIds,
+  /** The held time that the confirm step is about, so that the page can tell what became of it. */
+  hold: idOf,
   booked: idOf,
 })
 export type BookingSearch = ReturnType<typeof parseBookingSearch>

@@ -37,8 +37,8 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
   // A reload, a bookmark or the browser's history named the confirm step of a hold that is gone.
   const isStale = search.step === 'confirm' && step !== 'confirm' && !confirming.isConfirming && !isConfirmed
   const leaveStaleStep = useEffectEvent(() => {
-    if (held.isGone) messages.setTrouble((before) => before ?? { gone: true, startsAt: undefined })
-    url.goTo({ step })
+    if (held.isGone) messages.setTrouble((before) => before ?? { gone: true, holdId: search.hold, startsAt: undefined })
+    url.goTo({ step, hold: undefined })
   })
   useEffect(() => {
     if (isStale) leaveStaleStep()
@@ -46,7 +46,7 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
 
   async function openStep(to: BookingStepId) {
     messages.clear()
-    await url.showStep({ from: step, to })
+    await url.showStep({ from: step, to, change: to === 'confirm' && hold ? { hold: hold.id } : {} })
     messages.focusStep(to)
   }
 

@@ -31,9 +31,11 @@ export function useChooseTime(state: BookingState) {
     held.holding.mutate(
       { serviceId, startsAt, place },
       {
-        onSuccess: () => {
+        onSuccess: ({ id }) => {
           held.discardCopy()
-          void url.showStep({ from: step, to: 'confirm' }).then(() => messages.focusStep('confirm'))
+          void url
+            .showStep({ from: step, to: 'confirm', change: { hold: id } })
+            .then(() => messages.focusStep('confirm'))
         },
         onError: (error) => messages.setTrouble({ error, startsAt, isOfHold: true }),
       },

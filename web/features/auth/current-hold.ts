@@ -5,8 +5,8 @@ import { useApi } from '#web/platform/api.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 
 /** The confirm step of the booking that holds this time. If the hold ends first, the URL still names the service. */
-export function holdHref({ center, service, place }: Appointment): string {
-  return `/book/${center.id}?${new URLSearchParams({ offer: service.id, place, step: 'confirm' })}`
+export function holdHref({ id, center, service, place }: Appointment): string {
+  return `/book/${center.id}?${new URLSearchParams({ offer: service.id, place, step: 'confirm', hold: id })}`
 }
 
 /**

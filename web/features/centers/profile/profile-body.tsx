@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { generalCancellationRule } from '#contract/cancellation-sentences.ts'
+import { generalCancellationRule, ownCancellationWords } from '#contract/cancellation-sentences.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -79,7 +79,7 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
         <div className="grid max-w-[41.5em] gap-2">
           <p>{generalCancellationRule(center)}</p>
           {center.cancellationPolicy && (
-            <p className="whitespace-pre-line text-ink-soft">{center.cancellationPolicy}</p>
+            <p className="whitespace-pre-line text-ink-soft">{ownCancellationWords(center.cancellationPolicy)}</p>
           )}
         </div>
       </Section>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { sessionMinutes } from '#contract/calendar.ts'
-import { freeCancellationSentence } from '#contract/cancellation-sentences.ts'
+import { freeCancellationSentence, ownWordsHint } from '#contract/cancellation-sentences.ts'
 import { modalities, needsPlatform } from '#contract/modalities.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
@@ -86,7 +86,7 @@ export function AvailabilityStep({ form }: { form: UseFormReturn<RegistrationVal
         label="Política de cancelación"
         optional
         rows={3}
-        hint={`Con tus palabras. ${freeCancellationSentence()}`}
+        hint={`La regla: ${freeCancellationSentence()} ${ownWordsHint}`}
         error={errors?.cancellationPolicy?.message}
       />
     </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { freeCancellationHours } from '#contract/calendar.ts'
+import { ownWordsHint } from '#contract/cancellation-sentences.ts'
 import type { CenterEdit, OwnCenter } from '#contract/centers.ts'
 import { modalities } from '#contract/modalities.ts'
 import { centerLanguageLimits, centerSpecialtyLimits, listExcess } from '#contract/typed-lists.ts'
@@ -112,6 +113,7 @@ function BookingFields({ form: { register, formState } }: ProfileFormPart) {
         maxLength={2000}
         label="Algo más sobre las cancelaciones"
         optional
+        hint={ownWordsHint}
         error={errors.cancellationPolicy?.message}
       />
     </Card>
