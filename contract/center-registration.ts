@@ -175,7 +175,7 @@ export const registerCenter = route({
       captchaToken: z.string().max(4000).optional(),
       profilePhoto: picture.optional(),
       logo: picture.optional(),
-      certification: document.optional(),
+      certifications: document.optional(),
     }),
   )
   .output(

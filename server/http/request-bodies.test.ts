@@ -105,7 +105,7 @@ test('uploads are refused while the disk has less free space than the setting re
   const settings = { ...platform.settings, minFreeDisk: 1_000_000_000 }
   await platform.files.write({ name: `${newFileName({ prefix: 'document' })}.pdf`, content: pdf() })
   const { url: full } = await startTestServer({ platform: { ...platform, settings } })
-  const body = registrationBody({ form: {}, files: { certification: { content: pdf(), name: 'a.pdf' } } })
+  const body = registrationBody({ form: {}, files: { certifications: { content: pdf(), name: 'a.pdf' } } })
   const response = await fetch(`${full}/api/v1/centers`, { method: 'POST', body })
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([507, 'service.storage_full'])
 })
@@ -119,7 +119,7 @@ test('a request frees its share of the memory', async () => {
 
 test('a file name of a megabyte is refused while it arrives, and one of 250 letters is read to its end', async () => {
   const send = (name: string) => {
-    const body = registrationBody({ form: {}, files: { certification: { content: pdf(), name } } })
+    const body = registrationBody({ form: {}, files: { certifications: { content: pdf(), name } } })
     return fetch(`${url}/api/v1/centers`, { method: 'POST', body })
   }
   await send('a.pdf')

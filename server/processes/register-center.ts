@@ -48,7 +48,7 @@ export const registerCenterRoutes = {
   },
 }
 
-type Uploads = { profilePhoto?: File; logo?: File; certification?: File }
+type Uploads = { profilePhoto?: File; logo?: File; certifications?: File }
 type Registration = {
   form: CenterRegistrationForm
   uploads: Uploads
@@ -203,7 +203,7 @@ async function insertAll(
 
 /** Checks and converts the files. An error names the field of the form. */
 async function readUploads(input: Uploads): Promise<RegistrationFiles> {
-  const certification = input.certification && (await requirePdf({ file: input.certification, field: 'certification' }))
+  const certification = input.certifications && (await requirePdf({ file: input.certifications, field: 'certifications' }))
   const photo = await readPicture({ kind: 'photo', file: input.profilePhoto, field: 'profilePhoto' })
   const logo = await readPicture({ kind: 'logo', file: input.logo, field: 'logo' })
   return { photo, logo, certification }

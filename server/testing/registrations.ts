@@ -47,5 +47,5 @@ export async function expectNothing(platform: Platform): Promise<void> {
 export const registrationFiles = async () => ({
   profilePhoto: { content: await photo(), name: 'yo.jpg' },
   logo: { content: await photo({ background: '#fbf8f3' }), name: 'logo.png' },
-  certification: { content: pdf(), name: 'Título de grado.pdf' },
+  certifications: { content: pdf(), name: 'Título de grado.pdf' },
 })

@@ -80,7 +80,7 @@ export function registrationForm({ email }: { email: string }) {
 }
 
 export type RegistrationForm = ReturnType<typeof registrationForm>
-type FileField = 'profilePhoto' | 'logo' | 'certification'
+type FileField = 'profilePhoto' | 'logo' | 'certifications'
 
 /** The body of the wizard's request, as a browser sends it. */
 export function registrationBody({

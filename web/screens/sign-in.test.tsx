@@ -37,6 +37,24 @@ test('a wrong password is refused, and the typed address stays', async () => {
   expect(address()).toBe('/login')
 })
 
+test('a suspended account reads until when and why with the right password only', async () => {
+  const { userId, email } = await buildSignedIn(platform, { password })
+  const suspension = { status: 'suspended', suspended_until: new Date('2026-12-03T15:00:00Z') }
+  await platform.db
+    .updateTable('profiles')
+    .set({ ...suspension, suspension_reason: 'Cancelaciones repetidas' })
+    .where('id', '=', userId)
+    .execute()
+  const user = await open('/login')
+  await signIn(user, { email, password: 'no es la mía' })
+  await screen.findByText('Credenciales incorrectas. Verifica tu correo electrónico y contraseña.')
+  await signIn(user, { email, password })
+  await screen.findByText(
+    /^Tu cuenta está suspendida hasta el 3 de diciembre de 2026\. Motivo: Cancelaciones repetidas\. Si crees que es un error, escribe a /,
+  )
+  expect(address()).toBe('/login')
+})
+
 test('the right password opens the dashboard, and the login page leads there from then on', async () => {
   const { email } = await buildSignedIn(platform, { password, fullName: 'Emilia Bentancor' })
   const user = await open('/login')

@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import SendHorizontal from '~icons/lucide/send-horizontal'
 
-type ChatMessage = { id: number; sender: 'user' | 'support'; text: string; at: Date }
+type ChatMessage = { id: number; sender: 'user' | 'support'; text: string; timestamp: Date }
 
 const replyAfterMs = 1000
 const greeting =
@@ -21,7 +21,7 @@ const reply = `Gracias por escribir. Esta respuesta es automática: todavía no 
 /** The state is kept above the tabs, so that the conversation stays while another tab is open. */
 export function useSupportChat() {
   const [messages, setMessages] = useState<ChatMessage[]>(() => [
-    { id: 0, sender: 'support', text: greeting, at: serverDate() },
+    { id: 0, sender: 'support', text: greeting, timestamp: serverDate() },
   ])
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   useEffect(() => {
@@ -31,8 +31,8 @@ export function useSupportChat() {
     }
   }, [])
 
-  const add = (message: Omit<ChatMessage, 'id' | 'at'>) =>
-    setMessages((before) => [...before, { ...message, id: before.length, at: serverDate() }])
+  const add = (message: Omit<ChatMessage, 'id' | 'timestamp'>) =>
+    setMessages((before) => [...before, { ...message, id: before.length, timestamp: serverDate() }])
 
   function send(text: string) {
     add({ sender: 'user', text })
@@ -84,7 +84,7 @@ export function SupportChat({ chat, onContact }: SupportChatProps) {
         </div>
       )}
       <div ref={log} role="log" aria-label="Conversación" className="grid grow content-start gap-3">
-        <ZoneNote instants={messages.map(({ at }) => at.toISOString())}>
+        <ZoneNote instants={messages.map(({ timestamp }) => timestamp.toISOString())}>
           {messages.map((message) => (
             <Message key={message.id} message={message}>
               {message === lastReply && (
@@ -138,8 +138,8 @@ function Message({ message, children }: { message: ChatMessage; children: ReactN
       <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>
       {children}
       <p className="mt-1 text-sm text-ink-soft">
-        <time dateTime={message.at.toISOString()}>{formatTime(message.at)}</time>
-        <RowOwnTime instant={message.at.toISOString()} />
+        <time dateTime={message.timestamp.toISOString()}>{formatTime(message.timestamp)}</time>
+        <RowOwnTime instant={message.timestamp.toISOString()} />
       </p>
     </div>
   )

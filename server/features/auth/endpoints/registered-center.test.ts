@@ -30,7 +30,7 @@ async function register({ platform }: Service, { specialties, ...rest }: CenterF
   const email = newAddress()
   const form = centerRegistrationForm.parse(registrationForm({ email }))
   if (specialties !== undefined) form.personalInfo.specialties = specialties
-  const uploads = { certification: fileOf({ content: pdf(), name: 'título.pdf' }) }
+  const uploads = { certifications: fileOf({ content: pdf(), name: 'título.pdf' }) }
   const { centerId } = await registerCenter(platform, {
     form,
     uploads,

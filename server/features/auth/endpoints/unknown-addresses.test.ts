@@ -168,7 +168,7 @@ const cases: Case[] = [
   [
     'a centre’s registration with files',
     201,
-    registerCenter({}, { profilePhoto: image, logo: image, certification: document }),
+    registerCenter({}, { profilePhoto: image, logo: image, certifications: document }),
   ],
   [
     'a centre’s registration with a picture that is not an image',
@@ -178,7 +178,7 @@ const cases: Case[] = [
   [
     'a centre’s registration with a document that is not a PDF',
     422,
-    registerCenter({}, { certification: { content: 'no', name: 'a.pdf' } }),
+    registerCenter({}, { certifications: { content: 'no', name: 'a.pdf' } }),
   ],
   [
     'a centre’s registration with a weak password',

@@ -252,7 +252,7 @@ describe('a registration with an address that has an account', () => {
       [
         'a certification that is not a PDF',
         (form: RegistrationForm) => form,
-        { certification: { content: new Uint8Array([1, 2, 3]), name: 'titulo.pdf' } },
+        { certifications: { content: new Uint8Array([1, 2, 3]), name: 'titulo.pdf' } },
       ],
     ] as const)('%s gets the same refusal for every address', async ([, change, files]) => {
       const url = await prepare()
@@ -312,11 +312,11 @@ describe('a refused registration stores nothing when it has', () => {
     ],
     ['a text as its logo', 'logo', { content: 'hola', name: 'logo.jpg', type: 'image/jpeg' }, 'files.not_an_image'],
     ['a PDF as its logo', 'logo', { content: pdf(), name: 'logo.jpg' }, 'files.not_an_image'],
-    ['a program named as a PDF', 'certification', { content: program, name: 'a.pdf' }, 'files.not_a_pdf'],
-    ['an archive that contains a PDF', 'certification', { content: archive, name: 'a.pdf' }, 'files.not_a_pdf'],
-    ['half a PDF', 'certification', { content: pdf({ ending: '' }), name: 'a.pdf' }, 'files.pdf_cut_off'],
-    ['a photo named as a PDF', 'certification', { content: '\x89PNG\r\n', name: 'a.pdf' }, 'files.not_a_pdf'],
-    ['an empty file as a PDF', 'certification', { content: '', name: 'a.pdf' }, 'files.not_a_pdf'],
+    ['a program named as a PDF', 'certifications', { content: program, name: 'a.pdf' }, 'files.not_a_pdf'],
+    ['an archive that contains a PDF', 'certifications', { content: archive, name: 'a.pdf' }, 'files.not_a_pdf'],
+    ['half a PDF', 'certifications', { content: pdf({ ending: '' }), name: 'a.pdf' }, 'files.pdf_cut_off'],
+    ['a photo named as a PDF', 'certifications', { content: '\x89PNG\r\n', name: 'a.pdf' }, 'files.not_a_pdf'],
+    ['an empty file as a PDF', 'certifications', { content: '', name: 'a.pdf' }, 'files.not_a_pdf'],
   ])('%s', async ([, field, upload, code]) => {
     const { status, body } = await register(platform, { files: { ...(await registrationFiles()), [field]: upload } })
     expect([status, body]).toMatchObject([

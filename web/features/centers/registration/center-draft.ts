@@ -45,6 +45,6 @@ export const centerDraft = formDraft({
       priced: draftList(draftRow(pricedFields), { max: 30 }),
     },
     terms: { acceptTerms: draftCheckbox, acceptPrivacy: draftCheckbox, publicProfile: draftCheckbox },
-    files: draftTexts('profilePhoto', 'logo', 'certification'),
+    files: draftTexts('profilePhoto', 'logo', 'certifications'),
   },
 })

@@ -137,7 +137,7 @@ test.each(registrationSteps.map(({ key }, index) => ({ key, step: index + 1 })))
 test.each([
   ['profilePhoto', 2],
   ['logo', 3],
-  ['certification', 5],
+  ['certifications', 5],
 ])('an error of the file %s appears on step %i', async (file, step) => {
   await completeWizard()
   const refusedField = { path: file, message: 'El archivo es demasiado grande.' }

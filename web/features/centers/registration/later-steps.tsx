@@ -122,12 +122,12 @@ function ServicesStep({ form, files }: { form: UseFormReturn<RegistrationValues>
         maxBytes={documentMaxBytes}
         tooLarge={tooLargeDocument}
         hint={
-          chooseAgain(files.lost.certification) ??
+          chooseAgain(files.lost.certifications) ??
           'Tu título o tu habilitación. Lo ve solo quien comprueba los datos; también puedes subirlo después.'
         }
-        value={files.chosen.certification}
-        error={files.errors.certification}
-        onChange={(file) => files.choose('certification', file)}
+        value={files.chosen.certifications}
+        error={files.errors.certifications}
+        onChange={(file) => files.choose('certifications', file)}
       />
     </div>
   )

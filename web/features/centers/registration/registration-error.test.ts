@@ -18,8 +18,8 @@ test('a taken address is shown on the first step', () => {
 })
 
 test('an unusable file is shown at the step where it was chosen', () => {
-  const refusal = registrationError(errorOf('files.not_a_pdf', 'No es un PDF.', { field: 'certification' }))
-  expect(refusal).toMatchObject({ step: 5, files: { certification: 'No es un PDF.' }, taken: false })
+  const refusal = registrationError(errorOf('files.not_a_pdf', 'No es un PDF.', { field: 'certifications' }))
+  expect(refusal).toMatchObject({ step: 5, files: { certifications: 'No es un PDF.' }, taken: false })
 })
 
 test('the fields that the server refuses are mapped to their steps, and the first step opens', () => {

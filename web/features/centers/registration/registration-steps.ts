@@ -35,7 +35,7 @@ export const registrationSteps = [
 
 export const lastStep: number = registrationSteps.length
 
-export const stepOfFile: Record<FileField, number> = { profilePhoto: 2, logo: 3, certification: 5 }
+export const stepOfFile: Record<FileField, number> = { profilePhoto: 2, logo: 3, certifications: 5 }
 
 export function stepOfKey(key: string): number | undefined {
   const index = registrationSteps.findIndex((step) => step.key === key)

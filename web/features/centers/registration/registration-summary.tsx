@@ -134,7 +134,7 @@ function serviceLines({ services }: RegistrationValues, files: SummaryFiles): Li
     { label: 'Idiomas', lines: filledTexts(services.languages) },
     {
       label: 'Certificaciones',
-      lines: fileLine(files, 'certification', { ready: 'PDF listo para enviar', none: 'Sin documento' }),
+      lines: fileLine(files, 'certifications', { ready: 'PDF listo para enviar', none: 'Sin documento' }),
     },
   ]
 }

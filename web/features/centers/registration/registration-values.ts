@@ -7,8 +7,8 @@ export type RegistrationValues = { [Step in CenterRegistrationStep]: z.input<(ty
   files: Partial<Record<FileField, string>>
 }
 
-export type FileField = 'profilePhoto' | 'logo' | 'certification'
-export const fileFields = ['profilePhoto', 'logo', 'certification'] as const satisfies readonly FileField[]
+export type FileField = 'profilePhoto' | 'logo' | 'certifications'
+export const fileFields = ['profilePhoto', 'logo', 'certifications'] as const satisfies readonly FileField[]
 export type RegistrationFiles = Partial<Record<FileField, File>>
 
 /** Replaces a password that a reload has lost, because no draft stores it. */
