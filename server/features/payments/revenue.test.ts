@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
+import { newId } from '#server/platform/ids.ts'
+import { centerOverviewRoutes } from '#server/processes/center-overview.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { cardToken } from '#server/testing/cards.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildVisits, type Visits } from '#server/testing/visits.ts'
 import { paymentsRoutes } from './payments.routes.ts'
@@ -16,6 +20,43 @@ beforeEach(async () => {
 
 const revenue = (from: string, to: string) => as(center.centerId).revenue({ centerId: center.centerId, from, to })
 const none = { consultations: 0, valueCents: 0, collectedCents: 0 }
+
+test('the dashboard, the income page and its spreadsheet state the same income, whatever became of the payments', async () => {
+  const [day, lastDay] = ['2026-11-17', '2026-11-23']
+  await center.visit(`${day}T09:00:00`, { paid: [100_000, 'debito'] })
+  await center.visit(`${day}T10:00:00`, { of: center.bruno, paid: [60_000, 'efectivo'] })
+  const refunded = await center.visit(`${day}T11:00:00`, { paid: [100_000, 'efectivo'] })
+  const discounted = await center.visit(`${day}T12:00:00`, { paid: [80_000, 'efectivo'] })
+  const online = await center.visit(`${lastDay}T13:00:00`, { of: center.bruno, price: 70_000, status: 'confirmed' })
+  await center.visit(`${day}T14:00:00`, { status: 'no_show', paid: [100_000, 'efectivo'] })
+  const retained = await center.visit(`${day}T15:00:00`, { status: 'cancelled', paid: [100_000, 'efectivo'] })
+  const { db } = platform
+  const paymentOf = ({ appointmentId }: { appointmentId: string }) =>
+    db.updateTable('payments').where('appointment_id', '=', appointmentId)
+  await paymentOf(refunded).set({ refund_amount: 100_000, refunded_at: platform.clock.now() }).execute()
+  await paymentOf(retained).set({ refund_amount: 50_000 }).execute()
+  const card = { method: 'card', token: await cardToken(platform, 'approved'), totalCents: 70_000 } as const
+  await startCheckout(platform, { ...online, ...card, idempotencyKey: newId(), address: '203.0.113.7' })
+  const end = new Date(`${lastDay}T14:00:00-03:00`)
+  const completed = { status: 'completed', completed_at: end, updated_at: end }
+  await db.updateTable('appointments').set(completed).where('id', '=', online.appointmentId).execute()
+  const discount = { discount_amount: 20_000, discount_payer: 'senda' }
+  await db.updateTable('appointments').set(discount).where('id', '=', discounted.appointmentId).execute()
+
+  const income = 470_000
+  const { centerId } = center
+  const { total, byMonth, byService, byProfessional, byMethod } = await revenue(day, lastDay)
+  expect(total).toMatchObject({ consultations: 5, valueCents: income })
+  const sumOf = (lines: readonly { valueCents: number }[]) => lines.reduce((sum, line) => sum + line.valueCents, 0)
+  expect([byMonth, byService, byProfessional].map(sumOf)).toEqual([income, income, income])
+  expect(byMethod.reduce((sum, line) => sum + line.collectedCents, 0)).toBe(total.collectedCents)
+  const figures = await clientOf(platform, centerOverviewRoutes.practice, centerId).figures({ centerId })
+  expect(figures.revenueCents).toBe(income)
+  expect(byMethod.map(({ method }) => method)).toEqual(['efectivo', 'debito', 'online'])
+  const { csv } = await as(centerId).revenueCsv({ centerId, from: day, to: lastDay })
+  const rows = csv.split('\n').flatMap((line) => (line.includes('Completada') ? [line.split(';')] : []))
+  expect(rows.reduce((sum, row) => sum + Number(row[6]?.replace(',', '.')) * 100, 0)).toBe(income)
+})
 
 describe('revenue', () => {
   test('is summed by local month across the turn of the year, including months without appointments', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expiryWarningDays } from '#contract/compliance.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { isDebt } from './debts.ts'
+import { revenueCents } from './revenue-sums.ts'
 
 type Scope = { centerId: string; professionalId: string | undefined }
 
@@ -31,7 +32,7 @@ export async function countFigures(
       (select
         count(*) as appointments,
         count(*) filter (where status in ('pending', 'confirmed')) as pending,
-        coalesce(sum(price) filter (where status = 'completed'), 0) as "revenueCents"
+        ${revenueCents} as "revenueCents"
       from appointments where ${inScope}) as totals,
       (select
         count(*) filter (where status = 'completed') as "monthCompleted",

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentMethod } from '#contract/agenda.ts'
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
+import { isRevenue, revenueCents } from '#server/features/centers/repository/revenue-sums.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 /** Selects the appointments of a centre that start in this period: `from` included, `end` excluded. */
@@ -27,20 +28,20 @@ type SumRow = Line & {
 /** Sums the completed appointments and their payments, in one pass over the rows. Months are local. */
 export async function sumRevenue(db: Db, { centerId, from, end }: RevenueSpan) {
   const { rows } = await sql<SumRow>`
-    with completed as (
-      select to_char(appointments.starts_at at time zone ${zone}, 'YYYY-MM-01') as month, services.name as service,
+    with of_period as (
+      select appointments.status, to_char(appointments.starts_at at time zone ${zone}, 'YYYY-MM-01') as month, services.name as service,
         professionals.id as professional_id, professionals.full_name as professional,
         appointments.price, appointments.paid_amount
       from appointments
       join services on services.id = appointments.service_id
       join professionals on professionals.id = appointments.professional_id
-      where appointments.center_id = ${centerId} and appointments.status = 'completed'
+      where appointments.center_id = ${centerId} and ${isRevenue}
         and appointments.starts_at >= ${from} and appointments.starts_at < ${end}
     )
     select grouping(month, service, professional_id, professional) as sum, month, service,
       professional_id as "professionalId", professional, count(*) as consultations,
-      coalesce(sum(price), 0) as "valueCents", coalesce(sum(paid_amount), 0) as "collectedCents"
-    from completed
+      ${revenueCents} as "valueCents", coalesce(sum(paid_amount), 0) as "collectedCents"
+    from of_period as appointments
     group by grouping sets ((), (month), (service), (professional_id, professional))`.execute(db)
   const rowsOf = (sum: keyof typeof sums) => rows.filter((row) => row.sum === sums[sum])
   const lineOf = ({ consultations, valueCents, collectedCents }: Line): Line => ({
@@ -68,7 +69,7 @@ export async function sumPayments(db: Db, { centerId, from, end }: RevenueSpan):
     .selectFrom('payments')
     .innerJoin('appointments', 'appointments.id', 'payments.appointment_id')
     .where('appointments.center_id', '=', centerId)
-    .where('appointments.status', '=', sql.lit('completed'))
+    .where(isRevenue)
     .where(sql<boolean>`appointments.starts_at >= ${from} and appointments.starts_at < ${end}`)
     .where('payments.undone_at', 'is', null)
     .groupBy('payments.method')
