@@ -25,7 +25,13 @@ const keptMs = 3_600_000
 /** After a rendering failed because the database was away, others are not tried for this long. */
 const pauseMs = 2_000
 
-type RenderingContext = { api: RenderingClient; nonce: string; takeHtml(html: string): void }
+type RenderingContext = {
+  api: RenderingClient
+  nonce: string
+  takeHtml(html: string): void
+  /** Those that the operator has confirmed. */
+  claims: readonly string[]
+}
 
 /**
  * The browser application's server entry, from the build or from Vite. It puts the nonce on its own scripts and styles, and
@@ -164,7 +170,9 @@ async function renderPage(
     rendered = taken
   }
   const work = async () => {
-    const response = await handler.fetch(request, { context: { api, nonce, takeHtml } })
+    const response = await handler.fetch(request, {
+      context: { api, nonce, takeHtml, claims: platform.settings.claims },
+    })
     return { response, text: rendered ?? (await response.text()) }
   }
   // The rendering may ignore the signal, or turn it into a page about an error.

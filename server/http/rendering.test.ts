@@ -40,6 +40,16 @@ afterAll(async () => {
   await app.close()
 })
 
+test('a page shows the claims that the operator has confirmed, and tells the browser which', async () => {
+  const { claims } = platform.settings
+  Object.assign(platform.settings, { claims: ['support'] })
+  const html = await (await fetch(`${url}/register`)).text()
+  Object.assign(platform.settings, { claims })
+  expect(html).toMatch(/<html[^>]* data-claims="support"/)
+  expect(html).toContain('Escríbenos a cualquier hora')
+  expect(html).not.toContain('Registro gratuito')
+})
+
 test.for(['/faq', '/centers', '/login'])(
   'the policy of %s allows each of its scripts, and no nonce is left in the page',
   async (path) => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 import { brand } from '#contract/brand.ts'
+import { claimNames } from '#contract/claims.ts'
 
 /** The minimum number of characters of SECRET_KEY. */
 export const secretMinLength = 32
@@ -82,6 +83,14 @@ const recordKeys = text
   .transform((entries) => entries.filter((entry) => entry !== undefined))
   .refine((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'has two keys of the same name')
 
+/** Names of claims, separated by commas. */
+const claims = text
+  .transform((value) => (value === 'all' ? [...claimNames] : value.split(',').map((name) => name.trim())))
+  .refine(
+    (names) => names.every((name) => claimNames.includes(name)),
+    `must be all, or a list of: ${claimNames.join(', ')}`,
+  )
+
 const privateKey = text
   .transform((value) => value.replaceAll('\\n', '\n'))
   .refine((pem) => pem.includes('-----BEGIN PRIVATE KEY-----'), 'must be a PKCS#8 private key in PEM')
@@ -154,6 +163,11 @@ export const variables = {
     .describe('The map tiles, for example https://tile.example/{z}/{x}/{y}.png; without it, maps are drawn.'),
   TILES_ATTRIBUTION: text.max(200).optional().describe('Whom the map names as the source of its tiles.'),
   TILES_ATTRIBUTION_URL: url('http', 'https').optional().describe('The page to which that name links.'),
+  CLAIMS: claims
+    .optional()
+    .describe(
+      'The claims of the public pages that are true of you, separated by commas, or all; none by default in production.',
+    ),
   TRUSTED_PROXIES: integer({ min: 0, max: 10 })
     .prefault('0')
     .describe("How many of your own proxies are in front of Senda; it needs this to know each visitor's address."),

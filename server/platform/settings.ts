@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 
+import { claimNames } from '#contract/claims.ts'
 import { isLoopback } from './addresses.ts'
 import { variables } from './settings-variables.ts'
 import { StartError } from './start-error.ts'
@@ -35,6 +36,8 @@ export type Settings = {
   gateway: 'simulado' | 'none'
   /** Undefined: maps are drawn, and load nothing from another origin. */
   tiles: { url: string; attribution: string; attributionUrl: string | undefined } | undefined
+  /** Names of the claims that the operator has confirmed (contract/claims.ts). Pages show no other. */
+  claims: readonly string[]
   /** The number of proxies in front of this process whose X-Forwarded-For is trusted. */
   trustedProxies: number
   production: boolean
@@ -171,6 +174,7 @@ function toSettings(values: Environment): Settings {
     captcha: toCaptchaSettings(values),
     gateway: values.PAYMENT_GATEWAY ?? (production ? 'none' : 'simulado'),
     tiles: toTileSettings(values),
+    claims: values.CLAIMS ?? (production ? [] : claimNames),
     trustedProxies: values.TRUSTED_PROXIES,
     production,
     demo: !production && isOwnHost(host),

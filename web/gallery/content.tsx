@@ -107,7 +107,7 @@ export function Content() {
         />
       </Specimen>
       <Specimen name="Figures" wide>
-        <Figures figures={[{ shown: true, value: '500+', text: 'profesionales' }]} />
+        <Figures figures={[{ value: '500+', text: 'profesionales' }]} />
       </Specimen>
     </Family>
   )

@@ -9,7 +9,7 @@ import {
   useMatches,
   useRouter,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import { holdEarlySubmit } from '#web/features/auth/early-submit.ts'
@@ -19,6 +19,7 @@ import { warnOldBrowser } from '#web/features/shell/old-browser.ts'
 import { SiteFrame } from '#web/features/shell/site-frame.tsx'
 import type { ApiTools } from '#web/platform/api.ts'
 import { canonicalPath } from '#web/platform/canonical-path.ts'
+import { ConfirmedClaims } from '#web/platform/confirmed-claims.ts'
 import { noteServed } from '#web/platform/foreign-nodes.ts'
 import { sharedImage } from '#web/platform/page-head.ts'
 import { PageHydrated } from '#web/platform/page-hydrated.tsx'
@@ -71,7 +72,7 @@ export const Route = createRootRouteWithContext<RootContext>()({
 function Document({ children }: { children: ReactNode }) {
   return (
     // Scripts in the head set attributes before hydration: see notice-space and zone-space.
-    <html lang="es" suppressHydrationWarning>
+    <html lang="es" data-claims={use(ConfirmedClaims).join(' ')} suppressHydrationWarning>
       <head>
         <HeadContent />
         <CanonicalLink />

@@ -1,3 +1,5 @@
+import type { ClaimName } from '#contract/claims.ts'
+import { useClaims } from '#web/platform/confirmed-claims.ts'
 import { Page } from '#web/ui/page.tsx'
 import BadgeCheck from '~icons/lucide/badge-check'
 import CalendarDays from '~icons/lucide/calendar-days'
@@ -6,7 +8,7 @@ import LocateFixed from '~icons/lucide/locate-fixed'
 import MessagesSquare from '~icons/lucide/messages-square'
 import TextSearch from '~icons/lucide/text-search'
 
-const features = [
+const features: readonly { Icon: typeof BadgeCheck; claim?: ClaimName; title: string; text: string }[] = [
   {
     Icon: TextSearch,
     title: 'Búsqueda inteligente',
@@ -24,6 +26,7 @@ const features = [
   },
   {
     Icon: BadgeCheck,
+    claim: 'verifiedProfessionals',
     title: 'Profesionales certificados',
     text: 'Revisamos los documentos que exige cada actividad. El perfil dice cuáles aprobamos y cuándo.',
   },
@@ -40,6 +43,8 @@ const features = [
 ]
 
 export function FeaturesGrid() {
+  const isConfirmed = useClaims()
+  const shown = features.filter(({ claim }) => claim === undefined || isConfirmed(claim))
   return (
     <Page className="py-14 lg:py-20">
       <section aria-labelledby="features" className="grid gap-8 lg:grid-cols-[1fr_2.2fr] lg:gap-14">
@@ -52,7 +57,7 @@ export function FeaturesGrid() {
           </p>
         </div>
         <ul className="grid gap-x-10 sm:grid-cols-2">
-          {features.map(({ Icon, title, text }) => (
+          {shown.map(({ Icon, title, text }) => (
             <li key={title} className="flex gap-4 border-t border-line py-5">
               <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 stroke-[1.75] text-action" />
               <div>

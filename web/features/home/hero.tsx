@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
-import { claims } from '#contract/claims.ts'
 import type { SpecialtyKey } from '#contract/specialty-keys.ts'
+import { useClaims } from '#web/platform/confirmed-claims.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PathHero } from '#web/ui/path-hero.tsx'
@@ -31,6 +31,7 @@ const people = [
 ]
 
 export function Hero() {
+  const isConfirmed = useClaims()
   return (
     <section className="relative isolate overflow-clip">
       {/* Scaled so that its stops are beside the text and behind the search at any width. */}
@@ -63,7 +64,7 @@ export function Hero() {
         </ul>
         {/* Links, not buttons: the search is the first thing to do. */}
         <p className="mt-6 flex flex-wrap items-center gap-x-6 text-ink-soft">
-          {claims.freeRegistration.shown && 'Es gratis: solo pagas la consulta.'}
+          {isConfirmed('freeRegistration') && 'Es gratis: solo pagas la consulta.'}
           <Link to="/register" className={signUpLink}>
             Regístrate como paciente
           </Link>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { claims } from '#contract/claims.ts'
 import { WelcomeLauncher } from '#web/features/shell/welcome-launcher.tsx'
 import { SupportLauncher } from '#web/features/support/support-launcher.tsx'
+import { useClaims } from '#web/platform/confirmed-claims.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import CalendarCheck from '~icons/lucide/calendar-check'
@@ -19,18 +20,18 @@ const steps = [
   { Icon: CalendarCheck, title: 'Reserva', text: 'Elige una hora libre. Es tuya en cuanto la confirmas.' },
 ]
 
-const { ssl, protectedData, gdpr, uruguayanLaw, serversInUruguay } = claims
-const shown = [ssl, protectedData, gdpr, uruguayanLaw, serversInUruguay].filter((claim) => claim.shown)
+const protections = ['ssl', 'protectedData', 'gdpr', 'uruguayanLaw', 'serversInUruguay'] as const
 
 /** The home page below its first screen, the welcome of a first visit, and the support panel. */
 export function HomeSections() {
+  const isConfirmed = useClaims()
   return (
     <>
       <ThreeSteps />
       <BestCenters />
       <FeaturesGrid />
       <HowItWorks />
-      <TestimonialCarousel />
+      {isConfirmed('testimonials') && <TestimonialCarousel />}
       <SecurityCard />
       <ClosingCall />
       <WelcomeLauncher />
@@ -40,13 +41,14 @@ export function HomeSections() {
 }
 
 function ClosingCall() {
+  const isConfirmed = useClaims()
   return (
     <Page className="pb-16 lg:pb-20">
       <section aria-labelledby="closing" className="grid justify-items-center text-center">
         <h2 id="closing" className="max-w-[12em] text-2xl">
           El primer paso puede ser hoy
         </h2>
-        {claims.users.shown && <p className="mt-3 text-ink-soft">{`${claims.users.text} ya dieron el suyo.`}</p>}
+        {isConfirmed('users') && <p className="mt-3 text-ink-soft">{`${claims.users.text} ya dieron el suyo.`}</p>}
         <p className="mt-6 flex flex-wrap justify-center gap-3">
           <Link to="/register" className={buttonClass({ size: 'large' })}>
             Crear mi cuenta
@@ -60,8 +62,9 @@ function ClosingCall() {
   )
 }
 
-/** Lists only the protections that the operator has switched on; hidden when there are none. */
+/** Lists only the protections that the operator has confirmed; hidden when there are none. */
 function SecurityCard() {
+  const shown = protections.filter(useClaims())
   if (shown.length === 0) return null
   return (
     <Page className="pb-14 lg:pb-20">
@@ -79,10 +82,10 @@ function SecurityCard() {
           </p>
         </div>
         <ul className="grid content-center gap-x-8 gap-y-3 sm:grid-cols-2">
-          {shown.map((claim) => (
-            <li key={claim.text} className="flex gap-2.5 font-medium">
+          {shown.map((name) => (
+            <li key={name} className="flex gap-2.5 font-medium">
               <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-action" />
-              {claim.text}
+              {claims[name].text}
             </li>
           ))}
         </ul>

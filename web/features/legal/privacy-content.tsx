@@ -3,10 +3,17 @@ import { holdMinutes } from '#contract/calendar.ts'
 import { claims } from '#contract/claims.ts'
 import { recordYearsAfterClosure } from '#contract/clinical-records.ts'
 
+import { useClaims } from '#web/platform/confirmed-claims.ts'
 import type { LegalSection } from './legal-page.tsx'
 
-const { gdpr, uruguayanLaw, serversInUruguay } = claims
-const laws = [uruguayanLaw, gdpr].filter((claim) => claim.shown).map((claim) => claim.text)
+function Laws() {
+  const laws = (['uruguayanLaw', 'gdpr'] as const).filter(useClaims()).map((name) => claims[name].text)
+  return laws.length > 0 && <p>{`Normas que nos obligan: ${laws.join('; ')}.`}</p>
+}
+
+function PlaceOfServers() {
+  return useClaims()('serversInUruguay') && ' Los servidores están en Uruguay.'
+}
 
 export const privacySections: readonly LegalSection[] = [
   {
@@ -92,7 +99,7 @@ export const privacySections: readonly LegalSection[] = [
           Todo viaja cifrado. De tu contraseña guardamos solo una huella (hash), de la que nadie puede recuperarla.
           Ningún otro centro ni otro paciente ve tus reservas. El equipo de {brand.name} usa de ellas solo lo que
           necesita para resolver un problema o calcular lo que paga cada centro.
-          {serversInUruguay.shown && ' Los servidores están en Uruguay.'}
+          <PlaceOfServers />
         </p>
         <p>
           Si alguna vez tus datos quedaran expuestos, te lo diremos a ti y a la Unidad Reguladora y de Control de Datos
@@ -112,10 +119,8 @@ export const privacySections: readonly LegalSection[] = [
           <a href={`mailto:${brand.email}`}>{brand.email}</a> desde el correo de tu cuenta; respondemos dentro de los
           cinco días hábiles, sin costo.
         </p>
-        {laws.length > 0 && <p>{`Normas que nos obligan: ${laws.join('; ')}.`}</p>}
-        {uruguayanLaw.shown && (
-          <p>Si no te respondemos bien, puedes reclamar ante la Unidad Reguladora y de Control de Datos Personales.</p>
-        )}
+        <Laws />
+        <p>Si no te respondemos bien, puedes reclamar ante la Unidad Reguladora y de Control de Datos Personales.</p>
       </>
     ),
   },

@@ -48,6 +48,8 @@ export function presentAppointment({
       row.reviewReply !== null && row.reviewRepliedAt !== null
         ? { text: row.reviewReply, repliedAt: row.reviewRepliedAt }
         : null,
+    // A server of an earlier version leaves the column as it is when the patient moves it.
+    moveReason: row.movedBy === 'center' ? row.moveReason : null,
     objectionKind: objectionKind(row),
     objectUntil: objectionDeadline(row) ?? null,
     can: patientAbilities({ appointment: row, caller, paysOnline: platform.gateway !== undefined, now }),

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { brand } from '#contract/brand.ts'
 import { freeCancellation } from '#contract/cancellation-sentences.ts'
 import { patientFigures } from '#contract/claims.ts'
+import { useClaims } from '#web/platform/confirmed-claims.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Figures } from '#web/ui/figures.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -31,6 +32,7 @@ const links = [
 ] as const
 
 export function PatientWelcomeScreen() {
+  const isConfirmed = useClaims()
   const { data: me } = useMe()
   const firstName = me?.fullName.split(' ')[0]
   return (
@@ -54,7 +56,7 @@ export function PatientWelcomeScreen() {
           ))}
         </div>
       </Page>
-      <Figures figures={patientFigures} />
+      <Figures figures={patientFigures.filter(({ name }) => isConfirmed(name))} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { brand } from '#contract/brand.ts'
 import { claims } from '#contract/claims.ts'
+import { useClaims } from '#web/platform/confirmed-claims.ts'
 import { stepFrom } from '#web/platform/wizard-steps.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -23,14 +24,13 @@ const steps = [
   { title: 'Tus servicios y documentos', text: 'Qué ofreces, con precio si quieres, y tu certificación.' },
 ]
 
-const { freeRegistration, verifiedProfessionals, instantBooking, secureHistory, support } = claims
 const benefits = [
-  { Icon: Gift, ...freeRegistration },
-  { Icon: BadgeCheck, ...verifiedProfessionals },
-  { Icon: CalendarCheck, ...instantBooking },
-  { Icon: FileHeart, ...secureHistory },
-  { Icon: Headphones, ...support },
-].filter((benefit) => benefit.shown)
+  { Icon: Gift, name: 'freeRegistration' },
+  { Icon: BadgeCheck, name: 'verifiedProfessionals' },
+  { Icon: CalendarCheck, name: 'instantBooking' },
+  { Icon: FileHeart, name: 'secureHistory' },
+  { Icon: Headphones, name: 'support' },
+] as const
 
 export function RegisterScreen({
   kind,
@@ -43,6 +43,8 @@ export function RegisterScreen({
 }) {
   const navigate = useNavigate({ from: '/register' })
   const stopRedirect = useRedirectIfSignedIn(next)
+  const isConfirmed = useClaims()
+  const shown = benefits.flatMap(({ Icon, name }) => (isConfirmed(name) ? [{ Icon, ...claims[name] }] : []))
   return (
     <Page className="grid gap-x-16 gap-y-10 py-8 sm:py-12 lg:grid-cols-[1.5fr_1fr]">
       <div>
@@ -78,9 +80,11 @@ export function RegisterScreen({
           </Tabs>
         </div>
       </div>
-      <aside aria-label="Lo que trae tu cuenta" className="self-start lg:sticky lg:top-8 lg:pt-12">
-        <PathList items={benefits} />
-      </aside>
+      {shown.length > 0 && (
+        <aside aria-label="Lo que trae tu cuenta" className="self-start lg:sticky lg:top-8 lg:pt-12">
+          <PathList items={shown} />
+        </aside>
+      )}
     </Page>
   )
 }
