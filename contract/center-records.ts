@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { centerErrors, centerProfile } from './centers.ts'
 import { checkType } from './check-types.ts'
 import { complianceCheck } from './compliance.ts'
+import { pinPrecisions } from './directions.ts'
 import { pickErrors } from './errors.ts'
 import { actionOutcomes, actionReason, maxTargets, recordedAction, seenTarget } from './moderation.ts'
 import { publication } from './publication.ts'
@@ -42,6 +43,7 @@ export const centerRecord = z.object({
   verified: z.boolean(),
   complianceStatus: z.enum(['pending', 'compliant', 'non_compliant']),
   approvedAt: instant.nullable(),
+  pinPrecision: z.enum(pinPrecisions),
   /** See `seenTarget`. */
   lastActionId: id.nullable(),
   publication,
@@ -62,6 +64,7 @@ export const centerRow = z.object({
   /** verified: verified and compliant. non_compliant: verified, but not compliant. pending: not verified. */
   status: z.enum(recordStatuses),
   isApproved: z.boolean(),
+  pinPrecision: z.enum(pinPrecisions),
   pendingDocuments: z.number().int(),
   /** Of the appointments of the last 90 days that patients booked and that are over: how many the desk marked as no-shows. */
   noShows: z.object({ missed: z.number().int(), closed: z.number().int() }),

@@ -15,6 +15,7 @@ import { route } from './route.ts'
 import { durationRange, maxPricedServices, pricedService } from './services.ts'
 import { centerLanguageLimits, servicesListMin, specialtyLimits, typedListText } from './typed-lists.ts'
 import { id, modality, typedText } from './values.ts'
+import { videoLink } from './video-link.ts'
 import { type WeekdayKey, weekdayKeys } from './weekday-keys.ts'
 
 /** A local time such as «09:30»; empty when the professional does not work that day. */
@@ -39,6 +40,19 @@ const missingDuration = 'Por favor ingresa una duración de sesión válida'
 export const mustAcceptBoth = 'Debes aceptar los términos y condiciones y la política de privacidad'
 
 const optionalText = (max: number) => typedText({ max })
+
+/** "latitude,longitude" of the pin that was set on the map; empty until then. */
+const pinText = z
+  .string()
+  .max(50)
+  .refine((text) => text === '' || readPin(text) !== undefined, 'Vuelve a poner el punto en el mapa')
+
+export function readPin(text: string): { latitude: number; longitude: number } | undefined {
+  const match = /^(-?\d{1,2}(?:\.\d{1,8})?),(-?\d{1,3}(?:\.\d{1,8})?)$/.exec(text)
+  if (!match) return undefined
+  const [latitude, longitude] = [Number(match[1]), Number(match[2])]
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
+}
 
 /** The centre's six-step wizard, with one entry per screen. The multipart request carries the files beside it. */
 export const centerRegistrationSteps = {
@@ -70,6 +84,7 @@ export const centerRegistrationSteps = {
     instagram: typedText({ max: 200, plain: true }),
     facebook: typedText({ max: 200, plain: true }),
     alternativeEmail: pastedEmail.refine((text) => text === '' || email.safeParse(text).success, invalidAlternative),
+    pin: pinText.default(''),
   }),
   availability: z
     .object({
@@ -88,6 +103,7 @@ export const centerRegistrationSteps = {
           durationRange,
         ),
       platform: optionalText(100),
+      videoLink: videoLink.default(''),
       cancellationPolicy: optionalText(2000),
     })
     .superRefine((values, context) => {

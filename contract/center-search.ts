@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pinPrecisions } from './directions.ts'
 import { readMapArea } from './map-area.ts'
 import { centerSorts } from './search.ts'
 import { service } from './services.ts'
@@ -27,6 +28,8 @@ export const centerCard = z.object({
   department: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  pinPrecision: z.enum(pinPrecisions),
+  /** Null without a place, or unless the pin is exact. */
   distanceMeters: z.number().int().nullable(),
   coverUrl: z.string().nullable(),
   phone: z.string().nullable(),
@@ -91,8 +94,8 @@ export const centerSearch = z.object({
   /** The part of the day of a free time: on the day of `when`, otherwise within 14 days. */
   dayPart: z.enum(['morning', 'afternoon', 'evening']).optional(),
   /**
-   * Without it, the nearest centre is first where a place is given, otherwise the most relevant one. distance: ignored without
-   * a place. rating: weighted by the number of reviews. price and nextTime: of the card's offer; cards without one are last.
+   * Without it, the nearest centre is first where a place is given, otherwise the most relevant one. distance: those with an
+   * approximate pin are behind all with an exact one; ignored without a place. rating: weighted by the number of reviews. price and nextTime: of the card's offer; cards without one are last.
    * At most 1,001 results are listed; price and nextTime order those that are first without `sort`.
    */
   sort: z.enum(centerSorts).optional(),

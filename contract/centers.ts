@@ -6,6 +6,7 @@ import { centerCard, centerSearch, centerSearchResult } from './center-search.ts
 import { checkType } from './check-types.ts'
 import { typedEmail } from './credentials.ts'
 import { department } from './departments.ts'
+import { pinPrecisions } from './directions.ts'
 import { pickErrors } from './errors.ts'
 import { nameMinLength, nameTooShort, typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
@@ -137,6 +138,7 @@ export const ownCenter = z.object({
   coverUrl: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  pinPrecision: z.enum(pinPrecisions),
   isPublic: z.boolean(),
   /** Whether staff approved it. Until then only its members see it, regardless of `isPublic`. */
   isApproved: z.boolean(),

@@ -51,4 +51,4 @@ export const claimNames: readonly string[] = [
 /** The legal pages say that they are a draft until the operator's counsel has reviewed them. */
 export const legalTexts = { areReviewed: false } as const
 
-export const office = { latitude: -34.9059, longitude: -56.1905 } as const
+export const office = { latitude: -34.9059, longitude: -56.1905, pinPrecision: 'exact' } as const

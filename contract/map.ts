@@ -15,6 +15,8 @@ export const mapPoint = z.object({
   name: z.string(),
   latitude: z.number(),
   longitude: z.number(),
+  /** Whether the owner set it on the map; otherwise it is that of the neighbourhood or city. */
+  isExact: z.boolean(),
   priceCents: cents.nullable(),
 })
 export type MapPoint = z.output<typeof mapPoint>

@@ -97,7 +97,8 @@ export const practice = {
     returns: 'practice.profile',
     changes,
     summary: 'Corrige el perfil del centro',
-    description: 'Si la dirección cambia, el centro se ubica de nuevo en el mapa.',
+    description:
+      'Si cambian el barrio, la ciudad o el departamento, el centro se ubica de nuevo en el mapa, de forma aproximada. Si cambia la calle, hay que confirmar el punto.',
     tags,
   })
     .input(centerEdit.extend({ ...inCenter, version }))
@@ -121,7 +122,8 @@ export const practice = {
     access: 'signedIn',
     returns: 'practice.profile',
     changes,
-    summary: 'Corrige el punto del mapa',
+    summary: 'Pone el punto en el mapa',
+    description: 'Desde entonces el punto es exacto.',
     tags,
   })
     .input(coordinates.extend(inCenter))

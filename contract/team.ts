@@ -5,8 +5,8 @@ import { missingPlatform, needsPlatform } from './modalities.ts'
 import { nameMinLength, nameTooShort, typedName } from './names.ts'
 import { service } from './services.ts'
 import { specialtyLimits, typedEntries } from './typed-lists.ts'
-import { parseUrl, withLowercaseProtocol } from './urls.ts'
 import { id, instant, modality, typedText, version } from './values.ts'
+import { videoLink } from './video-link.ts'
 
 /** How long the link of an invitation works. */
 export const invitationDays = 14
@@ -97,27 +97,13 @@ export const teamProfessional = z.object({
 })
 export type TeamProfessional = z.output<typeof teamProfessional>
 
-const videoLinkMax = 500
-
-/** An address with TLS and without a password, which the browser would send to the platform. */
-function isVideoLink(text: string): boolean {
-  // A text that is too long is refused before this.
-  if (!text.startsWith('https://') || /[\s\\]/.test(text)) return false
-  const url = parseUrl(text)
-  return url?.hostname.includes('.') === true && `${url.username}${url.password}` === ''
-}
-
 const professionalFields = z.object({
   name: typedName({ min: nameMinLength, max: 200, message: nameTooShort }),
   title: typedText({ max: 100 }),
   specialties: typedEntries(specialtyLimits),
   modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
   videoPlatform: typedText({ max: 100 }),
-  videoLink: typedText({ max: videoLinkMax, plain: true })
-    .overwrite(withLowercaseProtocol)
-    .refine((text) => text === '' || isVideoLink(text), {
-      error: 'Pega el enlace completo de la sala, que empieza con https://',
-    }),
+  videoLink,
   registrationNumber: typedText({ max: 60, plain: true }),
   bio: typedText({ max: 3000 }),
 })

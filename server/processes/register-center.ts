@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/server'
-import { type CenterRegistrationForm, missingSpecialties } from '#contract/center-registration.ts'
+import { type CenterRegistrationForm, missingSpecialties, readPin } from '#contract/center-registration.ts'
 import { failField, failRequest } from '#contract/errors.ts'
 import type { PictureKind } from '#contract/pictures.ts'
 import { api } from '#server/api/procedures.ts'
@@ -13,7 +13,7 @@ import { countRequest, countSignUp } from '#server/features/auth/protocol/limits
 import { findUser, lockUserByEmail } from '#server/features/auth/repository/users.ts'
 import { insertAccount } from '#server/features/auth/usecases/create-account.ts'
 import { fail } from '#server/features/centers/centers.errors.ts'
-import type { Coordinates } from '#server/features/centers/centers.types.ts'
+import type { NewCenter } from '#server/features/centers/centers.types.ts'
 import { insertCenter } from '#server/features/centers/repository/centers.ts'
 import {
   centerOfRegistration,
@@ -26,6 +26,7 @@ import { addProfessionalIn } from '#server/features/centers/usecases/add-profess
 import { findDepartment, locateAddress } from '#server/features/centers/usecases/create-center.ts'
 import { setWeeklyHours } from '#server/features/centers/usecases/set-hours.ts'
 import { addFirstChecks, type NewDocument, requirePdf } from '#server/features/centers/usecases/store-document.ts'
+import { findPinRefusal } from '#server/features/centers/usecases/update-profile.ts'
 import { addServiceIn } from '#server/features/centers/usecases/update-services.ts'
 import { type NewFile, storeFiles } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -95,15 +96,14 @@ export async function registerCenter(
   await countStoredFiles(platform, filesOf(uploads))
   const form = await withDepartment(platform, submitted)
   const passwordHash = await hashPassword(form.accessData.password)
-  const { address, neighborhood, department } = form.centerInfo
-  const coordinates = await locateAddress(platform, { address, neighborhood: neighborhood || null, department })
+  const pin = await findPin(platform, form.centerInfo)
   const insert = (input: { email: string; isDryRun: boolean }) =>
     storeFiles({
       files: platform.files,
       written: filesOf(uploads),
       commit: () =>
         platform.db.transaction().execute(async (tx) => {
-          const centerId = await insertAll(tx, { platform, form, passwordHash, coordinates, ...uploads, ...input })
+          const centerId = await insertAll(tx, { platform, form, passwordHash, pin, ...uploads, ...input })
           if (input.isDryRun) throw new DryRunError(centerId)
           return centerId
         }),
@@ -163,6 +163,23 @@ async function withDepartment(platform: Platform, form: CenterRegistrationForm):
   return { ...form, centerInfo: { ...form.centerInfo, department: found } }
 }
 
+type Pin = Pick<NewCenter, 'coordinates' | 'isPinExact'>
+
+/** The pin that was set on the map, or else the approximate one of the address. Reads the database, as withDepartment(). */
+async function findPin(
+  platform: Platform,
+  { address, neighborhood, department, pin }: CenterRegistrationForm['centerInfo'],
+): Promise<Pin> {
+  const set = readPin(pin)
+  if (set === undefined) {
+    const coordinates = await locateAddress(platform, { address, neighborhood: neighborhood || null, department })
+    return { ...(coordinates && { coordinates }) }
+  }
+  const refusal = await findPinRefusal(platform.db, { pin: set, department })
+  if (refusal !== undefined) throw failField('form.centerInfo.pin', refusal)
+  return { coordinates: set, isPinExact: true }
+}
+
 async function insertAll(
   tx: Tx,
   input: RegistrationFiles & {
@@ -170,10 +187,10 @@ async function insertAll(
     form: CenterRegistrationForm
     email: string
     passwordHash: string
-    coordinates: Coordinates | undefined
+    pin: Pin
   },
 ): Promise<string> {
-  const { platform, form, email, passwordHash, coordinates } = input
+  const { platform, form, email, passwordHash, pin } = input
   const now = platform.clock.now()
   const metadata = metadataOfRegistration(form)
   const userId = await insertAccount(tx, {
@@ -190,7 +207,7 @@ async function insertAll(
   await sendLink(tx, { platform, user, kind: 'signup', redirectTo: `${platform.settings.publicUrl}/` })
 
   const center = centerOfRegistration(form, { ownerId: userId, email, logoUrl: input.logo?.url ?? null })
-  await insertCenter(tx, { center: { ...center, coordinates }, now })
+  await insertCenter(tx, { center: { ...center, ...pin }, now })
   const professional = professionalOfRegistration(form, { centerId: userId, photoUrl: input.photo?.url ?? null })
   const { professionalId } = await addProfessionalIn(tx, { professional, now })
   await setWeeklyHours(tx, { professionalId, intervals: readWeek(form.availability) })

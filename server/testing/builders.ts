@@ -77,7 +77,9 @@ export async function buildCenter(
   }
   const coordinates = center.coordinates ?? (await locateAddress(platform, details))
   const now = platform.clock.now()
-  await platform.db.transaction().execute((tx) => insertCenter(tx, { center: { ...details, coordinates }, now }))
+  // Most tests are about centres whose owner has set the pin.
+  const located = { isPinExact: true, ...details, coordinates }
+  await platform.db.transaction().execute((tx) => insertCenter(tx, { center: located, now }))
   if (isApproved) await buildApproval(platform, { centerId, verified })
   if (isPublic) await setPublic(platform, { centerId, userId: centerId, isPublic })
   return { centerId }

@@ -37,6 +37,8 @@ export type CenterRow = EditedCenter & {
   priceFromCents: number | null
   latitude: number | null
   longitude: number | null
+  /** Whether the owner set the pin on the map. */
+  isPinExact: boolean
   coverUrl: string | null
   logoUrl: string | null
   /** Whether a professional attends by video call and has a room. */
@@ -62,6 +64,8 @@ export type NewCenter = {
   languages?: readonly string[]
   /** Undefined when they are unknown: see locateAddress(). */
   coordinates?: Coordinates
+  /** Whether the owner set these coordinates on the map; false by default. */
+  isPinExact?: boolean
   website?: string | null
   /** The number is in the E.164 format. */
   whatsapp?: string | null

@@ -326,6 +326,10 @@ export interface CenterProfiles {
    */
   id: string;
   instagram: string | null;
+  /**
+   * whether the owner set the pin on the map; otherwise it is that of the place of the address
+   */
+  is_pin_exact: Generated<boolean>;
   is_public: Generated<boolean>;
   languages: Generated<string[]>;
   late_refund_percent: Generated<number>;

@@ -148,7 +148,7 @@ function CompletedPath() {
 }
 
 function DirectionsSection({ appointment, center }: { appointment: Appointment; center: CenterProfile }) {
-  const { latitude, longitude } = center
+  const { latitude, longitude, pinPrecision } = center
   const { phone } = appointment.center
   const isThere = appointment.place === 'center'
   if (!isThere && !phone) return null
@@ -161,7 +161,7 @@ function DirectionsSection({ appointment, center }: { appointment: Appointment; 
       <div className="flex flex-wrap gap-x-6">
         {isThere && (
           <a
-            href={directionsHref({ ...appointment.center, latitude, longitude })}
+            href={directionsHref({ ...appointment.center, latitude, longitude, pinPrecision })}
             target="_blank"
             rel="noopener noreferrer"
             className={linkClass}

@@ -3,10 +3,10 @@ import type { CenterProfile } from '#contract/centers.ts'
 import { directionsUrl } from '#contract/directions.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 
-type Where = Pick<CenterProfile, 'latitude' | 'longitude'> &
+type Where = Pick<CenterProfile, 'latitude' | 'longitude' | 'pinPrecision'> &
   Pick<Appointment['center'], 'address' | 'neighborhood' | 'department'>
 
-/** A link that opens directions to the centre in the visitor's maps application: to its pin, or else to its address. */
-export function directionsHref({ latitude, longitude, ...address }: Where): string {
-  return directionsUrl({ latitude, longitude, address: fullAddress(address) })
+/** A link that opens directions to the centre in the visitor's maps application: to its exact pin, or else to its address. */
+export function directionsHref({ latitude, longitude, pinPrecision, ...address }: Where): string {
+  return directionsUrl({ latitude, longitude, pinPrecision, address: fullAddress(address) })
 }

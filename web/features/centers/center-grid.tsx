@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CenterCard } from '#contract/center-search.ts'
 import { isWebAddress } from '#contract/urls.ts'
-import { formatDistance, telHref } from '#web/platform/formats.ts'
+import { telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { dot } from '#web/ui/dot.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -17,6 +18,7 @@ import Phone from '~icons/lucide/phone'
 import { CardTimes } from './card-times.tsx'
 import { fullAddress } from './full-address.ts'
 import type { GridCenter, GridResults } from './grid-center.ts'
+import { placeNote } from './place-note.ts'
 import { ratingLabel, reliabilityLabel } from './rating-label.ts'
 import { ResultsView, type ResultsViewProps } from './results-view.tsx'
 import { TeamPicture, teamNames } from './team-picture.tsx'
@@ -83,6 +85,7 @@ function GridCard({ center, kind, today, eager }: GridCardProps) {
   const { id, specialties, distanceMeters } = center
   const isFound = kind === 'found'
   const headingId = `centro-${id}`
+  const note = placeNote(isFound ? center : { ...center, distanceMeters: null })
   const team = isFound ? '' : teamNames(center)
   const more = specialties.length - namedSpecialties
   return (
@@ -108,8 +111,8 @@ function GridCard({ center, kind, today, eager }: GridCardProps) {
           <p className="flex items-start gap-1.5 text-sm text-ink-soft">
             <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span>
-              {isFound && distanceMeters !== null && (
-                <span className="font-semibold text-ink">{`a ${formatDistance(distanceMeters)}${dot}`}</span>
+              {note && (
+                <span className={classNames(distanceMeters !== null && 'font-semibold text-ink')}>{note + dot}</span>
               )}
               {fullAddress(center)}
             </span>

@@ -13,6 +13,7 @@ const shownKeys = [
   'neighborhood',
   'department',
   'distanceMeters',
+  'pinPrecision',
   'coverUrl',
   'phone',
   'website',

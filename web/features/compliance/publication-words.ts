@@ -50,7 +50,7 @@ export const partPlaces: Record<Part['key'], { label: string; section: string; h
   hours: { label: 'Pon los horarios', section: 'disponibilidad' },
   rooms: { label: 'Pon el enlace de la sala de videollamadas', section: 'equipo' },
   public: { label: 'Muestra tu página al público', section: 'perfil', hash: 'profile-public' },
-  pin: { label: 'Pon el punto en el mapa', section: 'perfil', hash: 'profile-latitude' },
+  pin: { label: 'Pon el punto exacto en el mapa', section: 'perfil', hash: 'profile-latitude' },
   logo: { label: 'Sube el logo', section: 'perfil', hash: 'pictures' },
 }
 

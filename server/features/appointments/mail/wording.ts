@@ -2,6 +2,7 @@ import { brand } from '#contract/brand.ts'
 import { directionsUrl, mapUrl } from '#contract/directions.ts'
 import { pesos } from '#contract/money.ts'
 import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
+import { pinPrecisionOf } from '#server/features/centers/rules/pins.ts'
 import {
   type MailContent,
   mailLayout,
@@ -33,6 +34,7 @@ export function asReaderSees(appointment: AppointmentRow, reader: Reader): Appoi
       centerPhone: null,
       centerLatitude: null,
       centerLongitude: null,
+      isCenterPinExact: false,
     }),
   }
 }
@@ -76,8 +78,9 @@ export function paymentText({
 /** Links to the centre on the map, for an upcoming appointment. */
 function mapLinks(appointment: AppointmentRow) {
   if (appointment.place !== 'center' || !isOpen(appointment)) return []
-  const { centerLatitude: latitude, centerLongitude: longitude } = appointment
-  const place = { latitude, longitude, address: centerAddressText(appointment) }
+  const { centerLatitude: latitude, centerLongitude: longitude, isCenterPinExact: isPinExact } = appointment
+  const pinPrecision = pinPrecisionOf({ latitude, isPinExact })
+  const place = { latitude, longitude, pinPrecision, address: centerAddressText(appointment) }
   return [
     { label: 'Ver en el mapa', url: mapUrl(place) },
     { label: 'Cómo llegar', url: directionsUrl(place) },

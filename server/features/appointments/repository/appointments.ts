@@ -62,6 +62,7 @@ const columns = [
   'center_profiles.phone as centerPhone',
   'center_profiles.latitude as centerLatitude',
   'center_profiles.longitude as centerLongitude',
+  'center_profiles.is_pin_exact as isCenterPinExact',
   ...ruleColumns,
   'center_profiles.confirms_manually as confirmsManually',
   'professionals.photo_url as professionalPhotoUrl',

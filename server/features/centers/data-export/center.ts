@@ -16,6 +16,7 @@ export const center = dataExportPart({
     department: { label: 'Departamento' },
     latitude: { label: 'Latitud' },
     longitude: { label: 'Longitud' },
+    isPinExact: { label: 'Punto del mapa exacto', as: 'yesNo' },
     description: { label: 'Descripción' },
     specialties: { label: 'Especialidades' },
     services: { label: 'Tipos de servicio' },

@@ -31,6 +31,7 @@ export async function insertCenter(tx: Tx, { center, now }: { center: NewCenter;
       languages: [...(center.languages ?? ['Español'])],
       latitude: center.coordinates?.latitude ?? null,
       longitude: center.coordinates?.longitude ?? null,
+      is_pin_exact: center.coordinates !== undefined && (center.isPinExact ?? false),
       website: center.website ?? null,
       whatsapp: center.whatsapp ?? null,
       instagram: center.instagram ?? null,

@@ -36,6 +36,7 @@ export const otherColumns = [
   'cover_url as coverUrl',
   'latitude',
   'longitude',
+  'is_pin_exact as isPinExact',
   'verified',
   'compliance_status as complianceStatus',
   'approved_at as approvedAt',

@@ -65,6 +65,7 @@ export async function closeCenter(
       email,
       latitude: null,
       longitude: null,
+      is_pin_exact: false,
       logo_url: null,
       cover_url: null,
       updated_at: now,

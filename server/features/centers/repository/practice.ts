@@ -36,7 +36,7 @@ export async function listPublicationFacts(
     description: string
     address: string
     phone: string | null
-    hasPin: boolean
+    hasExactPin: boolean
     hasLogo: boolean
     specialties: string[]
     services: ServiceSlug[]
@@ -53,7 +53,7 @@ export async function listPublicationFacts(
     members: number
     regulated: ServiceSlug[]
   }>`
-    select center.id, center.description, center.address, center.phone, center.latitude is not null as "hasPin",
+    select center.id, center.description, center.address, center.phone, center.is_pin_exact as "hasExactPin",
       center.logo_url is not null as "hasLogo", center.specialties, center.services, center.is_public as "isPublic",
       center.approved_at is not null as "isApproved",
       license_lapsed(center.id, center.services, ${today}::date) as "isLicenseLapsed",
@@ -87,33 +87,36 @@ export async function requireEdited(tx: Tx, { centerId }: { centerId: string }) 
 
 export const versionOfCenter = editable.version
 
-/** `coordinates`: undefined leaves the pin, and null removes it, because the place is unknown. */
+/**
+ * `pin`: kept stays as it is, and unconfirmed stays where it is, but the owner has to confirm it. Coordinates are those of the
+ * new place of the address; null removes the pin, because the place is unknown.
+ */
 export async function updateCenter(
   tx: Tx,
   {
     edit,
-    coordinates,
+    pin,
     now,
     centerId,
-  }: { centerId: string; edit: CenterEdit; coordinates: Coordinates | null | undefined; now: Date },
+  }: { centerId: string; edit: CenterEdit; pin: 'kept' | 'unconfirmed' | Coordinates | null; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('center_profiles')
     .set({ ...editable.values(edit), updated_at: now })
-    .$if(coordinates !== undefined, (update) =>
-      update.set({ latitude: coordinates?.latitude ?? null, longitude: coordinates?.longitude ?? null }),
-    )
+    .set(pin === 'kept' ? {} : { is_pin_exact: false })
+    .set(typeof pin === 'string' ? {} : { latitude: pin?.latitude ?? null, longitude: pin?.longitude ?? null })
     .where('id', '=', centerId)
     .execute()
 }
 
+/** Stores a pin that the owner set on the map. */
 export async function setPin(
   tx: Tx,
   { latitude, longitude, now, centerId }: Coordinates & { centerId: string; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('center_profiles')
-    .set({ latitude, longitude, updated_at: now })
+    .set({ latitude, longitude, is_pin_exact: true, updated_at: now })
     .where('id', '=', centerId)
     .execute()
 }

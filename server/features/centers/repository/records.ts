@@ -35,6 +35,7 @@ export async function findRecord(db: Db | Tx, { centerId, staffId, now }: OfStaf
     .where('center_profiles.id', '=', centerId)
     .where('profiles.status', '<>', sql.lit('deleted'))
     .select(['center_profiles.id', 'center_name as name', 'profiles.email', 'verified', 'approved_at as approvedAt'])
+    .select(['latitude', 'is_pin_exact as isPinExact'])
     .select([
       sql<CenterRecord['complianceStatus']>`compliance_status`.as('complianceStatus'),
       isOwnerActiveAt(now).as('isOwnerActive'),
@@ -109,6 +110,8 @@ export async function listRecords(
     .select([
       statusOf.as('status'),
       'approved_at as approvedAt',
+      'latitude',
+      'is_pin_exact as isPinExact',
       'verified',
       isOwnerActiveAt(now).as('isOwnerActive'),
       worksAt(staffId).as('isOwn'),

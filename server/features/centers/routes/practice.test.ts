@@ -215,7 +215,7 @@ describe('a centre’s own profile', () => {
     expect(await done()).toEqual([])
     const { professionalId } = await buildService(platform, { centerId, hours: [] })
     await as(centerId).update({ centerId, ...edit })
-    expect(await done()).toEqual(['description', 'address', 'phone', 'specialties', 'services', 'pin'])
+    expect(await done()).toEqual(['description', 'address', 'phone', 'specialties', 'services'])
     await platform.db
       .insertInto('weekly_hours')
       .values({ id: newId(), professional_id: professionalId, weekday: 1, start_minute: 540, end_minute: 600 })

@@ -2,12 +2,19 @@ import type { OwnCenter } from '#contract/centers.ts'
 import type { CenterRow } from '../centers.types.ts'
 import { editable } from '../repository/editable-columns.ts'
 import { hasBadge, withoutVideoCalls } from '../rules/centers.ts'
+import { pinPrecisionOf } from '../rules/pins.ts'
 import type { readOwnCenter } from '../usecases/read-own-center.ts'
 
 /** A centre as visitors see it, on a card and on its page. The contract lists the fields that each of them has. */
 export function presentCenter(row: CenterRow) {
   const modalities = row.offersOnline ? row.modalities : withoutVideoCalls(row.modalities)
-  return { ...row, modalities, verified: hasBadge(row), takesBookings: !row.isLicenseLapsed }
+  return {
+    ...row,
+    modalities,
+    pinPrecision: pinPrecisionOf(row),
+    verified: hasBadge(row),
+    takesBookings: !row.isLicenseLapsed,
+  }
 }
 
 type OwnRead = Awaited<ReturnType<typeof readOwnCenter>>
@@ -17,6 +24,7 @@ export function presentOwnCenter({ row, isLicenseLapsed }: OwnRead): OwnCenter {
   return {
     ...editable.formValues(fields),
     version: editable.version(fields),
+    pinPrecision: pinPrecisionOf(row),
     isApproved: approvedAt !== null,
     verified: hasBadge({ verified, complianceStatus, isLicenseLapsed }),
   }

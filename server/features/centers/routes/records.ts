@@ -13,6 +13,7 @@ import * as checks from '../repository/checks.ts'
 import * as reviews from '../repository/document-reviews.ts'
 import { findRecord, listRecords } from '../repository/records.ts'
 import { documentAbilities } from '../rules/documents.ts'
+import { pinPrecisionOf } from '../rules/pins.ts'
 import { centerActions } from '../usecases/act-on-centers.ts'
 import { listPublications, readPublication } from '../usecases/read-publication.ts'
 import { documentActions } from '../usecases/review-documents.ts'
@@ -39,6 +40,7 @@ export const centerRecordsRoutes = {
     const shown = rows.map((row) => ({
       ...row,
       isApproved: row.approvedAt !== null,
+      pinPrecision: pinPrecisionOf(row),
       can: recordAbilities({ ...row, publication: publications.get(row.id) }),
     }))
     const { items, nextCursor } = pageOf(shown.slice(0, limit + 1), {
@@ -75,6 +77,7 @@ export const centerRecordsRoutes = {
     ])
     return {
       ...record,
+      pinPrecision: pinPrecisionOf(record),
       publication,
       documents,
       actions: actions.map((action) => presentAction(action, { actor })),

@@ -1,5 +1,5 @@
 import { foldText } from '#contract/folded-text.ts'
-import type { CenterRow, Coordinates, Modality, Place } from '../centers.types.ts'
+import type { CenterRow, Modality, Place } from '../centers.types.ts'
 
 const excerptLength = 240
 
@@ -65,11 +65,6 @@ export function departmentOf(
     if (place) return place.department
   }
   return 'Montevideo'
-}
-
-/** Whether the point is in the rectangle around Uruguay. A pin outside it is a mistake. */
-export function isInCountry({ latitude, longitude }: Coordinates): boolean {
-  return latitude >= -35.1 && latitude <= -30 && longitude >= -58.5 && longitude <= -53
 }
 
 /** «a•••@correo.uy»: enough for the owner of the address to recognise it. */

@@ -11,7 +11,7 @@ const complete: PublicationFacts = {
   description: 'Un lugar tranquilo.',
   address: 'Av. Brasil 2500',
   phone: '+598 99 123 456',
-  hasPin: true,
+  hasExactPin: true,
   hasBookableServices: true,
   rooms: 'none needed',
   hasLogo: false,
@@ -165,7 +165,7 @@ describe('the publication status', () => {
   })
 
   test('a missing logo or pin does not prevent approval', () => {
-    const ready = of({ checks: [license({ status: 'approved' })], hasLogo: false, hasPin: false, isPublic: false })
+    const ready = of({ checks: [license({ status: 'approved' })], hasLogo: false, hasExactPin: false, isPublic: false })
     expect(missingForApproval(ready)).toEqual([])
   })
 

@@ -15,7 +15,7 @@ export type PublicationFacts = {
   description: string
   address: string
   phone: string | null
-  hasPin: boolean
+  hasExactPin: boolean
   hasLogo: boolean
   specialties: readonly string[]
   services: readonly ServiceSlug[]
@@ -171,7 +171,7 @@ function partsOf(facts: PublicationFacts): Part[] {
       ? []
       : [{ key: 'rooms', neededFor: 'bookings', isDone: facts.rooms === 'complete' } as const]),
     { key: 'public', neededFor: 'publication', isDone: facts.isPublic },
-    { key: 'pin', neededFor: 'profile', isDone: facts.hasPin },
+    { key: 'pin', neededFor: 'profile', isDone: facts.hasExactPin },
     { key: 'logo', neededFor: 'profile', isDone: facts.hasLogo },
   ]
 }

@@ -1,6 +1,7 @@
 import { legalVersions } from '#contract/brand.ts'
 import type { CenterRegistrationForm } from '#contract/center-registration.ts'
 import { foldText } from '#contract/folded-text.ts'
+import { needsPlatform } from '#contract/modalities.ts'
 import { centerNameOf } from '#contract/names.ts'
 import { specialties } from '#contract/specialties.ts'
 import { listParts } from '#contract/typed-lists.ts'
@@ -97,6 +98,7 @@ export function professionalOfRegistration(
     specialties: readSpecialties(form.personalInfo.specialties),
     modalities: [...new Set(form.availability.modality)],
     videoPlatform: form.availability.platform,
+    ...(needsPlatform(form.availability.modality) && { videoLink: form.availability.videoLink }),
     photoUrl,
   }
 }

@@ -2,7 +2,7 @@ import { failField } from '#contract/errors.ts'
 import { foldText } from '#contract/folded-text.ts'
 import { requirePhone, toE164 } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { takeWithin } from '#server/platform/rate-limit.ts'
 import { requireVersion } from '#server/platform/version.ts'
 import type { CenterEdit, Coordinates, Geocoder } from '../centers.types.ts'
@@ -11,7 +11,8 @@ import * as centers from '../repository/centers.ts'
 import type { EditedCenter } from '../repository/editable-columns.ts'
 import * as practice from '../repository/practice.ts'
 import { listActiveSpecialties } from '../repository/professionals.ts'
-import { hintOfAddress, isInCountry, mergeSpecialties } from '../rules/centers.ts'
+import { hintOfAddress, mergeSpecialties } from '../rules/centers.ts'
+import { isOfPlace, pinRefusal } from '../rules/pins.ts'
 import { mailOwner } from './mail-owner.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
 
@@ -21,8 +22,8 @@ const contactMailsPerDay = 5
 type ByOwner = { centerId: string; userId: string }
 
 /**
- * Updates the public profile. A new address gets a new pin, and an unchanged address keeps a pin that the owner moved. The
- * specialties of the professionals are added to the centre's own, because search reads those.
+ * Updates the public profile. Another place gets its own approximate pin, another street in the same place keeps a pin that
+ * the owner has to confirm again, and an unchanged address keeps it as it is. The specialties of the professionals are added to the centre's own, because search reads those.
  */
 export async function updateCenter(
   platform: Platform,
@@ -53,7 +54,7 @@ export async function updateCenter(
     await practice.updateCenter(tx, {
       centerId,
       edit,
-      coordinates: isSameAddress(before, { ...edit, neighborhood }) ? undefined : (located ?? null),
+      pin: pinAfter(before, { ...edit, neighborhood }) ?? located ?? null,
       now: platform.clock.now(),
     })
   })
@@ -89,11 +90,11 @@ async function mailContactChange(
 
 type Address = Parameters<Geocoder>[0]
 
-/** Accents and capitals are ignored. */
-function isSameAddress(before: Address, after: Address): boolean {
-  const folded = ({ address, neighborhood, department }: Address) =>
-    [address, neighborhood ?? '', department].map(foldText).join('\n')
-  return folded(before) === folded(after)
+/** What becomes of the pin; undefined in another place. Accents and capitals are ignored. */
+function pinAfter(before: Address, after: Address): 'kept' | 'unconfirmed' | undefined {
+  const place = ({ neighborhood, department }: Address) => [neighborhood ?? '', department].map(foldText).join('\n')
+  if (place(before) !== place(after)) return undefined
+  return foldText(before.address) === foldText(after.address) ? 'kept' : 'unconfirmed'
 }
 
 /** Shows or hides the centre. It is visible only when staff have approved it too. */
@@ -104,12 +105,24 @@ export async function setPublic(platform: Platform, input: ByOwner & { isPublic:
   })
 }
 
+/** Stores the pin that the owner set on the map, which is exact from then on. */
 export async function setPin(platform: Platform, input: ByOwner & Coordinates): Promise<void> {
-  if (!isInCountry(input)) {
-    throw failField('latitude', 'Ese punto queda fuera de Uruguay')
-  }
   await platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, input)
+    const refusal = await findPinRefusal(tx, { pin: input, ...(await practice.requireEdited(tx, input)) })
+    if (refusal !== undefined) throw failField('latitude', refusal)
     await practice.setPin(tx, { ...input, now: platform.clock.now() })
   })
+}
+
+/** Why a pin is refused; undefined for one that an owner can have set on the map for an address in this department. */
+export async function findPinRefusal(
+  db: Db | Tx,
+  { pin, department }: { pin: Coordinates; department: string },
+): Promise<string | undefined> {
+  const refusal = pinRefusal(pin, { department })
+  if (refusal !== undefined) return refusal
+  return isOfPlace(pin, await centers.listPlaces(db))
+    ? 'Ese es el punto de tu barrio o ciudad. Muévelo hasta la puerta de tu centro.'
+    : undefined
 }

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { MapArea } from '#contract/map-area.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
-import { chordMeters } from '../rules/distances.ts'
-import type { CenterFilter, CenterOrder } from '../search.types.ts'
+import type { CenterFilter } from '../search.types.ts'
 import {
   and,
   chord,
@@ -12,12 +11,12 @@ import {
   inRadius,
   isName,
   matchesNames,
-  point,
   relevance,
   visible,
   weight,
 } from './center-conditions.ts'
 import { createLookUps } from './vocabulary.ts'
+import { matchColumns, onlyRow, type Page, type SearchParams, type Walk, walkMatches } from './walk-matches.ts'
 
 /** A search first walks this many centres in order, or sorts up to this many matches. */
 const walkSteps = 3_000
@@ -37,9 +36,6 @@ const noFilter: CenterFilter = {
   centerId: undefined,
 }
 
-type Page = { offset: number; limit: number }
-/** A total below `countTo` is exact. `countTo` is more than the page needs. */
-type SearchParams = { filter: CenterFilter; order: CenterOrder; page: Page; countTo: number }
 /** A `total` that reaches `countedTo` means that many or more. */
 type Found = { total: number; countedTo: number; centerIds: string[] }
 
@@ -105,10 +101,10 @@ async function findMatches(tx: Tx, params: SearchParams): Promise<Found> {
 
   const first = await walkMatches(tx, { ...params, steps: walkSteps })
   // A longer walk that is likely to end early costs less than the indexes of the filter.
-  const isFrequent = !first.isWhole && first.inOrder < countTo && first.inOrder * 4 > countTo
+  const isFrequent = !first.isWhole && first.matching < countTo && first.matching * 4 > countTo
   const walk = isFrequent ? await walkMatches(tx, { ...params, steps: walkSteps * 4 }) : first
   if (walk.isWhole) return { ...countedAll, total: walk.matching, centerIds: walk.centerIds }
-  const few = walk.inOrder < countTo && !isRare ? await sortFewMatches(tx, params) : undefined
+  const few = walk.matching < countTo && !isRare ? await sortFewMatches(tx, params) : undefined
   return few ?? findAmongMany(tx, { ...params, walk })
 }
 
@@ -160,89 +156,7 @@ async function findAmongMany(tx: Tx, { walk, ...params }: SearchParams & { walk:
   return sortMatches(tx, { ...params, most: undefined })
 }
 
-type Walk = {
-  /** Whether no other centre can match. */
-  isWhole: boolean
-  matching: number
-  /** The number of matches whose position no unread centre can change. */
-  inOrder: number
-  centerIds: string[]
-}
-
-const isFull = ({ isWhole, inOrder }: Walk, { offset, limit }: Page) => isWhole || offset + limit <= inOrder
-
-/**
- * Reads at most `steps` centres, the nearest or best rated first, and returns the matches. It ends early once it has enough of
- * them. It orders by relevance only if it reads all centres, because relevance hardly distinguishes so many matches.
- */
-async function walkMatches(
-  tx: Tx,
-  { filter, order, page, countTo, steps }: SearchParams & { steps: number },
-): Promise<Walk> {
-  const { area, box } = filter
-  const isByDistance = order === 'distance' && area !== undefined
-  // By distance, the index of positions serves a box of any size. By another order, the centres of the box must be sorted.
-  const read = box && (isByDistance || box.isSparse) ? and([visible, inCube(box)]) : visible
-  const reach =
-    area?.radiusMeters === undefined ? sql`'infinity'::float8` : sql`${chordMeters(area.radiusMeters)}::float8`
-  // One more than the steps: this centre is not examined, but shows that the walk is not whole.
-  const most = steps + 1
-  // The radius is applied afterwards: the planner cannot estimate a box and would leave the index of the order.
-  const ahead = isByDistance
-    ? sql`select ${matchColumns}, position <-> ${point(area)} as chord from center_profiles
-        where ${read} and position is not null order by position <-> ${point(area)} limit ${most}`
-    : sql`select ${matchColumns}, ${area ? sql`coalesce(position <-> ${point(area)}, 0)` : sql`0::float8`} as chord
-        from center_profiles where ${read} order by ${weight} desc, id limit ${most}`
-  const unplaced = sql`select ${matchColumns}, null::float8 as chord from center_profiles
-    where ${visible} and position is null order by ${weight} desc, id limit ${most}`
-  const hasRelevance =
-    (order === 'distance' || order === 'relevance') && (filter.words.length > 0 || filter.specialties.length > 0)
-  // An order by relevance needs all matches.
-  const ends = order === 'relevance' && hasRelevance ? null : Math.max(countTo, page.offset + page.limit)
-  const lookUps = createLookUps()
-  const isMatching = and([sql`true`, ...conditions(filter, { id: sql`walked.id`, lookUps })])
-  // The last step counts only when the next match could be within reach.
-  const selectMatches = (
-    from: typeof ahead,
-    { isNear, lastStepIsNear }: { isNear: typeof ahead; lastStepIsNear: typeof ahead },
-  ) => sql`
-    select id, chord, step, ${weight} as weight
-    from (select *, row_number() over () as step from (${from}) as centers) as walked
-    where case when step = ${most}::bigint then ${lastStepIsNear} else ${isNear} and ${isMatching} end`
-  const isNear = sql`chord <= ${reach}`
-  const { rows } = await sql<Walk>`
-    with ${lookUps.ctes()} placed as materialized (${selectMatches(ahead, { isNear, lastStepIsNear: isByDistance ? isNear : sql`true` })} limit ${ends}::bigint),
-    ahead as materialized (
-      select coalesce(bool_and(step < ${most}::bigint), true) and count(*) < coalesce(${ends}::bigint, count(*) + 1) as whole
-      from placed),
-    unplaced as materialized (${
-      isByDistance && box === undefined
-        ? sql`${selectMatches(unplaced, { isNear: sql`true`, lastStepIsNear: sql`true` })} and (select whole from ahead) limit ${ends}::bigint`
-        : sql`select * from placed where false`
-    }),
-    seen as materialized (
-      select ahead.whole as ahead_whole,
-        ahead.whole and (select coalesce(bool_and(step < ${most}::bigint), true) from unplaced) as whole
-      from ahead),
-    matches as materialized (
-      select *, ${
-        hasRelevance
-          ? sql`case when (select whole from seen) then (
-              select ${relevance(filter)} from center_profiles where center_profiles.id = found.id) end`
-          : sql`0`
-      } as relevance
-      from (select * from placed union all select * from unplaced) as found where step < ${most}::bigint)
-    select whole as "isWhole", (select count(*)::int from matches) as matching,
-      (select count(*)::int from matches where chord is not null or ahead_whole) as "inOrder",
-      array(
-        select id from matches where chord is not null or ahead_whole
-        order by ${isByDistance ? sql`chord nulls last,` : sql``}
-          relevance desc, weight desc, id
-        offset ${page.offset} limit ${page.limit}) as "centerIds"
-    from seen
-  `.execute(tx)
-  return onlyRow(rows)
-}
+const isFull = ({ isWhole, matching }: Walk, { offset, limit }: Page) => isWhole || offset + limit <= matching
 
 /** Finds the matches by the indexes of the filter and sorts them. If it stops at `most` matches, their order is meaningless. */
 async function sortMatches(
@@ -250,7 +164,7 @@ async function sortMatches(
   { filter, order, page, most }: SearchParams & { most: number | undefined },
 ): Promise<Found> {
   const sorted = {
-    distance: sql`chord nulls last, weight desc, id`,
+    distance: sql`is_pin_exact desc, chord nulls last, weight desc, id`,
     rating: sql`weight desc, id`,
     relevance: sql`relevance desc, weight desc, id`,
     any: sql`weight desc, id`,
@@ -269,7 +183,7 @@ async function sortMatches(
   // Offset 0 keeps the planner from using the indexes of the other conditions for centres that a name has already excluded.
   const { rows } = await sql<Omit<Found, 'countedTo'>>`
     with ${lookUps.ctes()} matches as materialized (
-      select id, ${chord(filter)} as chord, ${weight} as weight, ${order === 'relevance' ? relevance(filter) : sql`0`} as relevance
+      select id, is_pin_exact, ${chord(filter)} as chord, ${weight} as weight, ${order === 'relevance' ? relevance(filter) : sql`0`} as relevance
       from (
         select ${matchColumns}, position from center_profiles where ${and([visible, ...found])}
         ${isRare ? sql`offset 0` : sql``}) as named
@@ -283,12 +197,3 @@ async function sortMatches(
 
 const hasIndex = ({ words, specialties, service }: CenterFilter) =>
   words.length > 0 || specialties.length > 0 || service !== undefined
-
-const matchColumns = sql`id, latitude, longitude, center_name, search_text, offer_text, specialties, services, modalities, rating, total_reviews,
-  verified, compliance_status, confirms_manually`
-
-function onlyRow<Row>(rows: readonly Row[]): Row {
-  const [row] = rows
-  if (row === undefined) throw new Error('a query that always returns one row returned none')
-  return row
-}

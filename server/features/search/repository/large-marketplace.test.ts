@@ -9,11 +9,15 @@ import { mapCenters } from '../usecases/map-centers.ts'
 import { readSearch, searchCenters } from '../usecases/search-centers.ts'
 import { findCenters } from './find-centers.ts'
 
-/** One of 4,000 centres, more than a search walks at first. Every 4th offers reiki, and every 40th has no coordinates. */
+/**
+ * One of 4,000 centres, more than a search walks at first. Every 4th offers reiki, every 40th has no coordinates, and every
+ * 5th has the approximate pin of one of seven places.
+ */
 type Row = {
   id: string
   latitude: number | null
   longitude: number | null
+  is_pin_exact: boolean
   rating: number
   total_reviews: number
   services: string[]
@@ -30,11 +34,13 @@ beforeAll(async () => {
       select gen_random_uuid() as id, i, i || '@prueba.uy' as email from generate_series(1, 4000) i),
     accounts as (insert into users (id, email) select id, email from made returning id),
     people as (insert into profiles (id, user_type, email) select id, 'center', email from made returning id)
-    insert into center_profiles (id, center_name, email, address, services, latitude, longitude, rating, total_reviews, approved_at, is_public)
+    insert into center_profiles (id, center_name, email, address, services, latitude, longitude, is_pin_exact, rating,
+      total_reviews, approved_at, is_public)
     select id, 'Centro ' || i, email, 'Calle ' || i,
       case when i % 4 = 0 then array['reiki'] else array['nutricion'] end,
-      case when i % 40 <> 0 then -34.91 + (i * 7919 % 4001) / 8000.0 end,
-      case when i % 40 <> 0 then -56.15 - (i * 104729 % 4003) / 8000.0 end,
+      case when i % 40 = 0 then null when i % 5 = 2 then -34.9 + i % 7 / 20.0 else -34.91 + (i * 7919 % 4001) / 8000.0 end,
+      case when i % 40 = 0 then null when i % 5 = 2 then -56.16 - i % 7 / 20.0 else -56.15 - (i * 104729 % 4003) / 8000.0 end,
+      i % 40 <> 0 and i % 5 <> 2,
       round((i * 31 % 500) / 100.0, 2), i * 17 % 90, now(), i % 100 <> 1
     from made`.execute(platform.db)
   // A hundred and fifty have a service every day.
@@ -52,7 +58,7 @@ beforeAll(async () => {
   await sql`analyze center_profiles`.execute(platform.db)
   rows = await platform.db
     .selectFrom('center_profiles')
-    .select(['id', 'latitude', 'longitude', 'rating', 'total_reviews', 'services'])
+    .select(['id', 'latitude', 'longitude', 'is_pin_exact', 'rating', 'total_reviews', 'services'])
     .where('is_public', '=', true)
     .execute()
 }, 60_000)
@@ -63,6 +69,7 @@ const weightOf = (row: Row) => (row.rating * row.total_reviews + 20) / (row.tota
 const byId = (a: Row, b: Row) => (a.id < b.id ? -1 : 1)
 const byWeight = (a: Row, b: Row) => weightOf(b) - weightOf(a) || byId(a, b)
 const byDistance = (a: Row, b: Row) => {
+  if (a.is_pin_exact !== b.is_pin_exact) return a.is_pin_exact ? -1 : 1
   const [one, other] = [distanceOf(a), distanceOf(b)]
   return one === other ? byWeight(a, b) : one - other
 }

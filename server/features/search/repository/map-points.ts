@@ -9,7 +9,7 @@ export async function listPoints(tx: Tx, { centerIds }: { centerIds: readonly st
   if (centerIds.length === 0) return []
   const rows = await tx
     .selectFrom('center_profiles')
-    .select(['id', 'center_name as name', 'latitude', 'longitude'])
+    .select(['id', 'center_name as name', 'latitude', 'longitude', 'is_pin_exact as isExact'])
     .where((eb) => eb('id', '=', sql<string>`any(${centerIds}::uuid[])`))
     .execute()
   return rows.flatMap(({ latitude, longitude, ...row }) =>

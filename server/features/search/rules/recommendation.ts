@@ -26,7 +26,7 @@ export type Candidate = {
   services: readonly string[]
   rating: number
   totalReviews: number
-  /** Null without a place, or without coordinates. */
+  /** Null without a place, or without an exact pin. */
   distanceMeters: number | null
   nextTime: Date | undefined
   /** The share of its appointments that the centre cancelled; undefined with too few of them. */

@@ -102,9 +102,9 @@ async function readCandidates(tx: Tx, { service, need, filter, now }: Context): 
 type Placed = Read & { place: { latitude: number; longitude: number } | null }
 
 function toCandidate({ center, offer, cancelledShare, place }: Placed): Candidate {
-  const { latitude, longitude, specialties, rating, totalReviews } = center
+  const { latitude, longitude, isPinExact, specialties, rating, totalReviews } = center
   const group = offer?.group ?? []
-  const isPlaced = place && latitude !== null && longitude !== null
+  const isPlaced = place && isPinExact && latitude !== null && longitude !== null
   return {
     specialties: [
       ...specialties,

@@ -57,8 +57,9 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
     items: centerIds.flatMap((id) => {
       const center = centers.get(id)
       if (!center) return []
-      const { latitude, longitude } = center
-      const isPlaced = place && latitude !== null && longitude !== null
+      const { latitude, longitude, isPinExact } = center
+      // How far the place of an address is from the visitor says little of its door.
+      const isPlaced = place && isPinExact && latitude !== null && longitude !== null
       const distance = isPlaced ? Math.round(distanceMeters(place, { latitude, longitude })) : null
       const offer = found.offers.get(id)
       return {

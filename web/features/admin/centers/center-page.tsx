@@ -23,7 +23,7 @@ import { RateDialog } from '../finance/rate-dialog.tsx'
 import { userActions } from '../users/user-actions.tsx'
 import { UserStatusBadge } from '../users/user-status-badge.tsx'
 import { centerActions } from './center-actions.ts'
-import { partNames } from './missing-words.ts'
+import { partNames, pinNames } from './missing-words.ts'
 import { RecordStatusBadge } from './record-status-badge.tsx'
 
 /** One centre: what it has and lacks, its documents, and the actions of staff. */
@@ -63,6 +63,7 @@ function CenterDetails({ center }: { center: CenterRecord }) {
         <p className="wrap-anywhere text-ink-soft">
           {`${center.email} · ${center.approvedAt ? `aprobado el ${formatDate(center.approvedAt)}` : 'sin aprobar'}`}
         </p>
+        <p className="text-ink-soft">{`Punto en el mapa: ${pinNames[center.pinPrecision].toLocaleLowerCase('es')}`}</p>
         <Link
           from="/admin/dashboard"
           search={(before) => ({ ...before, vista: 'visitante' })}

@@ -8,6 +8,7 @@ import { SortHeader } from '#web/ui/sort-header.tsx'
 
 import { ActionTable, PlainHeader } from '../actions/action-table.tsx'
 import type { RowSelection } from '../actions/use-row-selection.ts'
+import { pinNames } from './missing-words.ts'
 import { RecordStatusBadge } from './record-status-badge.tsx'
 
 type Props = {
@@ -23,15 +24,15 @@ export function CentersTable({ centers, selection, order, onOrder, body }: Props
   return (
     <ActionTable
       label="Centros"
-      caption="Centros, con su estado, sus documentos por revisar y sus inasistencias de los últimos 90 días"
-      className="min-w-[66rem]"
+      caption="Centros, con su estado, su punto en el mapa, sus documentos por revisar y sus inasistencias de los últimos 90 días"
+      className="min-w-[74rem]"
       rows={centers}
       selection={selection}
       boxLabel={({ name }) => `Elegir ${name}`}
       headers={
         <>
           <SortHeader label="Nombre" ascending="name" descending="name_desc" {...sorting} />
-          {['Correo', 'Estado', 'Aprobación', 'Por revisar', 'Inasistencias'].map((title) => (
+          {['Correo', 'Estado', 'Aprobación', 'Punto en el mapa', 'Por revisar', 'Inasistencias'].map((title) => (
             <PlainHeader key={title}>{title}</PlainHeader>
           ))}
           <SortHeader label="Desde" ascending="oldest" descending="newest" first="descending" {...sorting} />
@@ -49,7 +50,7 @@ function noShowText({ missed, closed }: CenterRow['noShows']): string {
 }
 
 function CenterCells({ center }: { center: CenterRow }) {
-  const { id, name, email, status, isApproved, pendingDocuments, noShows, createdAt } = center
+  const { id, name, email, status, isApproved, pinPrecision, pendingDocuments, noShows, createdAt } = center
   return (
     <>
       <th scope="row" className="min-w-48 px-3 font-medium wrap-anywhere">
@@ -66,6 +67,7 @@ function CenterCells({ center }: { center: CenterRow }) {
         <RecordStatusBadge status={status} />
       </td>
       <td className="px-3">{isApproved ? 'Aprobado' : 'Sin aprobar'}</td>
+      <td className="px-3">{pinNames[pinPrecision]}</td>
       <td className="px-3 tabular-nums">
         {pendingDocuments === 0 ? '–' : pendingDocuments === 1 ? '1 documento' : `${pendingDocuments} documentos`}
       </td>

@@ -1,3 +1,4 @@
+import type { PinPrecision } from '#contract/directions.ts'
 import type { Publication } from '#contract/publication.ts'
 import { documentWords } from '#web/features/compliance/publication-words.ts'
 
@@ -10,8 +11,13 @@ export const partNames: Readonly<Record<Publication['parts'][number]['key'], str
   hours: 'Horarios',
   rooms: 'Enlace de la sala de videollamadas',
   public: 'Página a la vista',
-  pin: 'Punto en el mapa',
+  pin: 'Punto exacto en el mapa',
   logo: 'Logo',
+}
+export const pinNames: Readonly<Record<PinPrecision, string>> = {
+  exact: 'Exacto',
+  approximate: 'Aproximado',
+  none: 'Sin punto',
 }
 const documentTypes = ['license', 'identity', 'certification', 'insurance'] as const
 

@@ -14,9 +14,10 @@ import {
 import 'leaflet/dist/leaflet.css'
 
 import type { MapTiles } from '#contract/map.ts'
+import { uruguay } from '#contract/uruguay.ts'
 import { prefersReducedMotion } from '#web/platform/reduced-motion.ts'
 
-import { neighbors, uruguay } from './coast.ts'
+import { neighbors } from './coast.ts'
 import './map.css'
 
 export type Point = { latitude: number; longitude: number }

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 
+import type { PinPrecision } from '#contract/directions.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -8,12 +9,15 @@ import { usePlaces } from '../use-catalogue.ts'
 const PinMap = lazyPart(() => import('./pin-map.tsx').then((module) => module.PinMap))
 
 type CenterMapProps = {
-  center: { name: string; latitude: number | null; longitude: number | null }
+  center: { name: string; latitude: number | null; longitude: number | null; pinPrecision: PinPrecision }
   className?: string
 }
 
-/** Where a centre is; nothing for a centre without coordinates. The map loads when it is nearly in view. */
-export function CenterMap({ center: { name, latitude, longitude }, className }: CenterMapProps) {
+/**
+ * Where a centre is, and whether only approximately; nothing for a centre without coordinates. The map loads when it is
+ * nearly in view.
+ */
+export function CenterMap({ center: { name, latitude, longitude, pinPrecision }, className }: CenterMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)
   const places = usePlaces().data?.items ?? []
@@ -29,18 +33,23 @@ export function CenterMap({ center: { name, latitude, longitude }, className }: 
     return () => observer.disconnect()
   }, [])
   if (latitude === null || longitude === null) return null
+  const isApproximate = pinPrecision === 'approximate'
   return (
-    <div ref={frame} className={classNames('noscript:hidden', className ?? 'h-56 w-full')}>
-      {isNear && (
-        <Suspense fallback={<Skeleton className="h-full" />}>
-          <PinMap
-            point={{ latitude, longitude }}
-            places={places}
-            label={`Mapa con el lugar de ${name}`}
-            className="h-full"
-          />
-        </Suspense>
-      )}
+    <div className="grid w-full gap-1.5">
+      <div ref={frame} className={classNames('noscript:hidden', className ?? 'h-56 w-full')}>
+        {isNear && (
+          <Suspense fallback={<Skeleton className="h-full" />}>
+            <PinMap
+              point={{ latitude, longitude }}
+              places={places}
+              label={`Mapa con el lugar${isApproximate ? ' aproximado' : ''} de ${name}`}
+              isApproximate={isApproximate}
+              className="h-full"
+            />
+          </Suspense>
+        )}
+      </div>
+      {isApproximate && <p className="text-sm text-ink-soft">Ubicación aproximada: guíate por la dirección.</p>}
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { approximatePlace } from '#contract/directions.ts'
 import type { MapPoint } from '#contract/map.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { dot } from '#web/ui/dot.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -95,6 +97,7 @@ function Summary({ center, today }: { center: ResultCard; today: string }) {
         </Link>
         <Stars rating={center.rating} reviewCount={center.totalReviews} compact />
         <p className="truncate text-sm text-ink-soft">
+          {center.pinPrecision === 'approximate' && approximatePlace + dot}
           {[center.neighborhood ?? center.department, center.address].filter(Boolean).join(', ')}
         </p>
       </div>
@@ -109,7 +112,7 @@ function Summary({ center, today }: { center: ResultCard; today: string }) {
 function SamePlace({ centers }: { centers: readonly MapPoint[] }) {
   return (
     <ul className="grid max-h-60 gap-1 overflow-y-auto">
-      {centers.map(({ id, name, priceCents }) => (
+      {centers.map(({ id, name, priceCents, isExact }) => (
         <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
           <Link
             to="/centers/$centerId"
@@ -118,7 +121,9 @@ function SamePlace({ centers }: { centers: readonly MapPoint[] }) {
           >
             {name}
           </Link>
-          {priceCents !== null && <span className="text-sm">{formatMoney(priceCents)}</span>}
+          <span className="text-sm">
+            {[!isExact && approximatePlace, priceCents !== null && formatMoney(priceCents)].filter(Boolean).join(dot)}
+          </span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { divIcon, type Map as LeafletMap, type Marker, marker } from 'leaflet'
 
+import { approximatePlace } from '#contract/directions.ts'
 import type { MapPoint, MapResult } from '#contract/map.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 
@@ -149,7 +150,8 @@ function positionOf({ geometry }: MarkerFeature): [latitude: number, longitude: 
 
 const priceOf = ({ priceCents }: MapPoint) => (priceCents === null ? undefined : formatMoney(priceCents))
 
-const labelOf = (point: MapPoint) => [point.name, priceOf(point)].filter(Boolean).join(', ')
+const labelOf = (point: MapPoint) =>
+  [point.name, priceOf(point), point.isExact ? undefined : approximatePlace].filter(Boolean).join(', ')
 
 /** The price of a single centre, nothing for one without a price, and the number of several. */
 function textOf(feature: MarkerFeature): string {
@@ -167,7 +169,9 @@ function boxOf(feature: MarkerFeature): Box {
 function iconOf(feature: MarkerFeature) {
   const html = document.createElement('span')
   const text = textOf(feature)
-  html.className = pointOf(feature) ? (text === '' ? 'map-dot' : 'map-price') : 'map-cluster'
+  const point = pointOf(feature)
+  html.className = point ? (text === '' ? 'map-dot' : 'map-price') : 'map-cluster'
+  if (point && !point.isExact) html.classList.add('map-approximate')
   html.textContent = text
   return divIcon({ className: 'map-marker', html, iconSize: [widthOf(text), targetSize] })
 }

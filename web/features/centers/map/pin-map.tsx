@@ -16,18 +16,20 @@ const arrows: Record<string, readonly [number, number]> = {
 }
 const movableLabel = 'Punto de tu centro. Muévelo con las flechas; con mayúsculas, de a poco.'
 
-/** A map with one pin. Only with `onMove` can the pin be moved. */
+/** A map with one pin, or with a circle around an approximate place. Only with `onMove` can the pin be moved. */
 export function PinMap({
   point,
   places,
   label,
   onMove,
+  isApproximate = false,
   className,
 }: {
   point: Point
   places: readonly MapPlace[]
   label: string
   onMove?: (point: Point) => void
+  isApproximate?: boolean
   className?: string
 }) {
   const frame = useRef<HTMLDivElement>(null)
@@ -40,14 +42,20 @@ export function PinMap({
 
   useEffect(() => {
     if (!frame.current) return undefined
-    const created = createMap({ frame: frame.current, at: start(), isMovable, onMove: (moved) => reportMove(moved) })
+    const created = createMap({
+      frame: frame.current,
+      at: start(),
+      isMovable,
+      isApproximate,
+      onMove: (moved) => reportMove(moved),
+    })
     drawnMap.current = created
     return () => {
       // Leaflet removes its listeners and elements, and the pin's keys with them.
       created.base.map.remove()
       drawnMap.current = undefined
     }
-  }, [isMovable])
+  }, [isMovable, isApproximate])
 
   useEffect(() => {
     const current = drawnMap.current
@@ -80,17 +88,19 @@ function createMap({
   frame,
   at,
   isMovable,
+  isApproximate,
   onMove,
 }: {
   frame: HTMLElement
   at: [number, number]
   isMovable: boolean
+  isApproximate: boolean
   onMove: (point: Point) => void
 }): { base: BaseMap; pin: Marker } {
   // Scrolling past the map should not zoom it.
   const base = createBaseMap(frame, { scrollWheelZoom: false })
   const created = base.map.setView(at, zooms.first)
-  const pin = createPin({ at, isMovable }).addTo(created)
+  const pin = (isApproximate ? createVicinity(at) : createPin({ at, isMovable })).addTo(created)
   const where = () => {
     const { lat, lng } = pin.getLatLng()
     return { latitude: lat, longitude: lng }
@@ -111,6 +121,11 @@ function createMap({
   }
   if (isMovable) element?.addEventListener('keydown', onKey)
   return { base, pin }
+}
+
+function createVicinity(at: [number, number]): Marker {
+  const icon = divIcon({ className: 'map-vicinity', html: '', iconSize: [112, 112] })
+  return marker(at, { icon, keyboard: false, interactive: false })
 }
 
 function createPin({ at, isMovable }: { at: [number, number]; isMovable: boolean }): Marker {

@@ -25,7 +25,7 @@ export function centerThings({ center, origin }: { center: CenterProfile; origin
 }
 
 function aboutCenter({ center, origin }: { center: CenterProfile; origin: string }) {
-  const { latitude, longitude, description, phone, coverUrl, totalReviews, rating } = center
+  const { latitude, longitude, pinPrecision, description, phone, coverUrl, totalReviews, rating } = center
   return {
     name: center.name,
     ...(description && { description }),
@@ -38,7 +38,8 @@ function aboutCenter({ center, origin }: { center: CenterProfile; origin: string
       addressRegion: center.department,
       addressCountry: 'UY',
     },
-    ...(latitude !== null &&
+    ...(pinPrecision === 'exact' &&
+      latitude !== null &&
       longitude !== null && { geo: { '@type': 'GeoCoordinates' as const, latitude, longitude } }),
     ...(totalReviews > 0 && {
       aggregateRating: {

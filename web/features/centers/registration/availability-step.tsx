@@ -43,7 +43,7 @@ export function AvailabilityStep({ form }: { form: UseFormReturn<RegistrationVal
         </div>
       </FieldGroup>
       {needsPlatform(chosenModalities) && (
-        <div>
+        <div className="grid gap-5">
           <TextField
             {...register('availability.platform')}
             label="Plataforma para videollamadas"
@@ -58,6 +58,16 @@ export function AvailabilityStep({ form }: { form: UseFormReturn<RegistrationVal
               <option key={name} value={name} />
             ))}
           </datalist>
+          <TextField
+            {...register('availability.videoLink')}
+            type="url"
+            label="Enlace de la sala"
+            optional
+            inputMode="url"
+            autoComplete="off"
+            hint="Sin él no ofreces horas por videollamada. Puedes agregarlo después."
+            error={errors?.videoLink?.message}
+          />
         </div>
       )}
       <TextField

@@ -35,9 +35,18 @@ export const centerDraft = formDraft({
       'instagram',
       'facebook',
       'alternativeEmail',
+      'pin',
     ),
     availability: {
-      ...draftTexts('sessionDuration', 'platform', 'cancellationPolicy', 'breakStart', 'breakEnd', ...hours),
+      ...draftTexts(
+        'sessionDuration',
+        'platform',
+        'videoLink',
+        'cancellationPolicy',
+        'breakStart',
+        'breakEnd',
+        ...hours,
+      ),
       modality: draftList(draftChoice(modalities), { max: modalities.length }),
     },
     services: {

@@ -9,6 +9,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { chooseAgain, type FilesOfStep } from './chosen-files.ts'
+import { PinField } from './pin-field.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 
 const crop = { ratio: 1, width: 1024, maxBytes: pictureMaxBytes, fileName: 'logo.jpg' }
@@ -35,6 +36,7 @@ export function CenterStep({ form, files }: { form: UseFormReturn<RegistrationVa
         error={errors?.address?.message}
       />
       <PlaceFields form={form} />
+      <PinField form={form} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...register('centerInfo.contactPhone')}

@@ -1,3 +1,4 @@
+import { needsPlatform } from '#contract/modalities.ts'
 import { centerNameOf } from '#contract/names.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { typedMoney } from '#web/platform/typed-money.ts'
@@ -105,6 +106,10 @@ function centerLines({ centerInfo, personalInfo }: RegistrationValues, files: Su
   return [
     { label: 'Nombre', lines: [centerNameOf(centerInfo.centerName.trim() || personalInfo.fullName.trim())] },
     { label: 'Dirección', lines: filledTexts(centerInfo.address, place) },
+    {
+      label: 'En el mapa',
+      lines: [centerInfo.pin ? 'Punto puesto' : 'Sin el punto: por ahora dirá «ubicación aproximada»'],
+    },
     { label: 'Contacto', lines: filledTexts(centerInfo.contactPhone, centerInfo.alternativeEmail) },
     { label: 'Redes', lines: filledTexts(centerInfo.instagram, centerInfo.facebook) },
     { label: 'Logo', lines: fileLine(files, 'logo', { ready: 'Listo para enviar', none: 'Sin logo' }) },
@@ -117,9 +122,15 @@ function availabilityLines({ availability }: RegistrationValues): Line[] {
     { label: 'Horario', lines: hours.length > 0 ? hours : ['Sin horario: nadie podrá reservar todavía'] },
     { label: 'Modalidad', lines: [availability.modality.join(', ')] },
     { label: 'Sesión', lines: [`${availability.sessionDuration} minutos`] },
-    { label: 'Videollamadas', lines: filledTexts(availability.platform) },
+    { label: 'Videollamadas', lines: videoCallLines(availability) },
     { label: 'Cancelación', lines: filledTexts(availability.cancellationPolicy) },
   ]
+}
+
+/** Without the link, patients can book no video calls. */
+function videoCallLines({ modality, platform, videoLink }: RegistrationValues['availability']): string[] {
+  if (!needsPlatform(modality)) return []
+  return filledTexts(platform, videoLink || 'Sin el enlace de la sala: no ofrecerá horas por videollamada')
 }
 
 function serviceLines({ services }: RegistrationValues, files: SummaryFiles): Line[] {

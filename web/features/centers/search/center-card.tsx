@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { formatDistance } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -10,6 +9,7 @@ import { VerifiedMark } from '#web/ui/verified-mark.tsx'
 import MapPin from '~icons/lucide/map-pin'
 
 import { CardTimes } from '../card-times.tsx'
+import { placeNote } from '../place-note.ts'
 import { professionalAnchor } from '../professional-anchor.ts'
 import { TeamPicture, teamNames } from '../team-picture.tsx'
 import type { ResultCard } from './center-results.ts'
@@ -70,17 +70,15 @@ export function CenterCard({ center, today, eager, isActive = false, onActive }:
   )
 }
 
-function Whereabouts({ center: { address, neighborhood, department, distanceMeters } }: { center: ResultCard }) {
+function Whereabouts({ center }: { center: ResultCard }) {
+  const { address, neighborhood, department, distanceMeters } = center
+  const note = placeNote(center)
   return (
     <p className="flex min-w-0 items-center gap-1.5 text-sm text-ink-soft">
       <MapPin aria-hidden="true" className="size-4 shrink-0" />
       <span className="truncate">
-        {distanceMeters !== null && (
-          <span className="font-semibold text-ink">
-            {distanceMeters < 50 ? 'a pasos' : `a ${formatDistance(distanceMeters)}`}
-          </span>
-        )}
-        {distanceMeters !== null && dot}
+        {note && <span className={classNames(distanceMeters !== null && 'font-semibold text-ink')}>{note}</span>}
+        {note && dot}
         {[neighborhood ?? department, address].filter(Boolean).join(', ')}
       </span>
     </p>

@@ -16,7 +16,7 @@ export function ContactFields({ form }: ProfileFormPart) {
         id="profile-address"
         label="Dirección"
         autoComplete="street-address"
-        hint="Calle, número y apartamento. Si cambia, el punto del mapa se busca de nuevo."
+        hint="Calle, número y apartamento. Si cambia, tienes que confirmar el punto del mapa."
         error={errors.address?.message}
       />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -3,8 +3,8 @@ import { Suspense } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { OwnCenter } from '#contract/centers.ts'
-import { foldText } from '#contract/folded-text.ts'
-import type { MapPlace, Point } from '#web/features/centers/map/base-map.ts'
+import type { Point } from '#web/features/centers/map/base-map.ts'
+import { guessPoint } from '#web/features/centers/map/guess-point.ts'
 import { readPoint } from '#web/features/centers/search/centers-search.ts'
 import { useOwnLocation } from '#web/features/centers/search/use-own-location.ts'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
@@ -27,9 +27,6 @@ import { coordinateText, typedCoordinate } from './typed-coordinate.ts'
 
 const PinMap = lazyPart(() => import('#web/features/centers/map/pin-map.tsx').then((module) => module.PinMap))
 
-/** The default when nothing else is known: the Plaza Independencia. */
-const montevideo: Point = { latitude: -34.9065, longitude: -56.1995 }
-
 /** This many decimals are accurate to about a metre. */
 const pinDecimals = 5
 
@@ -40,7 +37,7 @@ const coordinate = z
 const pinForm = z.object({ latitude: coordinate, longitude: coordinate })
 type PinForm = UseFormReturn<z.input<typeof pinForm>, unknown, Point>
 
-/** The centre's position: found from its address, corrected here by hand. */
+/** The centre's pin: approximate, from its address, until the owner sets it here. */
 export function PinCard({ center }: { center: OwnCenter }) {
   const { queries } = useApi()
   const setPin = useMutation(queries.practice.setPin.mutationOptions())
@@ -49,7 +46,7 @@ export function PinCard({ center }: { center: OwnCenter }) {
     center.latitude !== null && center.longitude !== null
       ? { latitude: center.latitude, longitude: center.longitude }
       : undefined
-  const start = saved ?? pointOf({ center, places: data?.items ?? [] })
+  const start = saved ?? guessPoint(data?.items ?? [], center)
   const form: PinForm = useForm({
     resolver: formResolver(pinForm),
     values: textsOf(start),
@@ -93,16 +90,26 @@ export function PinCard({ center }: { center: OwnCenter }) {
       <div>
         <h3 id="pin">El punto en el mapa</h3>
         <p className="text-ink-soft">
-          Con él se mide a qué distancia quedas. Arrástralo, muévelo con las flechas o escribe las coordenadas que te da
-          el mapa de tu teléfono.
+          Ponlo en la puerta: con él se mide a qué distancia quedas. Arrástralo, muévelo con las flechas o escribe las
+          coordenadas que te da el mapa de tu teléfono.
         </p>
       </div>
+      {center.pinPrecision !== 'exact' && <NotExact precision={center.pinPrecision} />}
       <OwnLocation location={location} />
       <Suspense fallback={<Skeleton className="h-80" />}>
         <PinMap point={point} places={data?.items ?? []} label="Mapa con el punto de tu centro" onMove={move} />
       </Suspense>
       <PinFields form={form} onSave={save} />
     </Card>
+  )
+}
+
+/** Says what patients miss until the owner sets the pin. */
+function NotExact({ precision }: { precision: 'approximate' | 'none' }) {
+  return (
+    <Banner tone="amber" title={precision === 'none' ? 'Falta el punto' : 'Este punto es aproximado'}>
+      {`Hasta que lo guardes, los pacientes ${precision === 'none' ? '' : 'leen «ubicación aproximada» y '}no ven a qué distancia quedas, y por distancia apareces después de los centros que ya lo pusieron.`}
+    </Banner>
   )
 }
 
@@ -179,14 +186,4 @@ function CoordinateFields({ form: { register, formState } }: { form: PinForm }) 
 
 function textsOf({ latitude, longitude }: Point) {
   return { latitude: coordinateText(latitude), longitude: coordinateText(longitude) }
-}
-
-/** The best guess from the address. */
-function pointOf({ center, places }: { center: OwnCenter; places: readonly MapPlace[] }): Point {
-  const near = places.filter(({ department }) => foldText(department) === foldText(center.department))
-  return (
-    near.find(({ name }) => foldText(name) === foldText(center.neighborhood)) ??
-    near.find(({ kind }) => kind !== 'neighborhood') ??
-    montevideo
-  )
 }

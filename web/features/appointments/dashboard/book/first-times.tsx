@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { placesOf } from '#contract/places.ts'
 import type { FreeTime } from '#web/features/appointments/day-time-picker.tsx'
 import { fullAddress } from '#web/features/centers/full-address.ts'
+import { placeNote } from '#web/features/centers/place-note.ts'
 import { readPoint } from '#web/features/centers/search/centers-search.ts'
 import { LocationError, OwnLocation } from '#web/features/centers/search/own-location.tsx'
 import { useOwnLocation } from '#web/features/centers/search/use-own-location.ts'
 import { useApi } from '#web/platform/api.ts'
-import { formatDay, formatDistance, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
+import { formatDay, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { addDays, localToday } from '#web/platform/local-days.ts'
 import { RowOwnTime, ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -100,8 +101,7 @@ export function FirstTimes({ filters: { service, place }, pendingAt, onSelect }:
                     </span>
                     {place === 'center' && (
                       <span className="block text-sm font-normal text-ink-soft wrap-anywhere">
-                        {center.distanceMeters !== null && `a ${formatDistance(center.distanceMeters)}${dot}`}
-                        {fullAddress(center)}
+                        {[placeNote(center), fullAddress(center)].filter(Boolean).join(dot)}
                       </span>
                     )}
                   </span>
