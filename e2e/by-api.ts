@@ -46,6 +46,7 @@ export async function registerCenter(page: Page): Promise<NewCenter> {
       modality: ['Presencial'],
       sessionDuration: '50',
       platform: '',
+      videoLink: '',
       cancellationPolicy: '',
     },
     services: { servicesList: description, languages: '', priced: [] },

@@ -30,6 +30,7 @@ export type PlannedCenter = {
   neighborhood: string | null
   department: string
   coordinates: Coordinates
+  isPinExact: boolean
   modalities: Modality[]
   team: PlannedProfessional[]
   demand: number
@@ -52,6 +53,7 @@ export function planCenters({ days, places }: { days: Days; places: ReadonlyMap<
     const name = draft.name ?? `${first.title} ${first.person.fullName}`.trim()
     const slug = slugOf(name)
     const age = random.between(190, 900)
+    const isPinExact = !draft.hasApproximatePin
     return {
       draft,
       name,
@@ -63,7 +65,8 @@ export function planCenters({ days, places }: { days: Days; places: ReadonlyMap<
       description: describe({ draft, place, random }),
       neighborhood: place.name === place.department ? null : place.name,
       department: place.department,
-      coordinates: near(place, random),
+      coordinates: locate({ place, random, isPinExact }),
+      isPinExact,
       modalities: [...new Set(team.flatMap((professional) => professional.modalities))],
       team,
       demand: draft.demand ?? 1,
@@ -82,6 +85,12 @@ function inventWhatsapp(address: string): string | null {
 
 /** Places with water close by on more than one side. */
 const narrowPlaces = new Set(['ciudad-vieja', 'punta-carretas', 'punta-del-este', 'capurro', 'colonia-del-sacramento'])
+
+/** Takes from the random sequence for an approximate pin, too, so that the other choices stay the same. */
+function locate({ place, random, isPinExact }: { place: Place; random: Random; isPinExact: boolean }): Coordinates {
+  const exact = near(place, random)
+  return isPinExact ? exact : { latitude: place.latitude, longitude: place.longitude }
+}
 
 /** A few blocks to the north and slightly to the east, because the coast is to the south and the rivers to the west. */
 function near({ slug, latitude, longitude }: Place, random: Random): Coordinates {

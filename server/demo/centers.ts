@@ -46,6 +46,7 @@ export async function createDemoCenter(
     description: plan.description,
     modalities: plan.modalities,
     coordinates: plan.coordinates,
+    isPinExact: plan.isPinExact,
     confirmsManually: draft.confirmsManually ?? false,
     lateRefundPercent: draft.policy?.lateRefundPercent ?? 50,
     cancellationPolicy: draft.policy?.text ?? '',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { serviceSlugs } from '#contract/specialty-keys.ts'
+import { pinRefusal } from '#server/features/centers/rules/pins.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -52,8 +53,8 @@ async function countsOf(on: TestPlatform): Promise<Record<string, number>> {
 async function digestOf(on: TestPlatform): Promise<string> {
   const parts = [
     `select email, full_name, phone, p.created_at from profiles p order by email`,
-    `select center_name, address, description, specialties, services, latitude, longitude, rating, total_reviews,
-       approved_at, is_public from center_profiles order by center_name, address`,
+    `select center_name, address, description, specialties, services, latitude, longitude, is_pin_exact, rating,
+       total_reviews, approved_at, is_public from center_profiles order by center_name, address`,
     `select full_name, title, bio, modalities, registration_number, rating from professionals order by full_name`,
     `select p.full_name, s.name, s.price, s.duration_minutes from services s join professionals p on p.id = professional_id order by 1, 2`,
     `select p.full_name, weekday, start_minute, end_minute from weekly_hours join professionals p on p.id = professional_id order by 1, 2, 3`,
@@ -126,6 +127,17 @@ describe('centres', () => {
     )
     const exceptions = centerDrafts.filter((draft) => draft.isPending ?? draft.isHidden ?? draft.isUnverified)
     expect(rows.map(({ address }) => address).toSorted()).toEqual(exceptions.map(({ address }) => address).toSorted())
+  })
+
+  test('most have an exact pin that their owner could have set, and the others that of their place', async () => {
+    const rows = await rowsOf<{ latitude: number; longitude: number; department: string; is_pin_exact: boolean }>(
+      `select latitude, longitude, department, is_pin_exact from center_profiles`,
+    )
+    const exact = rows.filter((row) => row.is_pin_exact)
+    expect(exact.map((row) => pinRefusal(row, row)).filter((refusal) => refusal !== undefined)).toEqual([])
+    const approximate = centerDrafts.filter(({ hasApproximatePin }) => hasApproximatePin).length
+    expect(approximate).toBeGreaterThan(4)
+    expect(rows.length - exact.length).toBe(approximate)
   })
 
   test('some have an account at WhatsApp, and some do not', async () => {

@@ -62,12 +62,14 @@ export function registrationForm({ email }: { email: string }) {
       instagram: '@centro.ombu',
       facebook: '',
       alternativeEmail: '',
+      pin: '',
     },
     availability: {
       ...(Object.fromEntries(pairs) as Record<string, string>),
       modality: ['Presencial', 'Online'],
       sessionDuration: '50',
       platform: 'Zoom',
+      videoLink: '',
       cancellationPolicy: 'Avisar con un día.',
     },
     services: {

@@ -75,6 +75,7 @@ test('the location button measures from where the visitor is, and another place 
   const user = await open('/search-centers')
   await press(user, 'Usar mi ubicación')
   await screen.findByText(/^a 1,1\skm/)
+  expect(screen.queryByText(/ubicación aproximada/)).toBeNull()
   screen.getByRole('button', { name: 'Actualizar mi ubicación' })
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Cerca de' }).selectedOptions[0]?.textContent).toBe(
     'Cerca de mí',
@@ -92,6 +93,18 @@ test('a refused location is explained, and says that the centres have no order b
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Acceso a la ubicación denegado')
   expect(alert.textContent).toContain('Los centros aparecen sin ordenar por distancia.')
+})
+
+test('a centre with an approximate pin says so instead of its distance, here and in the search', async () => {
+  const { centerId } = await buildService(platform, { serviceType: 'nutricion', name: 'Plan alimentario' })
+  const approximate = { is_pin_exact: false, center_name: 'Centro Sin Punto' }
+  await platform.db.updateTable('center_profiles').set(approximate).where('id', '=', centerId).execute()
+  for (const page of ['/search-centers?near=pocitos', '/centers?near=pocitos']) {
+    await open(page)
+    const card = await screen.findByRole('article', { name: 'Centro Sin Punto' })
+    within(card).getByText(/ubicación aproximada/)
+    expect(card.textContent).not.toMatch(/a pasos|a \d/)
+  }
 })
 
 test('a search that finds nothing near a place offers a search without a limit', async () => {

@@ -220,9 +220,12 @@ test('a profile with an incomplete web address is refused, and a corrected one i
   await screen.findByText('Tu página está oculta')
 })
 
-test('a point of the map outside Uruguay is refused, and one inside is saved', async () => {
-  const { centerId } = await buildCenter(platform)
+test('a point of the map outside Uruguay or that was not moved is refused, and one that the owner set makes it exact', async () => {
+  const { centerId } = await buildCenter(platform, { isPinExact: false })
   const user = await open(section('perfil'), { as: centerId })
+  await screen.findByText('Este punto es aproximado')
+  await press(user, 'Guardar el punto')
+  await screen.findByText('Ese es el punto de tu barrio o ciudad. Muévelo hasta la puerta de tu centro.')
   await fill(user, /^Latitud/, '10,5')
   await press(user, 'Guardar el punto')
   await screen.findByText('Ese punto queda fuera de Uruguay')
@@ -231,10 +234,11 @@ test('a point of the map outside Uruguay is refused, and one inside is saved', a
   await screen.findByText('Punto del mapa guardado')
   const pin = await platform.db
     .selectFrom('center_profiles')
-    .select('latitude')
+    .select(['latitude', 'is_pin_exact'])
     .where('id', '=', centerId)
     .executeTakeFirst()
-  expect(pin).toEqual({ latitude: -34.9 })
+  expect(pin).toEqual({ latitude: -34.9, is_pin_exact: true })
+  await waitFor(() => expect(screen.queryByText('Este punto es aproximado')).toBeNull())
 })
 
 /** A review of a completed appointment by Irma Sosa. */

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/dom'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { buildService } from '#server/testing/builders.ts'
+import { buildCenter, buildService } from '#server/testing/builders.ts'
 
 import { expectAccessible, startScreens } from './screens.tsx'
 
@@ -42,4 +42,14 @@ test('each section has a link, and a centre its directions and its page in a soc
   expect([chat.href, chat.rel]).toEqual(['https://wa.me/59899123456', 'noopener nofollow ugc'])
   expect(within(contact).getByText('WhatsApp')).toBeTruthy()
   expect(within(contact).queryByText('no es una página')).toBeNull()
+})
+
+test('a centre with an approximate pin says so beside its map, and directions lead to its address', async () => {
+  const { centerId } = await buildCenter(platform, { isPinExact: false })
+  await open(`/centers/${centerId}`)
+  const contact = await screen.findByRole('region', { name: 'Dónde y cómo' })
+  within(contact).getByText('Ubicación aproximada: guíate por la dirección.')
+  const directions = within(contact).getByRole<HTMLAnchorElement>('link', { name: 'Cómo llegar' })
+  expect(new URL(directions.href).searchParams.get('destination')).toBe('Av. Brasil 2500, Pocitos, Montevideo, Uruguay')
+  await expectAccessible()
 })

@@ -14,6 +14,8 @@ export type CenterDraft = {
   rating?: number
   /** Approved and public, but without the badge, because a document was rejected. */
   isUnverified?: true
+  /** Its owner has not set the pin on the map. */
+  hasApproximatePin?: true
   isPending?: true
   /** Approved, but its owner keeps it out of search. */
   isHidden?: true

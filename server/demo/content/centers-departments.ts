@@ -127,8 +127,9 @@ export const departmentCenters: readonly CenterDraft[] = [
     team: ['masajistas', 'reiki', 'radiestesia', 'osteopatia'],
     rating: 4,
     isUnverified: true,
+    hasApproximatePin: true,
   },
-  { place: 'florida', address: 'Independencia 702', team: ['logopedia'], rating: 4.7 },
+  { place: 'florida', address: 'Independencia 702', team: ['logopedia'], rating: 4.7, hasApproximatePin: true },
   {
     name: 'Centro San José Activo',
     place: 'san-jose-de-mayo',
@@ -144,5 +145,6 @@ export const departmentCenters: readonly CenterDraft[] = [
     address: 'Juan Antonio Lavalleja 1260',
     team: ['psicoterapia', 'logopedia'],
     rating: 4.3,
+    hasApproximatePin: true,
   },
 ]

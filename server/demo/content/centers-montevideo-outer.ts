@@ -47,6 +47,7 @@ export const outerMontevideoCenters: readonly CenterDraft[] = [
     address: 'Amazonas 1430',
     team: ['fisioterapia', 'kinesiologia'],
     rating: 4.3,
+    hasApproximatePin: true,
   },
   { place: 'malvin', address: 'Michigan 1592', team: ['osteopatia'], rating: 4.5 },
   {
@@ -117,6 +118,7 @@ export const outerMontevideoCenters: readonly CenterDraft[] = [
     address: 'Garzón 1890',
     team: ['psicoterapia', 'logopedia', 'nutricion', 'fisioterapia', 'terapia-ocupacional'],
     rating: 4,
+    hasApproximatePin: true,
   },
   {
     name: 'Centro Unión Saludable',

@@ -36,6 +36,7 @@ export const montevideoCenters: readonly [CenterDraft, ...CenterDraft[]] = [
     demand: 1.3,
     rating: 4.4,
     policy: flexible,
+    hasApproximatePin: true,
   },
   { place: 'pocitos', address: 'Obligado 1162', team: ['nutricion'], demand: 1.4, rating: 4.9 },
   { place: 'pocitos', address: 'José Martí 3034', team: ['psiquiatria'], rating: 4.2, policy: strict },
@@ -55,7 +56,7 @@ export const montevideoCenters: readonly [CenterDraft, ...CenterDraft[]] = [
     team: ['logopedia', 'logopedia', 'logopedia'],
     rating: 4.8,
   },
-  { place: 'punta-carretas', address: 'Solano García 2511', team: ['coaching'], rating: 4.3 },
+  { place: 'punta-carretas', address: 'Solano García 2511', team: ['coaching'], rating: 4.3, hasApproximatePin: true },
   {
     name: 'Centro Tres Puentes',
     place: 'parque-rodo',
@@ -87,7 +88,7 @@ export const montevideoCenters: readonly [CenterDraft, ...CenterDraft[]] = [
     team: ['fisioterapia', 'fisioterapia', 'kinesiologia'],
     rating: 3.9,
   },
-  { place: 'cordon', address: 'Mercedes 1742', team: ['acupuntura'], rating: 4.6 },
+  { place: 'cordon', address: 'Mercedes 1742', team: ['acupuntura'], rating: 4.6, hasApproximatePin: true },
   { place: 'cordon', address: 'Guayabos 1655', team: ['familia'], rating: 4.7 },
   {
     name: 'Espacio Palabra',

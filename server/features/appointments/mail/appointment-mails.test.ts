@@ -16,7 +16,7 @@ async function mailTo(to: string | null, kind: string) {
 }
 
 async function setPhoneAndPin(centerId: string) {
-  const pin = { latitude: -34.9101, longitude: -56.1502 }
+  const pin = { latitude: -34.9101, longitude: -56.1502, is_pin_exact: true }
   await platform.db
     .updateTable('center_profiles')
     .set({ phone: '+598 2710 1234', ...pin })
@@ -72,13 +72,16 @@ describe('the mail after booking', () => {
     expect(text).not.toContain('/chat')
   })
 
-  it('links to the written address of a centre that has no pin on the map', async () => {
+  it.each([
+    ['no pin', { latitude: null, longitude: null, is_pin_exact: false }],
+    ['an approximate pin', { is_pin_exact: false }],
+  ])('links to the written address of a centre that has %s on the map', async (_, pin) => {
     const service = await buildService(platform)
-    const noPin = { latitude: null, longitude: null }
-    await platform.db.updateTable('center_profiles').set(noPin).where('id', '=', service.centerId).execute()
+    await platform.db.updateTable('center_profiles').set(pin).where('id', '=', service.centerId).execute()
     const { appointment } = await book(service)
     const { text } = await mailTo(appointment.patientEmail, 'appointments.booked')
     expect(text).toContain('destination=Av.+Brasil+2500%2C+Pocitos%2C+Montevideo%2C+Uruguay')
+    expect(text).toContain('query=Av.+Brasil+2500%2C+Pocitos%2C+Montevideo%2C+Uruguay')
   })
 })
 

@@ -86,18 +86,25 @@ describe('a centre’s own profile', () => {
     })
   })
 
-  test('keeps a pin that the owner moved until the address changes, and then moves it to the new address', async () => {
-    const { centerId } = await buildCenter(platform)
+  test('keeps a pin that the owner set until the address changes, and then asks to confirm it or moves it to the new place', async () => {
+    const { centerId } = await buildCenter(platform, { isPinExact: false })
     const pin = { latitude: -34.91, longitude: -56.17 }
-    expect(await as(centerId).setPin({ centerId, ...pin })).toMatchObject(pin)
-    const retyped = { ...edit, address: '  av. BRASIL 2500' }
-    expect(await as(centerId).update({ centerId, ...retyped })).toMatchObject(pin)
-    expect(await as(centerId).update({ centerId, ...edit, neighborhood: 'Malvín' })).toMatchObject({
+    const exact = { ...pin, pinPrecision: 'exact' }
+    const update = (change: Partial<typeof edit>) => as(centerId).update({ centerId, ...edit, ...change })
+    expect(await as(centerId).profile({ centerId })).toMatchObject({ pinPrecision: 'approximate' })
+    expect(await as(centerId).setPin({ centerId, ...pin })).toMatchObject(exact)
+    expect(await update({ address: '  av. BRASIL 2500' })).toMatchObject(exact)
+    expect(await update({ address: 'Benito Blanco 900' })).toMatchObject({ ...pin, pinPrecision: 'approximate' })
+    expect(await as(undefined).public({ centerId })).toMatchObject({ pinPrecision: 'approximate' })
+    expect(await as(centerId).setPin({ centerId, ...pin })).toMatchObject(exact)
+    expect(await update({ neighborhood: 'Malvín' })).toMatchObject({
       latitude: -34.894,
       longitude: -56.106,
+      pinPrecision: 'approximate',
     })
-    expect(await as(centerId).update({ centerId, ...edit, neighborhood: '', department: 'Salto' })).toMatchObject({
+    expect(await update({ neighborhood: '', department: 'Salto' })).toMatchObject({
       latitude: -31.3833,
+      pinPrecision: 'approximate',
     })
   })
 
@@ -187,18 +194,35 @@ describe('a centre’s own profile', () => {
     expect(await as(centerId).profile({ centerId })).toMatchObject({ name: 'Centro Quieto' })
   })
 
-  test('refuses a pin outside Uruguay and malformed URLs', async () => {
-    const { centerId } = await buildCenter(platform)
-    for (const pin of [
-      { latitude: 40.4, longitude: -3.7 },
-      { latitude: -34.6, longitude: -60 },
-      { latitude: 0, longitude: 0 },
-    ]) {
-      await expect(as(centerId).setPin({ centerId, ...pin })).rejects.toMatchObject({
+  test('refuses a pin where no centre can be or that was not set on the map, and malformed URLs', async () => {
+    const { centerId } = await buildCenter(platform, { isPinExact: false })
+    for (const [latitude, longitude, message] of [
+      [40.4, -3.7, 'Ese punto queda fuera de Uruguay'],
+      [0, 0, 'Ese punto queda fuera de Uruguay'],
+      [-34.93, -56.14, 'Ese punto queda en el agua o fuera de Uruguay. Muévelo hasta la puerta de tu centro.'],
+      [
+        -31.3833,
+        -57.96,
+        'Ese punto queda lejos de Montevideo, el departamento de tu dirección. Muévelo, o corrige antes la dirección.',
+      ],
+      // Pocitos in the gazetteer, where the pin was before.
+      [-34.91, -56.15, 'Ese es el punto de tu barrio o ciudad. Muévelo hasta la puerta de tu centro.'],
+    ] as const) {
+      await expect(as(centerId).setPin({ centerId, latitude, longitude })).rejects.toMatchObject({
         code: 'request.invalid',
-        data: { fields: [{ path: 'latitude', message: 'Ese punto queda fuera de Uruguay' }] },
+        data: { fields: [{ path: 'latitude', message }] },
       })
     }
+    for (const [latitude, longitude] of [
+      [-91, -56],
+      [-34, -181],
+      [Number.NaN, -56],
+    ] as const) {
+      await expect(as(centerId).setPin({ centerId, latitude, longitude })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+      })
+    }
+    expect(await as(centerId).profile({ centerId })).toMatchObject({ pinPrecision: 'approximate' })
     for (const website of ['javascript:alert(1)', 'brisa.uy']) {
       await expect(as(centerId).update({ centerId, ...edit, website })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     }
@@ -222,6 +246,8 @@ describe('a centre’s own profile', () => {
       .execute()
     await platform.db.updateTable('center_profiles').set({ logo_url: '/files/x' }).where('id', '=', centerId).execute()
     await as(centerId).setPublic({ centerId, isPublic: true })
+    expect(await done()).toHaveLength(8)
+    await as(centerId).setPin({ centerId, latitude: -34.911, longitude: -56.15 })
     expect(await done()).toHaveLength(9)
   })
 

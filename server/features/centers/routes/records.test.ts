@@ -107,7 +107,11 @@ test('staff can search centres by part of their name and by status, and document
   const first = await documents.uploaded()
   const second = await documents.uploaded({ type: 'insurance' })
   const { items } = await client.centerRecords.list({})
-  expect(items).toMatchObject([{ id: centerId, pendingDocuments: 2 }])
+  expect(items).toMatchObject([{ id: centerId, pendingDocuments: 2, pinPrecision: 'exact' }])
+  const approximate = { is_pin_exact: false }
+  await platform.db.updateTable('center_profiles').set(approximate).where('id', '=', centerId).execute()
+  expect((await client.centerRecords.list({})).items).toMatchObject([{ pinPrecision: 'approximate' }])
+  expect(await client.centerRecords.get({ centerId })).toMatchObject({ pinPrecision: 'approximate' })
   const [row] = items
   const part = row?.name.slice(0, 5).toLocaleUpperCase('es') ?? ''
   expect((await client.centerRecords.list({ text: part })).items).toHaveLength(1)

@@ -47,10 +47,52 @@ describe('the location and the names of a registered centre', () => {
     expect(center).toMatchObject(stored)
   })
 
-  test('a form without the department field is accepted', async () => {
+  test('the pin that was set on the map is exact, and without one it is that of the address', async () => {
+    await register(platform, { form: formWith('centerInfo', { pin: '-34.91122,-56.14877' }) })
+    const read = () =>
+      platform.db
+        .selectFrom('center_profiles')
+        .select(['latitude', 'longitude', 'is_pin_exact'])
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow()
+    expect(await read()).toEqual({ latitude: -34.91122, longitude: -56.14877, is_pin_exact: true })
+  })
+
+  test.for([
+    ['a pin in the river', '-34.93,-56.14', 'Ese punto queda en el agua'],
+    ['a pin in another department', '-31.3833,-57.96', 'Ese punto queda lejos de Montevideo'],
+    ['a pin that was not moved', '-34.91,-56.15', 'Ese es el punto de tu barrio o ciudad'],
+    ['a pin that is no point', 'javascript:alert(1)', 'Vuelve a poner el punto en el mapa'],
+    ['a pin out of range', '-94,-56', 'Vuelve a poner el punto en el mapa'],
+  ] as const)('%s is refused beside its field, and nothing is stored', async ([, pin, message]) => {
+    const { status, body } = await register(platform, { form: formWith('centerInfo', { pin }) })
+    expect(status).toBe(422)
+    expect(JSON.stringify(body)).toContain(message)
+    expect(JSON.stringify(body)).toContain('centerInfo')
+    await expectNothing(platform)
+  })
+
+  test.for([
+    ['is stored for video calls', { videoLink: 'HTTPS://meet.ejemplo.uy/sala' }, 201, 'https://meet.ejemplo.uy/sala'],
+    ['is left out without video calls', { videoLink: 'https://a.uy/b', modality: ['Presencial'] }, 201, null],
+    ['is optional', { videoLink: '' }, 201, null],
+    ['that is a script is refused', { videoLink: 'javascript:alert(1)' }, 422, undefined],
+    ['that is data is refused', { videoLink: 'data:text/html,hola' }, 422, undefined],
+    ['without encryption is refused', { videoLink: 'http://meet.ejemplo.uy/sala' }, 422, undefined],
+  ] as [string, { videoLink: string; modality?: string[] }, number, string | null | undefined][])(
+    'the link of a room %s',
+    async ([, values, status, stored]) => {
+      expect(await register(platform, { form: formWith('availability', values) })).toMatchObject({ status })
+      const rows = await platform.db.selectFrom('professionals').select('video_link').execute()
+      expect(rows.map((row) => row.video_link)).toEqual(stored === undefined ? [] : [stored])
+    },
+  )
+
+  test('a form without the department, the pin and the link of a room is accepted', async () => {
     const form = registrationForm({ email })
-    const { department: _, ...centerInfo } = form.centerInfo
-    expect(await register(platform, { form: { ...form, centerInfo } })).toMatchObject({ status: 201 })
+    const { department: _, pin: _pin, ...centerInfo } = form.centerInfo
+    const { videoLink: _link, ...availability } = form.availability
+    expect(await register(platform, { form: { ...form, centerInfo, availability } })).toMatchObject({ status: 201 })
   })
 })
 

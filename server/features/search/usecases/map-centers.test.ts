@@ -83,6 +83,7 @@ describe('the map and the list of one search', () => {
         name: 'Movimiento Libre',
         latitude: expect.closeTo(-34.91),
         longitude: expect.closeTo(-56.15),
+        isExact: true,
         priceCents: 180_000,
       },
     ])

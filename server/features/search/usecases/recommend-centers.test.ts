@@ -68,6 +68,19 @@ test('within a distance of a place, no farther centre is recommended', async () 
   expect(await names({ near: 'pocitos', radiusKm: 2, need: 'rodilla' })).toEqual(['La de Pocitos'])
 })
 
+test('a centre with an approximate pin is recommended without a distance', async () => {
+  const { db } = platform
+  const setExact = (is_pin_exact: boolean) =>
+    db.updateTable('center_profiles').set({ is_pin_exact }).where('center_name', '=', 'La de Pocitos').execute()
+  // Another radius each time, because recommendations are kept for a while.
+  const reasons = async (radiusKm: number) =>
+    (await recommend({ near: 'pocitos', radiusKm })).items.map((item) => item.reasons)
+  expect(await reasons(1.5)).toEqual([expect.arrayContaining(['A pasos'])])
+  await setExact(false)
+  expect(await reasons(1.6)).toEqual([expect.not.arrayContaining([expect.stringMatching(/^A (pasos|\d)/)])])
+  await setExact(true)
+})
+
 test('a need whose words no centre has is compared by the other parts', async () => {
   const { items } = await recommend({ need: 'xilofonista zurdo' })
   expect(items).toHaveLength(3)

@@ -89,6 +89,31 @@ test('in the order by price, the prices on the cards ascend', async () => {
   expect(items.map(({ offer }) => offer?.priceCents)).toEqual([100_000, 150_000, 200_000, 300_000, undefined])
 })
 
+test('centres with an approximate pin are behind all exact ones by distance, the nearest place first, without a distance', async () => {
+  const platform = await testPlatform()
+  const build = (name: string, neighborhood: string, isPinExact: boolean) =>
+    buildCenter(platform, { name, neighborhood, isPinExact })
+  await build('Aprox Aguada', 'Aguada', false)
+  await build('Aprox Pocitos', 'Pocitos', false)
+  await build('Exacto Aguada', 'Aguada', true)
+  await buildCenter(platform, { name: 'Aprox Salto', neighborhood: null, department: 'Salto', isPinExact: false })
+  await buildCenter(platform, { name: 'Sin mapa', neighborhood: null, department: 'Atlántida' })
+  const found = async (input: CenterSearch) => {
+    const { items } = await clientOf(platform, searchRoutes.centers, undefined).search({ near: 'pocitos', ...input })
+    return items.map(({ name, distanceMeters, pinPrecision }) => [name, distanceMeters, pinPrecision])
+  }
+  const expected = [
+    ['Exacto Aguada', expect.any(Number), 'exact'],
+    ['Aprox Pocitos', null, 'approximate'],
+    ['Aprox Aguada', null, 'approximate'],
+    ['Sin mapa', null, 'none'],
+  ]
+  expect(await found({})).toEqual(expected)
+  // A name is found by an index and sorted, and not by walking from the nearest.
+  expect(await found({ q: 'aprox' })).toEqual([expected[1], expected[2]])
+  expect(await found({ sort: 'rating' })).toHaveLength(4)
+})
+
 test('an order by distance without a place is the usual order', async () => {
   expect(await names({ sort: 'distance' })).toEqual(await names({}))
 })

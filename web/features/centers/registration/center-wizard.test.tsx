@@ -44,7 +44,7 @@ const buttonNamed = (name: string) =>
     (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
   )
 
-function writeDraft({ isAccepted }: { isAccepted: boolean }) {
+function writeDraft({ isAccepted, pin = '', online = {} }: { isAccepted: boolean; pin?: string; online?: object }) {
   centerDraft.write({
     accessData: { email: 'lucia@centro.uy' },
     personalInfo: { fullName: 'Lucía Pérez', specialties: 'Reiki' },
@@ -57,6 +57,7 @@ function writeDraft({ isAccepted }: { isAccepted: boolean }) {
       alternativeEmail: '',
       instagram: '',
       facebook: '',
+      pin,
     },
     availability: {
       ...presetHours,
@@ -64,6 +65,7 @@ function writeDraft({ isAccepted }: { isAccepted: boolean }) {
       sessionDuration: '60',
       platform: '',
       cancellationPolicy: '',
+      ...online,
     },
     services: { servicesList: 'Sesiones de reiki para adultos, en Pocitos.', languages: '', priced: [] },
     terms: { acceptTerms: isAccepted, acceptPrivacy: isAccepted, publicProfile: false },
@@ -101,6 +103,29 @@ test('a wizard without a draft does not mention a lost password', async () => {
   centerDraft.delete()
   await renderScreen(<Wizard from={6} />)
   expect(document.body.textContent).not.toContain(note)
+})
+
+test('the wizard asks for the pin on the map and for the room of video calls, and the summary says which is missing', async () => {
+  const text = () => document.body.textContent ?? ''
+  const shown = async (from: number) => {
+    await renderScreen(<Wizard from={from} />)
+    await vi.waitFor(() => expect(text()).toContain(`Paso ${from} de 6`))
+  }
+  await shown(3)
+  expect(buttonNamed('Poner el punto en el mapa')).toBeDefined()
+  const online = { modality: ['Online'], platform: 'Zoom', videoLink: '' }
+  writeDraft({ isAccepted: false, online })
+  await shown(4)
+  expect(document.querySelector('[name="availability.videoLink"]')).not.toBeNull()
+  await shown(6)
+  await vi.waitFor(() => expect(text()).toContain('Sin el punto: por ahora dirá «ubicación aproximada»'))
+  expect(text()).toContain('Sin el enlace de la sala: no ofrecerá horas por videollamada')
+  writeDraft({ isAccepted: false, pin: '-34.91122,-56.14877', online: { ...online, videoLink: 'https://zoom.us/j/1' } })
+  await shown(3)
+  expect(buttonNamed('Cambiar el punto')).toBeDefined()
+  await shown(6)
+  await vi.waitFor(() => expect(text()).toContain('Punto puesto'))
+  expect(text()).toContain('https://zoom.us/j/1')
 })
 
 const stepShown = () => Number(/Paso (\d) de 6/.exec(document.body.textContent ?? '')?.[1])

@@ -18,7 +18,7 @@ const pinDecimals = 5
 
 /** The pin of the centre, which only a movement on the map sets. The map loads on request. */
 export function PinField({ form }: { form: UseFormReturn<RegistrationValues> }) {
-  const { control, formState, setValue } = form
+  const { control, formState, setValue, clearErrors } = form
   const { data } = usePlaces()
   const [isShown, setShown] = useState(false)
   const [pin, neighborhood, department] = useWatch({
@@ -27,8 +27,10 @@ export function PinField({ form }: { form: UseFormReturn<RegistrationValues> }) 
   })
   const places = data?.items ?? []
   const set = readPin(pin ?? '')
-  const change = (text: string) =>
-    setValue('centerInfo.pin', text, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  const change = (text: string) => {
+    setValue('centerInfo.pin', text, { shouldDirty: true })
+    clearErrors('centerInfo.pin')
+  }
   return (
     <FieldGroup legend="El punto en el mapa (opcional)" error={formState.errors.centerInfo?.pin?.message}>
       <p className="text-ink-soft">
