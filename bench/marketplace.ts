@@ -230,9 +230,9 @@ function rowsOf(centers: number): string[][] {
        from ${each}) as n join bench.offers on offers.kind = floor(8 * bench.share(n.n, 1))`,
     ],
     [
-      // Half of them in Montevideo, the others around the cities; one in fifty without coordinates.
+      // Half of them in Montevideo, the others around the cities; one in fifty without coordinates, one in ten approximate.
       `insert into center_profiles (id, center_name, email, phone, address, neighborhood, department, description, specialties,
-       services, modalities, latitude, longitude, verified, compliance_status, approved_at, is_public, rating, total_reviews,
+       services, modalities, latitude, longitude, is_pin_exact, verified, compliance_status, approved_at, is_public, rating, total_reviews,
        offer_text)
      select bench.id('01', n), center_name, ${email}, '+59824100000', 'Calle ' || n,
        case place.kind when 'neighborhood' then place.name end, place.department,
@@ -240,6 +240,7 @@ function rowsOf(centers: number): string[][] {
        case when bench.share(n, 9) < 0.8 then array['Presencial'] else array['Presencial', 'Online'] end,
        case when bench.share(n, 2) > 0.02 then place.latitude + spread * cos(angle) end,
        case when bench.share(n, 2) > 0.02 then place.longitude + spread * sin(angle) end,
+       bench.share(n, 2) > 0.12,
        bench.share(n, 10) < 0.6, 'compliant', '2026-01-01', bench.share(n, 11) < 0.95,
        case when reviews = 0 then 0 else 3 + round((2 * sqrt(bench.share(n, 12)))::numeric, 2) end, reviews,
        fold_all(professional, label, session)

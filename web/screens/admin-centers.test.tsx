@@ -68,12 +68,14 @@ test('a moderator approves a document until a day and rejects another with a rea
 })
 
 test('a moderator opens a centre from the list, withdraws its approval, and finds the action in the record', async () => {
-  await buildCenter(platform, { name: 'Centro Ombú' })
+  await buildCenter(platform, { name: 'Centro Ombú', isPinExact: false })
   const user = await open('/admin/dashboard?seccion=centros', { as: await buildModerator() })
   const link = await screen.findByRole('link', { name: 'Centro Ombú' })
+  expect(link.closest('tr')?.textContent).toContain('Aproximado')
   await expectAccessible()
   await user.click(link)
   await screen.findByRole('heading', { level: 4, name: 'Qué tiene y qué le falta' })
+  screen.getByText('Punto en el mapa: aproximado')
   await expectAccessible()
   await press(user, 'Retirar la aprobación…')
   const dialog = await screen.findByRole('dialog', { name: 'Retirar la aprobación' })

@@ -106,8 +106,10 @@ test('until a time is held, the only button leads to what is missing and names i
   await expectAccessible()
 })
 
-test('a patient holds a free time, confirms it, and reads that it is booked', async () => {
+test('a patient holds a free time, confirms it, and reads that it is booked, and where the centre approximately is', async () => {
   const service = await buildService(platform)
+  const approximate = { is_pin_exact: false }
+  await platform.db.updateTable('center_profiles').set(approximate).where('id', '=', service.centerId).execute()
   const { patientId } = await buildPatient(platform)
   const user = await open(pageOf(service), { as: patientId })
   await chooseTime(user, '10:00')
@@ -121,6 +123,9 @@ test('a patient holds a free time, confirms it, and reads that it is booked', as
     .where('service_id', '=', service.serviceId)
     .execute()
   expect(rows).toEqual([{ status: 'confirmed', patient_id: patientId }])
+  screen.getByText('Ubicación aproximada: guíate por la dirección.')
+  const directions = screen.getByRole<HTMLAnchorElement>('link', { name: /^Ver cómo llegar/ })
+  expect(new URL(directions.href).searchParams.get('destination')).toMatch(/^Av\. Brasil 2500/)
 })
 
 test('a browser that reports no network although there is one confirms at once', async () => {
