@@ -9,6 +9,7 @@ import {
   freeTimesMaxDays,
 } from './appointments.ts'
 import { holdMinutes, objectionDays } from './calendar.ts'
+import { dependantEdit, dependantErrors } from './dependants.ts'
 import { pickErrors } from './errors.ts'
 import { homeAddressMax } from './places.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
@@ -85,7 +86,6 @@ export const appointments = {
       pickErrors(
         appointmentErrors,
         'appointments.slot_taken',
-        'appointments.overlaps_own',
         'appointments.not_offered',
         'appointments.too_soon',
         'appointments.too_far',
@@ -117,7 +117,7 @@ export const appointments = {
     method: 'POST',
     path: '/appointments/{appointmentId}/confirm',
     access: 'signedIn',
-    changes: appointmentChanges,
+    changes: [...appointmentChanges, 'dependants'],
     summary: 'Confirma el horario guardado',
     tags: ['Citas'],
   })
@@ -126,6 +126,8 @@ export const appointments = {
         appointmentId: id,
         terms: version,
         dependantId: id.nullish(),
+        /** A new person in the care of the caller, added together with the appointment; instead of `dependantId`. */
+        newDependant: dependantEdit.optional(),
         homeAddress: typedText({ max: homeAddressMax }).nullish(),
         /** The version of the consent to a virtual appointment that the patient accepted; without it, they can give it later. */
         consentVersion: z.string().max(40).nullish(),
@@ -148,6 +150,7 @@ export const appointments = {
         'appointments.address_required',
         'appointments.unknown_dependant',
       ),
+      ...pickErrors(dependantErrors, 'dependants.too_many'),
       ...pickErrors(telehealthErrors, 'telehealth.text_changed'),
     }),
   list: route({

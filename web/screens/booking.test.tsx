@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { createDependant, removeDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { booking, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
@@ -48,6 +49,14 @@ async function expectConfirmStep(centerId: string): Promise<void> {
   expect(location.pathname).toBe(`/book/${centerId}`)
   expect(location.search).toContain('step=confirm')
 }
+
+const attendeesOf = ({ serviceId }: { serviceId: string }) =>
+  platform.db
+    .selectFrom('appointments')
+    .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
+    .where('service_id', '=', serviceId)
+    .select(['patient_id', 'dependants.full_name'])
+    .execute()
 
 /** The booking page of a service, with the Monday's free times. */
 const pageOf = ({ centerId, serviceId }: { centerId: string; serviceId: string }) =>
@@ -126,6 +135,43 @@ test('a patient holds a free time, confirms it, and reads that it is booked, and
   screen.getByText('Ubicación aproximada: guíate por la dirección.')
   const directions = screen.getByRole<HTMLAnchorElement>('link', { name: /^Ver cómo llegar/ })
   expect(new URL(directions.href).searchParams.get('destination')).toMatch(/^Av\. Brasil 2500/)
+})
+
+test('a patient without dependants adds one while booking, once the fields are complete', async () => {
+  const service = await buildService(platform)
+  const { patientId } = await buildPatient(platform)
+  const user = await open(pageOf(service), { as: patientId })
+  await chooseTime(user, '10:00')
+  await countdown()
+  await user.click(await screen.findByRole('radio', { name: 'Otra persona a mi cargo…' }))
+  await fill(user, /^Nombre completo/, 'Sofía Bentancor')
+  await fill(user, /^Fecha de nacimiento/, '2027-05-04')
+  await press(user, 'Confirmar reserva')
+  await screen.findByText('La fecha está en el futuro')
+  await screen.findByText('Por favor ingresa qué es de ti')
+  await expectAccessible()
+  await fill(user, /^Fecha de nacimiento/, '2019-05-04')
+  await fill(user, /^Qué es de ti/, 'Hija')
+  await press(user, 'Confirmar reserva')
+  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+  expect(await attendeesOf(service)).toEqual([{ patient_id: patientId, full_name: 'Sofía Bentancor' }])
+})
+
+test('a dependant who was removed meanwhile is no longer a choice, and nothing is booked for another person', async () => {
+  const service = await buildService(platform)
+  const { patientId } = await buildPatient(platform)
+  const details = { fullName: 'Sofía Bentancor', birthDate: '2019-05-04', relation: 'Hija' }
+  const { id: dependantId } = await createDependant(platform, { userId: patientId, details })
+  const user = await open(pageOf(service), { as: patientId })
+  await chooseTime(user, '10:00')
+  await countdown()
+  await user.click(await screen.findByRole('radio', { name: /Sofía Bentancor/ }))
+  await removeDependant(platform, { userId: patientId, dependantId })
+  await press(user, 'Confirmar reserva')
+  await screen.findByText('No encontramos a esa persona entre las que tienes a cargo.')
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /Sofía Bentancor/ })).toBeNull())
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Para mí' }).checked).toBe(false)
+  expect(await attendeesOf(service)).toEqual([{ patient_id: null, full_name: null }])
 })
 
 test('a browser that reports no network although there is one confirms at once', async () => {
@@ -337,6 +383,23 @@ test('a visitor who holds a time registers and confirms with one click', async (
   await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }))
   await user.click(send)
   await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+})
+
+test('a visitor who books for another person is asked who that is before the account is created', async () => {
+  const service = await buildService(platform)
+  const user = await open(pageOf(service))
+  await chooseTime(user, '10:00')
+  const send = await screen.findByRole('button', { name: 'Crear cuenta y confirmar' })
+  await user.click(await screen.findByRole('radio', { name: 'Otra persona a mi cargo…' }))
+  await register(user, 'emilia.3@ejemplo.uy')
+  await user.click(send)
+  await screen.findByText('Por favor ingresa su nombre')
+  await fill(user, /^Nombre completo/, 'Emilia Bentancor')
+  await fill(user, /^Fecha de nacimiento/, '2019-05-04')
+  await fill(user, /^Qué es de ti/, 'Hija')
+  await user.click(send)
+  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+  expect(await attendeesOf(service)).toMatchObject([{ full_name: 'Emilia Bentancor' }])
 })
 
 test('an address that names no centre says so and leads to the search', async () => {

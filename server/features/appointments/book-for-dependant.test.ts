@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { maxDependants } from '#contract/dependants.ts'
 import { createDependant, removeDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -37,24 +37,38 @@ describe('a dependant who was removed', () => {
       status: 'confirmed',
     })
   })
+})
 
-  test('does not let the patient hold a time that overlaps their own appointment', async () => {
-    const { caller, dependantId } = await guardian()
-    await buildAppointment(platform, { patientId: caller.userId, startsAt: monday })
-    await expect(hold(caller)).resolves.toMatchObject({ status: 'held' })
-    // A past appointment names the dependant, so the row is hidden and not deleted.
-    const past = await buildAppointment(platform, {
-      patientId: caller.userId,
-      startsAt: new Date(monday.getTime() - 30 * 24 * hourMs),
-      status: 'completed',
+describe('a person whom the patient adds while booking', () => {
+  const newDependant = { fullName: 'Bruno', birthDate: '2021-02-03', relation: 'hijo' }
+  const added = (userId: string) =>
+    platform.db.selectFrom('dependants').select(['id', 'full_name']).where('guardian_id', '=', userId).execute()
+
+  test('is added once, also when the request is repeated, and attends', async () => {
+    const { patientId: userId } = await buildPatient(platform)
+    const caller = { userId, visitorKey: undefined }
+    const { id: appointmentId } = await hold(caller)
+    const booked = await confirmAppointment(platform, { caller, appointmentId, newDependant })
+    await confirmAppointment(platform, { caller, appointmentId, newDependant })
+    const [bruno, ...others] = await added(userId)
+    expect(others).toEqual([])
+    expect(booked).toMatchObject({ status: 'confirmed', dependantId: bruno?.id })
+  })
+
+  test('is not added when the booking is refused, has a birth date in the future, or is one too many', async () => {
+    const { patientId: userId } = await buildPatient(platform)
+    const caller = { userId, visitorKey: undefined }
+    const { id: appointmentId } = await hold(caller)
+    const confirm = (changed: object = {}) =>
+      confirmAppointment(platform, { caller, appointmentId, newDependant, ...changed })
+    await expect(confirm({ terms: 'others' })).rejects.toEqual(withCode('request.terms_changed'))
+    await expect(confirm({ newDependant: { ...newDependant, birthDate: '2026-11-21' } })).rejects.toMatchObject({
+      data: { fields: [{ path: 'newDependant.birthDate' }] },
     })
-    await platform.db
-      .updateTable('appointments')
-      .set({ dependant_id: dependantId })
-      .where('id', '=', past.appointmentId)
-      .execute()
-    await removeDependant(platform, { userId: caller.userId, dependantId })
-    await expect(hold(caller)).rejects.toEqual(withCode('appointments.overlaps_own'))
+    expect(await added(userId)).toEqual([])
+    for (let count = 0; count < maxDependants; count++) await createDependant(platform, { userId, details })
+    await expect(confirm()).rejects.toEqual(withCode('dependants.too_many'))
+    expect(await added(userId)).toHaveLength(maxDependants)
   })
 })
 

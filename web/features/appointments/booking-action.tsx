@@ -18,13 +18,26 @@ export type BookingActionProps = {
   onAccess: (access: Access) => void
   /** Confirms, or moves the focus to what is missing. */
   onConfirm: () => void
+  /** Whether the form says for whom the appointment is; if not, the focus moves to what is missing. */
+  isAttendeeKnown: () => boolean
   onKeepHold: () => void
 }
 
 const buttonSize = 'max-lg:px-4 max-sm:grow lg:w-full'
 
 export function BookingAction(props: BookingActionProps) {
-  const { step, hasHold, returnHref, confirmLabel, confirming, access, onAccess, onConfirm, onKeepHold } = props
+  const {
+    step,
+    hasHold,
+    returnHref,
+    confirmLabel,
+    confirming,
+    access,
+    onAccess,
+    onConfirm,
+    isAttendeeKnown,
+    onKeepHold,
+  } = props
   const session = useSession()
   const me = useMe()
   const pendingStep = usePendingStep(returnHref)
@@ -54,6 +67,7 @@ export function BookingAction(props: BookingActionProps) {
         pending={access.busy}
         pendingLabel={access.mode === 'register' ? 'Creando tu cuenta…' : 'Un momento…'}
         onClick={() => {
+          if (!isAttendeeKnown()) return
           if (!submitAccess()) onAccess({ ...access, pressed: true })
         }}
       >

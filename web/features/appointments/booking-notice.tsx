@@ -39,6 +39,8 @@ export type BookingNoticeProps = {
 }
 
 const gone = 'Ya no tienes una hora guardada en este centro. Elige una, por favor.'
+/** The beginnings of the codes whose message says what happened. */
+const explainedCode = /^(?:appointments|dependants|request)\./
 const lostTime = ['appointments.slot_taken', 'appointments.not_offered', 'appointments.too_soon']
 
 /** Explains what happened and, after a lost time, offers the nearest free ones. */
@@ -82,7 +84,7 @@ function wordsFor(trouble: BookingTrouble): { text: string; isKnown: boolean } {
     }
   }
   const code = errorCode(trouble.error)
-  if (code?.startsWith('appointments.') || code?.startsWith('request.')) {
+  if (explainedCode.test(code ?? '')) {
     return { text: errorMessage(trouble.error), isKnown: true }
   }
   if (isConnectionLoss(trouble.error)) return { text: trouble.isOfHold ? lostHold : lostConfirmation, isKnown: true }

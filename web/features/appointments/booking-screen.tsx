@@ -48,7 +48,7 @@ export function BookingScreen({ center, search, today }: BookingScreenProps) {
 function BookingSteps({ center, search, today }: BookingScreenProps) {
   const booking = useBooking({ center, search })
   const { choice, hold, holdElsewhere, linkedTime, step } = booking
-  const access = useBookingAccess({ dependantId: booking.values.dependantId, confirm: booking.tryToConfirm })
+  const access = useBookingAccess({ attendee: booking.values, confirm: booking.tryToConfirm })
   const returnHref = bookingHref({
     centerId: center.id,
     search: hold ? { ...search, step: 'confirm', hold: hold.id } : search,
@@ -114,6 +114,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
               access={access.access}
               onAccess={access.setAccess}
               onConfirm={booking.tryToConfirm}
+              isAttendeeKnown={booking.requireAttendee}
               onKeepHold={() => booking.openStep('confirm')}
             />
           }

@@ -22,5 +22,7 @@ export const parseBookingSearch = searchParser({
   /** The held time that the confirm step is about, so that the page can tell what became of it. */
   hold: idOf,
   booked: idOf,
+  /** The dependant for whom the link was made. */
+  attendee: idOf,
 })
 export type BookingSearch = ReturnType<typeof parseBookingSearch>

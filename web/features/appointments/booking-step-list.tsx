@@ -183,6 +183,7 @@ function ConfirmStep({
             values={booking.values}
             onChange={booking.changeValues}
             addressError={booking.addressError}
+            newDependantErrors={booking.newDependantErrors}
           />
         </>
       ) : isConfirming ? (
@@ -236,7 +237,15 @@ function BookingStep({ id, title, heading, summary, onOpen, changeLabel, classNa
 type StepConfirmProps = Omit<BookingAccessProps, 'heldUntil'> & Omit<HoldFieldsProps, 'asksAddress'>
 
 /** The last step's fields. A visitor without a session registers or signs in here while the time stays held. */
-function StepConfirm({ hold, dependants, values, onChange, addressError, ...access }: StepConfirmProps) {
+function StepConfirm({
+  hold,
+  dependants,
+  values,
+  onChange,
+  addressError,
+  newDependantErrors,
+  ...access
+}: StepConfirmProps) {
   const session = useSession()
   const pendingStep = usePendingStep(access.returnHref)
   if (session.status === 'loading') return <Skeleton className="h-24" />
@@ -257,6 +266,7 @@ function StepConfirm({ hold, dependants, values, onChange, addressError, ...acce
         onChange={onChange}
         asksAddress={!pendingStep}
         addressError={addressError}
+        newDependantErrors={newDependantErrors}
       />
       {session.status === 'signedOut' && (
         <Suspense fallback={<Skeleton className="h-96" />}>

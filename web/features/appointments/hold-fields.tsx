@@ -1,27 +1,26 @@
-import type { z } from 'zod'
-
 import type { Appointment } from '#contract/appointments.ts'
-import type { dependant } from '#contract/dependants.ts'
 import { homeAddressMax } from '#contract/places.ts'
 import { telehealthConsent } from '#contract/telehealth.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** `dependantId`: empty when the patient attends. `consents`: whether the patient agrees to a virtual appointment. */
-export type HoldValues = { dependantId: string; consents: boolean; homeAddress: string }
+import { AttendeeField, type AttendeeFieldProps } from './attendee-field.tsx'
+import { type AttendeeValues, attendeeOf, emptyAttendee, type NewDependantErrors } from './attendee-values.ts'
 
-export const emptyHoldValues: HoldValues = { dependantId: '', consents: false, homeAddress: '' }
+/** `consents`: whether the patient agrees to a virtual appointment. */
+export type HoldValues = AttendeeValues & { consents: boolean; homeAddress: string }
+
+export const emptyHoldValues: HoldValues = { ...emptyAttendee, consents: false, homeAddress: '' }
 
 /** The id of the home-visit address field, which receives the focus when the address is missing. */
 export const homeAddressId = 'home-address'
 
 /** The request that turns the held time into an appointment, on the terms that the patient has read. */
-export function confirmationOf(hold: Appointment, { dependantId, consents, homeAddress }: HoldValues) {
+export function confirmationOf(hold: Appointment, { consents, homeAddress, ...attendee }: HoldValues) {
   return {
     appointmentId: hold.id,
     terms: hold.terms,
-    ...(dependantId && { dependantId }),
+    ...attendeeOf(attendee),
     ...(hold.place === 'home' && { homeAddress: homeAddress.trim() }),
     ...(hold.place === 'online' && consents && { consentVersion: telehealthConsent.version }),
   }
@@ -29,31 +28,28 @@ export function confirmationOf(hold: Appointment, { dependantId, consents, homeA
 
 export type HoldFieldsProps = {
   hold: Appointment
-  dependants: readonly z.output<typeof dependant>[]
+  dependants: AttendeeFieldProps['dependants']
   values: HoldValues
   onChange: (changed: Partial<HoldValues>) => void
   /** Whether the address of a home visit is asked for now. */
   asksAddress?: boolean
   addressError?: string | undefined
+  newDependantErrors?: NewDependantErrors | undefined
 }
 
 /** What confirming a held time needs: who attends, the address of a home visit, and the consent to a virtual appointment. */
-export function HoldFields({ hold, dependants, values, onChange, asksAddress = true, addressError }: HoldFieldsProps) {
+export function HoldFields({
+  hold,
+  dependants,
+  values,
+  onChange,
+  asksAddress = true,
+  addressError,
+  newDependantErrors = {},
+}: HoldFieldsProps) {
   return (
     <>
-      {dependants.length > 0 && (
-        <RadioCards
-          legend="¿Para quién?"
-          name="attendee"
-          columns={2}
-          value={values.dependantId}
-          onChange={(event) => onChange({ dependantId: event.currentTarget.value })}
-          options={[
-            { value: '', label: 'Para mí' },
-            ...dependants.map(({ id, fullName, relation }) => ({ value: id, label: fullName, description: relation })),
-          ]}
-        />
-      )}
+      <AttendeeField dependants={dependants} values={values} errors={newDependantErrors} onChange={onChange} />
       {hold.place === 'home' && asksAddress && (
         <TextField
           id={homeAddressId}

@@ -6,9 +6,10 @@ import { useApi } from '#web/platform/api.ts'
 import { useSession } from '#web/platform/session.ts'
 
 import type { Access } from './access/access.ts'
+import { type AttendeeValues, newPerson } from './attendee-values.ts'
 
 /** The account that confirms: signed in already, or by registration or sign-in at the confirm step. */
-export function useBookingAccess({ dependantId, confirm }: { dependantId: string; confirm: () => void }) {
+export function useBookingAccess({ attendee, confirm }: { attendee: AttendeeValues; confirm: () => void }) {
   const { queries } = useApi()
   const session = useSession()
   const { data: me } = useMe()
@@ -21,8 +22,9 @@ export function useBookingAccess({ dependantId, confirm }: { dependantId: string
     if (previousStatus === 'signedIn') setAccess({ mode: 'signIn', busy: false })
   }
   const isPatient = session.status === 'signedIn' && me?.registrationPending === false
-  const { data } = useQuery({ ...queries.dependants.list.queryOptions(), enabled: isPatient })
-  const dependants = (isPatient && data?.items) || []
+  const query = useQuery({ ...queries.dependants.list.queryOptions(), enabled: isPatient })
+  // A list that cannot be loaded leaves the other choices.
+  const dependants = isPatient && query.isPending ? undefined : (isPatient && query.data?.items) || []
 
   // The new account confirms without another press, as soon as the server has registered it.
   const confirmNow = useEffectEvent(() => {
@@ -33,13 +35,14 @@ export function useBookingAccess({ dependantId, confirm }: { dependantId: string
     if (confirmsOnceReady && isPatient) confirmNow()
   }, [confirmsOnceReady, isPatient])
 
-  const attendee = dependants.find(({ id }) => id === dependantId)?.fullName ?? me?.fullName
+  const known = dependants?.find(({ id }) => id === attendee.dependantId)?.fullName
+  const added = attendee.dependantId === newPerson ? attendee.newDependant.fullName || 'Otra persona' : undefined
   return {
     access,
     setAccess,
     confirmOnceSignedIn: () => setConfirmsOnceReady(true),
     confirmsOnceReady,
     dependants,
-    attendeeName: session.status === 'signedIn' ? attendee : 'Ti',
+    attendeeName: added ?? (session.status === 'signedIn' ? (known ?? me?.fullName) : 'Ti'),
   }
 }

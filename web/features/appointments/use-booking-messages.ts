@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 
+import type { NewDependantErrors } from './attendee-values.ts'
 import type { BookingTrouble } from './booking-notice.tsx'
 import type { BookingStepId } from './booking-search.ts'
 
@@ -8,6 +9,7 @@ export function useBookingMessages() {
   const [trouble, setTrouble] = useState<BookingTrouble>()
   const [incomplete, setIncomplete] = useState<string>()
   const [addressError, setAddressError] = useState<string>()
+  const [newDependantErrors, setNewDependantErrors] = useState<NewDependantErrors>()
   const headings = {
     what: useRef<HTMLHeadingElement>(null),
     when: useRef<HTMLHeadingElement>(null),
@@ -20,10 +22,13 @@ export function useBookingMessages() {
     setIncomplete,
     addressError,
     setAddressError,
+    newDependantErrors,
+    setNewDependantErrors,
     clear: () => {
       setTrouble(undefined)
       setIncomplete(undefined)
       setAddressError(undefined)
+      setNewDependantErrors(undefined)
     },
     headings,
     focusStep: (to: BookingStepId) => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import type { CenterProfile } from '#contract/centers.ts'
 
+import { accessDraft } from './access/access-draft.ts'
 import { bookingChoice } from './booking-choice.ts'
 import type { BookingSearch, BookingStepId } from './booking-search.ts'
 import { bookingStep } from './booking-steps.ts'
@@ -26,9 +27,11 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
   const choosing = useChooseTime({ center, search, step, choice, held, url, messages })
   const { isConfirmed, ...confirming } = useConfirmStep({
     step,
+    attendee: search.attendee,
     held,
     messages,
     onBooked: ({ id }) => {
+      accessDraft.delete()
       url.showBooked(id)
       held.clear()
     },
@@ -65,6 +68,7 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     dismissTrouble: () => messages.setTrouble(undefined),
     incomplete: messages.incomplete,
     addressError: messages.addressError,
+    newDependantErrors: messages.newDependantErrors,
     expire: () => {
       messages.setTrouble({ expired: true, startsAt: hold?.startsAt })
       held.clear()

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { errorCode, isConnectionLoss } from '#web/platform/error-message.ts'
-import { signOut } from '#web/platform/session.ts'
+import { signOut, useSession } from '#web/platform/session.ts'
 import { focusTooLong } from '#web/ui/kept-text.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { keepAttendee, keptAttendee } from './access/access-draft.ts'
 import { useConfirmAppointment } from './api/confirm-appointment.ts'
+import { attendeeFaults, focusNewDependant, newDependantFieldId, refusedAttendee } from './attendee-values.ts'
 import { bookingFailed } from './booking-failure.ts'
 import type { BookingStepId } from './booking-search.ts'
 import { confirmationOf, emptyHoldValues, type HoldValues, homeAddressId } from './hold-fields.tsx'
@@ -16,6 +18,7 @@ import type { HeldTime } from './use-hold.ts'
 
 const incompleteMessage = 'Por favor completa todos los campos requeridos'
 const addressMessage = 'Indica la dirección de la visita.'
+const missingOfAttendee = 'faltan datos de la persona que agregas.'
 const lostHold = ['appointments.not_found', 'appointments.hold_expired', 'appointments.hold_replaced']
 const missingAt: Record<BookingStepId, string> = {
   what: 'falta elegir el servicio.',
@@ -26,11 +29,14 @@ const missingAt: Record<BookingStepId, string> = {
 /** The last step: the held time becomes an appointment. */
 export function useConfirmStep({
   step,
+  attendee,
   held,
   messages,
   onBooked,
 }: {
   step: BookingStepId
+  /** The dependant for whom the link was made. */
+  attendee: string | undefined
   held: HeldTime
   messages: BookingMessages
   onBooked: (appointment: Appointment) => void
@@ -38,18 +44,35 @@ export function useConfirmStep({
   const me = useMe().data
   const { hold } = held
   const explainFailure = useConfirmFailure({ held, messages })
-  const [typed, setTyped] = useState<Partial<HoldValues>>({})
+  const isVisitor = useSession().status === 'signedOut'
+  const [typed, setTyped] = useState<Partial<HoldValues>>(() =>
+    attendee === undefined ? keptAttendee() : { dependantId: attendee },
+  )
   const values = { ...emptyHoldValues, homeAddress: me?.address ?? '', ...typed }
   const confirmation = useConfirmAppointment()
 
-  function showMissing(focus: () => void = () => messages.focusStep(step)) {
-    messages.setIncomplete(`${incompleteMessage}: ${missingAt[step]}`)
+  function showMissing(focus: () => void = () => messages.focusStep(step), missing = missingAt[step]) {
+    messages.setIncomplete(`${incompleteMessage}: ${missing}`)
     focus()
+  }
+
+  /** @returns false when the new person's fields are not complete, and shows which */
+  function requireAttendee(): boolean {
+    messages.clear()
+    const faults = attendeeFaults(values)
+    if (faults) {
+      messages.setNewDependantErrors(faults)
+      showMissing(() => focusNewDependant(faults), missingOfAttendee)
+    }
+    return (
+      !faults && !focusTooLong(document.getElementById(newDependantFieldId('fullName'))?.closest('section') ?? null)
+    )
   }
 
   function tryToConfirm() {
     messages.clear()
     if (!hold || step !== 'confirm') return showMissing()
+    if (!requireAttendee()) return
     if (hold.place === 'home' && values.homeAddress.trim() === '') {
       messages.setAddressError(addressMessage)
       return showMissing(() => document.getElementById(homeAddressId)?.focus())
@@ -61,12 +84,16 @@ export function useConfirmStep({
 
   return {
     tryToConfirm,
+    requireAttendee,
     isConfirming: confirmation.isPending,
     isConfirmed: confirmation.isSuccess,
     values,
     changeValues: (changed: Partial<HoldValues>) => {
-      if (changed.homeAddress !== undefined) messages.clear()
+      if (changed.homeAddress !== undefined || changed.dependantId !== undefined || changed.newDependant)
+        messages.clear()
       setTyped((before) => ({ ...before, ...changed }))
+      // The mail that confirms an address comes back in another tab.
+      if (isVisitor) keepAttendee({ ...values, ...changed })
     },
   }
 }
@@ -78,6 +105,12 @@ function useConfirmFailure({ held, messages }: { held: HeldTime; messages: Booki
     const code = errorCode(error)
     if (code === 'appointments.address_required') return messages.setAddressError(addressMessage)
     if (code === 'session.missing') return void askToSignIn()
+    const refused = refusedAttendee(error)
+    if (refused) {
+      messages.setNewDependantErrors(refused)
+      focusNewDependant(refused)
+      return
+    }
     // A hold that the server no longer knows expired a while ago, or was replaced by another.
     if (code && lostHold.includes(code)) return void explainLoss(error)
     messages.setTrouble({ error, startsAt: hold?.startsAt })
@@ -86,7 +119,7 @@ function useConfirmFailure({ held, messages }: { held: HeldTime; messages: Booki
       held.keepCopy()
       return
     }
-    if (!code?.startsWith('appointments.')) {
+    if (!code?.startsWith('appointments.') && !code?.startsWith('dependants.')) {
       toast({ kind: 'destructive', title: 'Error', description: bookingFailed })
     }
     if (code === 'appointments.slot_taken') held.clear()

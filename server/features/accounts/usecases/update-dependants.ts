@@ -5,28 +5,40 @@ import { lockUser } from '#server/features/auth/repository/users.ts'
 import { newId } from '#server/platform/ids.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { requireVersion, versionOf } from '#server/platform/version.ts'
 import { fail } from '../accounts.errors.ts'
 import * as dependants from '../repository/dependants.ts'
 
-type Details = { fullName: string; birthDate: string; relation: string }
+export type DependantDetails = { fullName: string; birthDate: string; relation: string }
 
 export async function createDependant(
   platform: Platform,
-  input: { userId: string; details: Details },
+  input: { userId: string; details: DependantDetails },
 ): Promise<dependants.Dependant> {
-  requireBorn(platform, input.details)
   return platform.db.transaction().execute(async (tx) => {
     // Serialises simultaneous requests before the count.
     if (!(await lockUser(tx, input.userId))) throw failRequest('session.missing')
-    if ((await dependants.countDependants(tx, input)) >= maxDependants) throw fail('dependants.too_many')
-    return dependants.insertDependant(tx, { ...input, id: newId(), now: platform.clock.now() })
+    return addDependant(tx, { platform, ...input })
   })
+}
+
+/**
+ * A part of a transaction that has locked the account with lockUser(). `path`: of the details in the request, with a dot.
+ * @throws dependants.too_many
+ */
+export async function addDependant(
+  tx: Tx,
+  { platform, path = '', ...input }: { platform: Platform; userId: string; details: DependantDetails; path?: string },
+): Promise<dependants.Dependant> {
+  requireBorn(platform, input.details, path)
+  if ((await dependants.countDependants(tx, input)) >= maxDependants) throw fail('dependants.too_many')
+  return dependants.insertDependant(tx, { ...input, id: newId(), now: platform.clock.now() })
 }
 
 export async function updateDependant(
   platform: Platform,
-  input: { userId: string; dependantId: string; details: Details; version?: string },
+  input: { userId: string; dependantId: string; details: DependantDetails; version?: string },
 ): Promise<dependants.Dependant> {
   requireBorn(platform, input.details)
   return platform.db.transaction().execute(async (tx) => {
@@ -39,7 +51,7 @@ export async function updateDependant(
   })
 }
 
-export function dependantVersion({ fullName, birthDate, relation }: Details): string {
+export function dependantVersion({ fullName, birthDate, relation }: DependantDetails): string {
   return versionOf({ fullName, birthDate, relation })
 }
 
@@ -59,7 +71,7 @@ export async function removeDependant(
 }
 
 /** The date in Montevideo decides: in the evening it is already tomorrow in UTC. */
-function requireBorn(platform: Platform, { birthDate }: Details): void {
+function requireBorn(platform: Platform, { birthDate }: DependantDetails, path = ''): void {
   if (birthDate <= localDay({ instant: platform.clock.now(), zone })) return
-  throw failField('birthDate', 'La fecha está en el futuro')
+  throw failField(`${path}birthDate`, 'La fecha está en el futuro')
 }

@@ -11,35 +11,22 @@ type ObstacleQuery = {
   serviceId: string
   startsAt: Date
   holders: readonly string[]
-  patientId: string | null
   now: Date
 }
 
-/**
- * Whether the requested time is taken, and whether a patient without dependants has another appointment then (with dependants,
- * it may be for one of them). When many visitors request one time, nearly every request ends here.
- */
-export async function findObstacles(
-  db: Db,
-  { serviceId, startsAt, holders, patientId, now }: ObstacleQuery,
-): Promise<Obstacles> {
-  const [row] = await obstacles(db, { serviceId, startsAt, holders, patientId, now })
-  return row ?? { isTaken: false, isPatientBusy: false }
+/** Whether the requested time is taken. When many visitors request one time, nearly every request ends here. */
+export async function isTimeTaken(db: Db, { serviceId, startsAt, holders, now }: ObstacleQuery): Promise<boolean> {
+  const [row] = await obstacles(db, { serviceId, startsAt, holders, now })
+  return row?.isTaken ?? false
 }
 
-type Obstacles = { isTaken: boolean; isPatientBusy: boolean }
-
 const obstacles = builtOnce(
-  (_, { serviceId, startsAt, holders, patientId, now }: ObstacleQuery) => sql<Obstacles>`
+  (_, { serviceId, startsAt, holders, now }: ObstacleQuery) => sql<{ isTaken: boolean }>`
     select
       exists (select from appointments a
         where a.professional_id = s.professional_id and a.during && requested.during
           and (a.status in ('pending', 'confirmed', 'completed')
-            or a.status = 'held' and a.hold_expires_at > ${now} and a.holder_key <> all (${holders}))) as "isTaken",
-      not exists (select from dependants where guardian_id = ${patientId}::uuid and removed_at is null)
-        and exists (select from appointments a
-          where a.occupied_attendee_id = ${patientId}::uuid and a.during && requested.during
-            and a.status in ('pending', 'confirmed', 'completed')) as "isPatientBusy"
+            or a.status = 'held' and a.hold_expires_at > ${now} and a.holder_key <> all (${holders}))) as "isTaken"
     from services s, tstzrange(${startsAt}, ${startsAt}::timestamptz + make_interval(mins => s.duration_minutes)) as requested(during)
     where s.id = ${serviceId}`,
 )

@@ -1,5 +1,7 @@
 import { failRequest } from '#contract/errors.ts'
 import { offersPlace } from '#contract/places.ts'
+import { addDependant, type DependantDetails } from '#server/features/accounts/usecases/update-dependants.ts'
+import { lockUser } from '#server/features/auth/repository/users.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
 import { consumeCredit } from '#server/features/payments/repository/online.ts'
 import { consentWhileBooking } from '#server/features/telehealth/telehealth.usecases.ts'
@@ -30,6 +32,8 @@ type Confirm = {
   versionOfTerms?: (read: { appointment: AppointmentRow; now: Date }) => string
   /** Null when the caller is the attendee. */
   dependantId?: string | null
+  /** Added to the account in the same transaction, so that a refused booking adds no person. */
+  newDependant?: DependantDetails
   /** For home visits; without one, the address of the caller's profile. */
   homeAddress?: string | null
   /** The version of the consent to a virtual appointment; ignored for other appointments. */
@@ -41,11 +45,12 @@ type Confirm = {
  * A hold expires after ten minutes, even while no other visitor takes the time.
  */
 export async function confirmAppointment(platform: Platform, input: Confirm): Promise<AppointmentRow> {
-  const { caller, appointmentId, dependantId = null, consentVersion, versionOfTerms = termsVersion } = input
+  const { caller, appointmentId, consentVersion, versionOfTerms = termsVersion } = input
   const patientId = caller.userId
-  const attendeeId = dependantId ?? patientId
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
+    const dependantId = (await addAttendee(tx, { ...input, platform })) ?? input.dependantId ?? null
+    const attendeeId = dependantId ?? patientId
     // One round trip: the locks are taken first, so what is read after them stays true.
     const [{ haveAccounts }, row, ...facts] = await inOrder(tx, [
       // The account's own calendar, too: while its address is unverified, its attendees share an allowance.
@@ -89,6 +94,18 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     await notifyBooking(tx, { platform, appointment, isMailed })
     return appointment
   })
+}
+
+/** Adds the new dependant, unless the appointment was confirmed before: a repeated request adds them once. @returns their id */
+async function addAttendee(
+  tx: Tx,
+  { platform, caller: { userId }, appointmentId, newDependant }: Confirm & { platform: Platform },
+): Promise<string | undefined> {
+  if (!newDependant) return undefined
+  if (!(await lockUser(tx, userId))) throw failRequest('session.missing')
+  if ((await findAppointment(tx, { appointmentId }))?.status !== 'held') return undefined
+  const { id } = await addDependant(tx, { platform, userId, details: newDependant, path: 'newDependant.' })
+  return id
 }
 
 /** The address of a home visit; null for other appointments, and when the patient has given none. */

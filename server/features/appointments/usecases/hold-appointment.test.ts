@@ -153,12 +153,16 @@ describe('holding a time', () => {
     await expect(hold({ serviceId })).resolves.toMatchObject({ status: 'held' })
   })
 
-  it('is refused to a signed-in patient who has an appointment of their own then', async () => {
+  it('at which the patient has another appointment is refused when they confirm it for themselves, not for a new dependant', async () => {
     const { caller } = await book(await buildService(platform))
     const { serviceId } = await buildService(platform)
-    await expect(hold({ serviceId, caller, startsAt: later(30 * minuteMs) })).rejects.toEqual(
+    const { id: appointmentId } = await hold({ serviceId, caller, startsAt: later(30 * minuteMs) })
+    await expect(confirmAppointment(platform, { caller, appointmentId })).rejects.toEqual(
       withCode('appointments.overlaps_own'),
     )
+    const newDependant = { fullName: 'Bruno', birthDate: '2021-02-03', relation: 'hijo' }
+    const booked = await confirmAppointment(platform, { caller, appointmentId, newDependant })
+    expect(booked).toMatchObject({ status: 'confirmed', patientId: caller.userId })
   })
 })
 

@@ -48,7 +48,7 @@ export async function holdAppointment(platform: Platform, input: Hold): Promise<
   requireInWindow(request)
   // Most requests that lose a race find the time taken already: they are refused without a transaction.
   const time = `${input.serviceId} ${input.startsAt.toISOString()}`
-  if (requestedTimes.has(time)) await refuseObstacles(platform.db, request)
+  if (requestedTimes.has(time)) await refuseTaken(platform.db, request)
   requestedTimes.set(time, true)
   return platform.db.transaction().execute((tx) => hold(tx, request))
 }
@@ -56,14 +56,12 @@ export async function holdAppointment(platform: Platform, input: Hold): Promise<
 /** The times that were requested in this process in the last minutes, so the next request for one of them may be late. */
 const requestedTimes = new LRUCache<string, true>({ max: 10_000, ttl: 10 * minuteMs })
 
-/** @throws appointments.slot_taken, overlaps_own */
-async function refuseObstacles(db: Db | Tx, request: HoldRequest): Promise<void> {
-  const { caller, serviceId, startsAt, holders, now } = request
-  const at = { startsAt }
-  const query = { serviceId, startsAt, holders, patientId: caller.userId ?? null, now }
-  const { isTaken, isPatientBusy } = await holds.findObstacles(db, query)
-  if (isTaken) throw fail('appointments.slot_taken', at)
-  if (isPatientBusy) throw fail('appointments.overlaps_own', at)
+/**
+ * An appointment that the patient has at that time is no obstacle: only confirming says for whom the new one is.
+ * @throws appointments.slot_taken
+ */
+async function refuseTaken(db: Db | Tx, request: HoldRequest): Promise<void> {
+  if (await holds.isTimeTaken(db, request)) throw fail('appointments.slot_taken', { startsAt: request.startsAt })
 }
 
 async function hold(tx: Tx, request: HoldRequest): Promise<appointments.AppointmentRow> {
@@ -109,7 +107,7 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
  * The service, if its professional works at that time and place, the time is free, and the patient may book one more
  * appointment. Confirming checks the allowance again, for the chosen attendee; this check refuses a patient without
  * allowance before that step.
- * @throws appointments.not_bookable, not_offered, and what refuseObstacles() and requireAllowance() throw
+ * @throws appointments.not_bookable, not_offered, and what refuseTaken() and requireAllowance() throw
  */
 async function requireOffer(tx: Tx, request: HoldRequest): Promise<{ offer: freeTimes.Offer; isVerified: boolean }> {
   const { caller, startsAt, place, now } = request
@@ -118,7 +116,7 @@ async function requireOffer(tx: Tx, request: HoldRequest): Promise<{ offer: free
     lockHolders(tx, request),
     lockHours(tx, request),
     freeTimes.findOfferAt(tx, request),
-    refuseObstacles(tx, request),
+    refuseTaken(tx, request),
     patientId === undefined ? false : requireAllowance(tx, { ...request, patientId }),
   ])
   if (!offer) throw fail('appointments.not_bookable')

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { ageOn } from '#contract/ages.ts'
 import type { dependant as dependantShape } from '#contract/dependants.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { localToday } from '#web/platform/local-days.ts'
@@ -8,8 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { dot } from '#web/ui/dot.ts'
-
-import { ageOn } from './age.ts'
 
 export type Dependant = z.output<typeof dependantShape>
 

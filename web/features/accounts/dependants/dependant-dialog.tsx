@@ -5,17 +5,14 @@ import { dependantEdit } from '#contract/dependants.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
-import { localToday } from '#web/platform/local-days.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { useEdited } from '#web/platform/use-edited.ts'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import type { Dependant } from './dependant-card.tsx'
-
-const relations = ['Hija', 'Hijo', 'Madre', 'Padre', 'Pareja', 'Abuela', 'Abuelo', 'Hermana', 'Hermano']
+import { DependantFields } from './dependant-fields.tsx'
 
 export type DependantDialogProps = {
   /** Undefined for a new person. */
@@ -67,39 +64,19 @@ export function DependantDialog({ dependant, open, onClose }: DependantDialogPro
       submitLabel={dependant ? 'Guardar cambios' : 'Agregar'}
       onSubmit={handleSubmit(save)}
     >
-      <TextField
-        {...register('fullName')}
-        label="Nombre completo"
-        required
-        autoComplete="off"
-        error={errors.fullName?.message}
+      <DependantFields
+        controls={{
+          fullName: register('fullName'),
+          birthDate: register('birthDate'),
+          relation: register('relation'),
+        }}
+        errors={{
+          fullName: errors.fullName?.message,
+          birthDate:
+            errors.birthDate && (watch('birthDate') ? errors.birthDate.message : 'Por favor ingresa la fecha completa'),
+          relation: errors.relation?.message,
+        }}
       />
-      <TextField
-        {...register('birthDate')}
-        label="Fecha de nacimiento"
-        type="date"
-        required
-        min="1900-01-01"
-        max={localToday()}
-        autoComplete="off"
-        error={
-          errors.birthDate && (watch('birthDate') ? errors.birthDate.message : 'Por favor ingresa la fecha completa')
-        }
-      />
-      <TextField
-        {...register('relation')}
-        label="Qué es de ti"
-        required
-        list="dependant-relations"
-        autoComplete="off"
-        hint="Por ejemplo, hija o madre."
-        error={errors.relation?.message}
-      />
-      <datalist id="dependant-relations">
-        {relations.map((relation) => (
-          <option key={relation} value={relation} />
-        ))}
-      </datalist>
     </FormDialog>
   )
 }

@@ -10,6 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { type ButtonStyle, buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
 import { bookingToast } from '../booking-failure.ts'
+import { bookingHref } from '../booking-href.ts'
+import type { BookingSearch } from '../booking-search.ts'
 import { changedSessionIn } from './changed-session.ts'
 import { ChangedSessionDialog } from './changed-session-dialog.tsx'
 import { useUndoBooking } from './use-undo-booking.ts'
@@ -75,12 +77,11 @@ export function BookAgain({ appointment, ...style }: { appointment: Appointment 
 
 /** The booking page for the same session, to choose the day and the hour. */
 export function ChooseAnotherTime({ appointment, ...style }: { appointment: Appointment } & ButtonStyle) {
-  const { center, service, professional, place } = appointment
   return (
     <Link
       to="/book/$centerId"
-      params={{ centerId: center.id }}
-      search={{ offer: service.id, professional: professional.id, place }}
+      params={{ centerId: appointment.center.id }}
+      search={sameSession(appointment)}
       className={buttonClass(style)}
     >
       Elegir otra hora
@@ -88,6 +89,16 @@ export function ChooseAnotherTime({ appointment, ...style }: { appointment: Appo
   )
 }
 
-export function bookAgainHref({ center, service, professional, place }: Appointment): string {
-  return `/book/${center.id}?${new URLSearchParams({ offer: service.id, professional: professional.id, place })}`
+export function bookAgainHref(appointment: Appointment): string {
+  return bookingHref({ centerId: appointment.center.id, search: sameSession(appointment) })
+}
+
+function sameSession({ service, professional, place, attendee }: Appointment): BookingSearch {
+  const { dependantId = null } = attendee ?? {}
+  return {
+    offer: service.id,
+    professional: professional.id,
+    place,
+    ...(dependantId !== null && { attendee: dependantId }),
+  }
 }

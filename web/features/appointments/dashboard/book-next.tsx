@@ -83,6 +83,7 @@ export function BookNext({ therapy }: { therapy: Therapy }) {
         search={{
           offer: serviceId,
           professional: professionalId,
+          ...(dependantId && { attendee: dependantId }),
           ...(proposal && { place: proposal.place, date: localMoment(proposal.startsAt).date }),
         }}
         className={buttonClass({ size: 'small', variant: 'secondary' })}

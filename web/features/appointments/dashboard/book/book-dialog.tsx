@@ -6,6 +6,12 @@ import { placesOf } from '#contract/places.ts'
 import { useConfirmAppointment } from '#web/features/appointments/api/confirm-appointment.ts'
 import { factsOf } from '#web/features/appointments/appointment-facts.ts'
 import { AppointmentSummary } from '#web/features/appointments/appointment-summary.tsx'
+import {
+  attendeeFaults,
+  focusNewDependant,
+  type NewDependantErrors,
+  refusedAttendee,
+} from '#web/features/appointments/attendee-values.ts'
 import { confirmationMessage, holdMessage } from '#web/features/appointments/booking-failure.ts'
 import { cancellationRule } from '#web/features/appointments/cancellation-rule.ts'
 import { DayTimePicker, type FreeTime } from '#web/features/appointments/day-time-picker.tsx'
@@ -68,9 +74,10 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
             <p className="text-sm text-ink-soft">{`No pagas nada ahora. ${cancellationRule(hold.cancellation)}`}</p>
             <HoldFields
               hold={hold}
-              dependants={known.data?.items ?? []}
+              dependants={known.isPending ? undefined : (known.data?.items ?? [])}
               values={booking.values}
               onChange={booking.changeValues}
+              newDependantErrors={booking.newDependantErrors}
             />
           </>
         ) : (
@@ -154,13 +161,20 @@ function useDialogBooking() {
   const [booked, setBooked] = useState<Appointment>()
   const [values, setValues] = useState(emptyHoldValues)
   const [isIncomplete, setIncomplete] = useState(false)
+  const [newDependantErrors, setNewDependantErrors] = useState<NewDependantErrors>()
   const { hold, holding, pendingAt, keepCopy, discardCopy, release } = useHeldTime()
   const confirmation = useConfirmAppointment()
 
   function clear() {
     setIncomplete(false)
+    setNewDependantErrors(undefined)
     holding.reset()
     confirmation.reset()
+  }
+
+  function showFaults(faults: NewDependantErrors) {
+    setNewDependantErrors(faults)
+    focusNewDependant(faults)
   }
 
   return {
@@ -169,13 +183,17 @@ function useDialogBooking() {
     booked,
     values,
     isIncomplete,
+    newDependantErrors,
     error:
-      (confirmation.error && confirmationMessage(confirmation.error)) ??
-      (holding.error && holdMessage(holding.error)) ??
+      (confirmation.error && !refusedAttendee(confirmation.error) && confirmationMessage(confirmation.error)) ||
+      (holding.error && holdMessage(holding.error)) ||
       undefined,
     pendingAt,
     isConfirming: confirmation.isPending,
-    changeValues: (changed: Partial<HoldValues>) => setValues((before) => ({ ...before, ...changed })),
+    changeValues: (changed: Partial<HoldValues>) => {
+      setNewDependantErrors(undefined)
+      setValues((before) => ({ ...before, ...changed }))
+    },
     setFilters: (next: BookFilters) => {
       clear()
       setFilters(next)
@@ -187,7 +205,18 @@ function useDialogBooking() {
     confirm: () => {
       clear()
       if (!hold) return setIncomplete(true)
-      confirmation.mutate(confirmationOf(hold, values), { onSuccess: setBooked })
+      const faults = attendeeFaults(values)
+      if (faults) {
+        setIncomplete(true)
+        return showFaults(faults)
+      }
+      confirmation.mutate(confirmationOf(hold, values), {
+        onSuccess: setBooked,
+        onError(error) {
+          const refused = refusedAttendee(error)
+          if (refused) showFaults(refused)
+        },
+      })
     },
     releaseHold: () => {
       clear()

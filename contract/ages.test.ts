@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ageOn } from './age.ts'
+import { ageOn } from './ages.ts'
 
 test.each([
   ['2018-05-12', '2026-05-12', '8 años'],

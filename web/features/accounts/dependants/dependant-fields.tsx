@@ -1,0 +1,56 @@
+import { localToday } from '#web/platform/local-days.ts'
+import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
+
+export type DependantField = 'fullName' | 'birthDate' | 'relation'
+
+const relations = ['Hija', 'Hijo', 'Madre', 'Padre', 'Pareja', 'Abuela', 'Abuelo', 'Hermana', 'Hermano']
+
+/** As the contract's `dependantEdit`, whose schema would load with the booking page. */
+const maxLengths = { fullName: 200, relation: 60 }
+
+export type DependantFieldsProps = {
+  /** What connects each control with its form. */
+  controls: Record<DependantField, Partial<TextFieldProps>>
+  errors: { [Field in DependantField]?: string | undefined }
+}
+
+/** Who a dependant is: the same fields at the account page and while booking. */
+export function DependantFields({ controls, errors }: DependantFieldsProps) {
+  return (
+    <>
+      <TextField
+        {...controls.fullName}
+        label="Nombre completo"
+        required
+        maxLength={maxLengths.fullName}
+        autoComplete="off"
+        error={errors.fullName}
+      />
+      <TextField
+        {...controls.birthDate}
+        label="Fecha de nacimiento"
+        type="date"
+        required
+        min="1900-01-01"
+        max={localToday()}
+        autoComplete="off"
+        error={errors.birthDate}
+      />
+      <TextField
+        {...controls.relation}
+        label="Qué es de ti"
+        required
+        maxLength={maxLengths.relation}
+        list="dependant-relations"
+        autoComplete="off"
+        hint="Por ejemplo, hija o madre."
+        error={errors.relation}
+      />
+      <datalist id="dependant-relations">
+        {relations.map((relation) => (
+          <option key={relation} value={relation} />
+        ))}
+      </datalist>
+    </>
+  )
+}
