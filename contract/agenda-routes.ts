@@ -156,6 +156,7 @@ export const agenda = {
         agendaErrors,
         'agenda.unknown_service',
         'agenda.unknown_person',
+        'agenda.dependant_removed',
         'agenda.blocked_by_patient',
         'agenda.not_taking_bookings',
         'agenda.closed_by_staff',

@@ -67,6 +67,10 @@ export const agendaErrors = {
     status: 409,
     message: 'Ya se devolvió una parte de ese pago. Mira cuánto queda antes de devolver más.',
   },
+  'agenda.dependant_removed': {
+    status: 409,
+    message: 'Quien reserva por esa persona la quitó de su cuenta: desde el centro no se le agendan citas nuevas.',
+  },
   'agenda.blocked_by_patient': {
     status: 409,
     message:
@@ -86,8 +90,21 @@ export const agendaErrors = {
   'agenda.changed_meanwhile': { status: 409, message: 'La agenda cambió mientras tanto. Vuelve a intentarlo.' },
 } as const satisfies ErrorMap
 
-export const personRef = z.object({ kind: z.enum(['patient', 'guest']), id })
+/** A person for a centre: an account's owner, each of their dependants apart, and a guest, who has no account. */
+export const personKinds = ['patient', 'dependant', 'guest'] as const
+export const personRef = z.object({ kind: z.enum(personKinds), id })
 export type PersonRef = z.output<typeof personRef>
+
+/** What a centre reads of a dependant besides the name. The contact data are those of the guardian, the account's owner. */
+export const dependantOfGuardian = z.object({
+  guardianId: id,
+  guardianName: z.string(),
+  /** In the guardian's words, such as «hija». */
+  relation: z.string(),
+  /** Null once the account was deleted. */
+  birthDate: day.nullable(),
+})
+export type DependantOfGuardian = z.output<typeof dependantOfGuardian>
 
 const granted = z.literal(true).optional()
 
@@ -100,9 +117,9 @@ export const agendaAppointment = z.object({
   place: appointmentPlace,
   professionalId: id,
   service: z.object({ id, name: z.string(), durationMinutes: z.number().int() }),
-  /** Null while a visitor holds the time. `guardianName`: the account owner's name when the attendee is a dependant. */
+  /** The attendee; null while a visitor holds the time. */
   person: personRef
-    .extend({ name: z.string(), phone: z.string().nullable(), guardianName: z.string().nullable() })
+    .extend({ name: z.string(), phone: z.string().nullable(), dependant: dependantOfGuardian.nullable() })
     .nullable(),
   /** The address of a home visit, visible only to its professional; null for every other member of the centre. */
   homeAddress: z.string().nullable(),
@@ -167,6 +184,8 @@ export const agendaCell = z.object({
   phone: z.string().optional(),
   /** The account owner's name when the attendee is a dependant. */
   guardianName: z.string().optional(),
+  /** A dependant's, from which the age follows. */
+  birthDate: z.string().optional(),
   /** The place is absent for an appointment at the centre. */
   place: appointmentPlace.optional(),
   /** The address of a home visit, visible only to its professional. */

@@ -1,13 +1,13 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { agendaAppointment, personRef } from './agenda.ts'
+import { agendaAppointment, dependantOfGuardian, personKinds, personRef } from './agenda.ts'
 import { memberErrors, ownerErrors } from './centers.ts'
 import { optionalEmail } from './credentials.ts'
 import { pickErrors } from './errors.ts'
 import { typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
-import { cursorInput, id, instant, pageOf, typedText, version } from './values.ts'
+import { cursorInput, day, id, instant, pageOf, typedText, version } from './values.ts'
 
 export const contactErrors = {
   'contacts.not_found': { status: 404, message: 'No encontramos a esa persona entre los pacientes del centro.' },
@@ -20,6 +20,8 @@ export const contactErrors = {
 /** A person who visited the centre, has an appointment there, or had one that the centre cancelled. Never another person. */
 export const contact = personRef.extend({
   name: z.string(),
+  dependant: dependantOfGuardian.nullable(),
+  /** A dependant's are the guardian's, and so is the e-mail address. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
   /** The start of the latest completed appointment. */
@@ -46,15 +48,28 @@ export const findLimit = 5
 const resultsOf = <Each extends z.ZodType>(each: Each) => z.array(each).max(findLimit)
 
 export const foundInCenter = z.object({
-  people: resultsOf(contact.pick({ kind: true, id: true, name: true, phone: true })),
+  people: resultsOf(contact.pick({ kind: true, id: true, name: true, phone: true, dependant: true })),
   /** The upcoming appointments of these people, the next first. */
   appointments: resultsOf(
     agendaAppointment
       .pick({ id: true, status: true, startsAt: true })
-      .extend({ name: z.string(), professionalName: z.string() }),
+      .extend({ name: z.string(), birthDate: day.nullable(), professionalName: z.string() }),
   ),
   professionals: resultsOf(z.object({ id, name: z.string() })),
 })
+
+/** The sheet of a person at the centre. */
+export const contactDetails = z.object({
+  contact,
+  /** The patient's dependants who come to the centre, each with a sheet of their own. */
+  dependants: z.array(z.object({ id, name: z.string(), birthDate: day.nullable() })),
+  /** The version covers the guest's data and the notes about them. */
+  version,
+  note: z.string().nullable(),
+  /** Newest first, at most 100. */
+  appointments: z.array(agendaAppointment.extend({ professionalName: z.string() })),
+})
+export type ContactDetails = z.output<typeof contactDetails>
 
 const tags = ['Pacientes del centro']
 
@@ -64,7 +79,8 @@ export const contacts = {
     path: '/centers/{centerId}/contacts',
     access: 'signedIn',
     summary: 'Los pacientes de un centro, por nombre o teléfono',
-    description: 'Un profesional ve los suyos.',
+    description:
+      'Cada persona a cargo aparte, también por el nombre de quien reserva por ella; quien solo reserva aparece al buscar. Un profesional ve los suyos.',
     tags,
   })
     .input(z.object({ centerId: id, q: typedText({ max: 100 }).optional(), ...cursorInput }))
@@ -93,17 +109,8 @@ export const contacts = {
     summary: 'Un paciente del centro y sus citas allí',
     tags,
   })
-    .input(z.object({ centerId: id, kind: z.enum(['patient', 'guest']), personId: id }))
-    .output(
-      z.object({
-        contact,
-        /** The version covers the guest's data and the notes about them. */
-        version,
-        note: z.string().nullable(),
-        /** Newest first, at most 100. */
-        appointments: z.array(agendaAppointment.extend({ professionalName: z.string() })),
-      }),
-    )
+    .input(z.object({ centerId: id, kind: z.enum(personKinds), personId: id }))
+    .output(contactDetails)
     .errors({ ...memberErrors, ...pickErrors(contactErrors, 'contacts.not_found') }),
   csv: route({
     method: 'GET',

@@ -322,7 +322,8 @@ describe('the content of a data export', () => {
     expect(data.centerPatients).toMatchObject([{ id: patientId, kind: 'patient', note: null, visits: 0 }])
     const { centerPatients: _shown, centerAppointments: _visits, ...rest } = data
     expect(JSON.stringify(rest)).not.toContain('Yui')
-    const fields = ['name', 'phone', 'email', 'kind', 'note', 'visits', 'lastVisit', 'id']
+    const ofDependant = ['guardianName', 'relation', 'birthDate']
+    const fields = ['name', ...ofDependant, 'phone', 'email', 'kind', 'note', 'visits', 'lastVisit', 'id']
     expect(Object.keys(data.centerPatients?.[0] ?? {}).toSorted()).toEqual(fields.toSorted())
   })
 

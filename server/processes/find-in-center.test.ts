@@ -34,6 +34,7 @@ test('part of a name finds people, their upcoming appointments and professionals
     status: 'confirmed',
     startsAt: later(24).toISOString(),
     name: 'Rosa Núñez',
+    birthDate: null,
     professionalName: 'Ana Suárez',
   })
   expect(found.professionals).toEqual([{ id: professionalId, name: 'Rósula Núñez' }])

@@ -18,7 +18,11 @@ export const findInCenterRoutes = {
       const { people, professionals, appointments } = await findInCenter(context.platform, { ...request, member })
       return {
         people: people.map((person) => ({ ...person, phone: person.phone || null })),
-        appointments: appointments.map((row) => ({ ...row, name: row.attendeeName ?? '' })),
+        appointments: appointments.map((row) => ({
+          ...row,
+          name: row.attendeeName ?? '',
+          birthDate: row.dependant?.birthDate ?? null,
+        })),
         professionals,
       }
     }),

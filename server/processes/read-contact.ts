@@ -4,7 +4,7 @@ import { listAgendaAppointments } from '#server/features/appointments/usecases/r
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { presentContact } from '#server/features/contacts/contacts.routes.ts'
 import { guestVersion } from '#server/features/contacts/contacts.rules.ts'
-import { requireContact } from '#server/features/contacts/usecases/list-contacts.ts'
+import { listDependantsOf, requireContact } from '#server/features/contacts/usecases/list-contacts.ts'
 
 const maxAppointments = 100
 
@@ -16,9 +16,12 @@ export const readContactRoutes = {
       const person = { kind: input.kind, id: input.personId }
       const row = await requireContact(platform, { member, person })
       const now = platform.clock.now()
+      const dependants =
+        row.kind === 'patient' ? await listDependantsOf(platform.db, { member, guardianId: row.id }) : []
       const appointments = await listAgendaAppointments(platform.db, { member, person, limit: maxAppointments })
       return {
         contact: presentContact(row),
+        dependants,
         version: guestVersion(row),
         note: row.note,
         appointments: appointments.map((appointment) => presentListedAppointment({ row: appointment, member, now })),

@@ -7,7 +7,7 @@ import { sendNoticesOfGuests } from '#server/features/appointments/usecases/send
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { fail } from '#server/features/contacts/contacts.errors.ts'
 import * as repository from '#server/features/contacts/contacts.repository.ts'
-import { isContact } from '#server/features/contacts/usecases/list-contacts.ts'
+import { findBookable } from '#server/features/contacts/usecases/list-contacts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 export const removeGuestRoutes = {
@@ -33,7 +33,7 @@ export async function removeGuest(
     const member = await requireMember(tx, input)
     // Waits for requests that are booking for this guest.
     await repository.lockGuestForDeletion(tx, input)
-    if (!(await isContact(tx, { member, person: { kind: 'guest', id: input.guestId }, now }))) {
+    if (!(await findBookable(tx, { member, person: { kind: 'guest', id: input.guestId }, now }))) {
       throw fail('contacts.not_found')
     }
     const { hasUpcoming, hasAny } = await findHistoryOfGuest(tx, { ...input, now })

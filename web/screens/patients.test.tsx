@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
+import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { monday } from '#server/testing/booking.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
@@ -47,6 +49,27 @@ test('the receptionist reads the appointments of a guest and corrects the data, 
   await screen.findByText('Datos corregidos')
   await within(await dialog()).findByText('Toca el timbre dos veces')
   expect((await desk.guests()).map(({ note }) => note)).toEqual(['Toca el timbre dos veces'])
+})
+
+test('a child has a sheet apart, found by the parent’s name, with the parent’s telephone, and the parent’s sheet leads to it', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Marta Sosa' })
+  const details = { fullName: 'Sofía Gil', birthDate: '2019-05-04', relation: 'Hija' }
+  const { id: dependant_id } = await createDependant(platform, { userId: patientId, details })
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  await platform.db.updateTable('appointments').set({ dependant_id }).where('id', '=', appointmentId).execute()
+  await platform.db.updateTable('profiles').set({ phone: '099 111 222' }).where('id', '=', patientId).execute()
+  const user = await open(page, { as: desk.reception })
+  await screen.findByRole('button', { name: /^Sofía Gil.*hija de Marta Sosa · 7 años/i })
+  expect(screen.queryByRole('button', { name: /^Marta Sosa/ })).toBeNull()
+  await fill(user, /^Buscar por nombre o teléfono/, 'marta')
+  await user.click(await screen.findByRole('button', { name: /^Marta Sosa/ }))
+  await user.click(await within(await dialog()).findByRole('link', { name: 'Sofía Gil (7 años)' }))
+  await within(await dialog()).findByText(/Teléfono y correo de/)
+  await within(await dialog()).findByRole('link', { name: '099 111 222' })
+  expect((await within(await dialog()).findByRole('listitem')).textContent).toContain('10:00')
+  expect(location.search).toContain(`paciente=dependant.${dependant_id}`)
+  await expectAccessible()
 })
 
 test('the data of a guest are deleted after a question, and the list no longer has them', async () => {

@@ -94,7 +94,7 @@ const deskPeople = ['00000000-0000-4000-8000-000000000002', '00000000-0000-4000-
   }),
 )
 const agenda = { professionals: deskPeople } as unknown as Agenda
-export const knownGuest = { kind: 'guest', id: centerId, name: 'Elena Bidegain', phone: null } as const
+export const knownGuest = { kind: 'guest', id: centerId, name: 'Elena Bidegain', phone: null, dependant: null } as const
 export const appointment = {
   id: '00000000-0000-4000-8000-000000000006',
   status: 'confirmed',

@@ -7,15 +7,24 @@ export const centerPatients = dataExportPart({
   layout: 'lines',
   fields: {
     name: { label: 'Nombre' },
+    guardianName: { label: 'A cargo de' },
+    relation: { label: 'Relación' },
+    birthDate: { label: 'Nacimiento' },
     phone: { label: 'Teléfono' },
     email: { label: 'Correo electrónico' },
-    kind: { label: 'Tipo', as: { patient: 'Con cuenta', guest: 'Sin cuenta' } },
+    kind: { label: 'Tipo', as: { patient: 'Con cuenta', dependant: 'Persona a cargo', guest: 'Sin cuenta' } },
     note: { label: 'Nota de recepción' },
     visits: { label: 'Visitas' },
     lastVisit: { label: 'Última visita', as: 'instant' },
     id: { label: 'Identificador' },
   },
-  read: (db, { userId }) => listAllOfOwner(db, { centerId: userId }),
+  read: async (db, { userId }) =>
+    (await listAllOfOwner(db, { centerId: userId })).map(({ dependant, ...person }) => ({
+      ...person,
+      guardianName: dependant?.guardianName ?? null,
+      relation: dependant?.relation ?? null,
+      birthDate: dependant?.birthDate ?? null,
+    })),
 })
 
 export const patientExports = dataExportPart({

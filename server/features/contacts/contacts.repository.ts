@@ -10,7 +10,10 @@ import type { ContactRow, ContactScope, NewGuest } from './contacts.types.ts'
 const countsAsVisit = sql`(appointments.status in ('pending', 'confirmed', 'completed', 'no_show')
   or appointments.status = 'cancelled' and appointments.cancelled_by in ('center', 'staff'))`
 
-/** The patients and guests with an appointment in the scope. For a whole centre, all its guests. */
+/**
+ * The patients, dependants and guests with an appointment in the scope. For a whole centre, all its guests. `attends` is false
+ * for a patient of whom only dependants come.
+ */
 function people({ centerId, professionalId }: ContactScope) {
   const ofProfessional =
     professionalId === undefined ? sql`true` : sql`appointments.professional_id = ${professionalId}::uuid`
@@ -18,33 +21,59 @@ function people({ centerId, professionalId }: ContactScope) {
     professionalId === undefined
       ? sql`true`
       : sql`exists (select from appointments where appointments.guest_id = guests.id and ${ofProfessional})`
+  const visitors = (id: ReturnType<typeof sql>, who: ReturnType<typeof sql>) => sql`
+    select ${id} from appointments
+    where appointments.center_id = ${centerId} and ${who} and appointments.status <> 'held' and ${countsAsVisit}
+      and ${ofProfessional}`
+  const digits = (phone: ReturnType<typeof sql>) => sql`regexp_replace(coalesce(${phone}, ''), '\\D', '', 'g')`
   return sql`
     select 'patient' as kind, profiles.id, profiles.full_name as name, profiles.phone, profiles.email, null as note,
-      regexp_replace(coalesce(profiles.phone, ''), '\\D', '', 'g') as phone_digits
+      ${digits(sql`profiles.phone`)} as phone_digits, profiles.full_name as found_by, null::uuid as guardian_id,
+      null::json as dependant,
+      profiles.id in (${visitors(
+        sql`appointments.patient_id`,
+        sql`appointments.patient_id is not null
+        and appointments.dependant_id is null`,
+      )}) as attends
     from profiles
     where profiles.status <> 'deleted' and profiles.id in (
-      select appointments.patient_id from appointments
-      where appointments.center_id = ${centerId} and appointments.patient_id is not null
-        and appointments.status <> 'held' and ${countsAsVisit} and ${ofProfessional})
+      ${visitors(sql`appointments.patient_id`, sql`appointments.patient_id is not null`)})
     union all
-    select 'guest', guests.id, guests.full_name, guests.phone, guests.email, guests.note, guests.phone_digits
+    select 'dependant', dependants.id, dependants.full_name, profiles.phone, profiles.email, null,
+      ${digits(sql`profiles.phone`)}, dependants.full_name || ' ' || profiles.full_name, profiles.id,
+      json_build_object('guardianId', profiles.id, 'guardianName', profiles.full_name, 'relation', dependants.relation,
+        'birthDate', dependants.birth_date), true
+    from dependants join profiles on profiles.id = dependants.guardian_id
+    where profiles.status <> 'deleted' and dependants.id in (
+      ${visitors(sql`appointments.dependant_id`, sql`appointments.dependant_id is not null`)})
+    union all
+    select 'guest', guests.id, guests.full_name, guests.phone, guests.email, guests.note, guests.phone_digits, guests.full_name,
+      null, null, true
     from guests
     where guests.center_id = ${centerId} and ${isVisibleGuest}`
 }
 
 function visits({ centerId, professionalId }: ContactScope, now: Date) {
-  const visitsBy = (column: 'patient_id' | 'guest_id', kind: PersonRef['kind']) => sql`
+  const visitsBy = (kind: PersonRef['kind']) => sql`
     select starts_at, ends_at, status from appointments
-    where person.kind = ${sql.lit(kind)} and ${sql.ref(`appointments.${column}`)} = person.id and center_id = ${centerId} and status <> 'held'
+    where person.kind = ${sql.lit(kind)} and ${attendedBy(kind)} and center_id = ${centerId} and status <> 'held'
       and ${professionalId === undefined ? sql`true` : sql`professional_id = ${professionalId}::uuid`}`
   return sql`
     select max(starts_at) filter (where status = 'completed') as "lastVisit",
       min(starts_at) filter (where status in ('pending', 'confirmed') and ends_at > ${now}) as "nextVisit",
       (count(*) filter (where status = 'completed'))::int as visits
-    from (${visitsBy('patient_id', 'patient')} union all ${visitsBy('guest_id', 'guest')}) as visits_of_person`
+    from (${visitsBy('patient')} union all ${visitsBy('dependant')} union all ${visitsBy('guest')}) as visits_of_person`
 }
 
-const columns = sql`person.kind, person.id, person.name, person.phone, person.email, person.note`
+/** A condition on appointments: that `person` of this kind attends. */
+function attendedBy(kind: PersonRef['kind']) {
+  if (kind === 'guest') return sql`appointments.guest_id = person.id`
+  if (kind === 'patient') return sql`appointments.patient_id = person.id and appointments.dependant_id is null`
+  // The patient's column has the index.
+  return sql`appointments.patient_id = person.guardian_id and appointments.dependant_id = person.id`
+}
+
+const columns = sql`person.kind, person.id, person.name, person.dependant, person.phone, person.email, person.note`
 
 type ContactPage = ContactScope & { query: ContactQuery; limit: number; after: string | undefined; now: Date }
 
@@ -54,7 +83,7 @@ export async function listContacts(db: Db, { query, limit, after, now, ...scope 
     with people as (${people(scope)})
     select ${columns}, own_visits.* from (
       select * from people
-      where ${matches(query, scope)} and ${
+      where ${matches(query)} and ${
         after === undefined
           ? sql`true`
           : sql`(${alphabetical('people.name')}, people.id) > (select name, id from people where id = ${after}::uuid)`
@@ -65,19 +94,26 @@ export async function listContacts(db: Db, { query, limit, after, now, ...scope 
   return rows
 }
 
-/** Every word must occur in the person's name, or in the name of one of their dependants who comes to the centre. */
-function matches({ words, digits }: ContactQuery, { centerId }: ContactScope) {
+/**
+ * Every word must occur in the person's name, or for a dependant in it and the guardian's. Without a query the list has only those who
+ * attend: who only books for others is found by name or telephone number.
+ */
+function matches({ words, digits }: ContactQuery) {
   if (digits !== undefined) return sql`strpos(people.phone_digits, ${digits}) > 0`
-  if (words.length === 0) return sql`true`
-  const all = (name: ReturnType<typeof sql.ref>) =>
-    sql.join(
-      words.map((word) => sql`strpos(fold_all(${name}), fold_all(${word})) > 0`),
-      sql` and `,
-    )
-  return sql`(${all(sql.ref('people.name'))} or people.kind = 'patient' and exists (
-    select from dependants where dependants.guardian_id = people.id and ${all(sql.ref('dependants.full_name'))}
-      and exists (select from appointments where appointments.dependant_id = dependants.id
-        and appointments.patient_id = people.id and appointments.center_id = ${centerId} and ${countsAsVisit})))`
+  if (words.length === 0) return sql`people.attends`
+  return sql.join(
+    words.map((word) => sql`strpos(fold_all(people.found_by), fold_all(${word})) > 0`),
+    sql` and `,
+  )
+}
+
+/** The dependants of a patient who are in the scope, by name. */
+export async function listDependantsOf(db: Db, { guardianId, ...scope }: ContactScope & { guardianId: string }) {
+  const { rows } = await sql<{ id: string; name: string; birthDate: string | null }>`
+    select id, name, dependant ->> 'birthDate' as "birthDate" from (${people(scope)}) as person
+    where person.kind = 'dependant' and person.guardian_id = ${guardianId}
+    order by ${alphabetical('person.name')}, person.id`.execute(db)
+  return rows
 }
 
 export async function findContact(
@@ -205,12 +241,12 @@ export async function deleteGuests(tx: Tx, { centerId, guestId }: GuestScope): P
     .execute()
 }
 
-/** All patients and guests of a centre with their visits, by name. */
+/** All patients, dependants and guests who attend at a centre with their visits, by name. */
 export async function listAllOfOwner(db: Db | Tx, { centerId }: { centerId: string }) {
   const { rows } = await sql<Omit<ContactRow, 'nextVisit'>>`
     select ${columns}, own_visits."lastVisit", own_visits.visits
     from (${people({ centerId })}) as person, lateral (${visits({ centerId }, new Date(0))}) as own_visits
-    order by ${alphabetical('person.name')}, person.id`.execute(db)
+    where person.attends order by ${alphabetical('person.name')}, person.id`.execute(db)
   return rows
 }
 

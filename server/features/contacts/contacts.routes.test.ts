@@ -78,24 +78,6 @@ describe('the patients of a centre', () => {
     expect(await find(desk, "o' or 1=1")).toEqual([])
   })
 
-  test('are found by the name of a dependant who comes to the centre, and of no other dependant', async () => {
-    const desk = await buildDesk(platform)
-    const { patientId, appointmentId } = await visit(desk, { fullName: 'Marta Gil' })
-    const [attendeeId, otherId] = [newId(), newId()]
-    for (const [id, full_name] of [
-      [attendeeId, 'Benjamín Gil'],
-      [otherId, 'Candela Gil'],
-    ] as const) {
-      await db
-        .insertInto('dependants')
-        .values({ id, guardian_id: patientId, full_name, birth_date: '2019-05-04', relation: 'hijo' })
-        .execute()
-    }
-    await db.updateTable('appointments').set({ dependant_id: attendeeId }).where('id', '=', appointmentId).execute()
-    expect(await find(desk, 'benjamin')).toEqual(['Marta Gil'])
-    expect(await find(desk, 'candela')).toEqual([])
-  })
-
   test('are in the alphabetical order of Spanish, page after page', async () => {
     const desk = await buildDesk(platform)
     const names = ['Ácido Gil', 'ana Paz', 'nube Rey', 'Ñandú Sosa', 'Óscar Lima', 'Yago Vera']

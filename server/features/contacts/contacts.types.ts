@@ -1,10 +1,11 @@
-import type { PersonRef } from '#contract/agenda.ts'
+import type { DependantOfGuardian, PersonRef } from '#contract/agenda.ts'
 
 /** With `professionalId`, only people with an appointment with that professional. */
 export type ContactScope = { centerId: string; professionalId?: string }
 
 export type ContactRow = PersonRef & {
   name: string
+  dependant: DependantOfGuardian | null
   phone: string | null
   email: string | null
   note: string | null

@@ -1,8 +1,12 @@
-import type { AgendaAppointment, AgendaCell, PersonRef } from '#contract/agenda.ts'
+import type { AgendaAppointment, AgendaCell, DependantOfGuardian, PersonRef } from '#contract/agenda.ts'
 
 import type { PressedTime } from './calendar/calendar-events.ts'
 
-export type KnownPerson = PersonRef & { name: string; phone: string | null }
+export type KnownPerson = PersonRef & {
+  name: string
+  phone: string | null
+  dependant: DependantOfGuardian | null
+}
 
 export type AgendaDialog =
   | { kind: 'book'; at?: PressedTime; person?: KnownPerson }

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import { type AgendaAppointment, type AgendaCell, deskStatusLabels } from '#contract/agenda.ts'
+import { nameWithAge } from '#contract/dependant-words.ts'
 import { minuteMs } from '#web/platform/durations.ts'
+import { localToday } from '#web/platform/local-days.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 import AlarmClock from '~icons/lucide/alarm-clock'
 import CalendarClock from '~icons/lucide/calendar-clock'
@@ -118,12 +120,15 @@ export const legend: readonly AppointmentStyle[] = [
 
 /** The attendee's name; a held time has none yet. */
 export function attendeeName({ person, status }: Pick<AgendaAppointment, 'person' | 'status'>): string {
-  return cellName({ name: person?.name, status })
+  return cellName({ name: person?.name, birthDate: person?.dependant?.birthDate ?? undefined, status })
 }
 
-/** Like attendeeName(), for the calendar. */
-export function cellName({ name, status }: Pick<AgendaCell, 'status'> & { name?: string | undefined }): string {
-  return name ?? (status === 'held' ? 'Alguien está reservando' : 'Sin nombre')
+type NamedCell = Pick<AgendaCell, 'status'> & { name?: string | undefined; birthDate?: string | undefined }
+
+/** Like attendeeName(), for the calendar. A dependant is named with the age, which tells apart people of one name. */
+export function cellName({ name, birthDate, status }: NamedCell): string {
+  if (name !== undefined) return birthDate ? nameWithAge({ name, birthDate, today: localToday() }) : name
+  return status === 'held' ? 'Alguien está reservando' : 'Sin nombre'
 }
 
 const cancellationTexts = {
@@ -158,7 +163,8 @@ export function cellOf(appointment: AgendaAppointment): AgendaCell {
     service: service.name,
     ...(person && { name: person.name }),
     ...(person?.phone && { phone: person.phone }),
-    ...(person?.guardianName && { guardianName: person.guardianName }),
+    ...(person?.dependant && { guardianName: person.dependant.guardianName }),
+    ...(person?.dependant?.birthDate && { birthDate: person.dependant.birthDate }),
     ...(place !== 'center' && { place }),
     ...(homeAddress !== null && { homeAddress }),
     ...(arrivedAt !== null && { arrivedAt }),

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { z } from 'zod'
 
-import { ageOn } from '#contract/ages.ts'
+import { ageOn } from '#contract/dependant-words.ts'
 import type { dependant } from '#contract/dependants.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { dot } from '#web/ui/dot.ts'

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { AgendaAppointment } from '#contract/agenda.ts'
+import type { AgendaAppointment, PersonRef } from '#contract/agenda.ts'
 import type { Contact } from '#contract/contacts.ts'
 import { CompleteButton } from '#web/features/agenda/actions/complete-button.tsx'
 import { styleOf } from '#web/features/agenda/appointment-style.ts'
+import { DependantText } from '#web/features/agenda/dependant-text.tsx'
 import { TimelineDialog } from '#web/features/clinical-records/timeline-dialog.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatTime, telHref } from '#web/platform/formats.ts'
@@ -21,6 +22,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import MessagesSquare from '~icons/lucide/messages-square'
+import { DependantsOfPatient } from './dependants-of-patient.tsx'
 import { GuestForm } from './guest-form.tsx'
 
 const consequences = [
@@ -64,7 +66,7 @@ export function ContactDialog({ centerId, person, canWrite, onClose, onRemoved }
   )
 }
 
-type DetailsProps = Pick<Props, 'centerId' | 'canWrite' | 'onRemoved'> & { kind: 'patient' | 'guest'; id: string }
+type DetailsProps = Pick<Props, 'centerId' | 'canWrite' | 'onRemoved'> & PersonRef
 
 function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProps) {
   const { queries } = useApi()
@@ -84,7 +86,7 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
       </Pending>
     )
   }
-  const { contact, note, version, appointments } = details.data
+  const { contact, dependants, note, version, appointments } = details.data
   return (
     <div className="grid gap-6">
       {isEditing ? (
@@ -100,6 +102,12 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
           <p translate="no" className="text-xl font-semibold wrap-anywhere">
             {contact.name}
           </p>
+          {contact.dependant && <DependantText dependant={contact.dependant} />}
+          {contact.dependant && (contact.phone || contact.email) && (
+            <p className="mt-1 text-sm text-ink-soft">
+              Teléfono y correo de <span translate="no">{contact.dependant.guardianName}</span>:
+            </p>
+          )}
           {contact.phone && (
             <a href={telHref(contact.phone)} className="link justify-self-start tabular-nums">
               {contact.phone}
@@ -110,16 +118,17 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
               {contact.email}
             </a>
           )}
-          {kind === 'patient' && canWrite && (
+          {kind !== 'guest' && canWrite && (
             <Link
               to="/chat"
-              search={{ to: id, as: centerId }}
+              search={{ to: contact.dependant?.guardianId ?? id, as: centerId }}
               className={buttonClass({ variant: 'secondary', size: 'small', className: 'mt-2 justify-self-start' })}
             >
               <MessagesSquare aria-hidden="true" className="size-4.5" />
               Escribir
             </Link>
           )}
+          <DependantsOfPatient centerId={centerId} dependants={dependants} />
           {note && <p className="mt-2 max-w-[41.5em] wrap-anywhere whitespace-pre-line">{note}</p>}
           {kind === 'guest' && (
             <div className="mt-2 flex flex-wrap gap-3">
@@ -140,7 +149,7 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
         onClose={() => setRemoving(false)}
         onRemoved={onRemoved}
       />
-      <Records centerId={centerId} appointments={appointments} />
+      <RecordButton centerId={centerId} appointments={appointments} />
       <Appointments centerId={centerId} appointments={appointments} />
     </div>
   )
@@ -149,24 +158,16 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
 type ListedAppointment = AgendaAppointment & { professionalName: string }
 type AppointmentsProps = { centerId: string; appointments: readonly ListedAppointment[] }
 
-/** The clinical timeline of the patient, and of each dependant, for the professional who attends them. */
-function Records({ centerId, appointments }: AppointmentsProps) {
+/** The clinical timeline of the person, for the professional who attends them. */
+function RecordButton({ centerId, appointments }: AppointmentsProps) {
   const dialog = useDialogState<string>()
-  const people = openedFrom(appointments)
-  if (people.length === 0) return null
+  const from = openedFrom(appointments)
+  if (!from) return null
   return (
     <div className="flex flex-wrap gap-2">
-      {people.map(({ id, person }) => (
-        <Button key={id} variant="secondary" {...opensDialog} onClick={() => dialog.show(id)}>
-          Historia clínica
-          {person?.guardianName ? (
-            <>
-              {' de '}
-              <span translate="no">{person.name}</span>
-            </>
-          ) : null}
-        </Button>
-      ))}
+      <Button variant="secondary" {...opensDialog} onClick={() => dialog.show(from.id)}>
+        Historia clínica
+      </Button>
       {dialog.subject !== undefined && (
         <TimelineDialog
           key={dialog.key}
@@ -181,20 +182,12 @@ function Records({ centerId, appointments }: AppointmentsProps) {
   )
 }
 
-/** For each person the appointment about which the professional most likely writes: the last that has begun, else the next. */
-function openedFrom(appointments: readonly ListedAppointment[]): ListedAppointment[] {
+/** The appointment about which the professional most likely writes: the last that has begun, else the next. */
+function openedFrom(appointments: readonly ListedAppointment[]): ListedAppointment | undefined {
   const now = serverNow()
-  const chosen = new Map<string, ListedAppointment>()
   // The newest first.
-  for (const appointment of appointments) {
-    if (!appointment.can.record) continue
-    const { name = '', guardianName = null } = appointment.person ?? {}
-    const key = JSON.stringify([name, guardianName])
-    const before = chosen.get(key)
-    const hasBegun = before !== undefined && Date.parse(before.startsAt) <= now
-    if (!hasBegun) chosen.set(key, appointment)
-  }
-  return [...chosen.values()]
+  const open = appointments.filter(({ can }) => can.record)
+  return open.find(({ startsAt }) => Date.parse(startsAt) <= now) ?? open.at(-1)
 }
 
 /** Each leads to its details in the agenda. */
@@ -237,12 +230,12 @@ function Appointments({ centerId, appointments }: AppointmentsProps) {
   )
 }
 
-const pattern = /^(patient|guest)\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
+const pattern = /^(patient|dependant|guest)\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
 
-/** Parses `guest.<id>` or `patient.<id>` of the URL; undefined for any other text. */
-function readPerson(text: string | undefined): { kind: 'patient' | 'guest'; id: string } | undefined {
+/** Parses `guest.<id>`, `dependant.<id>` or `patient.<id>` of the URL; undefined for any other text. */
+function readPerson(text: string | undefined): PersonRef | undefined {
   const [, kind, id] = pattern.exec(text ?? '') ?? []
-  return id && (kind === 'patient' || kind === 'guest') ? { kind, id } : undefined
+  return id ? { kind: kind as PersonRef['kind'], id } : undefined
 }
 
 /** Removes a guest's data: at the guest's request, or because of a duplicate. */

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { CompleteButton } from '#web/features/agenda/actions/complete-button.tsx'
+import { DependantText } from '#web/features/agenda/dependant-text.tsx'
 import { OwnDrafts } from '#web/features/clinical-records/own-drafts.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
@@ -22,7 +23,7 @@ import { ContactDialog } from './contact-dialog.tsx'
 const route = getRouteApi('/center/dashboard')
 const perPage = 30
 
-/** The patients and guests with an appointment, past or upcoming. A professional sees only their own. */
+/** The patients, dependants and guests with an appointment, past or upcoming. A professional sees only their own. */
 export function ContactsSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
   const { api, queries } = useApi()
@@ -101,7 +102,7 @@ function countInWords(visits: number): string {
 }
 
 function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: () => void }) {
-  const { name, phone, kind, visits, lastVisit, nextVisit } = contact
+  const { name, dependant, phone, kind, visits, lastVisit, nextVisit } = contact
   return (
     <li>
       <button
@@ -115,6 +116,7 @@ function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: () => void 
           <span translate="no" className="block font-semibold wrap-anywhere">
             {name}
           </span>
+          {dependant && <DependantText dependant={dependant} />}
           <span className="block text-sm text-ink-soft">
             {phone || 'Sin teléfono'}
             {kind === 'guest' && ' · sin cuenta'}

@@ -24,14 +24,15 @@ export async function resetDependants(tx: Tx, { userId, now }: OfUser & { now: D
   await sql`update dependants set removed_at = coalesce(removed_at, ${now}) where guardian_id = ${userId}`.execute(tx)
   const namedIds = sql`select dependant_id from appointments where patient_id = ${userId} and dependant_id is not null`
   await sql`delete from dependants where guardian_id = ${userId} and id not in (${namedIds})`.execute(tx)
-  await sql`update dependants set full_name = ${noName}, birth_date = ${noBirthDate}, relation = ${noRelation}
+  await sql`update dependants set full_name = ${noName}, birth_date = ${unknownBirthDate}, relation = ${noRelation}
     where guardian_id = ${userId} and not exists (
       select from appointments join clinical_record_versions on appointment_id = appointments.id
       where dependant_id = dependants.id)`.execute(tx)
 }
 
 const noName = 'Persona a cargo'
-const noBirthDate = '1900-01-01'
+/** The birth date of a deleted account's dependant, the earliest that the column accepts. */
+export const unknownBirthDate = '1900-01-01'
 const noRelation = 'persona a cargo'
 
 /**
@@ -51,7 +52,7 @@ export async function anonymizeDependants(
     .updateTable('dependants')
     .set((eb) => ({
       full_name: noName,
-      birth_date: noBirthDate,
+      birth_date: unknownBirthDate,
       relation: noRelation,
       removed_at: eb.fn.coalesce('removed_at', eb.val(now)),
     }))

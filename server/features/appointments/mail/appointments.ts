@@ -4,7 +4,15 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { presentTerms } from '../rules/lifecycle.ts'
-import { factsOf, patientMail, paymentText, startText, writingToPatient } from './wording.ts'
+import {
+  dependantLine,
+  factsOf,
+  nameForCenter,
+  patientMail,
+  paymentText,
+  startText,
+  writingToPatient,
+} from './wording.ts'
 
 export type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'unanswered'
 
@@ -39,7 +47,12 @@ export function changeMailToPatient({
   }
   const subject = event === 'booked' && status === 'pending' ? 'Tu pedido de cita fue enviado' : subjects[event].patient
   const payment = event === 'booked' ? paymentText({ appointment, paysOnline }) : null
-  const paragraphs = [...factsOf(appointment), ...(payment === null ? [] : [payment]), closing[event]]
+  const paragraphs = [
+    ...factsOf(appointment),
+    ...dependantLine(appointment),
+    ...(payment === null ? [] : [payment]),
+    closing[event],
+  ]
   return patientMail({ appointment, subject, paragraphs, notices: 'estos avisos', publicUrl })
 }
 
@@ -48,10 +61,9 @@ export function changeMailToCenter({ appointment, event, publicUrl }: ChangeMail
   const { professionalName, dependantName, patientName, guestName, status, isCenterApproved: isApproved } = appointment
   const reason = chosenText(appointment.cancellationReason ?? '', { isApproved, neutral: '' })
   const professional = chosenText(professionalName, { isApproved, neutral: 'uno de tus profesionales' })
-  const attendee = chosenText(dependantName ?? patientName ?? guestName ?? '', {
-    isApproved,
-    neutral: 'está en tu agenda',
-  })
+  const name = nameForCenter({ name: dependantName ?? patientName ?? guestName ?? '', appointment })
+  const attendee = chosenText(name, { isApproved, neutral: 'está en tu agenda' })
+  const guardian = dependantName === null ? undefined : chosenText(patientName ?? '', { isApproved, neutral: '' })
   const confirmationNote = event !== 'cancelled' && status === 'pending' ? ['Esta cita espera tu confirmación.'] : []
   return mailLayout({
     subject: subjects[event].center,
@@ -59,6 +71,7 @@ export function changeMailToCenter({ appointment, event, publicUrl }: ChangeMail
       startText(appointment),
       `Con ${professional}`,
       `Paciente: ${attendee}`,
+      ...(guardian ? [`A cargo de ${guardian}`] : []),
       ...(event === 'cancelled' && reason ? [`Motivo: ${reason}`] : []),
       ...confirmationNote,
     ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentText } from './wording.ts'
+import { dependantLine, nameForCenter, paymentText } from './wording.ts'
 
 const appointment = { status: 'confirmed', priceCents: 150_000, discountCents: 0, paidCents: 0 } as const
 
@@ -35,5 +35,25 @@ describe('the sentence about payment in the mail of a booked appointment', () =>
 
   it('is missing for a free appointment', () => {
     expect(paymentText({ appointment: { ...appointment, priceCents: 0 }, paysOnline: true })).toBeNull()
+  })
+})
+
+describe('a dependant in the texts about an appointment', () => {
+  const ofSofia = { dependantName: 'Sofía Gil', dependantRelation: 'Hija', dependantBirthDate: '2019-05-04' }
+
+  it('is told to the patient by name, and with the relation where both have one name', () => {
+    expect(dependantLine({ ...ofSofia, patientName: 'Marta Gil' })).toEqual(['Es la cita de Sofía Gil.'])
+    expect(dependantLine({ ...ofSofia, patientName: 'sofia gil ' })).toEqual(['Es la cita de Sofía Gil (hija).'])
+    const own = { dependantName: null, dependantRelation: null, dependantBirthDate: null, patientName: 'Marta Gil' }
+    expect(dependantLine(own)).toEqual([])
+  })
+
+  it('is told to the centre with the age on the day of the appointment, while the account exists', () => {
+    const startsAt = new Date('2026-05-04T13:00:00Z')
+    const nameOf = (dependantBirthDate: string | null) =>
+      nameForCenter({ name: 'Sofía G.', appointment: { dependantBirthDate, startsAt } })
+    expect(nameOf('2019-05-04')).toBe('Sofía G. (7 años)')
+    expect(nameOf('1900-01-01')).toBe('Sofía G.')
+    expect(nameOf(null)).toBe('Sofía G.')
   })
 })

@@ -1,8 +1,12 @@
 import { brand } from '#contract/brand.ts'
+import { zone } from '#contract/calendar.ts'
+import { nameWithAge } from '#contract/dependant-words.ts'
 import { directionsUrl, mapUrl } from '#contract/directions.ts'
 import { pesos } from '#contract/money.ts'
+import { unknownBirthDate } from '#server/features/accounts/repository/deletion.ts'
 import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
 import { pinPrecisionOf } from '#server/features/centers/rules/pins.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import {
   type MailContent,
   mailLayout,
@@ -104,9 +108,34 @@ function dashboardLink({
   return `${publicUrl}/dashboard?${new URLSearchParams({ appointment: appointment.id, act })}`
 }
 
+type OfDependant = Pick<AppointmentRow, 'dependantName' | 'dependantRelation' | 'dependantBirthDate' | 'patientName'>
+
 /** Names the dependant who comes, because the mail goes to the patient. */
-export function dependantLine({ dependantName }: AppointmentRow): string[] {
-  return dependantName === null ? [] : [`Es la cita de ${dependantName}.`]
+export function dependantLine(appointment: OfDependant): string[] {
+  const name = dependantForPatient(appointment)
+  return name === undefined ? [] : [`Es la cita de ${name}.`]
+}
+
+/** The dependant as the patient reads it: by name, and with the relation where both have one name. Undefined without a dependant. */
+export function dependantForPatient(appointment: OfDependant): string | undefined {
+  const { dependantName, dependantRelation, patientName } = appointment
+  if (dependantName === null) return undefined
+  const isNamesake = foldName(dependantName) === foldName(patientName ?? '')
+  return isNamesake && dependantRelation ? `${dependantName} (${dependantRelation.toLowerCase()})` : dependantName
+}
+
+const foldName = (name: string) => name.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** A dependant's age on the day of the appointment, as `(7 años)` behind the name that the centre reads. */
+export function nameForCenter({
+  name,
+  appointment: { dependantBirthDate, startsAt },
+}: {
+  name: string
+  appointment: Pick<AppointmentRow, 'dependantBirthDate' | 'startsAt'>
+}): string {
+  const birthDate = dependantBirthDate === unknownBirthDate ? null : dependantBirthDate
+  return nameWithAge({ name, birthDate, today: localDay({ instant: startsAt, zone }) })
 }
 
 /** How a centre writes to the patient. A guest has no account to write to. */

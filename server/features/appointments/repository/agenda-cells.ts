@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
 import { sessionMinutes } from '#contract/calendar.ts'
+import { unknownBirthDate } from '#server/features/accounts/repository/deletion.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
@@ -28,7 +29,8 @@ export type CellRow = {
   guestId: string | null
 }
 
-export type Named = { id: string; name: string; phone: string | null }
+/** `birthDate`: of a dependant whose account was not deleted. */
+export type Named = { id: string; name: string; phone: string | null; birthDate: string | null }
 
 /** `names`: of everyone and everything that the rows name by id. */
 export type CellsRead = { rows: CellRow[]; names: ReadonlyMap<string, Named> }
@@ -40,10 +42,11 @@ export type CellsRead = { rows: CellRow[]; names: ReadonlyMap<string, Named> }
  */
 export async function listCells(db: Db, scope: AgendaScope & Span & { now: Date }): Promise<CellsRead> {
   const [packed] = await packedCells(db, { ...scope, professionalId: scope.professionalId ?? null })
-  const named = unpackRows(packed?.names ?? null).map(([id = '', name = '', phone]) => ({
+  const named = unpackRows(packed?.names ?? null).map(([id = '', name = '', phone, birthDate]) => ({
     id,
     name,
     phone: phone || null,
+    birthDate: birthDate || null,
   }))
   return {
     rows: unpackRows(packed?.rows ?? null).map(readCell),
@@ -114,8 +117,8 @@ function readCell([
   }
 }
 
-const named = (name: RawBuilder<unknown>, phone: RawBuilder<unknown>) =>
-  packRows([sql`id`, typedText(name), typedText(phone)])
+const named = (name: RawBuilder<unknown>, phone: RawBuilder<unknown>, birthDate: RawBuilder<unknown> = sql`null`) =>
+  packRows([sql`id`, typedText(name), typedText(phone), birthDate])
 
 const packedCells = builtOnce(
   (_db, values: Cells) => sql<{ rows: string | null; names: string | null }>`
@@ -127,7 +130,7 @@ const packedCells = builtOnce(
       ${joinPacked([
         sql`(select ${named(sql`full_name`, sql`phone`)} from profiles
           where id = any(array(select patient_id from a)))`,
-        sql`(select ${named(sql`full_name`, sql`null`)} from dependants
+        sql`(select ${named(sql`full_name`, sql`null`, sql`nullif(birth_date, ${sql.lit(unknownBirthDate)})`)} from dependants
           where id = any(array(select dependant_id from a where dependant_id is not null)))`,
         sql`(select ${named(sql`full_name`, sql`phone`)} from guests
           where id = any(array(select guest_id from a where guest_id is not null)))`,

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type InferResult, sql } from 'kysely'
-import type { AgendaAppointment, PaymentMethod, PersonRef } from '#contract/agenda.ts'
+import type { AgendaAppointment, DependantOfGuardian, PaymentMethod, PersonRef } from '#contract/agenda.ts'
 import { type Appointment, type AppointmentStatus, occupyingStatuses, openStatuses } from '#contract/appointments.ts'
+import { unknownBirthDate } from '#server/features/accounts/repository/deletion.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals } from '#server/platform/postgres/lists.ts'
@@ -61,6 +62,7 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       ...sharedColumns,
       'appointments.attendance_upheld_at as attendanceUpheldAt',
       'appointments.arrived_at as arrivedAt',
+      'appointments.dependant_id as dependantId',
       'appointments.discount_taken_by as discountTakenBy',
       'received.payments',
     ])
@@ -74,7 +76,9 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       sql<Date>`coalesce(appointments.booked_at, appointments.created_at)`.as('bookedAt'),
       eb.fn.coalesce('dependants.full_name', 'profiles.full_name', 'guests.full_name').as('attendeeName'),
       eb.fn.coalesce('profiles.phone', 'guests.phone').as('attendeePhone'),
-      eb.case().when('dependants.id', 'is not', null).then(eb.ref('profiles.full_name')).end().as('guardianName'),
+      sql<DependantOfGuardian | null>`case when dependants.id is not null then json_build_object('guardianId', profiles.id,
+        'guardianName', profiles.full_name, 'relation', dependants.relation,
+        'birthDate', nullif(dependants.birth_date, ${unknownBirthDate}::date)) end`.as('dependant'),
       // Also when staff have removed the review.
       sql<boolean>`(reviews.id is not null
         or exists (select from removed_reviews where removed_reviews.appointment_id = appointments.id))`.as('isRated'),
@@ -110,13 +114,22 @@ export function listOfDay(db: Db | Tx, { startsAt, endsAt, ...scope }: AgendaSco
     .execute()
 }
 
+function attendedByOneOf(eb: ExpressionBuilder<DB, 'appointments'>, people: readonly PersonRef[]) {
+  const idsOf = (kind: PersonRef['kind']) => people.filter((person) => person.kind === kind).map(({ id }) => id)
+  return eb.or([
+    eb.and([eb('appointments.patient_id', '=', anyOf(idsOf('patient'))), eb('appointments.dependant_id', 'is', null)]),
+    eb('appointments.dependant_id', '=', anyOf(idsOf('dependant'))),
+    eb('appointments.guest_id', '=', anyOf(idsOf('guest'))),
+  ])
+}
+
 /** The appointments of one person at the centre, by start, newest first. */
 export function listOfPerson(
   db: Db | Tx,
   { person, limit, ...scope }: AgendaScope & { person: PersonRef; limit: number },
 ) {
   return agendaRows(db, scope)
-    .where(person.kind === 'guest' ? 'appointments.guest_id' : 'appointments.patient_id', '=', person.id)
+    .where((eb) => attendedByOneOf(eb, [person]))
     .where('appointments.status', '!=', sql.lit('held'))
     .orderBy('appointments.starts_at', 'desc')
     .orderBy('appointments.id')
@@ -143,16 +156,10 @@ export function listUpcomingOf(
   db: Db | Tx,
   { people, from, limit, ...scope }: AgendaScope & { people: readonly PersonRef[]; from: Date; limit: number },
 ) {
-  const idsOf = (kind: PersonRef['kind']) => people.filter((person) => person.kind === kind).map(({ id }) => id)
   return agendaRows(db, scope)
     .where('appointments.status', 'in', literals(openStatuses))
     .where(sql<boolean>`appointments.starts_at >= ${from}`)
-    .where((eb) =>
-      eb.or([
-        eb('appointments.patient_id', '=', anyOf(idsOf('patient'))),
-        eb('appointments.guest_id', '=', anyOf(idsOf('guest'))),
-      ]),
-    )
+    .where((eb) => attendedByOneOf(eb, people))
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
     .limit(limit)

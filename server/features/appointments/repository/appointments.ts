@@ -69,6 +69,8 @@ const columns = [
   'profiles.full_name as patientName',
   'profiles.address as patientAddress',
   'dependants.full_name as dependantName',
+  'dependants.relation as dependantRelation',
+  'dependants.birth_date as dependantBirthDate',
   'reviews.id as reviewId',
   'reviews.rating as reviewRating',
   'reviews.comment as reviewComment',

@@ -114,7 +114,7 @@ type NewDeskBooking = Span & {
   id: string
   idempotencyKey: string
   service: CenterService
-  attendee: { patientId: string } | { guestId: string }
+  attendee: { patientId: string; dependantId: string | null } | { guestId: string }
   place: Appointment['place']
   homeAddress: string | null
   now: Date
@@ -131,6 +131,7 @@ export async function insertDeskBooking(tx: Tx, input: NewDeskBooking): Promise<
       professional_id: service.professionalId,
       service_id: service.serviceId,
       patient_id: 'patientId' in attendee ? attendee.patientId : null,
+      dependant_id: 'patientId' in attendee ? attendee.dependantId : null,
       guest_id: 'guestId' in attendee ? attendee.guestId : null,
       booked_by: 'center',
       idempotency_key: input.idempotencyKey,

@@ -116,10 +116,11 @@ describe('the agenda of a centre', () => {
     await db.updateTable('appointments').set({ dependant_id: child.id }).where('id', '=', appointmentId).execute()
     await desk.book({ startsAt: later(1) })
     const { appointments } = await as(desk.reception).get({ centerId: desk.centerId, ...week })
-    expect(appointments.map(({ name, guardianName, phone }) => ({ name, guardianName, phone }))).toEqual([
-      { name: 'Benjamín Gil', guardianName: 'Marta Gil', phone: '099 111 222' },
-      { name: 'Rosa Luna', guardianName: undefined, phone: '+598 99 123 456' },
+    expect(appointments).toMatchObject([
+      { name: 'Benjamín Gil', birthDate: '2019-05-04', guardianName: 'Marta Gil', phone: '099 111 222' },
+      { name: 'Rosa Luna', phone: '+598 99 123 456' },
     ])
+    expect(appointments[1]).not.toHaveProperty('guardianName')
     const wholes = appointments.map(({ id }) =>
       as(desk.reception).appointment({ centerId: desk.centerId, appointmentId: id }),
     )
@@ -127,16 +128,13 @@ describe('the agenda of a centre', () => {
       {
         bookedBy: 'patient',
         person: {
-          kind: 'patient',
-          id: patientId,
-          name: 'Benjamín Gil',
-          guardianName: 'Marta Gil',
-          phone: '099 111 222',
+          ...{ kind: 'dependant', id: child.id, name: 'Benjamín Gil', phone: '099 111 222' },
+          dependant: { guardianId: patientId, guardianName: 'Marta Gil', relation: 'hijo', birthDate: '2019-05-04' },
         },
       },
       {
         bookedBy: 'center',
-        person: { kind: 'guest', name: 'Rosa Luna', guardianName: null, phone: '+598 99 123 456' },
+        person: { kind: 'guest', name: 'Rosa Luna', dependant: null, phone: '+598 99 123 456' },
       },
     ])
   })

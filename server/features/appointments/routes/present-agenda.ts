@@ -80,6 +80,7 @@ function presentCell(row: CellRow, { names, member }: Pick<CellsRead, 'names'> &
     cell.name = (dependant ?? contact).name
     if (contact.phone) cell.phone = contact.phone
     if (dependant) cell.guardianName = contact.name
+    if (dependant?.birthDate) cell.birthDate = dependant.birthDate
   }
   if (row.place !== null) cell.place = row.place
   if (row.homeAddress !== null && isProfessionalOf(member, row)) cell.homeAddress = row.homeAddress

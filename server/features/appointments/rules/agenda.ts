@@ -14,8 +14,8 @@ const lateBookingMinutes = 30
 export function attendeeOf(row: AgendaRow): NonNullable<AgendaAppointment['person']> | null {
   const ref = personOf(row)
   if (ref === null) return null
-  const { attendeeName, attendeePhone, guardianName } = row
-  return { ...ref, name: attendeeName ?? '', phone: attendeePhone || null, guardianName }
+  const { attendeeName, attendeePhone, dependant } = row
+  return { ...ref, name: attendeeName ?? '', phone: attendeePhone || null, dependant }
 }
 
 /**
@@ -43,8 +43,9 @@ export function deskOfferTerms({ name, priceCents, durationMinutes, modalities }
   return versionOf({ name, priceCents, durationMinutes, places: placesOf(modalities) })
 }
 
-function personOf({ status, guestId, patientId }: AgendaRow): PersonRef | null {
+function personOf({ status, guestId, patientId, dependantId }: AgendaRow): PersonRef | null {
   if (status === 'held') return null
+  if (dependantId !== null) return { kind: 'dependant', id: dependantId }
   if (guestId !== null) return { kind: 'guest', id: guestId }
   return patientId === null ? null : { kind: 'patient', id: patientId }
 }

@@ -6,7 +6,7 @@ import { type Member, mayChangeAgendaOf } from '#server/features/centers/centers
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { NewGuest } from '#server/features/contacts/contacts.types.ts'
 import { createGuest } from '#server/features/contacts/usecases/create-guest.ts'
-import { isContact } from '#server/features/contacts/usecases/list-contacts.ts'
+import { findBookable } from '#server/features/contacts/usecases/list-contacts.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -15,7 +15,7 @@ import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
-import { hasBlockedCenter } from '../repository/attendees.ts'
+import { hasBlockedCenter, lockDependant } from '../repository/attendees.ts'
 import { findByIdempotencyKey, insertDeskBooking } from '../repository/changes.ts'
 import { type CenterService, findCenterService } from '../repository/free-times.ts'
 import { deleteConflictingHolds } from '../repository/holds.ts'
@@ -95,7 +95,7 @@ async function book(tx: Tx, input: Booking): Promise<string> {
   const homeAddress = place === 'home' ? requireAddress(input) : null
   const { professionalId } = service
   const span = spanOf({ startsAt, durationMinutes: service.durationMinutes })
-  const attendeeId = 'patientId' in attendee ? attendee.patientId : attendee.guestId
+  const attendeeId = 'patientId' in attendee ? (attendee.dependantId ?? attendee.patientId) : attendee.guestId
   const room = { ...span, member, professionalId, attendeeId, evenOutsideHours, checksOtherCenters: false, now }
   await requireRoom(tx, room)
   await deleteConflictingHolds(tx, { ...span, professionalId, holders: [], now })
@@ -109,11 +109,11 @@ async function book(tx: Tx, input: Booking): Promise<string> {
   return id
 }
 
-type Attendee = { patientId: string } | { guestId: string }
+type Attendee = { patientId: string; dependantId: string | null } | { guestId: string }
 
 /**
  * A contact of the centre, or a new guest, with their calendar locked.
- * @throws agenda.unknown_person, agenda.blocked_by_patient
+ * @throws agenda.unknown_person, agenda.dependant_removed, agenda.blocked_by_patient
  */
 async function lockAttendee(tx: Tx, { member, person, now }: Booking): Promise<Attendee> {
   if (person.kind === 'newGuest') {
@@ -121,13 +121,21 @@ async function lockAttendee(tx: Tx, { member, person, now }: Booking): Promise<A
     await lockCalendars(tx, [guest.guestId])
     return guest
   }
-  const exists = person.kind === 'guest' || (await lockPatient(tx, { patientId: person.id }))
-  if (!exists || !(await isContact(tx, { member, person, now }))) throw fail('agenda.unknown_person')
-  if (person.kind === 'patient' && (await hasBlockedCenter(tx, { patientId: person.id, centerId: member.centerId }))) {
-    throw fail('agenda.blocked_by_patient')
+  const found = await findBookable(tx, { member, person, now })
+  if (!found) throw fail('agenda.unknown_person')
+  if (person.kind === 'guest') {
+    await lockCalendars(tx, [person.id])
+    return { guestId: person.id }
   }
+  const dependantId = person.kind === 'dependant' ? person.id : null
+  const patientId = found.dependant?.guardianId ?? person.id
+  if (!(await lockPatient(tx, { patientId }))) throw fail('agenda.unknown_person')
+  if (dependantId !== null && !(await lockDependant(tx, { patientId, dependantId }))) {
+    throw fail('agenda.dependant_removed')
+  }
+  if (await hasBlockedCenter(tx, { patientId, centerId: member.centerId })) throw fail('agenda.blocked_by_patient')
   await lockCalendars(tx, [person.id])
-  return person.kind === 'guest' ? { guestId: person.id } : { patientId: person.id }
+  return { patientId, dependantId }
 }
 
 async function requireBookableService(tx: Tx, input: Booking): Promise<CenterService> {

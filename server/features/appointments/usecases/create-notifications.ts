@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { AppointmentEvent } from '../mail/appointments.ts'
 import { type CenterEvent, centerEventSubjects } from '../mail/by-center.ts'
-import { startText } from '../mail/wording.ts'
+import { dependantForPatient, nameForCenter, startText } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { validUntilOf } from './notify-attendee.ts'
 
@@ -75,20 +75,25 @@ export function toPatient({ appointment, event, title, ...content }: Content): N
   const { id, patientId, professionalName, centerName } = appointment
   const validUntil = content.validUntil ?? validUntilOf(appointment)
   if (patientId === null) return []
-  const message = `${startText(appointment)}, con ${professionalName}, en ${centerName}.`
+  const attendee = dependantForPatient(appointment)
+  const whose = attendee === undefined ? '' : `Cita de ${attendee}: `
+  const start = attendee === undefined ? startText(appointment) : dayAndTime(appointment.startsAt)
+  const message = `${whose}${start}, con ${professionalName}, en ${centerName}.`
   const href = `/dashboard?${new URLSearchParams({ appointment: id, act: 'details' })}`
   return [{ event, to: { userId: patientId }, title, message, href, about: { subject: 'appointment', id }, validUntil }]
 }
 
 export function toDesk({ appointment, event, title }: Content): NewNotification[] {
-  const { id, centerId, professionalId, professionalName, patientId, patientName, startsAt } = appointment
+  const { id, centerId, professionalId, professionalName, patientId, patientName, dependantName, startsAt } =
+    appointment
   const href = `/center/dashboard?${new URLSearchParams({
     seccion: 'agenda',
     centro: centerId,
     fecha: localDay({ instant: startsAt, zone }),
     cita: id,
   })}`
-  const message = `${signature(patientName ?? '')}: ${dayAndTime(startsAt)}, con ${professionalName}.`
+  const name = nameForCenter({ name: signature(dependantName ?? patientName ?? ''), appointment })
+  const message = `${name}: ${dayAndTime(startsAt)}, con ${professionalName}.`
   const about = { subject: 'appointment', id } as const
   const to = { centerId, professionalId }
   return [

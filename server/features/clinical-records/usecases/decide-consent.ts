@@ -163,7 +163,7 @@ async function findReader(
   )
 }
 
-/** The notification names the patient and nothing else. */
+/** The notification names the patient or the dependant and nothing else. */
 async function tellReader(
   tx: Tx,
   { platform, reader, patientId }: { platform: Platform; reader: consents.ReaderRow; patientId: string },
@@ -173,7 +173,7 @@ async function tellReader(
     event: 'clinical_records.consent_given',
     title: 'Te dieron permiso para leer una historia clínica',
     message: `${reader.personName} te permite leer su historia clínica en ${reader.centerName}.`,
-    href: `${centerPage(reader.centerId, 'pacientes')}&paciente=patient.${patientId}`,
+    href: `${centerPage(reader.centerId, 'pacientes')}&paciente=${reader.dependantId === null ? `patient.${patientId}` : `dependant.${reader.dependantId}`}`,
     aboutUserId: patientId,
   } as const
   await notifyUsers(tx, { platform, entries: [{ ...entry, about: null }] })

@@ -1,3 +1,4 @@
+import type { PersonRef } from '#contract/agenda.ts'
 import { zone } from '#contract/calendar.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import { csvDay, csvHead, csvLines } from '#server/platform/csv.ts'
@@ -10,7 +11,28 @@ import * as repository from '../contacts.repository.ts'
 const limit = { name: 'contacts.exported', limit: 10, windowSeconds: 3600 }
 /** The number of rows per query. */
 const batch = 500
-const columns = ['nombre', 'teléfono', 'correo', 'tipo', 'visitas', 'última visita', 'próxima visita', 'nota']
+const columns = [
+  'nombre',
+  'teléfono',
+  'correo',
+  'tipo',
+  'visitas',
+  'última visita',
+  'próxima visita',
+  'nota',
+  'a cargo de',
+  'relación',
+  'nacimiento',
+]
+
+const kindWords: Record<PersonRef['kind'], string> = {
+  patient: 'Con cuenta',
+  dependant: 'Persona a cargo',
+  guest: 'Sin cuenta',
+}
+
+/** A day as in the other columns: 04/05/2019. */
+const writtenDay = (day: string) => day.split('-').toReversed().join('/')
 
 /** Refuses what exportContacts would refuse. @throws centers.not_found, centers.owner_only, request.too_many */
 export async function requireContactsExport(
@@ -22,7 +44,7 @@ export async function requireContactsExport(
 }
 
 /**
- * All patients and guests of the centre as CSV, by name, for its owner: what the list of patients shows, and nothing of a
+ * All patients, dependants and guests of the centre as CSV, by name, for its owner: what the list of patients shows, and nothing of a
  * clinical record. Each download is recorded.
  * @throws centers.not_found, centers.owner_only, request.too_many
  */
@@ -49,11 +71,14 @@ export async function exportContacts(
           row.name,
           row.phone ?? '',
           row.email ?? '',
-          row.kind === 'guest' ? 'Sin cuenta' : 'Con cuenta',
+          kindWords[row.kind],
           String(row.visits),
           dayOrNothing(row.lastVisit),
           dayOrNothing(row.nextVisit),
           row.note ?? '',
+          row.dependant?.guardianName ?? '',
+          row.dependant?.relation ?? '',
+          writtenDay(row.dependant?.birthDate ?? ''),
         ]),
       ),
     )

@@ -2,7 +2,7 @@ import type { PersonRef } from '#contract/agenda.ts'
 import { failField } from '#contract/errors.ts'
 import type { Member } from '#server/features/centers/centers.policy.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../contacts.errors.ts'
 import { scopeOf } from '../contacts.policy.ts'
 import * as repository from '../contacts.repository.ts'
@@ -37,8 +37,14 @@ export async function requireContact(
   return row
 }
 
-/** Whether the member may see this person, and so book for them. It locks a guest against deletion. */
-export async function isContact(tx: Tx, input: { member: Member; person: PersonRef; now: Date }): Promise<boolean> {
+/** This person, if the member may see them, and so book for them. It locks a guest against deletion. */
+export async function findBookable(
+  tx: Tx,
+  input: { member: Member; person: PersonRef; now: Date },
+): Promise<ContactRow | undefined> {
   if (input.person.kind === 'guest') await repository.lockGuestForBooking(tx, { guestId: input.person.id })
-  return (await repository.findContact(tx, { ...scopeOf(input.member), ...input })) !== undefined
+  return repository.findContact(tx, { ...scopeOf(input.member), ...input })
 }
+
+export const listDependantsOf = (db: Db, { member, guardianId }: { member: Member; guardianId: string }) =>
+  repository.listDependantsOf(db, { ...scopeOf(member), guardianId })

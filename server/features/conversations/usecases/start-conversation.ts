@@ -2,7 +2,7 @@ import type { ConversationSide } from '#contract/conversations.ts'
 import { isBlocked } from '#server/features/auth/rules/account-status.ts'
 import { isVisible } from '#server/features/centers/repository/centers.ts'
 import { findMembership } from '#server/features/centers/repository/members.ts'
-import { isContact } from '#server/features/contacts/usecases/list-contacts.ts'
+import { findBookable } from '#server/features/contacts/usecases/list-contacts.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -72,7 +72,7 @@ async function findPair(
     const person = { kind: 'patient', id: recipientId } as const
     const existing = await repository.findConversationBetween(tx, { patientId: recipientId, centerId })
     const hasWritten = existing !== undefined && existing.lastNumber > 0
-    if (member && (hasWritten || (await isContact(tx, { member, person, now })))) {
+    if (member && (hasWritten || (await findBookable(tx, { member, person, now })))) {
       return { patientId: recipientId, centerId, startedBy: 'center' }
     }
   }

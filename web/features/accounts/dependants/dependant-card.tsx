@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { ageOn } from '#contract/ages.ts'
+import { ageOn } from '#contract/dependant-words.ts'
 import type { dependant as dependantShape } from '#contract/dependants.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { localToday } from '#web/platform/local-days.ts'

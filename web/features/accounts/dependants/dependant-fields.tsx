@@ -1,9 +1,8 @@
+import { knownRelations } from '#contract/dependant-words.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 
 export type DependantField = 'fullName' | 'birthDate' | 'relation'
-
-const relations = ['Hija', 'Hijo', 'Madre', 'Padre', 'Pareja', 'Abuela', 'Abuelo', 'Hermana', 'Hermano']
 
 /** As the contract's `dependantEdit`, whose schema would load with the booking page. */
 const maxLengths = { fullName: 200, relation: 60 }
@@ -47,7 +46,7 @@ export function DependantFields({ controls, errors }: DependantFieldsProps) {
         error={errors.relation}
       />
       <datalist id="dependant-relations">
-        {relations.map((relation) => (
+        {knownRelations.map((relation) => (
           <option key={relation} value={relation} />
         ))}
       </datalist>

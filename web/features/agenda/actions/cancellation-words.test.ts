@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { cancellationWords } from './cancellation-words.ts'
 
-const person = { kind: 'patient', id: '', name: 'Lucía', phone: null, guardianName: null } as const
+const person = { kind: 'patient', id: '', name: 'Lucía', phone: null, dependant: null } as const
 const early = { terms: 'early', freeUntil: '2026-11-20T12:00:00.000Z', refundPercent: 100, refundCents: 150_000 }
 const words = (
   by: 'patient' | 'center',

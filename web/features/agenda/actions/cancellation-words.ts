@@ -12,7 +12,7 @@ type Cancellation = {
 export function cancellationWords({ by, appointment: { person }, choices }: Cancellation): string[] {
   const { paidCents, byPatient, byCenter } = choices
   const nothingPaid = 'No hay ningún cobro anotado: no hay nada que devolver.'
-  const whom = person?.guardianName ?? person?.name ?? 'el paciente'
+  const whom = person?.dependant?.guardianName ?? person?.name ?? 'el paciente'
   if (by === 'center') {
     return [
       paidCents === null ? nothingPaid : `Se le devuelve todo lo que pagó: ${formatMoney(byCenter.refundCents)}.`,
@@ -24,7 +24,7 @@ export function cancellationWords({ by, appointment: { person }, choices }: Canc
   if (!byPatient) return []
   return [
     paidCents === null ? nothingPaid : refundWords({ paidCents, ...byPatient }),
-    ...(person?.kind === 'patient' ? ['No recibe puntos: cancela el paciente.'] : []),
+    ...(person && person.kind !== 'guest' ? ['No recibe puntos: cancela el paciente.'] : []),
     `Si tiene activados los avisos, a ${whom} le llega un correo: dice que el centro anotó su pedido.`,
     'No se puede deshacer.',
   ]

@@ -190,7 +190,7 @@ function useDiscountChoice({ centerId, appointment, onLeftChange }: Input) {
   const { id: appointmentId, person, dueCents, discountCents } = appointment
   const query = useQuery({
     ...queries.agenda.discounts.queryOptions({ input: { centerId, appointmentId } }),
-    enabled: person?.kind === 'patient' && discountCents === 0,
+    enabled: person !== null && person.kind !== 'guest' && discountCents === 0,
     // The dialog must show a promotion that the patient applied since it was last open.
     staleTime: 0,
   })

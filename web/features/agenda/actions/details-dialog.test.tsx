@@ -25,7 +25,10 @@ const appointment: AgendaAppointment = {
   place: 'center',
   professionalId: 'laura',
   service: { id: 'masaje', name: 'Masaje', durationMinutes: 45 },
-  person: { kind: 'patient', id: 'irma', name: 'Benjamín Gil', phone: '099 111 222', guardianName: 'Marta Gil' },
+  person: {
+    ...{ kind: 'dependant', id: 'benjamin', name: 'Benjamín Gil', phone: '099 111 222' },
+    dependant: { guardianId: 'marta', guardianName: 'Marta Gil', relation: 'hijo', birthDate: '2019-05-04' },
+  },
   homeAddress: null,
   bookedBy: 'patient',
   arrivedAt: null,
@@ -56,7 +59,13 @@ test('the dialog shows what the calendar knows at once, and the price and the ac
   const { promise, resolve } = Promise.withResolvers<AgendaAppointment>()
   server.answer = () => promise
   const text = await open()
-  for (const fact of ['Benjamín Gil', 'Masaje · 45 min', 'Laura Gómez', 'A cargo deMarta Gil', '099 111 222']) {
+  for (const fact of [
+    'Benjamín Gil (7 años)',
+    'Masaje · 45 min',
+    'Laura Gómez',
+    'A cargo deMarta Gil',
+    '099 111 222',
+  ]) {
     expect(text()).toContain(fact)
   }
   expect(text()).not.toMatch(/1\.500|Llegó/)
@@ -87,6 +96,7 @@ test('a cell of the calendar leaves out what is usual', () => {
     name: 'Benjamín Gil',
     phone: '099 111 222',
     guardianName: 'Marta Gil',
+    birthDate: '2019-05-04',
     place: 'online',
     arrivedAt,
     isCollected: true,

@@ -217,13 +217,13 @@ function RareActions({ appointment, marking, writesAs, show }: ActionsProps) {
           },
         ]
       : []),
-    ...(person?.kind === 'patient' && writesAs
+    ...(person && person.kind !== 'guest' && writesAs
       ? [
           {
             id: 'write',
             label: 'Escribir',
             icon: <MessagesSquare aria-hidden="true" />,
-            href: `/chat?to=${person.id}&as=${writesAs}`,
+            href: `/chat?to=${person.dependant?.guardianId ?? person.id}&as=${writesAs}`,
           },
         ]
       : []),

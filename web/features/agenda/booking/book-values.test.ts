@@ -5,7 +5,13 @@ import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
 import { type BookValues, bookForm, firstValues, lastService } from './book-values.ts'
 
 const completeValues: BookValues = {
-  person: { kind: 'patient', id: '0190a0de-0000-7000-8000-000000000001', name: 'Rosario Díaz', phone: null },
+  person: {
+    kind: 'patient',
+    id: '0190a0de-0000-7000-8000-000000000001',
+    name: 'Rosario Díaz',
+    phone: null,
+    dependant: null,
+  },
   guest: undefined,
   serviceId: '0190a0de-0000-7000-8000-000000000002',
   place: 'center',

@@ -7,8 +7,8 @@ import { useDebounced } from '#web/platform/use-debounced.ts'
 import { ComboboxField } from '#web/ui/combobox-field.tsx'
 import CircleUser from '~icons/lucide/circle-user-round'
 import UserPlus from '~icons/lucide/user-plus'
-
 import type { KnownPerson } from '../agenda-dialog.ts'
+import { DependantText } from '../dependant-text.tsx'
 
 export type PersonFieldProps = {
   centerId: string
@@ -28,12 +28,16 @@ export function PersonField({ centerId, label, hint, error, onChoose, onNew, inp
   const { people, isPending, error: failure, isLoaded } = usePeople({ centerId, text })
   const typed = text.trim()
   const options = [
-    ...people.map(({ id, name, phone, nextVisit }) => ({
+    ...people.map(({ id, name, dependant, phone, nextVisit }) => ({
       id,
       label: name,
       isName: true,
-      description:
-        [phone, nextVisit && `próxima cita ${formatDay(nextVisit)}`].filter(Boolean).join(' · ') || undefined,
+      description: (
+        <>
+          {dependant && <DependantText dependant={dependant} />}
+          {[phone, nextVisit && `próxima cita ${formatDay(nextVisit)}`].filter(Boolean).join(' · ')}
+        </>
+      ),
       icon: <CircleUser aria-hidden="true" />,
     })),
     // Offered only after the search has responded: a quick Enter must not create a duplicate guest.
@@ -63,11 +67,19 @@ export function PersonField({ centerId, label, hint, error, onChoose, onNew, inp
       onChoose={(id) => {
         if (id === newId) return onNew?.(typed)
         const person = people.find((each) => each.id === id)
-        if (person) onChoose({ kind: person.kind, id: person.id, name: person.name, phone: person.phone })
+        if (person) onChoose(pickPerson(person))
       }}
     />
   )
 }
+
+const pickPerson = ({ kind, id, name, phone, dependant }: KnownPerson): KnownPerson => ({
+  kind,
+  id,
+  name,
+  phone,
+  dependant,
+})
 
 const debounceMs = 180
 const maxPeople = 8

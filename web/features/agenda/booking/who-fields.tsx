@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { DependantText } from '../dependant-text.tsx'
 
 import type { BookRequest, BookValues } from './book-values.ts'
 import { PersonField } from './person-field.tsx'
@@ -28,6 +28,7 @@ export function WhoFields({ centerId, form, searchRef, onPersonChosen }: WhoFiel
           <span translate="no" className="font-semibold">
             {person.name}
           </span>
+          {person.dependant && <DependantText dependant={person.dependant} />}
           {person.phone && <span className="text-ink-soft">{` · ${person.phone}`}</span>}
         </p>
         <ChangeButton onPress={() => setValue('person', undefined)} searchRef={searchRef} />

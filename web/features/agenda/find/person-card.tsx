@@ -10,6 +10,7 @@ import Mail from '~icons/lucide/mail'
 import Phone from '~icons/lucide/phone'
 import type { KnownPerson } from '../agenda-dialog.ts'
 import { styleOf } from '../appointment-style.ts'
+import { DependantText } from '../dependant-text.tsx'
 
 export type PersonCardProps = {
   centerId: string
@@ -35,6 +36,7 @@ export function PersonCard({ centerId, person, onOpenDay }: PersonCardProps) {
       <p translate="no" className="text-lg font-semibold wrap-anywhere">
         {person.name}
       </p>
+      {person.dependant && <DependantText dependant={person.dependant} />}
       {!data ? (
         <Pending query={query} loading="Cargando sus citas" failed="No se pudieron cargar sus citas">
           <Skeleton className="h-32" />

@@ -77,6 +77,20 @@ beforeEach(() => {
   mocks.toasts = []
 })
 
+test('the therapies of each person are apart, also of a child with the name of the parent', async () => {
+  const child = { dependantId: 'd', dependantName: 'Marta Gil' }
+  server.therapies = [{ ...therapy, ...child }, therapy, { ...therapy, ...child, serviceId: 'other' }]
+  await renderScreen(<Therapies />)
+  const groups = [...document.querySelectorAll('section > div:has(> ul)')].map((group) => [
+    group.querySelector('h3')?.textContent,
+    group.querySelectorAll('li').length,
+  ])
+  expect(groups).toEqual([
+    ['Para mí', 1],
+    ['Marta Gil', 2],
+  ])
+})
+
 test('the hour and the price are beside the button, and one press books exactly them', async () => {
   await renderScreen(<Therapies />)
   expect(document.body.textContent).toContain('3 sesiones hechas')

@@ -47,11 +47,20 @@ export function Therapies() {
           </p>
         )}
       </div>
-      <ul className="grid gap-3">
-        {current.map((therapy) => (
-          <TherapyRow key={keyOf(therapy)} therapy={therapy} />
-        ))}
-      </ul>
+      {byPerson(current).map(({ dependantId, therapies, title }) => (
+        <div key={dependantId ?? ''} className="grid gap-3">
+          {title && (
+            <h3 {...(dependantId !== null && { translate: 'no' })} className="mt-1 wrap-anywhere">
+              {title}
+            </h3>
+          )}
+          <ul className="grid gap-3">
+            {therapies.map((therapy) => (
+              <TherapyRow key={keyOf(therapy)} therapy={therapy} />
+            ))}
+          </ul>
+        </div>
+      ))}
       {ended.length > 0 && (
         <details className="rounded-card border border-line">
           <summary className="cursor-pointer px-4 py-3 font-medium">{`Terminadas (${ended.length})`}</summary>
@@ -67,6 +76,18 @@ export function Therapies() {
 }
 
 const keyOf = ({ professionalId, serviceId, dependantId }: Therapy) => `${professionalId} ${serviceId} ${dependantId}`
+
+/** The therapies of each person, the patient first. Of one person alone they need no title. */
+function byPerson(therapies: readonly Therapy[]) {
+  const ids = [...new Set(therapies.map(({ dependantId }) => dependantId))]
+  return ids
+    .map((dependantId) => {
+      const own = therapies.filter((therapy) => therapy.dependantId === dependantId)
+      const title = ids.length > 1 && (own[0]?.dependantName ?? 'Para mí')
+      return { dependantId, therapies: own, title }
+    })
+    .toSorted((a, b) => Number(a.dependantId !== null) - Number(b.dependantId !== null))
+}
 
 function TherapyRow({ therapy }: { therapy: Therapy }) {
   const { professional, service, center, dependantName, next, can } = therapy

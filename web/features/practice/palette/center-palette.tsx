@@ -2,12 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { findMinLength, type foundInCenter } from '#contract/contacts.ts'
+import { nameWithAge } from '#contract/dependant-words.ts'
 import { agendaOfDay } from '#web/features/agenda/agenda-dates.ts'
+import { DependantText } from '#web/features/agenda/dependant-text.tsx'
 import type { PaletteProps } from '#web/features/work/palette/palette-button.tsx'
 import { type PaletteChoice, PaletteDialog } from '#web/features/work/palette/palette-dialog.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
+import { localToday } from '#web/platform/local-days.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import CalendarDays from '~icons/lucide/calendar-days'
@@ -54,20 +57,20 @@ function choicesOf({
   const to = '/center/dashboard'
   return [
     ...people.map(
-      ({ kind, id, name, phone }): PaletteChoice => ({
+      ({ kind, id, name, phone, dependant }): PaletteChoice => ({
         id: `person-${id}`,
         label: name,
         isName: true,
-        description: phone ?? undefined,
+        description: dependant ? <DependantText dependant={dependant} /> : (phone ?? undefined),
         icon: <UserRound aria-hidden="true" />,
         group: 'Pacientes',
         link: { to, search: { centro: center, seccion: 'pacientes', paciente: `${kind}.${id}` } },
       }),
     ),
     ...appointments.map(
-      ({ id, name, startsAt, professionalName }): PaletteChoice => ({
+      ({ id, name, birthDate, startsAt, professionalName }): PaletteChoice => ({
         id: `appointment-${id}`,
-        label: name,
+        label: nameWithAge({ name, birthDate, today: localToday() }),
         isName: true,
         description: (
           <>
