@@ -185,7 +185,9 @@ export const appointment = z.object({
   }),
   professional: z.object({ id, name: z.string(), photoUrl: z.string().nullable() }),
   service: z.object({ id, name: z.string(), serviceType: serviceSlug, durationMinutes: z.number().int() }),
-  /** Null while a visitor without an account holds the time. */
+  /**
+   * Null while a visitor without an account holds the time. A dependant of the patient's name has the relation behind it.
+   */
   attendee: z.object({ name: z.string(), dependantId: id.nullable() }).nullable(),
   priceCents: cents,
   discountCents: cents,

@@ -157,7 +157,7 @@ test('a patient without dependants adds one while booking, once the fields are c
   expect(await attendeesOf(service)).toEqual([{ patient_id: patientId, full_name: 'Sofía Bentancor' }])
 })
 
-test('a dependant who was removed meanwhile is no longer a choice, and nothing is booked for another person', async () => {
+test('a dependant who was removed in between is no longer a choice, and nothing is booked for another person', async () => {
   const service = await buildService(platform)
   const { patientId } = await buildPatient(platform)
   const details = { fullName: 'Sofía Bentancor', birthDate: '2019-05-04', relation: 'Hija' }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { appointment } from '#contract/appointments.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Caller, patientAbilities } from '../appointments.policy.ts'
+import { dependantForPatient } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { objectionDeadline, objectionKind, presentTerms, termsVersion } from '../rules/lifecycle.ts'
 import { dueOf } from '../rules/payments.ts'
@@ -37,7 +38,9 @@ export function presentAppointment({
       durationMinutes: row.durationMinutes,
     },
     attendee:
-      row.patientName === null ? null : { name: row.dependantName ?? row.patientName, dependantId: row.dependantId },
+      row.patientName === null
+        ? null
+        : { name: dependantForPatient(row) ?? row.patientName, dependantId: row.dependantId },
     dueCents: dueOf(row),
     currency: 'UYU',
     cancellation: presentTerms({ appointment: row, now }),

@@ -56,7 +56,7 @@ export function Therapies() {
           )}
           <ul className="grid gap-3">
             {therapies.map((therapy) => (
-              <TherapyRow key={keyOf(therapy)} therapy={therapy} />
+              <TherapyRow key={keyOf(therapy)} therapy={therapy} heading={title ? 'h4' : 'h3'} />
             ))}
           </ul>
         </div>
@@ -89,14 +89,14 @@ function byPerson(therapies: readonly Therapy[]) {
     .toSorted((a, b) => Number(a.dependantId !== null) - Number(b.dependantId !== null))
 }
 
-function TherapyRow({ therapy }: { therapy: Therapy }) {
+function TherapyRow({ therapy, heading: Heading = 'h3' }: { therapy: Therapy; heading?: 'h3' | 'h4' }) {
   const { professional, service, center, dependantName, next, can } = therapy
   return (
     <li className="grid gap-4 rounded-card border border-line bg-panel p-4 sm:p-5">
       <div className="flex gap-4">
         <Avatar name={professional.name} src={professional.photoUrl} />
         <div className="min-w-0">
-          <h3>{service.name}</h3>
+          <Heading>{service.name}</Heading>
           <p>
             {`${professional.name}, `}
             <Link to="/centers/$centerId" params={{ centerId: center.id }} className="link">
