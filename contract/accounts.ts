@@ -1,5 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { cancellationTerms } from './cancellation.ts'
 import { pickErrors } from './errors.ts'
 import { typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
@@ -98,6 +99,29 @@ export const deletionConsequences = z.object({
   /** Redeemed and not used. */
   rewards: z.number().int(),
   payments: z.object({ count: z.number().int(), cents }),
+  /**
+   * What was paid for the upcoming appointments and not yet given back, and what their cancellation gives back and loses, under
+   * each centre's rule of this moment.
+   */
+  upcomingPayments: z.object({
+    paidCents: cents,
+    refundCents: cents,
+    lostCents: cents,
+    /** The appointments whose payment is not given back as a whole, the next first. */
+    losses: z.array(
+      z.object({
+        startsAt: instant,
+        centerName: z.string(),
+        paidCents: cents,
+        lostCents: cents,
+        cancellation: cancellationTerms,
+      }),
+    ),
+  }),
+  /** Direct payments that no booking used, which are given back. */
+  creditCents: cents,
+  /** What the own centre still owes its patients for cancelled appointments; the deletion neither pays nor cancels it. */
+  owedRefunds: z.object({ count: z.number().int(), cents }),
   /** The people of the account who have a clinical record. */
   recordedPeople: z.number().int(),
   /** What the account wrote as a member of centres: messages, and appointments whose clinical record it wrote. */
@@ -105,6 +129,8 @@ export const deletionConsequences = z.object({
   /** What staff did with the account, in their record. */
   staffActions: z.number().int(),
   blockedBy: z.enum(['accounts.last_administrator', 'accounts.center_busy']).nullable(),
+  /** What the deletion cancels and costs, as it is shown; the deletion carries them. */
+  terms: version,
 })
 export type DeletionConsequences = z.output<typeof deletionConsequences>
 
@@ -196,7 +222,7 @@ export const accounts = {
     summary: 'Elimina la propia cuenta',
     tags: ['Cuentas'],
   })
-    .input(z.object({ currentPassword: z.string().max(1_000).nullable() }))
+    .input(z.object({ currentPassword: z.string().max(1_000).nullable(), terms: version }))
     .output(z.object({ deleted: z.literal(true) }))
     .errors(
       pickErrors(

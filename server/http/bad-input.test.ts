@@ -66,7 +66,7 @@ async function buildValidInput(platform: TestPlatform, route: ContractRoute): Pr
       specialty: 'Psicología',
       acceptTerms: true,
     },
-    'accounts.deleteAccount': { currentPassword: null },
+    'accounts.deleteAccount': { currentPassword: null, terms: 'any' },
     'accounts.updateProfile': { version: 'any', fullName: 'Ana', phone: null, address: null, emergencyContact: null },
     'centers.get': { centerId },
     'dependants.create': { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' },

@@ -9,6 +9,7 @@ const inputOf = (name: string) => listRoutes().find((route) => route.name === na
  * thing, another one for the part that the caller saw.
  */
 const proofs: Record<string, string> = {
+  'accounts.deleteAccount': 'terms',
   'accounts.updateProfile': 'version',
   'agenda.arrive': 'version',
   'agenda.book': 'terms',
@@ -117,7 +118,6 @@ const withoutTerms = [
 /** Routes about appointments or money whose caller agrees to nothing that can change before the press, each with the reason. */
 const agreeToNothing: Record<string, string> = {
   'accounts.completeRegistration': 'is about the caller alone',
-  'accounts.deleteAccount': 'ends everything of the account, whatever it has then',
   'accounts.removeAvatar': 'is about a picture',
   'appointments.hold': 'keeps a time; the patient confirms its terms',
   'appointments.object': 'is an opinion, on which staff decide',

@@ -74,6 +74,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   center_profiles: [
     ...ofAppointments,
     ...ofStaff,
+    'accounts.deletionConsequences',
     'accounts.me',
     'availability',
     'calendarFeeds',

@@ -10,7 +10,8 @@ import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { listStoredFiles } from '#server/testing/uploads.ts'
 
-import { deleteAccount, readConsequences } from './delete-account.ts'
+import { deleteAccount } from './delete-account.ts'
+import { readConsequences } from './read-deletion-consequences.ts'
 
 const platform = await testPlatform()
 
@@ -144,6 +145,22 @@ describe('the centre of a deleted account', () => {
     expect(await sql`select from center_members where user_id = ${person.userId}`.execute(platform.db)).toMatchObject({
       rows: [],
     })
+  })
+
+  test('tells its owner what it still owes its patients', async () => {
+    const person = await buildSignedIn(platform, { roles: ['center'] })
+    const ownCenter = await buildOwnCenter(platform, { userId: person.userId, tag: 'Deb' })
+    const { appointmentId, centerId } = await buildAppointment(platform, { ...ownCenter, status: 'cancelled' })
+    const collected = { collected_at: platform.clock.now(), method: 'efectivo', amount: 150_000 }
+    const payment = { ...collected, appointment_id: appointmentId, center_id: centerId, refund_amount: 75_000 }
+    const before = await readConsequences(platform, person)
+    await platform.db.insertInto('payments').values(payment).execute()
+    const after = await readConsequences(platform, person)
+    expect(after.owedRefunds).toEqual({
+      count: before.owedRefunds.count + 1,
+      cents: before.owedRefunds.cents + 75_000,
+    })
+    expect(after.terms).not.toBe(before.terms)
   })
 
   test('blocks the deletion while patients have appointments there', async () => {

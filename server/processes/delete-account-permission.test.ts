@@ -5,7 +5,8 @@ import { minuteMs } from '#server/platform/local-time.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
-import { deleteAccount, readConsequences } from './delete-account.ts'
+import { deleteAccount } from './delete-account.ts'
+import { readConsequences } from './read-deletion-consequences.ts'
 
 const platform = await testPlatform()
 

@@ -4,7 +4,7 @@ import { directPaymentCents } from '#contract/direct-payments.ts'
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hourMs } from '#server/platform/local-time.ts'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { takeMail } from '#server/platform/mail-allowance.ts'
 import { purgeMailsJob } from '#server/platform/stored-mails.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
@@ -14,8 +14,9 @@ import { listAllMails } from '#server/testing/notices.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { buildWholePerson, type WholePerson } from '#server/testing/whole-person.ts'
-import { deleteAccount, purgeDeletionMails, readConsequences } from './delete-account.ts'
+import { deleteAccount, purgeDeletionMails } from './delete-account.ts'
 import { requestExport } from './export-data.ts'
+import { readConsequences } from './read-deletion-consequences.ts'
 
 const platform = await testPlatform()
 
@@ -215,7 +216,11 @@ describe('the deletion of an account', () => {
       recordedPeople: 1,
       written: { messages: 1, records: 0 },
       staffActions: 1,
+      upcomingPayments: { paidCents: 0, refundCents: 0, lostCents: 0, losses: [] },
+      creditCents: directPaymentCents,
+      owedRefunds: { count: 0, cents: 0 },
       blockedBy: null,
+      terms: expect.any(String),
     })
     await remove(person)
     const { rows } = await sql<{ status: string; by: string; reason: string | null }>`
@@ -259,6 +264,50 @@ describe('the deletion of an account', () => {
     expect(farewell?.text).toContain(
       '24 de noviembre de 2026 a las 13:00 (hora de Uruguay), Centro Rambla. No tiene costo.',
     )
+  })
+
+  test('says what a late cancellation gives back and loses, and is refused once that has changed', async () => {
+    const now = platform.clock.now()
+    const person = await buildSignedIn(platform)
+    const inHours = (hours: number) => ({
+      patientId: person.userId,
+      startsAt: new Date(now.getTime() + hours * hourMs),
+    })
+    const near = await buildAppointment(platform, inHours(3))
+    const far = await buildAppointment(platform, inHours(24 + 10 / 60))
+    const pay = ({ appointmentId, centerId }: typeof near, amount: number) =>
+      platform.db
+        .insertInto('payments')
+        .values({ appointment_id: appointmentId, center_id: centerId, amount, method: 'efectivo', collected_at: now })
+        .execute()
+    const read = () => readConsequences(platform, person)
+    const press = ({ terms }: { terms: string }) =>
+      deleteAccount(platform, { actor: person, currentPassword: null, terms })
+    const refused = { code: 'request.terms_changed', status: 409 }
+
+    const unpaid = await read()
+    expect(unpaid).toMatchObject({ upcomingAppointments: 2, upcomingPayments: { paidCents: 0, losses: [] } })
+    await pay(near, 99_999)
+    await pay(far, 150_000)
+    await expect(press(unpaid)).rejects.toMatchObject(refused)
+    const paid = await read()
+    expect(paid.upcomingPayments).toMatchObject({ paidCents: 249_999, refundCents: 200_000, lostCents: 49_999 })
+    expect(paid.upcomingPayments.losses).toMatchObject([
+      { startsAt: inHours(3).startsAt, paidCents: 99_999, lostCents: 49_999, cancellation: { phase: 'late' } },
+    ])
+
+    // The limit for cancelling without cost passes while the dialog is open.
+    platform.clock.advance(11 * minuteMs)
+    await expect(press(paid)).rejects.toMatchObject(refused)
+    expect(await rowOf('profiles', person.userId)).toMatchObject({ status: 'active' })
+
+    const nearer = await read()
+    expect(nearer.upcomingPayments).toMatchObject({ paidCents: 249_999, refundCents: 125_000, lostCents: 124_999 })
+    await press(nearer)
+    platform.clock.advance(-11 * minuteMs)
+    const { rows } = await sql<{ cents: number }>`select sum(refund_amount)::bigint as cents from payments
+      where appointment_id in (${near.appointmentId}, ${far.appointmentId})`.execute(platform.db)
+    expect(rows[0]?.cents).toBe(nearer.upcomingPayments.refundCents)
   })
 
   test('stops all mail to the deleted account, also when one of its appointments changes', async () => {

@@ -1,20 +1,17 @@
-import type { DeletionConsequences } from '#contract/accounts.ts'
 import { failRequest } from '#contract/errors.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { fail } from '#server/features/accounts/accounts.errors.ts'
 import { accountDeletedMail } from '#server/features/accounts/mail/account-deleted.ts'
 import * as deletion from '#server/features/accounts/repository/deletion.ts'
-import { countDependants } from '#server/features/accounts/repository/dependants.ts'
-import { hasUpcomingAppointments } from '#server/features/appointments/repository/of-center.ts'
 import {
   anonymizePatient,
   type CancelledByDeletion,
-  countForDeletion,
+  lockUpcoming,
 } from '#server/features/appointments/usecases/anonymize-patient.ts'
 import { isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
 import { countRequest } from '#server/features/auth/protocol/limits.ts'
-import { isLastAdministrator, lockAdministrators } from '#server/features/auth/repository/administrators.ts'
+import { lockAdministrators } from '#server/features/auth/repository/administrators.ts'
 import { anonymizeUserRow } from '#server/features/auth/repository/deletion.ts'
 import { anonymizeProfile, deletedAddress } from '#server/features/auth/repository/profiles.ts'
 import { findSession } from '#server/features/auth/repository/sessions.ts'
@@ -24,28 +21,25 @@ import { firstMailAt, isOwnMail } from '#server/features/auth/rules/own-mail.ts'
 import { isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'
 import { lockTeam } from '#server/features/centers/repository/professionals.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
-import { countRecords } from '#server/features/clinical-records/repository/identities.ts'
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { keepIdentities } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { deletePrivateNotes } from '#server/features/clinical-records/usecases/private-notes.ts'
-import { countMessagesOfAccount } from '#server/features/conversations/repository/conversations.ts'
 import { deleteConversations } from '#server/features/conversations/usecases/delete-conversations.ts'
-import { countUnused } from '#server/features/loyalty/repository/redemptions.ts'
-import { deletePoints, readBalance } from '#server/features/loyalty/usecases/points.ts'
-import { countActionsOf } from '#server/features/moderation/repository/actions.ts'
+import { deletePoints } from '#server/features/loyalty/usecases/points.ts'
 import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
-import { sumPaymentsOfPatient } from '#server/features/payments/repository/payments-of-appointments.ts'
 import { refundCredits } from '#server/features/payments/usecases/refund-online.ts'
 import { releaseReservations } from '#server/features/promotions/usecases/discounts.ts'
-import { countReviewsBy, deleteReports } from '#server/features/reviews/usecases/reviews.ts'
+import { deleteReports } from '#server/features/reviews/usecases/reviews.ts'
 import { deleteRequests } from '#server/features/support/support.usecases.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { queuePictureRemoval } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { deleteMails, deleteMailsOf, deleteSentMails, listMailsTo } from '#server/platform/stored-mails.ts'
+import { requireTerms } from '#server/platform/version.ts'
 import { closeOwnCenter } from './close-center.ts'
+import { findObstacle, readConsequences, readCosts, termsOf } from './read-deletion-consequences.ts'
 
 export const deleteAccountRoutes = {
   accounts: {
@@ -54,7 +48,7 @@ export const deleteAccountRoutes = {
     ),
 
     deleteAccount: api.accounts.deleteAccount.handler(async ({ input, context }) => {
-      await deleteAccount(context.platform, { actor: requireActor(context), currentPassword: input.currentPassword })
+      await deleteAccount(context.platform, { ...input, actor: requireActor(context) })
       return { deleted: true as const }
     }),
   },
@@ -66,45 +60,16 @@ const reasons = {
   unrecognized: 'El correo de la cuenta era de otra persona',
 }
 
-type Obstacle = NonNullable<DeletionConsequences['blockedBy']>
-
-export async function readConsequences(platform: Platform, input: { userId: string }): Promise<DeletionConsequences> {
-  const { db, clock } = platform
-  const now = clock.now()
-  const { userId } = input
-  const { upcoming, past } = await countForDeletion(db, { patientId: userId, now })
-  const messages = await countMessagesOfAccount(db, input)
-  const records = await countRecords(db, input)
-  return {
-    upcomingAppointments: upcoming,
-    pastAppointments: past,
-    reviews: await countReviewsBy(db, input),
-    dependants: await countDependants(db, input),
-    messages: messages.deleted,
-    points: Math.max((await readBalance(db, { userId, now })).availablePoints, 0),
-    rewards: await countUnused(db, { userId, now }),
-    payments: await sumPaymentsOfPatient(db, { patientId: userId }),
-    recordedPeople: records.people,
-    written: { messages: messages.kept, records: records.written },
-    staffActions: await countActionsOf(db, { targetType: 'user', targetId: userId }),
-    blockedBy: (await findObstacle(db, { ...input, now })) ?? null,
-  }
-}
-
-async function findObstacle(db: Db | Tx, input: { userId: string; now: Date }): Promise<Obstacle | undefined> {
-  if (await isLastAdministrator(db, input)) return 'accounts.last_administrator'
-  if (await hasUpcomingAppointments(db, { centerId: input.userId, now: input.now })) return 'accounts.center_busy'
-  return undefined
-}
-
 /**
  * Deletes the account in one transaction: its sign-in methods and personal data are deleted, its future appointments are
  * cancelled, and what other users depend on (past appointments, reviews) stays without a name.
- * @throws accounts.reauthentication_needed, accounts.wrong_password, accounts.last_administrator, accounts.center_busy
+ * `terms` are those that its owner read.
+ * @throws accounts.reauthentication_needed, accounts.wrong_password, accounts.last_administrator, accounts.center_busy,
+ *   request.terms_changed
  */
 export async function deleteAccount(
   platform: Platform,
-  input: { actor: Pick<Actor, 'userId' | 'sessionId'>; currentPassword: string | null },
+  input: { actor: Pick<Actor, 'userId' | 'sessionId'>; currentPassword: string | null; terms?: string },
 ): Promise<void> {
   const { userId } = input.actor
   const known = await requireOwner(platform, input)
@@ -114,8 +79,11 @@ export async function deleteAccount(
     // A new password or a sign-out on another device ended this session in the meantime; its user did not want a deletion.
     if (!user || !session || user.encrypted_password !== known.encrypted_password) throw failRequest('session.missing')
     const team = await lockForDeletion(tx, { userId })
-    const obstacle = await findObstacle(tx, { userId, now: platform.clock.now() })
+    const now = platform.clock.now()
+    const obstacle = await findObstacle(tx, { userId, now })
     if (obstacle) throw fail(obstacle)
+    await lockUpcoming(tx, { patientId: userId, now })
+    requireTerms({ seen: input.terms, current: termsOf(await readCosts(tx, { userId, now })) })
     // Before this deletion queues its own mails, which must arrive.
     await deleteOwnMails(tx, { user, ownsCenter: team !== undefined })
     const { cancelled, namedDependants } = await cancelAppointments(tx, { platform, userId, reason: reasons.deleted })

@@ -4,6 +4,7 @@ import { signOut } from '#server/features/auth/sessions/sessions.ts'
 import { setPreference, wantsMail } from '#server/features/notifications/usecases/preferences.ts'
 import { requirePushKeys, subscribe } from '#server/features/notifications/usecases/push-subscriptions.ts'
 import { setMailsByLink } from '#server/features/notifications/usecases/unsubscribe.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { requestExport } from '#server/processes/export-data.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildCenter, buildPatient } from '#server/testing/builders.ts'
@@ -265,6 +266,38 @@ test('a patient who agrees deletes the account and is a visitor from then on', a
   expect(location.pathname).toBe('/')
   expect(localStorage.getItem('senda.session')).toBeNull()
   expect((await profileOf(patientId)).email).toMatch(/@deleted\.invalid$/)
+})
+
+test('a patient reads what a late cancellation costs, and once more when it changed before the press', async () => {
+  const { patientId } = await buildPatient(platform)
+  const now = platform.clock.now()
+  const startsAt = new Date(now.getTime() + 3 * hourMs)
+  const { appointmentId, centerId } = await buildAppointment(platform, { patientId, startsAt })
+  const pay = (amount: number) =>
+    platform.db
+      .insertInto('payments')
+      .values({ appointment_id: appointmentId, center_id: centerId, amount, method: 'efectivo', collected_at: now })
+      .execute()
+  await pay(100_000)
+  const user = await open('/account?seccion=eliminar', { as: patientId })
+  await press(user, 'Eliminar mi cuenta')
+  await within(await dialog()).findByText(
+    'Por esa cita pagaste $ 1.000: se te devuelven $ 500 y pierdes $ 500.',
+  )
+  await within(await dialog()).findByText(/en Centro Rambla: ya pasó el plazo .* Pierdes \$\s500\.$/)
+  await user.click(await within(await dialog()).findByRole('checkbox', { name: /^Entiendo/ }))
+  await pay(50_000)
+  await press(user, 'Eliminar para siempre', await dialog())
+  await within(await dialog()).findByText(/^Cambió lo que pasaría mientras lo mirabas/)
+  await within(await dialog()).findByText(
+    'Por esa cita pagaste $ 1.500: se te devuelven $ 750 y pierdes $ 750.',
+  )
+  await expectAccessible()
+  await press(user, 'Eliminar para siempre', await dialog())
+  await within(await dialog()).findByText('Marca la casilla para seguir')
+  await user.click(await within(await dialog()).findByRole('checkbox', { name: /^Entiendo/ }))
+  await press(user, 'Eliminar para siempre', await dialog())
+  await screen.findByText('Tu cuenta quedó eliminada')
 })
 
 test('right after the sign-in, too, a patient has to prove who they are before the account is deleted', async () => {

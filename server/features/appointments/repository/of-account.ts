@@ -1,10 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { openStatuses } from '#contract/appointments.ts'
+import { type AppointmentStatus, openStatuses } from '#contract/appointments.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals } from '#server/platform/postgres/lists.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import { holdersOf } from '../appointments.policy.ts'
 import type { PatientScope } from './appointments.ts'
+import { ruleColumns } from './cancellation-rule.ts'
 
 /** A patient's appointments and holds as the data export lists them, the oldest first. */
 export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope) {
@@ -95,6 +96,36 @@ export async function listChangeable(
     .where(sql<boolean>`starts_at > ${now}`)
     .orderBy('starts_at')
     .orderBy('id')
+    .execute()
+}
+
+/** A changeable appointment, with what was paid for it and not yet given back or promised back. */
+export async function listCosts(db: Db | Tx, { patientId, now }: PatientScope & { now: Date }) {
+  return db
+    .selectFrom('appointments')
+    .innerJoin('center_profiles', 'center_profiles.id', 'appointments.center_id')
+    .where('patient_id', '=', patientId)
+    .where('appointments.status', 'in', literals(openStatuses))
+    .where(sql<boolean>`starts_at > ${now}`)
+    .orderBy('starts_at')
+    .orderBy('appointments.id')
+    .select(ruleColumns)
+    .select([
+      'appointments.status',
+      'center_profiles.center_name as centerName',
+      'appointments.booked_at as bookedAt',
+      'appointments.late_since as lateSince',
+      'appointments.moved_by as movedBy',
+      'appointments.refund_percent as refundPercent',
+      sql<Date>`appointments.starts_at`.as('startsAt'),
+      sql<number>`(select coalesce(sum(amount - coalesce(refund_amount, 0)), 0)::bigint from payments
+        where payments.appointment_id = appointments.id and undone_at is null)`.as('paidCents'),
+      // As oweShare() of the payments will: rounded up for each payment, and never below an earlier refund.
+      sql<number>`(select coalesce(sum(greatest(ceil(amount * late_refund_percent::numeric / 100)
+          - coalesce(refund_amount, 0), 0)), 0)::bigint from payments
+        where payments.appointment_id = appointments.id and undone_at is null)`.as('lateRefundCents'),
+    ])
+    .$narrowType<{ status: AppointmentStatus; movedBy: 'patient' | 'center' | null }>()
     .execute()
 }
 

@@ -3,19 +3,48 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { holdersOf } from '../appointments.policy.ts'
 import { type AppointmentRow, lockAppointment } from '../repository/appointments.ts'
 import * as holds from '../repository/holds.ts'
+import { lockForChange } from '../repository/locks.ts'
 import * as ofAccount from '../repository/of-account.ts'
-import { isChangeable } from '../rules/lifecycle.ts'
+import { isChangeable, presentTerms } from '../rules/lifecycle.ts'
 import { cancelLocked } from './cancel-appointment.ts'
 import { mailCenterAboutDeletion } from './notify-change.ts'
 import { sendNoticesOfPatient } from './send-notice.ts'
 
+type OfPatient = { patientId: string; now: Date }
+
 /** The patient's appointments that deleting the account would cancel, and those that it would keep without a name. */
 export async function countForDeletion(
   db: Db | Tx,
-  { patientId, now }: { patientId: string; now: Date },
+  { patientId, now }: OfPatient,
 ): Promise<{ upcoming: number; past: number }> {
   const upcoming = (await ofAccount.listChangeable(db, { patientId, now })).length
   return { upcoming, past: (await ofAccount.countAllOfPatient(db, { patientId })) - upcoming }
+}
+
+/** Locks the upcoming appointments, so that what cancelling them costs stays as it is until the transaction ends. */
+export async function lockUpcoming(tx: Tx, scope: OfPatient): Promise<void> {
+  const upcoming = await ofAccount.listChangeable(tx, scope)
+  await lockForChange(tx, { appointmentIds: upcoming.map(({ id }) => id) })
+}
+
+/** What cancelling the patient's upcoming appointments would give back and lose now, by the rules of cancelUpcoming(). */
+export async function readCostsOfCancelling(db: Db | Tx, scope: OfPatient) {
+  const { now } = scope
+  const costs = (await ofAccount.listCosts(db, scope)).map(({ lateRefundCents, ...row }) => {
+    const { paidCents, startsAt, centerName } = row
+    const cancellation = presentTerms({ appointment: { ...row, isPaid: paidCents > 0 }, now })
+    const refundCents = cancellation.refundPercentNow === 100 ? paidCents : lateRefundCents
+    return { startsAt, centerName, cancellation, paidCents, refundCents, lostCents: paidCents - refundCents }
+  })
+  const sumOf = (amount: 'paidCents' | 'refundCents' | 'lostCents') =>
+    costs.reduce((sum, cost) => sum + cost[amount], 0)
+  return {
+    upcoming: costs.length,
+    paidCents: sumOf('paidCents'),
+    refundCents: sumOf('refundCents'),
+    lostCents: sumOf('lostCents'),
+    losses: costs.filter(({ lostCents }) => lostCents > 0),
+  }
 }
 
 export type CancelledByDeletion = Pick<AppointmentRow, 'startsAt' | 'centerName' | 'refundPercent' | 'isPaid'>

@@ -137,12 +137,20 @@ export async function setRefundDone(
         and surplus_payment_id is null)`.execute(tx)
 }
 
+const isCreditOf = (patientId: string) => sql`patient_id = ${patientId} and appointment_id is null
+  and status = 'approved' and refunded_amount = 0 and not exists (select from payments where checkout_id = checkouts.id)`
+
 /** Locks the direct payments of a patient that no booking has consumed. */
 export async function lockCredits(tx: Tx, { patientId }: { patientId: string }) {
   const { rows } = await sql<{ checkoutId: string; amountCents: number }>`
     select id as "checkoutId", amount as "amountCents" from checkouts
-    where patient_id = ${patientId} and appointment_id is null and status = 'approved' and refunded_amount = 0
-      and not exists (select from payments where checkout_id = checkouts.id)
-    order by id for update`.execute(tx)
+    where ${isCreditOf(patientId)} order by id for update`.execute(tx)
   return rows
+}
+
+/** The cents of the direct payments of a patient that no booking has consumed. */
+export async function sumCredits(db: Db | Tx, { patientId }: { patientId: string }): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount), 0)::bigint as cents from checkouts where ${isCreditOf(patientId)}`.execute(db)
+  return rows[0]?.cents ?? 0
 }

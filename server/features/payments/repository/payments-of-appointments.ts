@@ -153,6 +153,19 @@ export async function deletePaymentsOfGuests(tx: Tx, { centerId }: { centerId: s
     .execute()
 }
 
+/** What a centre owes for cancelled appointments, at its desk and through Senda, and has not given back yet. */
+export async function sumOwedRefunds(
+  db: Db | Tx,
+  { centerId }: { centerId: string },
+): Promise<{ count: number; cents: number }> {
+  const { rows } = await sql<{ count: number; cents: number }>`
+    select count(*)::int as count, coalesce(sum(refund_amount), 0)::bigint as cents from payments
+    where center_id = ${centerId} and refund_amount is not null and refunded_at is null and undone_at is null`.execute(
+    db,
+  )
+  return rows[0] ?? { count: 0, cents: 0 }
+}
+
 /** What a patient paid: for appointments, without what was written down by mistake, and for direct consultations. */
 export async function sumPaymentsOfPatient(
   db: Db | Tx,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { consequenceLines } from './consequence-lines.ts'
+import { consequenceLines, costLines } from './consequence-lines.ts'
 
 const none = {
   upcomingAppointments: 0,
@@ -11,6 +11,10 @@ const none = {
   points: 0,
   rewards: 0,
   payments: { count: 0, cents: 0 },
+  upcomingPayments: { paidCents: 0, refundCents: 0, lostCents: 0, losses: [] },
+  creditCents: 0,
+  owedRefunds: { count: 0, cents: 0 },
+  terms: 'any',
   recordedPeople: 0,
   written: { messages: 0, records: 0 },
   staffActions: 0,
@@ -51,9 +55,43 @@ test('messages, points and rewards go, and payments, records and what was writte
     },
     'patient',
   )
-  expect(deleted.join(' ')).toMatch(/los 12 mensajes .* los 340 puntos .* las 2 recompensas/)
+  expect(deleted.join(' ')).toMatch(/los 340 puntos .* las 2 recompensas .* los 12 mensajes/)
   expect(remaining.join(' ')).toMatch(
     /Tus 3 pagos, por \$\s4\.500, sin tu nombre.* historias clínicas de 2 personas .* sellada.* en 7 citas.* Los 5 mensajes.* Las 2 medidas/,
+  )
+})
+
+test('what the cancellation of paid appointments gives back and takes is said to the cent, with the rule of each loss', () => {
+  const paidBack = { paidCents: 150_000, refundCents: 150_000, lostCents: 0, losses: [] }
+  expect(costLines({ ...none, upcomingAppointments: 1, upcomingPayments: paidBack })[1]).toBe(
+    'Por esa cita pagaste $\u00a01.500, y se te devuelve todo.',
+  )
+  const late = {
+    startsAt: '2026-11-25T17:30:00.000Z',
+    centerName: 'Centro Rambla',
+    paidCents: 150_001,
+    lostCents: 75_000,
+    cancellation: {
+      phase: 'late' as const,
+      freeUntil: '2026-11-24T17:30:00.000Z',
+      lateRefundPercent: 50,
+      refundPercentNow: 50,
+      isPaid: true,
+    },
+  }
+  const partly = { paidCents: 300_001, refundCents: 225_001, lostCents: 75_000, losses: [late] }
+  expect(costLines({ ...none, upcomingAppointments: 2, upcomingPayments: partly, creditCents: 90_000 })).toEqual([
+    'Se cancelan las 2 citas que tienes por delante, y avisamos a los centros.',
+    'Por esas citas pagaste $\u00a03.000,01: se te devuelven $\u00a02.250,01 y pierdes $\u00a0750.',
+    'La cita del miércoles 25 de noviembre, 14:30 en Centro Rambla: ya pasó el plazo para cancelar sin costo. Si cancelas, el centro devuelve el 50\u00a0% de lo que pagaste. Pierdes $\u00a0750.',
+    'Se te devuelve lo que pagaste y no usaste en una cita: $\u00a0900.',
+  ])
+  const nothing = { paidCents: 150_000, refundCents: 0, lostCents: 150_000, losses: [] }
+  expect(costLines({ ...none, upcomingAppointments: 1, upcomingPayments: nothing })[1]).toBe(
+    'Por esa cita pagaste $\u00a01.500: no se te devuelve nada.',
+  )
+  expect(costLines({ ...none, owedRefunds: { count: 2, cents: 220_000 } }).join(' ')).toContain(
+    'Tu centro todavía debe 2 devoluciones, por $\u00a02.200',
   )
 })
 

@@ -1,26 +1,83 @@
 import type { DeletionConsequences, Me } from '#contract/accounts.ts'
 import { recordYearsAfterClosure } from '#contract/clinical-records.ts'
 import { pesos } from '#contract/money.ts'
+import { refundIfCancelledNow } from '#web/features/appointments/cancellation-rule.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
 
 /** The identity is sealed, too: otherwise the record would be of no known person. */
 const keptRecord = `La ley obliga a guardarla con la identidad de la persona, sellada, unos ${recordYearsAfterClosure} años después del cierre.`
+
+type Costs = Pick<
+  DeletionConsequences,
+  'upcomingAppointments' | 'upcomingPayments' | 'creditCents' | 'points' | 'rewards' | 'owedRefunds'
+>
+
+/** What deleting the account cancels, gives back and takes, one sentence each; the page and the dialog show the same ones. */
+export function costLines({
+  upcomingAppointments,
+  upcomingPayments,
+  creditCents,
+  points,
+  rewards,
+  owedRefunds,
+}: Costs): string[] {
+  return [
+    ...countLine(upcomingAppointments, {
+      one: 'Se cancela la cita que tienes por delante, y avisamos al centro.',
+      many: (count) => `Se cancelan las ${count} citas que tienes por delante, y avisamos a los centros.`,
+    }),
+    ...paymentLines({ upcomingAppointments, upcomingPayments }),
+    ...(creditCents > 0 ? [`Se te devuelve lo que pagaste y no usaste en una cita: ${pesos(creditCents)}.`] : []),
+    ...countLine(points, {
+      one: 'Pierdes el punto que tienes.',
+      many: (count) => `Pierdes los ${count} puntos que tienes.`,
+    }),
+    ...countLine(rewards, {
+      one: 'Pierdes la recompensa que canjeaste y no usaste.',
+      many: (count) => `Pierdes las ${count} recompensas que canjeaste y no usaste.`,
+    }),
+    ...countLine(owedRefunds.count, {
+      one: `Tu centro todavía debe una devolución de ${pesos(owedRefunds.cents)}: eliminar la cuenta no la cancela, y quien la espera puede reclamártela.`,
+      many: (count) =>
+        `Tu centro todavía debe ${count} devoluciones, por ${pesos(owedRefunds.cents)}: eliminar la cuenta no las cancela, y quienes las esperan pueden reclamártelas.`,
+    }),
+  ]
+}
+
+function paymentLines({
+  upcomingAppointments,
+  upcomingPayments,
+}: Pick<Costs, 'upcomingAppointments' | 'upcomingPayments'>): string[] {
+  const { paidCents, refundCents, lostCents, losses } = upcomingPayments
+  if (paidCents === 0) return []
+  const paid = `Por ${upcomingAppointments === 1 ? 'esa cita' : 'esas citas'} pagaste ${pesos(paidCents)}`
+  if (lostCents === 0) return [`${paid}, y se te devuelve todo.`]
+  return [
+    refundCents === 0
+      ? `${paid}: no se te devuelve nada.`
+      : `${paid}: se te devuelven ${pesos(refundCents)} y pierdes ${pesos(lostCents)}.`,
+    ...losses.map(
+      ({ startsAt, centerName, cancellation, lostCents: lost }) =>
+        `La cita del ${formatLongMoment(startsAt)} en ${centerName}: ${uncapitalized(refundIfCancelledNow(cancellation))} Pierdes ${pesos(lost)}.`,
+    ),
+  ]
+}
+
+const uncapitalized = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 /** What deleting the account deletes and keeps, one sentence each; things that the account does not have are left out. */
 export function consequenceLines(
   consequences: DeletionConsequences,
   userType: Me['userType'],
 ): { deleted: string[]; remaining: string[] } {
-  const { upcomingAppointments, pastAppointments, reviews, dependants } = consequences
-  const { messages, points, rewards, payments, recordedPeople, written, staffActions } = consequences
+  const { pastAppointments, reviews, dependants } = consequences
+  const { messages, payments, recordedPeople, written, staffActions } = consequences
   const isCenter = userType === 'center'
   return {
     deleted: [
       'Se borran tu nombre, tu foto, tu correo, tu teléfono, tu dirección y tu contacto de emergencia.',
       ...(isCenter ? ['Tu centro deja de aparecer en las búsquedas y ya no recibe reservas.'] : []),
-      ...countLine(upcomingAppointments, {
-        one: 'Se cancela la cita que tienes por delante, y avisamos al centro.',
-        many: (count) => `Se cancelan las ${count} citas que tienes por delante, y avisamos a los centros.`,
-      }),
+      ...costLines(consequences),
       ...countLine(dependants, {
         one: 'Se borra la persona que tienes a cargo.',
         many: (count) => `Se borran las ${count} personas que tienes a cargo.`,
@@ -28,14 +85,6 @@ export function consequenceLines(
       ...countLine(messages, {
         one: 'Se borra el mensaje de tus conversaciones con centros, también para ellos.',
         many: (count) => `Se borran los ${count} mensajes de tus conversaciones con centros, también para ellos.`,
-      }),
-      ...countLine(points, {
-        one: 'Pierdes el punto que tienes.',
-        many: (count) => `Pierdes los ${count} puntos que tienes.`,
-      }),
-      ...countLine(rewards, {
-        one: 'Pierdes la recompensa que canjeaste y no usaste.',
-        many: (count) => `Pierdes las ${count} recompensas que canjeaste y no usaste.`,
       }),
       ...(pastAppointments > 0 ? ['Se borran las notas que los profesionales hayan guardado para sí sobre ti.'] : []),
       ...(written.records > 0 ? ['Se borran las notas que guardaste para ti como profesional.'] : []),

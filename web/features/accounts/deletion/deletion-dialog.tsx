@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
+import type { DeletionConsequences } from '#contract/accounts.ts'
 import { brand } from '#contract/brand.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorCode, errorMessage } from '#web/platform/error-message.ts'
+import { errorCode, errorMessage, isOutdated } from '#web/platform/error-message.ts'
 import { signOut } from '#web/platform/session.ts'
 import { markWelcomeSeen } from '#web/platform/welcome-seen.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
@@ -17,10 +18,23 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 
-const formId = 'deletion-form'
+import { costLines } from './consequence-lines.ts'
 
-export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { security, deleteAccount, working, error } = useDeletion()
+const formId = 'deletion-form'
+const changedMeanwhile =
+  'Cambió lo que pasaría mientras lo mirabas, así que no eliminamos nada. Abajo está como es ahora: si sigues de acuerdo, márcalo de nuevo.'
+
+type DeletionDialogProps = {
+  /** The consequences as they were when the dialog opened; undefined while it is closed. */
+  shown: DeletionConsequences | undefined
+  /** They are no longer these, so the deletion was refused. */
+  onChanged: (now: DeletionConsequences) => void
+  onClose: () => void
+}
+
+export function DeletionDialog({ shown, onChanged, onClose }: DeletionDialogProps) {
+  const open = shown !== undefined
+  const { security, deleteAccount, working, error } = useDeletion({ terms: shown?.terms ?? '', onChanged })
   const securityData = security.data
   const discard = useDiscardQuestion({ open, pending: working, onClose })
   // An account without a password cannot prove itself with one.
@@ -68,6 +82,8 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
       )}
       {securityData && !mustSignInAgain && (
         <DeletionForm
+          costs={shown ? costLines(shown) : []}
+          terms={shown?.terms}
           asksPassword={securityData.hasPassword}
           error={error}
           onInput={discard.markTouched}
@@ -79,6 +95,9 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
 }
 
 type DeletionFormProps = {
+  costs: readonly string[]
+  /** Other terms ask for the agreement again. */
+  terms: string | undefined
   asksPassword: boolean
   error: ReturnType<typeof useDeletion>['error']
   onInput: () => void
@@ -86,7 +105,7 @@ type DeletionFormProps = {
   onConfirmed: (password: string | null) => void
 }
 
-function DeletionForm({ asksPassword, error, onInput, onConfirmed }: DeletionFormProps) {
+function DeletionForm({ costs, terms, asksPassword, error, onInput, onConfirmed }: DeletionFormProps) {
   const [missing, setMissing] = useState<{ password?: boolean; agreed?: boolean }>({})
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -105,6 +124,13 @@ function DeletionForm({ asksPassword, error, onInput, onConfirmed }: DeletionFor
   return (
     <form id={formId} noValidate onInput={onInput} onSubmit={submit} className="grid gap-4">
       <FormError error={error && !error.aboutPassword && error.message} />
+      {costs.length > 0 && (
+        <ul aria-label="Qué se cancela y qué pierdes" className="grid list-disc gap-1.5 pl-5 marker:text-clay">
+          {costs.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       {asksPassword && (
         <PasswordField
           name="password"
@@ -122,6 +148,7 @@ function DeletionForm({ asksPassword, error, onInput, onConfirmed }: DeletionFor
         />
       )}
       <CheckboxField
+        key={terms}
         name="agreed"
         label="Entiendo que mi cuenta se elimina para siempre."
         error={missing.agreed ? 'Marca la casilla para seguir' : undefined}
@@ -131,9 +158,10 @@ function DeletionForm({ asksPassword, error, onInput, onConfirmed }: DeletionFor
 }
 
 /** Deletes the account, with the current password if the server requires it; then signs out and says goodbye. */
-function useDeletion() {
+function useDeletion({ terms, onChanged }: { terms: string } & Pick<DeletionDialogProps, 'onChanged'>) {
   const { queries } = useApi()
   const account = useDeleteAccount()
+  const queryClient = useQueryClient()
   const router = useRouter()
   const [working, setWorking] = useState(false)
   const [error, setError] = useState<{ message: string; aboutPassword: boolean }>()
@@ -144,10 +172,12 @@ function useDeletion() {
     setWorking(true)
     setError(undefined)
     try {
-      await account.mutateAsync({ currentPassword })
+      await account.mutateAsync({ currentPassword, terms })
     } catch (failure) {
+      const changed = isOutdated(failure)
+      if (changed) await showNew()
       setError({
-        message: errorMessage(failure),
+        message: changed ? changedMeanwhile : errorMessage(failure),
         aboutPassword: errorCode(failure) === 'accounts.wrong_password',
       })
       setWorking(false)
@@ -164,6 +194,12 @@ function useDeletion() {
       description: `Te lo confirmamos por correo. Gracias por el camino que hiciste con ${brand.name}.`,
       durationMs: 15_000,
     })
+  }
+
+  /** Without the new figures the dialog keeps the old ones, and the next press is refused like this one. */
+  async function showNew(): Promise<void> {
+    const read = queries.accounts.deletionConsequences.queryOptions()
+    await queryClient.fetchQuery({ ...read, staleTime: 0 }).then(onChanged, () => undefined)
   }
 
   return { security, deleteAccount, working, error }

@@ -31,7 +31,8 @@ export function DeletionSection({ me }: { me: Me }) {
 }
 
 function Consequences({ me, consequences }: { me: Me; consequences: DeletionConsequences }) {
-  const [isConfirming, setConfirming] = useState(false)
+  /** What the open dialog shows, which the deletion carries; undefined while it is closed. */
+  const [shown, setShown] = useState<DeletionConsequences>()
   const { deleted, remaining } = consequenceLines(consequences, me.userType)
   const { blockedBy } = consequences
   return (
@@ -51,10 +52,10 @@ function Consequences({ me, consequences }: { me: Me; consequences: DeletionCons
         <Blocked by={blockedBy} />
       ) : (
         <div className="grid sm:justify-items-start">
-          <Button variant="danger" {...opensDialog} onClick={() => setConfirming(true)}>
+          <Button variant="danger" {...opensDialog} onClick={() => setShown(consequences)}>
             Eliminar mi cuenta
           </Button>
-          <DeletionDialog open={isConfirming} onClose={() => setConfirming(false)} />
+          <DeletionDialog shown={shown} onChanged={setShown} onClose={() => setShown(undefined)} />
         </div>
       )}
     </div>
