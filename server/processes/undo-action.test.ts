@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { centerRecordsRoutes } from '#server/features/centers/routes/records.ts'
 import { centerActions } from '#server/features/centers/usecases/act-on-centers.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
@@ -60,7 +61,9 @@ async function buildStaffedCenter({ isApproved }: { isApproved: boolean }) {
   const centerId = await buildReadyCenter(platform, { userId: owner.userId, isApproved })
   const { userId } = await buildAccount(platform)
   const actor = { userId, roles: ['admin'] as const }
-  const { client } = await buildStaff(platform, 'admin')
+  const { client, userId: otherId } = await buildStaff(platform, 'admin')
+  const authenticate = async () => actorOf(['admin'], otherId)
+  const records = clientOf(platform, centerRecordsRoutes, { bearer: otherId, authenticate })
   const lastActionOn = async (targetType: 'user' | 'center') => {
     const { items } = await client.moderation.list({ targetType, limit: 100 })
     return items.find(({ targetId }) => targetId === centerId)?.id ?? null
@@ -79,6 +82,9 @@ async function buildStaffedCenter({ isApproved }: { isApproved: boolean }) {
       actOnEach(platform, userActions.activate, { actor, targets: await targetsOf('user'), reason }),
     approve: async () =>
       actOnEach(platform, centerActions.approve, { actor, targets: await targetsOf('center'), reason }),
+    revoke: async () =>
+      actOnEach(platform, centerActions.revoke, { actor, targets: await targetsOf('center'), reason }),
+    record: () => records.get({ centerId }),
     undo: async (type: 'user' | 'center') =>
       client.moderation.undo({ actionId: (await lastActionOn(type)) ?? '', reason }),
   }
@@ -103,6 +109,22 @@ test('an approval that is withdrawn while the owner is suspended does not come b
   await undo('center')
   await activate()
   expect(await approvedAt()).toBeNull()
+})
+
+test('an approval that is revoked while the owner is suspended does not come back with the owner, nor by the undo before that', async () => {
+  const { suspend, activate, revoke, undo, record, approvedAt } = await buildStaffedCenter({ isApproved: true })
+  const approved = await record()
+  expect(approved).toMatchObject({ approvedAt: expect.any(String), can: { revoke: true } })
+  await suspend(1)
+  const { approvedAt: withheld, can } = await record()
+  expect({ withheld, can }).toEqual({ withheld: approved.approvedAt, can: { approve: false, revoke: true } })
+  await revoke()
+  expect(await record()).toMatchObject({ approvedAt: null, can: { approve: false, revoke: false } })
+  await expect(undo('center')).rejects.toMatchObject({ code: 'centerRecords.owner_blocked' })
+  await activate()
+  expect(await approvedAt()).toBeNull()
+  await undo('center')
+  expect((await record()).approvedAt).toBe(approved.approvedAt)
 })
 
 describe('the contract declares the error of an undo', () => {

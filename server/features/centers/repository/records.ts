@@ -21,6 +21,12 @@ const isOwnerActiveAt = (now: Date) =>
   sql<boolean>`withheld_approval_at is null and (profiles.status = 'active'
     or profiles.status = 'suspended' and profiles.suspended_until <= ${now})`
 
+/**
+ * Staff's approval, also while it is withheld because the owner is suspended or banned: their lists show it, and their actions
+ * are about it.
+ */
+const approvedAt = sql<Date | null>`coalesce(approved_at, withheld_approval_at)`
+
 const worksAt = (staffId: string | null) =>
   sql<boolean>`exists (select from center_members
     where center_members.center_id = center_profiles.id and user_id = ${staffId}::uuid)`
@@ -34,9 +40,10 @@ export async function findRecord(db: Db | Tx, { centerId, staffId, now }: OfStaf
     .innerJoin('profiles', 'profiles.id', 'center_profiles.id')
     .where('center_profiles.id', '=', centerId)
     .where('profiles.status', '<>', sql.lit('deleted'))
-    .select(['center_profiles.id', 'center_name as name', 'profiles.email', 'verified', 'approved_at as approvedAt'])
+    .select(['center_profiles.id', 'center_name as name', 'profiles.email', 'verified'])
     .select(['latitude', 'is_pin_exact as isPinExact'])
     .select([
+      approvedAt.as('approvedAt'),
       sql<CenterRecord['complianceStatus']>`compliance_status`.as('complianceStatus'),
       isOwnerActiveAt(now).as('isOwnerActive'),
       worksAt(staffId).as('isOwn'),
@@ -109,7 +116,7 @@ export async function listRecords(
     .select(['center_profiles.id', 'center_name as name', 'profiles.email', 'center_profiles.created_at as createdAt'])
     .select([
       statusOf.as('status'),
-      'approved_at as approvedAt',
+      approvedAt.as('approvedAt'),
       'latitude',
       'is_pin_exact as isPinExact',
       'verified',
@@ -132,6 +139,7 @@ export type Approval = {
   complianceStatus: CenterRecord['complianceStatus']
 }
 
+/** An approval that was withheld until the owner is active again ends with it, so that nothing brings it back. */
 export async function setApproval(
   tx: Tx,
   { centerId, now, ...approval }: Approval & { centerId: string; now: Date },
@@ -140,6 +148,7 @@ export async function setApproval(
     .updateTable('center_profiles')
     .set({
       approved_at: approval.approvedAt,
+      withheld_approval_at: null,
       verified: approval.verified,
       compliance_status: approval.complianceStatus,
       updated_at: now,
@@ -148,7 +157,14 @@ export async function setApproval(
     .execute()
 }
 
-/** The centre stays without an approval when its owner becomes active again. */
-export async function dropWithheldApproval(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
-  await tx.updateTable('center_profiles').set({ withheld_approval_at: null }).where('id', '=', centerId).execute()
+/** The approval stays as it is. */
+export async function setComplianceStatus(
+  tx: Tx,
+  { centerId, complianceStatus, now }: Pick<Approval, 'complianceStatus'> & { centerId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('center_profiles')
+    .set({ compliance_status: complianceStatus, updated_at: now })
+    .where('id', '=', centerId)
+    .execute()
 }

@@ -48,8 +48,6 @@ const restoreApproval: Undo<LockedCenter> = {
     if (before.approvedAt !== null && !row.isOwnerActive) throw fail('centerRecords.owner_blocked')
     const approvedAt = before.approvedAt === null ? null : new Date(before.approvedAt)
     await repository.setApproval(tx, { centerId, ...before, approvedAt, now })
-    // Otherwise the approval would come back with a suspended owner.
-    if (approvedAt === null) await repository.dropWithheldApproval(tx, { centerId })
     // A document may have expired since the action.
     await updateBadge(tx, { centerId, now })
     return { before: stateOf(row) }

@@ -54,5 +54,5 @@ export async function updateBadge(tx: Tx, { centerId, now }: { centerId: string;
   if (!center?.verified) return
   const hasAllDocuments = missingForBadge(await readPublication(tx, { centerId, now })).length === 0
   const complianceStatus = hasAllDocuments ? 'compliant' : 'non_compliant'
-  await repository.setApproval(tx, { ...center, centerId, complianceStatus, now })
+  await repository.setComplianceStatus(tx, { centerId, complianceStatus, now })
 }
