@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import { pageCacheHeader } from '#contract/pages.ts'
+import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { buildAppointment, buildService, buildTimeOff } from '#server/testing/builders.ts'
@@ -91,6 +92,41 @@ test.each([
   expect(renderings).toBe(known + 1)
   await read('/centers')
   expect(renderings).toBe(known + 2)
+})
+
+/** Notices arrive in the order of their transactions. */
+async function waitForNotices(): Promise<void> {
+  const arrived = Promise.withResolvers<void>()
+  const id = newId()
+  platform.live.watch((message) => {
+    if (typeof message === 'object' && message.id === id) arrived.resolve()
+  })
+  await sql`select pg_notify('senda_live', json_build_object('topic', 'test', 'about', 'test', 'id', ${id}::text)::text)`.execute(
+    platform.db,
+  )
+  await arrived.promise
+}
+
+test.each([
+  ['not published', { is_public: false }],
+  ['not approved', { approved_at: null }],
+])('a centre that is %s deletes no list by what it saves, and deletes it once it is visible', async (_, hidden) => {
+  const { centerId } = service
+  const setCenter = (row: object) =>
+    platform.db.updateTable('center_profiles').set(row).where('id', '=', centerId).execute()
+  await buildService(platform)
+  await setCenter(hidden)
+  await waitForNotices()
+  await read('/centers')
+  const known = renderings
+  const { price, hours, name, left, licence } = changes
+  for (const change of [price, hours, name, left, licence]) await change().execute(platform.db)
+  await sql`update profiles set full_name = 'Otra persona' where id = ${centerId}`.execute(platform.db)
+  await waitForNotices()
+  await read('/centers')
+  expect(renderings).toBe(known)
+  await setCenter({ is_public: true, approved_at: platform.clock.now() })
+  await readAgain('/centers')
 })
 
 test('a suspended centre responds like an unknown one on the next request', async () => {
