@@ -39,7 +39,9 @@ async function signInListener() {
   }
   const notify = (id: string) =>
     sql`select notify_live(${`user:${person.userId}`}, 'notification', ${id})`.execute(platform.db)
-  return { ...person, open, notify }
+  const notifyRows = (table: string) =>
+    sql`select notify_live(${`user:${person.userId}`}, 'rows', ${table})`.execute(platform.db)
+  return { ...person, open, notify, notifyRows }
 }
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 3000, interval: 5 })
@@ -75,6 +77,46 @@ describe('an open stream', () => {
     await notify(newId())
     await eventually(() => expect(stream.events().at(-1)).toMatchObject({ about: 'notification' }))
     expect(stream.isOpen).toBe(true)
+  })
+})
+
+describe('changes of one topic', () => {
+  const changed = ({ text }: { text: string }) =>
+    [...text.matchAll(/^data: (.*)$/gm)]
+      .map(([, data = '']) => JSON.parse(data) as LiveEvent)
+      .filter((event) => event.about === 'changed')
+
+  test('are one event at once and one a second later, however many there are, and the last is among them', async () => {
+    const { open, notifyRows } = await signInListener()
+    const stream = await open()
+    await eventually(() => expect(stream.events()).toEqual([ready(false)]))
+    await notifyRows('sessions')
+    await eventually(() => expect(changed(stream).at(-1)?.reads).toContain('sessions'))
+    const before = changed(stream).length
+    for (let n = 0; n < 30; n++) await notifyRows('reviews')
+    await notifyRows('rewards')
+    await eventually(() =>
+      expect(changed(stream).at(-1)?.reads).toEqual(expect.arrayContaining(['reviews', 'loyalty'])),
+    )
+    expect(changed(stream)).toHaveLength(before + 1)
+  })
+
+  test('that wait keep the position of later events back, so that a client that resumes misses none', async () => {
+    const { open, notify, notifyRows } = await signInListener()
+    const stream = await open()
+    await eventually(() => expect(stream.events()).toEqual([ready(false)]))
+    await notifyRows('sessions')
+    await notifyRows('reviews')
+    await notify(newId())
+    await eventually(() => expect(stream.events()).toHaveLength(2))
+    const [, second] = stream.events()
+    expect(second).toMatchObject({ about: 'notification' })
+    expect(second?.position).toBeUndefined()
+    const lastPosition = [...stream.text.matchAll(/"position":"(\d+)"/g)].at(-1)?.[1]
+    stream.close()
+    const again = await open(lastPosition)
+    await eventually(() => expect(again.events()).toContainEqual(ready(true)))
+    expect(changed(again).flatMap(({ reads }) => reads)).toContain('reviews')
   })
 })
 

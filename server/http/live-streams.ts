@@ -9,6 +9,7 @@ import { listMembersAmong } from '#server/features/centers/repository/members.ts
 import type { Live, LiveNotice } from '#server/platform/live.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { readsOf } from './live-reads.ts'
+import { createMergedChanges } from './merged-changes.ts'
 
 /** This is enough for one user's browsers; more mean a faulty client. */
 const streamsPerUser = 10
@@ -103,6 +104,18 @@ function createLiveStreams(platform: Platform): LiveStreams {
     for (const { response } of streams) if (response.headersSent) send(response, text)
   }
 
+  const merged = createMergedChanges((topic, reads) =>
+    sendToFollowers(topic, { about: 'changed', reads: [...reads], position: live.lastPosition() }),
+  )
+
+  /** A stream that has not started yet finds the event among those that it missed. */
+  function sendToFollowers(topic: string, event: LiveEvent): void {
+    const [text, withoutPosition] = [eventText(event), eventText({ ...event, position: undefined })]
+    for (const { response, topics } of register.followersOf(topic)) {
+      if (response.headersSent) send(response, merged.isWaiting(topics) ? withoutPosition : text)
+    }
+  }
+
   function forward(notice: LiveNotice): void {
     const followers = register.followersOf(notice.topic)
     if (notice.about === 'session' || notice.about === 'membership') {
@@ -110,15 +123,16 @@ function createLiveStreams(platform: Platform): LiveStreams {
       for (const stream of [...followers]) end(stream)
       return
     }
-    const text = followers.size > 0 ? eventText(presentNotice(notice)) : undefined
-    if (text !== undefined) for (const { response } of followers) send(response, text)
+    const event = followers.size > 0 ? presentNotice(notice) : undefined
+    if (event?.about === 'changed') merged.note(notice.topic, event.reads)
+    else if (event) sendToFollowers(notice.topic, event)
   }
 
   // A heartbeat carries the newest position, so that a client that received no other event can also resume.
-  const heartbeats = setInterval(
-    () => sendToAll({ about: 'alive', position: live.lastPosition() }),
-    heartbeatMs,
-  ).unref()
+  const heartbeats = setInterval(() => {
+    merged.flush()
+    sendToAll({ about: 'alive', position: live.lastPosition() })
+  }, heartbeatMs).unref()
   const rechecks = setInterval(() => {
     void listOutdated(platform, streams).then(
       (outdated) => outdated.forEach(end),
@@ -128,9 +142,12 @@ function createLiveStreams(platform: Platform): LiveStreams {
 
   live.watch((message) => {
     if (message === 'lost') return
-    if (message === 'listening') sendToAll(readyEvent(live, { isResumed: false }))
-    else if (message !== 'closed') forward(message)
+    if (message === 'listening') {
+      merged.clear()
+      sendToAll(readyEvent(live, { isResumed: false }))
+    } else if (message !== 'closed') forward(message)
     else {
+      merged.clear()
       clearInterval(heartbeats)
       clearInterval(rechecks)
       for (const stream of [...streams]) end(stream)
@@ -199,10 +216,8 @@ function readyEvent(live: Live, { isResumed }: { isResumed: boolean }): LiveEven
   return { about: 'ready', isResumed, position: live.lastPosition() }
 }
 
-function eventText(event: LiveEvent): string
-function eventText(event: LiveEvent | undefined): string | undefined
-function eventText(event: LiveEvent | undefined): string | undefined {
-  return event && `event: message\ndata: ${JSON.stringify(event)}\n\n`
+function eventText(event: LiveEvent): string {
+  return `event: message\ndata: ${JSON.stringify(event)}\n\n`
 }
 
 type ConversationDetail = { lastNumber: number; patientRead: number; centerRead: number; changedNumber?: number }
