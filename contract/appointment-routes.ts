@@ -279,6 +279,7 @@ export const appointments = {
         'appointments.not_found',
         'appointments.not_changeable',
         'appointments.email_unverified',
+        'appointments.closed_by_staff',
         'appointments.acceptance_overlaps',
       ),
     ),

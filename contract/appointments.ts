@@ -114,6 +114,11 @@ export const appointmentErrors = {
     message: 'Esta cita ya no se puede cambiar.',
     data: z.object({ status: appointmentStatus }),
   },
+  'appointments.closed_by_staff': {
+    status: 409,
+    message:
+      'Nuestro equipo suspendió a este centro, así que la cita se va a cancelar. Si pagaste algo, el centro te lo devuelve todo.',
+  },
   'appointments.acceptance_overlaps': {
     status: 409,
     message: 'A esa hora ya tienes otra cita. Mueve o cancela una de las dos, y después confirma que esta es tuya.',

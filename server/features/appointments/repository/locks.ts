@@ -22,20 +22,23 @@ type ForChange = {
   patientIds?: readonly (string | null)[]
   /** The professionals and attendees in whose calendars the change occupies a time. */
   calendarsOf?: readonly (string | null)[]
+  /** Staff cannot close the centre of the appointments until the change is stored, which is then cancelled with the others. */
+  keepsCenterOpen?: boolean
   appointmentIds: readonly string[]
 }
 
 /**
- * Steps 2, 4 and 5, for a change of existing appointments. What the transaction reads afterwards stays true until it ends.
+ * Steps 2 to 5, for a change of existing appointments. What the transaction reads afterwards stays true until it ends.
  * @returns whether each patient still has an account
  */
 export async function lockForChange(
   tx: Tx,
-  { patientIds = [], calendarsOf = [], appointmentIds }: ForChange,
+  { patientIds = [], calendarsOf = [], keepsCenterOpen = false, appointmentIds }: ForChange,
 ): Promise<{ haveAccounts: boolean }> {
   const patients = withoutNulls(patientIds)
   const [locked] = await inOrder(tx, [
     lockPatients(tx, patients),
+    keepsCenterOpen && lockCentersOf(tx, appointmentIds),
     lockCalendars(tx, withoutNulls(calendarsOf)),
     lockAppointments(tx, appointmentIds),
   ])
@@ -110,6 +113,23 @@ const lockedAccounts = builtOnce((tx, { patientIds }: { patientIds: readonly str
     .where('status', '!=', sql.lit('deleted'))
     .orderBy('id')
     .forKeyShare(),
+)
+
+/** Step 3. Suspending or banning an owner locks the centre, too. An appointment keeps its centre. */
+async function lockCentersOf(tx: Tx, appointmentIds: readonly string[]): Promise<void> {
+  const [id] = appointmentIds
+  if (id === undefined) return
+  await (appointmentIds.length === 1 ? lockedCenter(tx, { id }) : lockedCenters(tx, { ids: appointmentIds }))
+}
+
+const lockedCenter = builtOnce(
+  (_, { id }: { id: string }) => sql`select from center_profiles
+    where id = (select center_id from appointments where id = ${id}) for share`,
+)
+
+const lockedCenters = builtOnce(
+  (_, { ids }: { ids: readonly string[] }) => sql`select from center_profiles
+    where id in (select center_id from appointments where id = any (${ids}::uuid[])) order by id for share`,
 )
 
 /**

@@ -57,10 +57,10 @@ export async function isBegunWhileClosed(tx: Tx, { appointmentId }: { appointmen
 
 /** Whether staff keep the centre closed at that moment: what begins then would be cancelled. */
 export async function isClosedAt(
-  tx: Tx,
+  db: Db | Tx,
   { centerId, startsAt }: { centerId: string; startsAt: Date },
 ): Promise<boolean> {
-  const row = await tx
+  const row = await db
     .selectFrom('profiles')
     .where('id', '=', centerId)
     .where(closesAt(sql`${startsAt}::timestamptz`))

@@ -7,6 +7,7 @@ import { fail } from '../appointments.errors.ts'
 import type { Caller } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import { setAccepted, setExpected } from '../repository/changes.ts'
+import { isClosedAt } from '../repository/of-center.ts'
 import { isAcceptable, termsVersion } from '../rules/lifecycle.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 
@@ -20,7 +21,8 @@ type Accept = {
 /**
  * Before the appointment begins, the patient says that a booking by the desk is theirs. This requires a verified address, because
  * the mail about the booking went there. From then on it occupies the patient at every centre. Idempotent.
- * @throws appointments.acceptance_overlaps when the patient has another appointment at that time
+ * @throws appointments.acceptance_overlaps when the patient has another appointment at that time, and appointments.closed_by_staff
+ *   when staff keep the centre closed then
  */
 export async function acceptDeskBooking(
   platform: Platform,
@@ -31,6 +33,7 @@ export async function acceptDeskBooking(
     const row = await lockOwnAppointment(tx, { caller, appointmentId, takesTime: true })
     if (row.acceptedAt !== null) return row
     if (!isAcceptable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
+    if (await isClosedAt(tx, row)) throw fail('appointments.closed_by_staff')
     requireTerms({ seen: terms, current: termsVersion({ appointment: row, now }) })
     if (!(await isEmailVerified(tx, { userId: caller.userId }))) throw fail('appointments.email_unverified')
     await acceptTime(row, () => setAccepted(tx, { appointmentId, now }))

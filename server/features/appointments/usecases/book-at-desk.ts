@@ -3,6 +3,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import { failField } from '#contract/errors.ts'
 import { offersPlace } from '#contract/places.ts'
 import { type Member, mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { lockApproval } from '#server/features/centers/repository/centers.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { NewGuest } from '#server/features/contacts/contacts.types.ts'
 import { createGuest } from '#server/features/contacts/usecases/create-guest.ts'
@@ -112,18 +113,20 @@ async function book(tx: Tx, input: Booking): Promise<string> {
 type Attendee = { patientId: string; dependantId: string | null } | { guestId: string }
 
 /**
- * A contact of the centre, or a new guest, with their calendar locked.
+ * A contact of the centre, or a new guest, with their calendar locked, and the centre, which staff cannot close meanwhile.
  * @throws agenda.unknown_person, agenda.dependant_removed, agenda.blocked_by_patient
  */
 async function lockAttendee(tx: Tx, { member, person, now }: Booking): Promise<Attendee> {
   if (person.kind === 'newGuest') {
     const guest = await createGuest(tx, { ...person, centerId: member.centerId, now })
+    await lockApproval(tx, member)
     await lockCalendars(tx, [guest.guestId])
     return guest
   }
   const found = await findBookable(tx, { member, person, now })
   if (!found) throw fail('agenda.unknown_person')
   if (person.kind === 'guest') {
+    await lockApproval(tx, member)
     await lockCalendars(tx, [person.id])
     return { guestId: person.id }
   }
@@ -134,6 +137,7 @@ async function lockAttendee(tx: Tx, { member, person, now }: Booking): Promise<A
     throw fail('agenda.dependant_removed')
   }
   if (await hasBlockedCenter(tx, { patientId, centerId: member.centerId })) throw fail('agenda.blocked_by_patient')
+  await lockApproval(tx, member)
   await lockCalendars(tx, [person.id])
   return { patientId, dependantId }
 }

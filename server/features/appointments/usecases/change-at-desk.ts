@@ -65,6 +65,7 @@ export async function changeAtDeskIn<Outcome>(
   const { haveAccounts } = await lockForChange(tx, {
     patientIds: [known.patientId],
     calendarsOf: options.takesTime ? [known.professionalId, known.attendeeId] : [],
+    keepsCenterOpen: options.takesTime ?? false,
     appointmentIds: [options.appointmentId],
   })
   const { row, member } = await requireAtDesk(tx, options)

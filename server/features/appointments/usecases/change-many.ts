@@ -114,6 +114,7 @@ async function lockOpen(tx: Tx, query: OpenQuery): Promise<agenda.OpenAppointmen
   await lockForChange(tx, {
     patientIds: known.map(({ patientId }) => patientId),
     calendarsOf: [...query.professionalIds, ...known.map(({ attendeeId }) => attendeeId)],
+    keepsCenterOpen: true,
     appointmentIds: known.map(({ id }) => id),
   })
   await lockBookingsOf(tx, query)

@@ -57,6 +57,7 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
       lockForChange(tx, {
         patientIds: [patientId],
         calendarsOf: [patientId, attendeeId],
+        keepsCenterOpen: true,
         appointmentIds: [appointmentId],
       }),
       findAppointment(tx, { appointmentId }),

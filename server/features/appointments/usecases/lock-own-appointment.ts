@@ -20,7 +20,8 @@ export async function lockOwnAppointment(
 ): Promise<appointments.AppointmentRow> {
   const known = takesTime ? await appointments.findAppointment(tx, { appointmentId }) : undefined
   const calendarsOf = known && isPatientOf(caller, known) ? [known.attendeeId] : []
-  await lockForChange(tx, { patientIds: [caller.userId], calendarsOf, appointmentIds: [appointmentId] })
+  const change = { patientIds: [caller.userId], calendarsOf, keepsCenterOpen: takesTime }
+  await lockForChange(tx, { ...change, appointmentIds: [appointmentId] })
   const row = await appointments.findAppointment(tx, { appointmentId })
   if (!row || !isPatientOf(caller, row)) throw fail('appointments.not_found')
   return row

@@ -60,6 +60,7 @@ async function lockForMove(
   await lockForChange(tx, {
     patientIds: [caller.userId],
     calendarsOf: [known.professionalId, known.attendeeId],
+    keepsCenterOpen: true,
     appointmentIds: [appointmentId],
   })
   const row = await appointments.requireAppointment(tx, { appointmentId })

@@ -85,6 +85,7 @@ async function lockForMove(tx: Tx, input: MoveAtDesk & { now: Date }): Promise<C
   const { haveAccounts } = await lockForChange(tx, {
     patientIds: [known.patientId],
     calendarsOf: [known.professionalId, target?.professionalId ?? null, known.attendeeId],
+    keepsCenterOpen: true,
     appointmentIds: [appointmentId],
   })
   const { row, member } = await requireAtDesk(tx, input)

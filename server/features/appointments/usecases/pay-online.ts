@@ -6,6 +6,7 @@ import { inOrder } from '#server/platform/postgres/in-order.ts'
 import * as appointments from '../repository/appointments.ts'
 import { touch } from '../repository/changes.ts'
 import { lockForChange } from '../repository/locks.ts'
+import { isClosedAt } from '../repository/of-center.ts'
 import { isAgreed } from '../rules/agenda.ts'
 import { presentTerms, termsVersion } from '../rules/lifecycle.ts'
 import { dueOf } from '../rules/payments.ts'
@@ -26,6 +27,17 @@ export async function findOwnPayable(
   return { ...row, patientId, dueCents: dueOf(row) }
 }
 
+/**
+ * Whether the appointment lies ahead and begins while staff keep its centre closed, so that it is about to be cancelled. Exact after
+ * lockForPayment().
+ */
+export async function isClosedByStaff(
+  db: Db | Tx,
+  { row, now }: { row: Pick<Payable, 'centerId' | 'startsAt'>; now: Date },
+): Promise<boolean> {
+  return row.startsAt > now && isClosedAt(db, row)
+}
+
 /** What the patient reads of the appointment that they pay, because paying accepts a desk booking. */
 export function readTerms({ row, now }: { row: Payable; now: Date }) {
   return {
@@ -39,7 +51,7 @@ export async function lockForPayment(tx: Tx, { appointmentId, patientId }: OfPat
   const known = await appointments.findAppointment(tx, { appointmentId })
   // Paying a desk booking accepts it, and then it occupies the attendee.
   const calendarsOf = known && known.patientId === patientId && !isAgreed(known) ? [known.attendeeId] : []
-  const change = { patientIds: [patientId], calendarsOf, appointmentIds: [appointmentId] }
+  const change = { patientIds: [patientId], calendarsOf, keepsCenterOpen: true, appointmentIds: [appointmentId] }
   return (await lockForChange(tx, change)).haveAccounts
 }
 
@@ -64,11 +76,12 @@ export type PaymentOutcome = 'paid' | 'not_payable' | 'changed'
 /**
  * Records what the patient paid online, consumes the discount that the amount includes, and grants the points of a completed
  * appointment that the payment is the first money behind.
- * @returns `not_payable` when less is due, because the appointment was cancelled or paid in another way first, or when the discount
- * is gone; `changed` when the centre gave an appointment that the patient has not accepted another time, professional or place
+ * @returns `not_payable` when less is due, because the appointment was cancelled or paid in another way first, when the discount
+ * is gone, or when staff have closed the centre; `changed` when the centre gave an appointment that the patient has not accepted another time, professional or place
  */
 export async function payAppointment(tx: Tx, { discount, seen, ...payment }: Payment): Promise<PaymentOutcome> {
   const row = await appointments.requireAppointment(tx, payment)
+  if (await isClosedByStaff(tx, { row, now: payment.now })) return 'not_payable'
   if (dueOf(row) - (discount?.discountCents ?? 0) < payment.amountCents) return 'not_payable'
   if (!isAgreed(row) && !isAsSeen(row, seen)) return 'changed'
   if (discount && !(await takeDiscount(tx, { row, discount, takenBy: null, now: payment.now }))) return 'not_payable'

@@ -1,6 +1,6 @@
 import type { CancellationTerms } from '#contract/cancellation.ts'
 import { readUsableDiscounts } from '#server/features/appointments/usecases/discounts.ts'
-import { findOwnPayable, readTerms } from '#server/features/appointments/usecases/pay-online.ts'
+import { findOwnPayable, isClosedByStaff, readTerms } from '#server/features/appointments/usecases/pay-online.ts'
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
 import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -63,6 +63,7 @@ async function quoteAppointment(
   if (row.dueCents === 0) {
     throw fail(row.paidCents + row.discountCents > 0 ? 'checkouts.already_paid' : 'checkouts.not_payable')
   }
+  if (await isClosedByStaff(db, { row, now })) throw fail('checkouts.not_payable')
   const creditCents = row.paidCents === 0 ? 0 : await repository.sumCredits(db, { appointmentId })
   const { discounts, rewardsNotice } = await readUsableDiscounts(db, { row, centerId: row.centerId, now })
   const discount = discounts.find(({ id, kind }) =>
