@@ -4,6 +4,7 @@ import { appointmentErrors } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
 import { type Changed, route } from './route.ts'
+import { teamErrors } from './team.ts'
 import { day, id, typedText, version } from './values.ts'
 
 const tags = ['Agenda']
@@ -41,6 +42,7 @@ const dayErrors = {
   ...memberErrors,
   ...pickErrors(appointmentErrors, 'appointments.not_found'),
   ...pickErrors(agendaErrors, 'agenda.changed_meanwhile'),
+  ...pickErrors(teamErrors, 'team.too_many_absences'),
 }
 
 export const wholeDayRoutes = {

@@ -4,12 +4,8 @@ import { failField } from '#contract/errors.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { type ChangeOfMany, changeMany } from '#server/features/appointments/usecases/change-many.ts'
 import type { Upcoming } from '#server/features/centers/repository/upcoming-appointments.ts'
-import {
-  type Absence,
-  addAbsences,
-  insertAbsences,
-  type TimeOffChange,
-} from '#server/features/centers/usecases/update-time-off.ts'
+import type { Absence } from '#server/features/centers/usecases/block-time.ts'
+import { addAbsences, insertAbsences, type TimeOffChange } from '#server/features/centers/usecases/update-time-off.ts'
 import { addDays, dayMs, localDay, sameTimeOn } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

@@ -72,7 +72,11 @@ function restOf({ startsAt, endsAt }: Span, now: Date): Span {
   return { startsAt: gridNow > startsAt ? gridNow : startsAt, endsAt }
 }
 
-async function blockRest(tx: Tx, input: Span & { professionalId: string; reason: string; now: Date }) {
-  const added = await blockTime(tx, input)
-  return added && { id: added.id, startsAt: added.startsAt.toISOString(), endsAt: added.endsAt.toISOString() }
+async function blockRest(
+  tx: Tx,
+  { professionalId, now, ...absence }: Span & { professionalId: string; reason: string; now: Date },
+) {
+  const [added] = await blockTime(tx, { professionalIds: [professionalId], absences: [absence], now })
+  if (!added) return null
+  return { id: added.id, startsAt: added.startsAt.toISOString(), endsAt: added.endsAt.toISOString() }
 }

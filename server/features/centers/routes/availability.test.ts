@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { presetHours } from '#contract/availability.ts'
+import { cancelDay } from '#server/features/appointments/usecases/change-day.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
@@ -178,7 +180,8 @@ describe('time off', () => {
     })
     expect(await remove(reception.userId)).toEqual({ removed: true })
     expect(await remove(reception.userId)).toEqual({ removed: false })
-    expect(await rowsOf(ana.professionalId)).toHaveLength(2)
+    // The receptionist's was the same absence.
+    expect(await rowsOf(ana.professionalId)).toHaveLength(1)
   })
 
   test('that is over, too far ahead, or for another centre’s professional is refused and changes nothing', async () => {
@@ -203,6 +206,46 @@ describe('time off', () => {
     await expect(add({ professionalIds: both })).rejects.toMatchObject({ code: 'team.professional_not_found' })
     expect(await rowsOf(ana.professionalId)).toEqual([])
     expect(await rowsOf(foreign.professionalId)).toEqual([])
+  })
+
+  test('that a professional has already is not added again, and 300 absences ahead are the most, however they are added', async () => {
+    const { centerId, ana } = await buildPractice()
+    const { professionalId } = ana
+    const day = {
+      centerId,
+      professionalIds: [professionalId],
+      startsAt: iso(24, 9),
+      endsAt: iso(24, 12),
+      reason: 'Curso',
+    }
+    await as(centerId).addTimeOff(day)
+    await as(centerId).addTimeOff(day)
+    await as(centerId).addTimeOff({ ...day, startsAt: iso(24, 10) })
+    expect(await rowsOf(professionalId)).toHaveLength(1)
+    await sql`insert into time_off (id, professional_id, during, reason, created_at)
+      select gen_random_uuid(), ${professionalId}, tstzrange(day, day + interval '1 hour'), '', now()
+      from generate_series('2027-01-01'::timestamptz, '2027-01-01'::timestamptz + interval '298 days', interval '1 day') day`.execute(
+      platform.db,
+    )
+    const full = { code: 'team.too_many_absences' }
+    const other = { ...day, startsAt: iso(25, 9), endsAt: iso(25, 12) }
+    await expect(as(centerId).addTimeOff(other)).rejects.toMatchObject(full)
+    const dates = ['2026-12-25']
+    await expect(
+      as(centerId).closeOnHolidays({ centerId, professionalIds: [professionalId], dates }),
+    ).rejects.toMatchObject(full)
+    const cancelled = {
+      userId: centerId,
+      centerId,
+      professionalId,
+      date: '2026-11-25',
+      reason: 'Curso',
+      blockRest: true,
+    }
+    await expect(cancelDay(platform, cancelled)).rejects.toMatchObject(full)
+    // What is off already needs no further absence.
+    await as(centerId).addTimeOff(day)
+    expect(await rowsOf(professionalId)).toHaveLength(300)
   })
 
   test('and a booking for the same time are serialised', async () => {
@@ -261,6 +304,16 @@ describe('holidays', () => {
         ['2027-01-01T03:00:00.000Z', '2027-01-02T03:00:00.000Z', 'Año Nuevo'],
       ])
     }
+  })
+
+  test('close for each of more than a hundred professionals at once', async () => {
+    const { centerId } = await buildCenter(platform)
+    const professionalIds = await Promise.all(
+      Array.from({ length: 120 }, async () => (await buildProfessional(platform, { centerId })).professionalId),
+    )
+    await as(centerId).closeOnHolidays({ centerId, professionalIds, dates: ['2026-12-25', '2027-01-01'] })
+    const { items } = await as(centerId).list({ centerId })
+    expect(items.map(({ timeOff }) => timeOff.length)).toEqual(professionalIds.map(() => 2))
   })
 
   test('within existing time off add no further time off', async () => {

@@ -1,15 +1,14 @@
 import { zone } from '#contract/calendar.ts'
 import { failRequest } from '#contract/errors.ts'
-import { maxAbsences } from '#contract/team.ts'
-import { newId } from '#server/platform/ids.ts'
-import { type Span, wholeDay } from '#server/platform/local-time.ts'
+import { wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import { mayChangeAgendaOf, seesWholeCenter } from '../centers.policy.ts'
 import * as availability from '../repository/availability.ts'
 import { listUpcoming, type Upcoming } from '../repository/upcoming-appointments.ts'
-import { daysCovered, isCovered, overlapping } from '../rules/availability.ts'
+import { daysCovered, overlapping } from '../rules/availability.ts'
+import { type Absence, blockTime } from './block-time.ts'
 import { listUpcomingHolidays } from './list-holidays.ts'
 import { requireMember } from './require-member.ts'
 
@@ -22,7 +21,6 @@ export type TimeOffChange = {
   /** The terms of the preview that the caller read. */
   terms?: string | undefined
 }
-export type Absence = Span & { reason: string }
 /**
  * Closes on whole local days. Where the caller sees the whole centre and names its whole team, the day belongs to the centre,
  * and professionals who are added later have it off, too. It skips days that a professional already has off, so the request is
@@ -47,7 +45,7 @@ export async function closeOnHolidays(
 
 type AddedAbsences = {
   absences: readonly Absence[]
-  /** Holidays skip the professionals who have them off already. */
+  /** A closed holiday stays closed when a longer absence around it is removed. */
   areHolidays: boolean
 }
 
@@ -86,18 +84,7 @@ async function requireProfessionals(tx: Tx, input: TimeOffChange): Promise<strin
 
 /** Adds the absences, and closes the centre on their whole days where they are of its whole team. */
 export async function insertAbsences(tx: Tx, input: TimeOffChange & AddedAbsences & { now: Date }): Promise<void> {
-  const { professionalIds, now } = input
-  const existing = Map.groupBy(await availability.listTimeOff(tx, input), (each) => each.professionalId)
-  const absences = professionalIds.flatMap((professionalId) =>
-    input.absences
-      .filter((absence) => !input.areHolidays || !isCovered(absence, { by: existing.get(professionalId) ?? [] }))
-      .map((absence) => ({ ...absence, id: newId(), professionalId })),
-  )
-  const added = Map.groupBy(absences, (each) => each.professionalId)
-  const isTooMany = (id: string) => (existing.get(id)?.length ?? 0) + (added.get(id)?.length ?? 0) > maxAbsences
-  if (professionalIds.some(isTooMany)) throw fail('team.too_many_absences')
-  // One statement for all rows.
-  await availability.insertTimeOff(tx, { absences, now })
+  await blockTime(tx, input)
   if (!(await isWholeTeam(tx, input))) return
   // After the absences, so that the triggers add one only to who has none yet.
   const days = input.absences.flatMap(({ reason, ...span }) =>
