@@ -12,7 +12,7 @@ import { route } from '#contract/route.ts'
 import type { EntryContext } from '#server/api/context.ts'
 import { checkAccess, refuseUnstorableText, requireActor } from '#server/api/procedures.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
-import { startTestServer } from '#server/testing/app-server.ts'
+import { actorOf, startTestServer } from '#server/testing/app-server.ts'
 import { leaveOneAttempt } from '#server/testing/limits.ts'
 import { orpcErrorFromBody } from '#server/testing/orpc-errors.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -117,6 +117,23 @@ test('HEAD responds like GET, without the body', async () => {
   const response = await fetch(`${url}/api/v1/search?text=a`, { method: 'HEAD' })
   expect([response.status, await response.text()]).toEqual([200, ''])
   expect((await fetch(`${url}/api/v1/mine`, { method: 'HEAD' })).status).toBe(401)
+})
+
+test('HEAD of a signed-in user runs no route, because some reads leave a trace', async () => {
+  const authenticate = async (bearer: string) => (bearer === 'patient' ? actorOf(['patient']) : undefined)
+  let runs = 0
+  const counting = {
+    ...routes,
+    mine: api.mine.handler(({ context }) => {
+      runs += 1
+      return { email: requireActor(context).email }
+    }),
+  }
+  const { url } = await startTestServer({ platform, routes: counting, authenticate })
+  const read = (method: string) => fetch(`${url}/api/v1/mine`, { method, headers: { authorization: 'Bearer patient' } })
+  const head = await read('HEAD')
+  expect([head.status, head.headers.get('allow'), await head.text(), runs]).toEqual([405, 'GET', '', 0])
+  expect([(await read('GET')).status, runs]).toEqual([200, 1])
 })
 
 test.each(['{"text":', 'null{', '\u0000', '[1,2', '{"text":"a"}}'])(

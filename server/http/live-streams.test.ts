@@ -6,6 +6,9 @@ import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { startService } from '#server/testing/auth-service.ts'
 import { signedInPerson } from '#server/testing/authenticator.ts'
+import { buildCenter } from '#server/testing/builders.ts'
+import { buildPromotion } from '#server/testing/promotions.ts'
+import { toldTopics } from '#server/testing/told-topics.ts'
 
 // Heartbeats and rechecks run on intervals, which begin with the first stream.
 vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -195,4 +198,18 @@ describe('a stream that is opened again', () => {
     const again = await open(position)
     await eventually(() => expect(again.events()).toEqual([ready(false)]))
   })
+})
+
+test('a private promotion is told only to its centre and staff, and a public one to every account', async () => {
+  const { centerId } = await buildCenter(platform)
+  const toldOf = async (isPublic: boolean) => {
+    const told = await toldTopics(platform, async () => {
+      const { promotionId } = await buildPromotion(platform, { centerId, isPublic })
+      await platform.db.updateTable('promotions').set({ name: 'Otoño' }).where('id', '=', promotionId).execute()
+      await platform.db.deleteFrom('promotions').where('id', '=', promotionId).execute()
+    })
+    return [...new Set(told.filter((topic) => topic.endsWith(' promotions')))].toSorted()
+  }
+  expect(await toldOf(false)).toEqual([`center:${centerId} promotions`, 'staff promotions'])
+  expect(await toldOf(true)).toEqual([`center:${centerId} promotions`, 'everyone promotions', 'staff promotions'])
 })

@@ -9,9 +9,8 @@ export const liveRoutes = {
     const { userId, sessionId } = requireActor(context)
     const { connection } = context
     if (!connection) throw failRequest('request.not_found')
-    const { incoming, outgoing: response } = connection
-    if (incoming.method === 'HEAD') response.writeHead(200, { 'content-type': 'text/event-stream' }).end()
-    else await liveStreamsOf(context.platform).open({ userId, sessionId, after: input.after, response })
+    const { outgoing: response } = connection
+    await liveStreamsOf(context.platform).open({ userId, sessionId, after: input.after, response })
     return nothing()
   }),
 }

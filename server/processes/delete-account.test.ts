@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { directPaymentCents } from '#contract/direct-payments.ts'
+import { countClosingEffects } from '#server/features/appointments/repository/of-center.ts'
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -8,7 +9,7 @@ import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { takeMail } from '#server/platform/mail-allowance.ts'
 import { purgeMailsJob } from '#server/platform/stored-mails.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
-import { buildAppointment, buildPatient, verifyEmail } from '#server/testing/builders.ts'
+import { buildAppointment, buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
@@ -308,6 +309,38 @@ describe('the deletion of an account', () => {
     const { rows } = await sql<{ cents: number }>`select sum(refund_amount)::bigint as cents from payments
       where appointment_id in (${near.appointmentId}, ${far.appointmentId})`.execute(platform.db)
     expect(rows[0]?.cents).toBe(nearer.upcomingPayments.refundCents)
+  })
+
+  test('sums amounts beyond 2,147,483,647 cents', async () => {
+    const person = await buildSignedIn(platform)
+    const service = await buildService(platform)
+    const now = platform.clock.now()
+    // The first of them is too near to be cancelled without cost.
+    const amount = 99_999_999
+    for (let n = 0; n < 24; n++) {
+      const startsAt = new Date(now.getTime() + (3 + 24 * n) * hourMs)
+      const appointment = { ...service, patientId: person.userId, startsAt }
+      const { appointmentId, centerId } = await buildAppointment(platform, appointment)
+      await platform.db.updateTable('appointments').set({ price: amount }).where('id', '=', appointmentId).execute()
+      const payment = { amount, method: 'efectivo', collected_at: now, center_id: centerId }
+      await platform.db
+        .insertInto('payments')
+        .values({ ...payment, appointment_id: appointmentId })
+        .execute()
+    }
+    const { payments, upcomingPayments } = await readConsequences(platform, person)
+    expect(payments.cents).toBe(24 * amount)
+    const lostCents = Math.floor(amount / 2)
+    expect(upcomingPayments).toMatchObject({ paidCents: 24 * amount, refundCents: 24 * amount - lostCents, lostCents })
+    const closing = { centerIds: [service.centerId], until: null, now }
+    expect(await countClosingEffects(platform.db, closing)).toMatchObject({ cancelled: 24, paidCents: 24 * amount })
+    await platform.db
+      .updateTable('payments')
+      .set({ refund_amount: amount })
+      .where('center_id', '=', service.centerId)
+      .execute()
+    const { owedRefunds } = await readConsequences(platform, { userId: service.centerId })
+    expect(owedRefunds).toEqual({ count: 24, cents: 24 * amount })
   })
 
   test('stops all mail to the deleted account, also when one of its appointments changes', async () => {

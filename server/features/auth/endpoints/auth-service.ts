@@ -39,6 +39,9 @@ const respondWithinMs = 10_000
 const shareOfConnections = 0.3
 const waitForTurnMs = 4_000
 
+/** Reads that change nothing. A mail scanner opens a mailed link with HEAD, too, and that page uses up nothing. */
+const answersHead: ReadonlySet<string> = new Set(['/verify', '/user', '/settings', '/health', '/.well-known/jwks.json'])
+
 /**
  * The authentication service, which implements Supabase Auth's protocol. Mounted at /auth/v1.
  * `captchaUrl`: only in tests, the endpoint that checks captchas instead of the configured provider's.
@@ -86,7 +89,11 @@ export function createAuthService(
   app.use((_, next) => inTurn(next))
 
   const addEndpoint = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, endpoint: Endpoint) => {
-    app.on(method, path, (c) => endpoint({ platform, c, ...input }))
+    app.on(method, path, (c) => {
+      // Hono answers HEAD with the GET, which may use up a code or send a mail.
+      if (c.req.method === 'HEAD' && !answersHead.has(path)) return c.body(null, 405, { allow: method })
+      return endpoint({ platform, c, ...input })
+    })
   }
   addEndpoint('POST', '/signup', signUp)
   addEndpoint('POST', '/token', token)

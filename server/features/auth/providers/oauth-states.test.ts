@@ -22,6 +22,15 @@ test('a state can be used once', async () => {
   expect(replay.headers.getSetCookie().join()).toContain('senda_link=bad_oauth_state;')
 })
 
+test('HEAD does not use up a state', async () => {
+  const browser = new Browser(service)
+  const url = await callbackOf(service, { provider: 'google', browser })
+  const headers = { cookie: browser.cookiesFor('/auth/v1/callback') }
+  const head = await service.send('HEAD', `/callback${url.search}`, { headers })
+  expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET'])
+  expect((await arrive(browser, url)).fragment.get('access_token')).toBeTruthy()
+})
+
 test('of twenty simultaneous requests with one state, one succeeds', async () => {
   const browser = new Browser(service)
   const url = await callbackOf(service, { provider: 'google', browser })

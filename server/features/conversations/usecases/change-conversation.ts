@@ -44,11 +44,13 @@ export async function setBlocked(
 /** The sides whose typing this process has announced recently, because a client may send it more often. */
 const recentlyAnnounced = new LRUCache<string, true>({ max: 20_000, ttl: typingEveryMs })
 
-/** @returns false when the typing was announced recently, or the caller may not write. @throws conversations.not_found */
+/** @returns false when the typing was announced recently, nothing was written yet, or the caller may not write. @throws conversations.not_found */
 export async function announceTyping({ db, clock }: Platform, input: OfUser): Promise<boolean> {
   const { conversationId } = input
   const { side, conversation } = await requireSide(db, input)
   const key = `${conversationId} ${side}`
+  // The other side learns of a conversation by its first message.
+  if (conversation.lastNumber === 0) return false
   if (recentlyAnnounced.has(key) || refusalOf(conversation, { side, now: clock.now() })) return false
   recentlyAnnounced.set(key, true)
   const topic = side === 'patient' ? `desk:${conversation.centerId}` : `user:${conversation.patientId}`
