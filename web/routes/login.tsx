@@ -3,6 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { brand } from '#contract/brand.ts'
 import { parseNextSearch } from '#web/features/auth/next-path.ts'
 import { LoginScreen } from '#web/features/auth/sign-in/login-screen.tsx'
+import { LoyaltyIntro } from '#web/features/loyalty/loyalty-intro.tsx'
+import { PromotionsIntro } from '#web/features/promotions/promotions-intro.tsx'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
@@ -18,7 +20,15 @@ export const Route = createFileRoute('/login')({
   component: Login,
 })
 
+/** Two pages that the header offers to visitors explain themselves before the sign-in that they need. */
+function aboutPage(next: string | undefined) {
+  const path = next?.split(/[?#]/, 1)[0]
+  if (path === '/promotions') return <PromotionsIntro />
+  if (path === '/loyalty') return <LoyaltyIntro />
+  return undefined
+}
+
 function Login() {
   const { next } = Route.useSearch()
-  return <LoginScreen next={next} />
+  return <LoginScreen next={next} about={aboutPage(next)} />
 }

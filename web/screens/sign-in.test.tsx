@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
-import { buildCenter } from '#server/testing/builders.ts'
+import { completionPoints, pointsExpiryMonths } from '#contract/loyalty-words.ts'
+import { reservationMinutes } from '#contract/promotion-codes.ts'
+import { buildCenter, buildPatient } from '#server/testing/builders.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
@@ -100,6 +102,37 @@ test('the login page offers centres and professionals their own registration', a
   expect(address()).toBe('/login?next=%2Fcenter%2Fdashboard')
   await user.click(screen.getByRole('link', { name: 'Regístrate como profesional' }))
   await waitFor(() => expect(address()).toBe('/register-center'))
+})
+
+test('the sign-in that promotions and points need first explains them, with the figures of the programme', async () => {
+  await open('/loyalty')
+  const points = await screen.findByRole('region', { name: 'Programa de Lealtad' })
+  expect(points.textContent).toContain(`+${completionPoints}`)
+  expect(points.textContent).toContain(`${pointsExpiryMonths} meses`)
+  await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
+  await expectAccessible()
+  await open('/promotions')
+  const promotions = await screen.findByRole('region', { name: 'Promociones' })
+  expect(promotions.textContent).toContain(`Queda reservado ${reservationMinutes} minutos`)
+  await expectAccessible()
+  await open('/chat')
+  await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
+  expect(screen.queryByRole('region', { name: 'Promociones' })).toBeNull()
+})
+
+test('the home page offers a signed-in user their own pages instead of a registration', async () => {
+  const offered = ['Ver tus citas', 'Ver tus mensajes']
+  const { patientId } = await buildPatient(platform)
+  const { centerId } = await buildCenter(platform)
+  for (const [as, links] of [
+    [patientId, offered],
+    [centerId, ['Ir a tu centro', 'Ver tu agenda']],
+  ] as const) {
+    await open('/', { as })
+    for (const name of links) await screen.findAllByRole('link', { name })
+    await screen.findByText('Ya tienes tu cuenta')
+    await waitFor(() => expect(document.body.textContent).not.toMatch(/Reg[ií]strate|Registra tu|Crear mi cuenta/))
+  }
 })
 
 test('a user signs out in the menu', async () => {

@@ -1,12 +1,28 @@
 import type { ReactNode } from 'react'
 
+import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 
-export function AuthFrame({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
+type AuthFrameProps = {
+  title: string
+  intro?: ReactNode
+  /** Above the form on a phone, and beside it on a wide screen. */
+  about?: ReactNode
+  children: ReactNode
+}
+
+export function AuthFrame({ title, intro, about, children }: AuthFrameProps) {
   return (
     <div className="relative isolate h-full overflow-clip">
       <FramePath />
-      <Page width="form" className="py-8 sm:py-14">
+      <Page
+        width={about === undefined ? 'form' : 'page'}
+        className={classNames(
+          'py-8 sm:py-14',
+          about !== undefined && 'grid items-start gap-8 lg:grid-cols-2 lg:gap-12',
+        )}
+      >
+        {about !== undefined && <div className="rounded-card border border-line bg-panel p-5 sm:p-9">{about}</div>}
         <div className="rounded-card border-line bg-panel sm:border sm:p-9 max-sm:bg-transparent">
           <h1>{title}</h1>
           {intro && <p className="mt-2 text-ink-soft">{intro}</p>}

@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import type { SpecialtyKey } from '#contract/specialty-keys.ts'
 import { useClaims } from '#web/platform/confirmed-claims.ts'
+import { forVisitors } from '#web/features/shell/notice-space.ts'
+import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
+import { lazySection, Part } from '#web/ui/lazy-section.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PathHero } from '#web/ui/path-hero.tsx'
 
@@ -21,6 +25,8 @@ const popularSpecialties: readonly { key: SpecialtyKey; label: string }[] = [
   { key: 'acupuntura', label: 'Acupuntura' },
 ]
 
+const ownLinks = lazySection(() => import('./own-links.tsx').then((m) => m.OwnLinks))
+
 const signUpLink = 'link inline-flex min-h-11 items-center'
 
 /** Where each person stands: on a phone beside the path below the text, on a wide screen around its destination. */
@@ -31,7 +37,6 @@ const people = [
 ]
 
 export function Hero() {
-  const isConfirmed = useClaims()
   return (
     <section className="relative isolate overflow-clip">
       {/* Scaled so that its stops are beside the text and behind the search at any width. */}
@@ -63,14 +68,8 @@ export function Hero() {
           ))}
         </ul>
         {/* Links, not buttons: the search is the first thing to do. */}
-        <p className="mt-6 flex flex-wrap items-center gap-x-6 text-ink-soft">
-          {isConfirmed('freeRegistration') && 'Es gratis: solo pagas la consulta.'}
-          <Link to="/register" className={signUpLink}>
-            Regístrate como paciente
-          </Link>
-          <Link to="/register-center" className={signUpLink}>
-            Registra tu centro terapéutico
-          </Link>
+        <p className="mt-6 flex min-h-11 flex-wrap items-center gap-x-6 text-ink-soft">
+          <SignUpOrOwn />
         </p>
       </Page>
       <div className="relative lg:pointer-events-none lg:absolute lg:top-14 lg:left-[calc(50%+6rem)] lg:-z-10 lg:h-72 lg:w-128">
@@ -87,6 +86,30 @@ export function Hero() {
         ))}
       </div>
     </section>
+  )
+}
+
+/** A visitor registers; a signed-in user goes to their own pages instead. */
+function SignUpOrOwn() {
+  const session = useSession()
+  const isConfirmed = useClaims()
+  if (session.status === 'signedIn') {
+    return (
+      <Suspense>
+        <Part part={ownLinks} props={{ className: signUpLink }} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      {isConfirmed('freeRegistration') && <span className={forVisitors}>Es gratis: solo pagas la consulta.</span>}
+      <Link to="/register" className={`${signUpLink} ${forVisitors}`}>
+        Regístrate como paciente
+      </Link>
+      <Link to="/register-center" className={`${signUpLink} ${forVisitors}`}>
+        Registra tu centro terapéutico
+      </Link>
+    </>
   )
 }
 

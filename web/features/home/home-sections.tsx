@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { claims } from '#contract/claims.ts'
+import { forVisitors } from '#web/features/shell/notice-space.ts'
 import { WelcomeLauncher } from '#web/features/shell/welcome-launcher.tsx'
 import { SupportLauncher } from '#web/features/support/support-launcher.tsx'
 import { useClaims } from '#web/platform/confirmed-claims.ts'
+import { useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import CalendarCheck from '~icons/lucide/calendar-check'
@@ -12,6 +14,7 @@ import Search from '~icons/lucide/search'
 import { BestCenters } from './best-centers.tsx'
 import { FeaturesGrid } from './features-grid.tsx'
 import { HowItWorks } from './how-it-works.tsx'
+import { OwnLinks } from './own-links.tsx'
 import { TestimonialCarousel } from './testimonial-carousel.tsx'
 
 const steps = [
@@ -42,6 +45,7 @@ export function HomeSections() {
 
 function ClosingCall() {
   const isConfirmed = useClaims()
+  const session = useSession()
   return (
     <Page className="pb-16 lg:pb-20">
       <section aria-labelledby="closing" className="grid justify-items-center text-center">
@@ -50,9 +54,13 @@ function ClosingCall() {
         </h2>
         {isConfirmed('users') && <p className="mt-3 text-ink-soft">{`${claims.users.text} ya dieron el suyo.`}</p>}
         <p className="mt-6 flex flex-wrap justify-center gap-3">
-          <Link to="/register" className={buttonClass({ size: 'large' })}>
-            Crear mi cuenta
-          </Link>
+          {session.status === 'signedIn' ? (
+            <OwnLinks className={buttonClass({ size: 'large' })} max={1} />
+          ) : (
+            <Link to="/register" className={buttonClass({ size: 'large', className: forVisitors })}>
+              Crear mi cuenta
+            </Link>
+          )}
           <Link to="/centers" search={{ when: 'any' }} className={buttonClass({ variant: 'secondary', size: 'large' })}>
             Ver los centros
           </Link>

@@ -1,14 +1,25 @@
 import { freeCancellation } from '#contract/cancellation-sentences.ts'
+import { useSession } from '#web/platform/session.ts'
 import { Page } from '#web/ui/page.tsx'
 
-const steps = [
-  { title: 'Regístrate en menos de 2 minutos', text: 'Nombre, correo y teléfono. Sin tarjeta y sin costo.' },
+const register = {
+  title: 'Regístrate en menos de 2 minutos',
+  text: 'Nombre, correo y teléfono. Sin tarjeta y sin costo.',
+}
+/** For those who have done it. */
+const registered = {
+  title: 'Ya tienes tu cuenta',
+  text: 'Con ella confirmas una hora sin volver a escribir tus datos.',
+}
+const nextSteps = [
   { title: 'Busca y compara', text: 'Especialidad, distancia, precio y opiniones de quienes ya fueron.' },
   { title: 'Reserva tu hora', text: `Elige día y hora. Puedes cambiarla o cancelarla ${freeCancellation()}.` },
   { title: 'Recibe tu atención', text: 'Llevas la hora en tu calendario, y después puedes contar cómo te fue.' },
 ]
 
 export function HowItWorks() {
+  const { status } = useSession()
+  const steps = [status === 'signedIn' ? registered : register, ...nextSteps]
   return (
     <section aria-labelledby="how-it-works" className="bg-sand">
       <Page className="py-14 lg:py-20">

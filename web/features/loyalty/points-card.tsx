@@ -1,13 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import {
-  compensatedPeoplePerDay,
-  compensationPoints,
-  completionPoints,
-  maxCenterPointsPerDay,
-  reviewPoints,
-  verifiedAddressPoints,
-} from '#contract/loyalty-words.ts'
+import { compensatedPeoplePerDay, maxCenterPointsPerDay } from '#contract/loyalty-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatCount, formatDate } from '#web/platform/formats.ts'
 import { balancePoints } from '#web/platform/points-words.ts'
@@ -15,17 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
-const earnings = [
-  { points: verifiedAddressPoints, reason: 'al confirmar tu correo' },
-  { points: completionPoints, reason: 'por cada consulta completada que reservaste o pagaste en Senda' },
-  { points: reviewPoints, reason: 'por la primera calificación de esa consulta' },
-  {
-    points: compensationPoints,
-    reason:
-      'si un centro cancela una cita que reservaste hace más de una hora, con tu correo confirmado y dentro de los límites de abajo',
-  },
-]
+import { earnings, whichConsultationsCount } from './earnings.ts'
 
 export function PointsCard() {
   const { queries } = useApi()
@@ -95,7 +78,7 @@ export function PointsCard() {
           ))}
         </ul>
         <p className="text-sm text-ink-soft">
-          {`Los puntos de una cita se usan desde el día siguiente, y se restan si la consulta se devuelve o queda como inasistencia. Una consulta suma cuando su comisión y el costo del pago en línea cubren lo que valen sus puntos: siempre que pagas $ 1.500 o más en línea. Los de bienvenida y los de una cita cancelada se usan después del día de tu primera consulta que sumó. Un centro que cancela te da puntos una vez, y a ${compensatedPeoplePerDay} personas por día como máximo, y una más por cada consulta tuya que sumó y cuya comisión ya pagó. Las citas de un centro dan como máximo ${formatCount(maxCenterPointsPerDay)} puntos por día entre todas las personas.`}
+          {`Los puntos de una cita se usan desde el día siguiente, y se restan si la consulta se devuelve o queda como inasistencia. ${whichConsultationsCount} Los de bienvenida y los de una cita cancelada se usan después del día de tu primera consulta que sumó. Un centro que cancela te da puntos una vez, y a ${compensatedPeoplePerDay} personas por día como máximo, y una más por cada consulta tuya que sumó y cuya comisión ya pagó. Las citas de un centro dan como máximo ${formatCount(maxCenterPointsPerDay)} puntos por día entre todas las personas.`}
         </p>
       </div>
     </Card>

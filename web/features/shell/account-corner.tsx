@@ -5,6 +5,8 @@ import { hasStoredSession, useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { lazySection, Part } from '#web/ui/lazy-section.ts'
 
+import { forVisitors } from './notice-space.ts'
+
 const accountTools = lazySection(() => import('./account-tools.tsx').then((m) => m.AccountTools))
 
 /** The server's HTML and a visitor's page contain the links; with a session, the bell and the menu replace them after load. */
@@ -25,10 +27,13 @@ export function AccountCorner() {
   }
   return (
     <>
-      <Link to="/login" className={buttonClass({ variant: 'quiet', className: 'max-md:hidden' })}>
+      <Link to="/login" className={buttonClass({ variant: 'quiet', className: `${forVisitors} max-md:hidden` })}>
         Iniciar Sesión
       </Link>
-      <Link to="/register" className={buttonClass({ variant: 'secondary', className: 'max-[22rem]:hidden' })}>
+      <Link
+        to="/register"
+        className={buttonClass({ variant: 'secondary', className: `${forVisitors} max-[22rem]:hidden` })}
+      >
         Regístrate
       </Link>
     </>

@@ -41,7 +41,10 @@ export function EmailNotice() {
   // The page loaded with its space reserved, or the user signed out.
   useEffect(() => {
     if (session.status === 'signedIn') setShown(hasNoticeSpace('email'))
-    else if (session.status === 'signedOut') decide()
+    else if (session.status === 'signedOut') {
+      setNoticeSpace('session', false)
+      decide()
+    }
   }, [session.status])
   // Confirmed in another browser: the stored session is stale, and would reserve the space on the next load.
   const isStale = me?.emailConfirmed === true && user !== undefined && !hasProvenAddress(user)

@@ -28,7 +28,7 @@ describe('before anything is painted', () => {
   ])('space is reserved for the notice when the session has $state', ({ identities }) => {
     const user = { email, identities } as never
     expect(hasProvenAddress(user)).toBe(false)
-    expect(spacesOf({ session: { user } })).toEqual(['data-email-notice'])
+    expect(spacesOf({ session: { user } })).toEqual(['data-session', 'data-email-notice'])
   })
 
   test.each([
@@ -36,13 +36,15 @@ describe('before anything is painted', () => {
     { state: 'no list of identities', user: { email } },
   ])('no space is reserved when the session has $state', ({ user }) => {
     expect(hasProvenAddress(user as never)).toBe(true)
-    expect(spacesOf({ session: { user } })).toEqual([])
+    expect(spacesOf({ session: { user } })).toEqual(['data-session'])
   })
 
   test('a visitor, a broken store and a link that is confirming the address reserve no space', () => {
     expect(spacesOf({})).toEqual([])
     expect(spacesOf({ session: 'x' })).toEqual([])
-    expect(spacesOf({ session: { user: { email, identities: [] } }, hash: '#access_token=x&type=signup' })).toEqual([])
+    expect(spacesOf({ session: { user: { email, identities: [] } }, hash: '#access_token=x&type=signup' })).toEqual([
+      'data-session',
+    ])
   })
 
   test('a failed mailed link has space for its notice, except where the page itself reads it', () => {

@@ -5,6 +5,7 @@ import MenuIcon from '~icons/lucide/menu'
 import X from '~icons/lucide/x'
 
 import { mainDestinations } from './navigation.ts'
+import { forVisitors } from './notice-space.ts'
 
 const row = 'flex min-h-12 items-center rounded-control px-3 text-lg font-medium hover:bg-action-soft hover:text-action'
 
@@ -69,12 +70,12 @@ export function PhoneMenu() {
             </li>
           ) : (
             <>
-              <li className="mt-2 border-t border-line pt-2">
+              <li className={`mt-2 border-t border-line pt-2 ${forVisitors}`}>
                 <Link to="/login" onClick={closeMenu} className={row}>
                   Iniciar Sesión
                 </Link>
               </li>
-              <li>
+              <li className={forVisitors}>
                 <Link to="/register" onClick={closeMenu} className={row}>
                   Regístrate
                 </Link>

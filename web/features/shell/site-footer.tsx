@@ -14,6 +14,7 @@ import MapPin from '~icons/lucide/map-pin'
 import Phone from '~icons/lucide/phone'
 
 import { footerGroups } from './navigation.ts'
+import { forVisitors } from './notice-space.ts'
 
 const link = 'inline-flex min-h-11 items-center rounded-control underline-offset-4 hover:text-action hover:underline'
 const contact = 'flex min-h-11 items-center gap-2.5 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-action'
@@ -88,7 +89,7 @@ function AccountLinks() {
   const signOut = useSignOut()
   if (session.status !== 'signedIn') {
     return (
-      <ul>
+      <ul className={forVisitors}>
         <li>
           <Link to="/login" className={link}>
             Iniciar Sesión

@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/auth-js'
 import { Link } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import { cleanEmail } from '#contract/pasted-email.ts'
@@ -37,7 +37,13 @@ type Errors = {
   unconfirmed?: string
 }
 
-export function LoginScreen({ next }: { next: string | undefined }) {
+type LoginProps = {
+  next: string | undefined
+  /** Explains the page to which `next` leads, before the form. */
+  about?: ReactNode
+}
+
+export function LoginScreen({ next, about }: LoginProps) {
   const session = useSession()
   const login = useLogin(next)
 
@@ -47,6 +53,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
   }
   return (
     <AuthFrame
+      about={about}
       title="Iniciar sesión"
       intro={
         next?.startsWith('/center/dashboard')
