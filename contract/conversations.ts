@@ -106,15 +106,30 @@ export const conversations = {
     summary: 'Las conversaciones propias y las de los centros donde se atiende, la última primero',
     tags,
   })
-    .input(z.object({ q: typedText({ max: 100 }).optional(), ...cursorInput }))
+    .input(
+      z.object({
+        q: typedText({ max: 100 }).optional(),
+        /** `patient`: only those that the caller has as a patient. */
+        side: z.literal('patient').optional(),
+        /** Only those of this centre, when the caller writes for it. */
+        centerId: id.optional(),
+        ...cursorInput,
+      }),
+    )
     .output(pageOf(conversation)),
   unread: route({
     method: 'GET',
     path: '/conversations/unread',
     access: 'signedIn',
-    summary: 'En cuántas conversaciones hay mensajes sin leer, hasta 100',
+    summary: 'En cuántas conversaciones hay mensajes sin leer: propias, y de cada centro por el que se escribe',
     tags,
-  }).output(z.object({ count: z.number().int() })),
+  }).output(
+    // Each count goes up to 100.
+    z.object({
+      own: z.number().int(),
+      centers: z.array(z.object({ centerId: id, count: z.number().int() })),
+    }),
+  ),
   start: route({
     method: 'POST',
     path: '/conversations',

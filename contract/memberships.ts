@@ -14,8 +14,10 @@ export const dashboardSections = [
   'team',
   'profile',
   'contacts',
+  'messages',
   'till',
   'revenue',
+  'promotions',
   'documents',
   'reviews',
   'calendarFeeds',
@@ -26,6 +28,8 @@ export const membership = z.object({
   centerId: id,
   centerName: z.string(),
   logoUrl: z.string().nullable(),
+  /** Whether the member works there alone. */
+  worksAlone: z.boolean(),
   role: memberRole,
   /** The professional whose agenda belongs to this member; null for other roles. */
   professionalId: id.nullable(),

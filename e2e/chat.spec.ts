@@ -40,9 +40,9 @@ test('a patient and a centre write to each other live, and what is written offli
   await expect(patient.messages.getByText('Buenas tardes, ¿atienden los sábados?')).toBeVisible()
 
   // The list of the centre has it, and the patient sees that it was read.
-  await desk.goto('/chat')
+  await desk.goto('/center/dashboard?seccion=mensajes')
   const center = chat(desk)
-  const row = center.list.locator(`a[href$="${new URL(page.url()).search}"]`)
+  const row = center.list.locator(`a[href$="${new URL(page.url()).search.slice(1)}"]`)
   await expect(row).toContainText('1 mensaje sin leer')
   await row.click()
   await expect(center.messages.getByText('Buenas tardes, ¿atienden los sábados?')).toBeVisible()

@@ -25,7 +25,7 @@ export const privateScreens: readonly { viewer: Exclude<Viewer, 'visitor'>; path
     '/chat',
     ...accountSectionIds.map((id) => `/account?seccion=${id}`),
   ].map((path) => ({ viewer: 'patient' as const, path })),
-  ...[...practiceSectionIds.map((id) => `/center/dashboard?seccion=${id}`), '/promotions', '/chat'].map((path) => ({
+  ...[...practiceSectionIds.map((id) => `/center/dashboard?seccion=${id}`), '/promotions'].map((path) => ({
     viewer: 'owner' as const,
     path,
   })),

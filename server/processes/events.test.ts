@@ -125,7 +125,7 @@ const decisions: Record<NotificationEvent, Decision> = {
   'compliance.review': owner('compliance.review'),
   'conversations.unread': {
     readers: 'the patient; the owner and the reception',
-    pages: ['/chat'],
+    pages: ['/chat', '/center/dashboard'],
     mails: ['conversations.unread', 'conversations.unread.center'],
   },
   'conversations.measure': { readers: 'the sender', pages: ['/chat'], mails: ['conversations.measure'] },

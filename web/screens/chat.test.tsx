@@ -67,16 +67,25 @@ test('a patient without conversations is invited to search for a centre', async 
 })
 
 test('the receptionist finds an unread conversation, opens it, replies, and the other side sees what was read', async () => {
-  const { reception, conversationId, write, patientId } = await buildConversation(platform, { messages: 2 })
+  const { reception, centerId, conversationId, write, patientId } = await buildConversation(platform, { messages: 2 })
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   const user = await open('/chat', { as: reception })
+  // At /chat are the conversations that she has as a patient; those of the centre are in its place.
+  const toCenter = await screen.findByRole('link', { name: /^Mensajes de Centro Rambla.*1 conversación sin leer$/ })
+  await screen.findByText('Todavía no tienes conversaciones')
+  await user.click(toCenter)
+  const sections = within(await screen.findByRole('navigation', { name: 'Secciones de tu centro' }))
+  const section = await sections.findByRole('link', { name: /^Mensajes\W*, 1 conversación sin leer$/ })
+  expect(section.getAttribute('aria-current')).toBe('page')
   const row = await within(await list()).findByRole('link', { name: /Lucía Pérez/ })
   expect(row.textContent).toContain('Mensaje 2')
   expect(row.textContent).toContain('2 mensajes sin leer')
   await expectAccessible()
 
   await user.click(row)
-  expect(location.search).toBe(`?c=${conversationId}`)
+  expect(location.pathname + location.search).toBe(
+    `/center/dashboard?seccion=mensajes&centro=${centerId}&c=${conversationId}`,
+  )
   const shown = await messages('Lucía Pérez')
   await within(shown).findByText('Mensaje 2')
   expect(within(shown).getByText('Hoy')).toBeTruthy()
@@ -92,6 +101,33 @@ test('the receptionist finds an unread conversation, opens it, replies, and the 
   await expectAccessible()
   await write(patientId, 'Gracias')
   vi.restoreAllMocks()
+})
+
+test('the frame follows the side of a conversation: an old link to one of the centre leads to its place, and the owner’s own stay outside', async () => {
+  const { centerId, reception, conversationId, patientId } = await buildConversation(platform)
+  const inCenter = async () => {
+    await screen.findByRole('navigation', { name: 'Secciones de tu centro' })
+    await messages('Lucía Pérez')
+    expect(location.search).toBe(`?seccion=mensajes&centro=${centerId}&c=${conversationId}`)
+  }
+  await open(`/chat?c=${conversationId}`, { as: reception })
+  await inCenter()
+  await open(`/chat?to=${patientId}&as=${centerId}`, { as: centerId })
+  await inCenter()
+  await open('/chat', { as: centerId })
+  await screen.findByRole('navigation', { name: 'Secciones de tu centro' })
+  expect(location.search).toBe('?seccion=mensajes')
+
+  const other = await buildCenter(platform, { name: 'Centro Ñandú' })
+  const user = await open(`/chat?to=${other.centerId}`, { as: centerId })
+  await messages('Centro Ñandú')
+  expect(screen.queryByRole('navigation', { name: 'Secciones de tu centro' })).toBeNull()
+  expect(within(await list()).queryByRole('link', { name: /Lucía Pérez/ })).toBeNull()
+  await user.click(await screen.findByRole('link', { name: /^Mensajes de Centro Rambla/ }))
+  await screen.findByRole('navigation', { name: 'Secciones de tu centro' })
+  await user.click(await screen.findByRole('link', { name: 'Ver tus conversaciones como paciente' }))
+  await screen.findByRole('heading', { level: 1, name: 'Mensajería' })
+  expect(location.pathname).toBe('/chat')
 })
 
 test('an unsent text survives a reload, and empty and overlong messages are refused beside the field', async () => {
@@ -180,15 +216,15 @@ test('a link on another screen starts the conversation with a centre, and opens 
   await waitFor(() => expect(screen.queryByText('Enviando…')).toBeNull())
   await open(`/chat?to=${patientId}`, { as: centerId })
   await messages('Lucía Pérez')
-  expect(location.search).toBe(first)
+  expect(location.search).toBe(`?seccion=mensajes&centro=${centerId}${first.replace('?', '&')}`)
 })
 
 test('a centre cannot write to a patient who never booked there, and the page says so', async () => {
   const { patientId } = await buildPatient(platform)
   const { centerId } = await buildCenter(platform)
-  await open(`/chat?to=${patientId}`, { as: centerId })
+  await open(`/center/dashboard?seccion=mensajes&centro=${centerId}&to=${patientId}`, { as: centerId })
   await screen.findByText('No se pudo crear la conversación')
-  expect(location.search).toBe('')
+  expect(location.search).toBe(`?seccion=mensajes&centro=${centerId}`)
 })
 
 test('an unknown conversation is not found', async () => {

@@ -44,8 +44,9 @@ const views: Record<string, readonly View[]> = {
     ...practiceSectionIds.map((id) => center(`/center/dashboard?seccion=${id}`)),
     center(`/center/dashboard?seccion=agenda&cita=${world.upcomingId}`),
     center(`/center/dashboard?seccion=pacientes&paciente=${world.patientId}`),
+    center(`/center/dashboard?seccion=mensajes&c=${world.conversationId}`),
   ],
-  '/chat': [patient(`/chat?c=${world.conversationId}`), center(`/chat?c=${world.conversationId}`)],
+  '/chat': [patient(`/chat?c=${world.conversationId}`)],
   '/dashboard': [
     patient('/dashboard'),
     patient('/dashboard?tab=history'),

@@ -120,7 +120,8 @@ test('a promotion that was switched off after it was validated is not applied, a
 test('the owner of a centre creates, deactivates and edits a promotion, and copies its code', async () => {
   const { centerId } = await buildCenter(platform)
   await buildPromotion(platform, { centerId: (await buildCenter(platform)).centerId, code: 'TOMADO' })
-  const user = await open('/promotions', { as: centerId })
+  const user = await open('/center/dashboard?seccion=promociones', { as: centerId })
+  await screen.findByRole('navigation', { name: 'Secciones de tu centro' })
   await screen.findByRole('heading', { name: 'Mis Promociones' })
   await press(user, 'Crear promoción')
   const dialog = await screen.findByRole('dialog', { name: 'Crear promoción' })
@@ -161,5 +162,8 @@ test('staff create promotions of Senda, valid in every centre', async () => {
   const { userId } = await buildAccount(platform, { role: 'moderator' })
   await open('/promotions', { as: userId })
   await screen.findByRole('heading', { name: 'Mis Promociones' })
+  await screen.findByText(/Las de Senda valen en todos los centros/)
+  await open('/admin/dashboard?seccion=promociones', { as: userId })
+  await screen.findByRole('navigation', { name: 'Secciones de administración' })
   await screen.findByText(/Las de Senda valen en todos los centros/)
 })

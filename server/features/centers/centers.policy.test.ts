@@ -39,7 +39,7 @@ describe('the dashboard', () => {
 
   test('offers the other members no team, profile, revenue or documents, and the till only to the receptionist', () => {
     const sections = ['overview', 'agenda', 'availability', 'contacts', 'reviews', 'calendarFeeds']
-    const ofDesk = sections.toSpliced(4, 0, 'till')
+    const ofDesk = sections.toSpliced(4, 0, 'messages', 'till')
     expect(dashboardAbilities(reception)).toEqual({ sections: ofDesk, can: { manage: false, seeWholeCenter: true } })
     expect(dashboardAbilities(professional)).toEqual({ sections, can: { manage: false, seeWholeCenter: false } })
   })

@@ -31,9 +31,9 @@ export function mayRemoveMember(member: Pick<Member, 'role'>, other: Pick<Member
   return managesCenter(member) && !managesCenter(other)
 }
 
-const ownerSections: readonly DashboardSection[] = ['team', 'profile', 'revenue', 'documents']
+const ownerSections: readonly DashboardSection[] = ['team', 'profile', 'revenue', 'promotions', 'documents']
 /** Sections about the patients and payments of all professionals. */
-const deskSections: readonly DashboardSection[] = ['till']
+const deskSections: readonly DashboardSection[] = ['messages', 'till']
 
 /** The sections and abilities of a member in the dashboard. The routes of the owner's sections check managesCenter(). */
 export function dashboardAbilities(member: Pick<Member, 'role'>): Pick<Membership, 'sections' | 'can'> {

@@ -230,17 +230,17 @@ describe('sending', () => {
 
 describe('reading', () => {
   test('marks what a side has read, never back and never beyond the newest', async () => {
-    const { patientId, reception, conversationId, write } = await buildConversation(platform, { messages: 3 })
-    expect(await as(reception).unread({})).toEqual({ count: 1 })
+    const { patientId, centerId, reception, conversationId, write } = await buildConversation(platform, { messages: 3 })
+    expect(await as(reception).unread({})).toEqual({ own: 0, centers: [{ centerId, count: 1 }] })
     const read = (number: number) => as(reception).markRead({ conversationId, number })
     expect(await read(2)).toEqual({ readNumber: 2 })
     expect(await read(1)).toEqual({ readNumber: 2 })
     expect(await as(reception).get({ conversationId })).toMatchObject({ unread: 1, readNumber: 2 })
     expect(await read(999)).toEqual({ readNumber: 3 })
-    expect(await as(reception).unread({})).toEqual({ count: 0 })
+    expect(await as(reception).unread({})).toEqual({ own: 0, centers: [{ centerId, count: 0 }] })
     expect(await as(patientId).get({ conversationId })).toMatchObject({ otherReadNumber: 3, unread: 0 })
     await write(reception, 'Respuesta')
-    expect(await as(patientId).unread({})).toEqual({ count: 1 })
+    expect(await as(patientId).unread({})).toEqual({ own: 1, centers: [] })
   })
 
   test('returns the newest messages, those before a number and those after one, ascending', async () => {
@@ -359,7 +359,8 @@ describe('20 seconds after a message', () => {
     const { centerId, reception, professional, patientId, conversationId, write } = await buildConversation(platform)
     await write(patientId, 'Me duele la espalda')
     await pass()
-    const row = { type: 'message', message: 'Lucía P. le escribió a Centro Rambla.', href: `/chat?c=${conversationId}` }
+    const href = `/center/dashboard?seccion=mensajes&centro=${centerId}&c=${conversationId}`
+    const row = { type: 'message', message: 'Lucía P. le escribió a Centro Rambla.', href }
     for (const userId of [centerId, reception]) {
       expect(await notificationsOf(userId)).toEqual([{ ...row, readAt: null }])
     }

@@ -21,8 +21,8 @@ const pageSize = 30
 
 export const conversationsRoutes = {
   list: api.conversations.list.handler(async ({ input, context }) => {
-    const { q = '', limit = pageSize, cursor } = input
-    const request = withUserId(context, { q, limit, after: readCursor(cursor) })
+    const { q = '', limit = pageSize, cursor, side, centerId } = input
+    const request = withUserId(context, { q, side, centerId, limit, after: readCursor(cursor) })
     return pageOf(await listConversations(context.platform, request), {
       limit,
       cursorOf: ({ updatedAt, id }) => writeCursor({ at: updatedAt, id }),
@@ -30,9 +30,7 @@ export const conversationsRoutes = {
     })
   }),
 
-  unread: api.conversations.unread.handler(async ({ context }) => ({
-    count: await countUnread(context.platform, withUserId(context, {})),
-  })),
+  unread: api.conversations.unread.handler(({ context }) => countUnread(context.platform, withUserId(context, {}))),
 
   start: api.conversations.start.handler(async ({ input, context }) => {
     const { id, side } = await startConversation(context.platform, withUserId(context, input))

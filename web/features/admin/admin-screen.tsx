@@ -26,6 +26,7 @@ import Gavel from '~icons/lucide/gavel'
 import Gift from '~icons/lucide/gift'
 import HeartPulse from '~icons/lucide/heart-pulse'
 import Landmark from '~icons/lucide/landmark'
+import Tag from '~icons/lucide/tag'
 import UsersRound from '~icons/lucide/users-round'
 import { type AdminSearch, type AdminSectionId, adminSectionIds } from './admin-search.ts'
 import { useAdminSearch } from './use-admin-search.ts'
@@ -55,6 +56,7 @@ const adminSections: Record<AdminSectionId, { label: string; Icon: IconComponent
   moderacion: { label: 'Moderación', Icon: Gavel },
   cumplimiento: { label: 'Cumplimiento', Icon: ClipboardCheck },
   recompensas: { label: 'Recompensas', Icon: Gift },
+  promociones: { label: 'Promociones', Icon: Tag },
   salud: { label: 'Salud del servicio', Icon: HeartPulse },
 }
 
@@ -67,6 +69,9 @@ const adminContents: Record<AdminSectionId, LazySection<object>> = {
   moderacion: lazySection(() => import('./moderation/moderation-section.tsx').then((m) => m.ModerationSection)),
   salud: lazySection(() => import('./health/health-section.tsx').then((m) => m.HealthSection)),
   recompensas: lazySection(() => import('./rewards/rewards-section.tsx').then((m) => m.RewardsSection)),
+  promociones: lazySection(() =>
+    import('#web/features/promotions/senda-promotions.tsx').then((m) => m.SendaPromotions),
+  ),
   usuarios: lazySection(() => import('./users/users-section.tsx').then((m) => m.UsersSection)),
   financiero: lazySection(() => import('./finance/finance-section.tsx').then((m) => m.FinanceSection)),
 }

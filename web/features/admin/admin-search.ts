@@ -14,6 +14,7 @@ export const adminSectionIds = [
   'moderacion',
   'cumplimiento',
   'recompensas',
+  'promociones',
   'salud',
 ] as const
 export type AdminSectionId = (typeof adminSectionIds)[number]

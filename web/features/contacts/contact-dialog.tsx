@@ -7,6 +7,7 @@ import { CompleteButton } from '#web/features/agenda/actions/complete-button.tsx
 import { styleOf } from '#web/features/agenda/appointment-style.ts'
 import { DependantText } from '#web/features/agenda/dependant-text.tsx'
 import { TimelineDialog } from '#web/features/clinical-records/timeline-dialog.tsx'
+import { chatLink } from '#web/features/conversations/chat-place.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatTime, telHref } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
@@ -120,8 +121,7 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
           )}
           {kind !== 'guest' && canWrite && (
             <Link
-              to="/chat"
-              search={{ to: contact.dependant?.guardianId ?? id, as: centerId }}
+              {...chatLink({ centerId }, { to: contact.dependant?.guardianId ?? id })}
               className={buttonClass({ variant: 'secondary', size: 'small', className: 'mt-2 justify-self-start' })}
             >
               <MessagesSquare aria-hidden="true" className="size-4.5" />

@@ -1,127 +1,110 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
+import type { Membership } from '#contract/memberships.ts'
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { failureMessage } from '#web/platform/error-message.ts'
-import { useLive } from '#web/platform/live.ts'
-import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { opensDialog } from '#web/ui/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageLoading } from '#web/ui/page-loading.tsx'
-import { PathEmpty } from '#web/ui/path-empty.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { useDialogState } from '#web/ui/use-dialog-state.ts'
-import MessagesSquare from '~icons/lucide/messages-square'
-import Plus from '~icons/lucide/plus'
+import ChevronRight from '~icons/lucide/chevron-right'
+import Store from '~icons/lucide/store'
+import { ChatBoard, ConnectionNotice, NewConversation, showsWindow } from './chat-board.tsx'
+import { type ChatPlace, chatLink } from './chat-place.ts'
 import type { ChatSearch } from './chat-search.ts'
-import { useDelivery } from './delivery/use-delivery.ts'
-import { ConversationList } from './list/conversation-list.tsx'
-import { existingConversation, NewConversationDialog } from './list/new-conversation-dialog.tsx'
-import { ChatWindow } from './window/chat-window.tsx'
+import { UnreadCount } from './unread-count.tsx'
+import { useUnread } from './use-unread.ts'
+
+const failed = 'No se pudieron cargar las conversaciones'
+const own: ChatPlace = { centerId: undefined }
 
 export function ChatScreen({ search }: { search: ChatSearch }) {
   return (
-    <PrivatePage title="Mensajería" loading={<ChatLoading />} failed="No se pudieron cargar las conversaciones">
-      {(me) => <Chat key={me.userId} me={me} search={search} />}
+    <PrivatePage title="Mensajería" loading={<ChatLoading />} failed={failed}>
+      {(me) => <OwnOrCenters key={me.userId} me={me} search={search} />}
     </PrivatePage>
   )
 }
 
-/** The list beside the window; on a phone they are two screens. */
-function Chat({ me, search }: { me: Me; search: ChatSearch }) {
+/**
+ * The user's own conversations, as a patient. Those of a centre are in its dashboard: an address that names the centre leads there,
+ * and so does the bare one for the account of a centre without own conversations.
+ */
+function OwnOrCenters({ me, search }: { me: Me; search: ChatSearch }) {
   const { queries } = useApi()
-  const { c: openId, to, q } = search
-  const delivery = useDelivery({ userId: me.userId, openId })
-  const memberships = useQuery(queries.practice.memberships.queryOptions())
-  const desks = (memberships.data?.items ?? []).filter(({ can }) => can.seeWholeCenter)
-  const dialog = useDialogState()
-  useStartFromAddress(search)
-  const showsWindow = openId !== undefined || to !== undefined
+  const { as: centerId, to, q } = search
+  const isBareOfCenter = me.userType === 'center' && !showsWindow(search) && q === undefined
+  const first = useQuery({
+    ...queries.conversations.list.queryOptions({ input: { side: 'patient', limit: 1 } }),
+    enabled: isBareOfCenter,
+  })
+  if (centerId !== undefined) return <Navigate {...chatLink({ centerId }, { to })} replace />
+  if (isBareOfCenter && first.data?.items.length === 0) {
+    return <Navigate to="/center/dashboard" search={{ seccion: 'mensajes' }} replace />
+  }
+  if (isBareOfCenter && first.isPending) return <ChatLoading />
+  return <OwnConversations userId={me.userId} search={search} />
+}
 
+function OwnConversations({ userId, search }: { userId: string; search: ChatSearch }) {
+  const isOpen = showsWindow(search)
   return (
-    <Page className={classNames('pt-6 pb-12', showsWindow && 'max-md:p-0')}>
-      <div
-        className={classNames('mb-4 flex flex-wrap items-center justify-between gap-3', showsWindow && 'max-md:hidden')}
-      >
+    <Page className={classNames('pt-6 pb-12', isOpen && 'max-md:p-0')}>
+      <div className={classNames('mb-4 flex flex-wrap items-center justify-between gap-3', isOpen && 'max-md:hidden')}>
         <div>
           <h1>Mensajería</h1>
           <ConnectionNotice />
         </div>
-        <Button
-          variant="secondary"
-          icon={<Plus aria-hidden="true" className="size-5" />}
-          {...opensDialog}
-          onClick={() => dialog.show()}
-        >
-          Nueva conversación
-        </Button>
+        <NewConversation place={own} />
+      </div>
+      <div className={classNames('mb-4 empty:hidden', isOpen && 'max-md:hidden')}>
+        <CenterLinks />
       </div>
       {/* The specification's 600 px. */}
-      <div
-        className={classNames(
-          'overflow-hidden border-line bg-panel md:grid md:h-150 md:grid-cols-[17rem_minmax(0,1fr)] md:rounded-card md:border lg:grid-cols-[21rem_minmax(0,1fr)]',
-          !showsWindow && 'max-md:rounded-card max-md:border',
-        )}
-      >
-        <section
-          aria-label="Conversaciones"
-          className={classNames('flex min-h-0 flex-col border-line md:border-r', showsWindow && 'max-md:hidden')}
-        >
-          <ConversationList
-            openId={openId}
-            q={q}
-            isPatient={me.userType === 'patient' && desks.length === 0}
-            namesCenter={desks.length > 1}
-          />
-        </section>
-        <section
-          aria-label="Conversación"
-          className={classNames(
-            'min-h-0 min-w-0 flex-col',
-            showsWindow ? 'flex max-md:h-[calc(100dvh-4.3125rem)] max-md:min-h-80' : 'hidden md:flex',
-          )}
-        >
-          {openId !== undefined ? (
-            <ChatWindow key={openId} conversationId={openId} delivery={delivery} namesCenter={desks.length > 1} />
-          ) : to !== undefined ? (
-            <p role="status" className="m-auto flex items-center gap-2 text-ink-soft">
-              <Spinner />
-              Abriendo la conversación…
-            </p>
-          ) : (
-            <NothingChosen />
-          )}
-        </section>
-      </div>
-      <NewConversationDialog key={dialog.key} open={dialog.isOpen} onClose={dialog.close} desks={desks} />
+      <ChatBoard
+        userId={userId}
+        place={own}
+        search={search}
+        className="md:h-150"
+        windowClassName="max-md:h-[calc(100dvh-4.3125rem)]"
+      />
     </Page>
   )
 }
 
-function NothingChosen() {
+/** The centres for which the user writes. */
+function CenterLinks() {
+  const { queries } = useApi()
+  const memberships = useQuery(queries.practice.memberships.queryOptions())
+  const { centers } = useUnread()
+  const desks = (memberships.data?.items ?? []).filter(({ sections }) => sections.includes('messages'))
+  if (desks.length === 0) return null
   return (
-    <div className="m-auto flex flex-col items-center gap-4 p-6 text-center text-ink-soft">
-      <PathEmpty />
-      <p className="flex items-center gap-2">
-        <MessagesSquare aria-hidden="true" className="size-5 shrink-0" />
-        Selecciona una conversación para comenzar a chatear
-      </p>
-    </div>
+    <ul className="flex flex-wrap gap-2">
+      {desks.map((desk) => (
+        <li key={desk.centerId} className="min-w-0">
+          <CenterLink desk={desk} unread={centers.find(({ centerId }) => centerId === desk.centerId)?.count ?? 0} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function ConnectionNotice() {
-  const status = useLive(() => undefined)
-  if (status !== 'lost') return null
+function CenterLink({ desk: { centerId, centerName }, unread }: { desk: Membership; unread: number }) {
   return (
-    <p role="status" className="text-sm text-amber">
-      Sin conexión: tus mensajes saldrán en cuanto vuelva.
-    </p>
+    <Link
+      {...chatLink({ centerId })}
+      className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-control border border-line bg-panel px-3 hover:border-control"
+    >
+      <Store aria-hidden="true" className="size-5 shrink-0 text-action" />
+      <span className="min-w-0 truncate">
+        {'Mensajes de '}
+        <span translate="no">{centerName}</span>
+      </span>
+      {unread > 0 && <UnreadCount count={unread} one="1 conversación sin leer" many="conversaciones sin leer" />}
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+    </Link>
   )
 }
 
@@ -136,31 +119,4 @@ function ChatLoading() {
       <Skeleton className="h-150 max-md:hidden" />
     </PageLoading>
   )
-}
-
-/** Other screens link to `/chat?to=<id>`: opens the conversation with this recipient, or starts one. */
-function useStartFromAddress({ to, as }: Pick<ChatSearch, 'to' | 'as'>): void {
-  const navigate = useNavigate({ from: '/chat' })
-  const { queries } = useApi()
-  const start = useMutation(queries.conversations.start.mutationOptions({ meta: { refetch: 'background' } }))
-
-  const begin = useEffectEvent(async (recipientId: string) => {
-    const conversationId = await start
-      .mutateAsync({ recipientId, ...(as !== undefined && { asCenterId: as }) })
-      .then(({ id }) => id)
-      .catch((error: unknown) => {
-        const existing = existingConversation(error)
-        if (existing === undefined)
-          toast({
-            kind: 'destructive',
-            title: 'No se pudo crear la conversación',
-            description: failureMessage(error, { failed: 'Inténtalo de nuevo.' }),
-          })
-        return existing
-      })
-    void navigate({ search: { c: conversationId }, replace: true })
-  })
-  useEffect(() => {
-    if (to !== undefined) void begin(to)
-  }, [to])
 }

@@ -4,11 +4,15 @@ import { useEffect, useRef } from 'react'
 import { useApi } from '#web/platform/api.ts'
 import { useLive } from '#web/platform/live.ts'
 
+const none: Unread = { own: 0, centers: [] }
+
 /** Events come in bursts. */
 const debounceMs = 500
 
-/** The number of conversations with unread messages, refetched after each live event about a conversation. */
-export function useUnread(): number {
+type Unread = { own: number; centers: readonly { centerId: string; count: number }[] }
+
+/** In how many conversations there are unread messages, refetched after each live event about a conversation. */
+export function useUnread(): Unread {
   const { queries } = useApi()
   const queryClient = useQueryClient()
   const options = queries.conversations.unread.queryOptions()
@@ -22,5 +26,5 @@ export function useUnread(): number {
       debounceMs,
     )
   })
-  return useQuery(options).data?.count ?? 0
+  return useQuery(options).data ?? none
 }

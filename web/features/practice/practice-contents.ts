@@ -12,6 +12,10 @@ export const practiceContents: Record<PracticeSectionId, LazySection<{ membershi
   inicio: lazySection(() => import('./overview/overview-section.tsx').then((m) => m.OverviewSection)),
   agenda: lazySection(() => import('#web/features/agenda/agenda-section.tsx').then((m) => m.AgendaSection)),
   pacientes: lazySection(() => import('#web/features/contacts/contacts-section.tsx').then((m) => m.ContactsSection)),
+  mensajes: lazySection(() => import('./messages/messages-section.tsx').then((m) => m.MessagesSection)),
+  promociones: lazySection(() =>
+    import('#web/features/promotions/center-promotions.tsx').then((m) => m.CenterPromotions),
+  ),
   caja: lazySection(() => import('#web/features/tills/till-section.tsx').then((m) => m.TillSection)),
   dinero: lazySection(() => import('#web/features/payments/money-section.tsx').then((m) => m.MoneySection)),
   opiniones: lazySection(() => import('#web/features/reviews/reviews-section.tsx').then((m) => m.ReviewsSection)),

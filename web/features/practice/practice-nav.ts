@@ -1,3 +1,4 @@
+import type { Membership } from '#contract/memberships.ts'
 import type { PracticeFigures } from '#contract/practice.ts'
 import type { WorkSection } from '#web/features/work/work-section.ts'
 import type { IconComponent } from '#web/ui/icon.tsx'
@@ -8,13 +9,15 @@ import CalendarSync from '~icons/lucide/calendar-sync'
 import Clock from '~icons/lucide/clock'
 import House from '~icons/lucide/house'
 import MessageSquareQuote from '~icons/lucide/message-square-quote'
+import MessagesSquare from '~icons/lucide/messages-square'
 import Store from '~icons/lucide/store'
+import Tag from '~icons/lucide/tag'
 import UserRoundSearch from '~icons/lucide/user-round-search'
 import UsersRound from '~icons/lucide/users-round'
 import Wallet from '~icons/lucide/wallet'
 
 import type { PracticeSectionId } from './practice-search.ts'
-import { practiceSections } from './practice-sections.ts'
+import { sectionLabel } from './practice-sections.ts'
 
 const icons: Record<PracticeSectionId, IconComponent> = {
   inicio: House,
@@ -23,6 +26,8 @@ const icons: Record<PracticeSectionId, IconComponent> = {
   equipo: UsersRound,
   perfil: Store,
   pacientes: UserRoundSearch,
+  mensajes: MessagesSquare,
+  promociones: Tag,
   caja: Banknote,
   dinero: Wallet,
   documentos: BadgeCheck,
@@ -39,20 +44,25 @@ export function practiceNav({
   open,
   center,
   attention,
+  unread,
+  membership,
 }: {
   sections: readonly PracticeSectionId[]
   open: PracticeSectionId
   center: string | undefined
   attention: PracticeFigures['attention'] | undefined
+  /** The centre's conversations with unread messages. */
+  unread: number
+  membership: Pick<Membership, 'worksAlone'>
 }): WorkSection[] {
   return sections.map((id) => ({
     id,
-    label: practiceSections[id].label,
+    label: sectionLabel(id, membership),
     Icon: icons[id],
     link: { to: '/center/dashboard', search: { seccion: id === 'inicio' ? undefined : id, centro: center } },
     isOpen: id === open,
     isFirstOfGroup: id === firstSettingsSection,
-    ...(attention && { badge: badgesOf(attention)[id] }),
+    badge: id === 'mensajes' ? unreadBadge(unread) : attention && badgesOf(attention)[id],
   }))
 }
 
@@ -67,6 +77,8 @@ function badgesOf({
     documentos: badgeOf({ count: documentsToRenew, one: 'documento por renovar', many: 'documentos por renovar' }),
   }
 }
+
+const unreadBadge = (count: number) => badgeOf({ count, one: 'conversación sin leer', many: 'conversaciones sin leer' })
 
 function badgeOf({ count, one, many }: { count: number; one: string; many: string }): WorkSection['badge'] {
   return count === 0 ? undefined : { count, text: `${count} ${count === 1 ? one : many}` }

@@ -5,6 +5,7 @@ import type { Me } from '#contract/accounts.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { agendaDates } from '#web/features/agenda/agenda-dates.ts'
 import { PendingPage, PrivatePage } from '#web/features/auth/private-page.tsx'
+import { useUnread } from '#web/features/conversations/use-unread.ts'
 import { useDeskAlerts } from '#web/features/notifications/use-desk-alerts.ts'
 import { PaletteButton } from '#web/features/work/palette/palette-button.tsx'
 import { useSectionFocus } from '#web/features/work/use-section-focus.ts'
@@ -24,12 +25,12 @@ import { toast } from '#web/ui/toast.ts'
 import { membershipOf, practiceContents } from './practice-contents.ts'
 import { practiceNav } from './practice-nav.ts'
 import type { PracticeSearch } from './practice-search.ts'
-import { practiceSections, sectionsOf } from './practice-sections.ts'
+import { sectionLabel, sectionsOf } from './practice-sections.ts'
 
 const accessByRole: Record<Membership['role'], string> = {
   owner: 'Desde el inicio llegas a todo lo de tu centro.',
   professional: 'Como profesional tienes tu agenda, tu disponibilidad, tus pacientes y tus opiniones.',
-  reception: 'En recepción tienes la agenda de todos, los pacientes y lo que se cobra en cada cita.',
+  reception: 'En recepción tienes la agenda de todos, los pacientes, los mensajes y lo que se cobra en cada cita.',
 }
 
 /** Figures also change with time: an unanswered request expires. */
@@ -114,11 +115,19 @@ function Practice({
   const heading = useSectionFocus(open)
   const figures = useFigures({ centerId: membership.centerId })
 
-  const nav = practiceNav({ sections, open, center: search.centro, attention: figures.data?.attention })
+  const { centers } = useUnread()
+  const nav = practiceNav({
+    sections,
+    membership,
+    open,
+    center: search.centro,
+    attention: figures.data?.attention,
+    unread: centers.find(({ centerId }) => centerId === membership.centerId)?.count ?? 0,
+  })
   return (
     <WorkShell
       title={<span translate="no">{membership.centerName}</span>}
-      heading={practiceSections[open].label}
+      heading={sectionLabel(open, membership)}
       headingRef={heading}
       headingHidden={isAgenda}
       isFull={isAgenda}

@@ -16,6 +16,8 @@ export const practiceSections: Record<PracticeSectionId, PracticeSection> = {
   equipo: { label: 'Equipo', name: 'team' },
   perfil: { label: 'Perfil', name: 'profile' },
   pacientes: { label: 'Pacientes', name: 'contacts' },
+  mensajes: { label: 'Mensajes', name: 'messages' },
+  promociones: { label: 'Promociones', name: 'promotions' },
   caja: { label: 'Caja', name: 'till' },
   dinero: { label: 'Dinero', name: 'revenue' },
   documentos: { label: 'Documentos', name: 'documents' },
@@ -26,4 +28,9 @@ export const practiceSections: Record<PracticeSectionId, PracticeSection> = {
 /** The sections that the member may open, in the order of the navigation. */
 export function sectionsOf({ sections }: Pick<Membership, 'sections'>): PracticeSectionId[] {
   return practiceSectionIds.filter((id) => sections.includes(practiceSections[id].name))
+}
+
+/** Who works alone has no team, and their services in that section. */
+export function sectionLabel(id: PracticeSectionId, { worksAlone }: Pick<Membership, 'worksAlone'>): string {
+  return id === 'equipo' && worksAlone ? 'Servicios' : practiceSections[id].label
 }

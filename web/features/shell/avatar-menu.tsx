@@ -23,6 +23,9 @@ const completeRegistrationItem = {
   href: '/complete-registration',
 }
 
+const unreadBadge = (count: number) =>
+  count > 0 && <UnreadCount count={count} one="1 conversación sin leer" many="conversaciones sin leer" />
+
 const ownPages = ({ me, unread }: { me: Me | undefined; unread: number }) => [
   { id: 'account', label: 'Mi Cuenta', icon: <UserRound aria-hidden="true" />, href: '/account' },
   {
@@ -35,15 +38,17 @@ const ownPages = ({ me, unread }: { me: Me | undefined; unread: number }) => [
     id: 'messages',
     label: 'Mensajes',
     icon: <MessagesSquare aria-hidden="true" />,
-    href: '/chat',
-    badge: unread > 0 && <UnreadCount count={unread} one="1 conversación sin leer" many="conversaciones sin leer" />,
+    href: me?.userType === 'center' ? '/center/dashboard?seccion=mensajes' : '/chat',
+    badge: unreadBadge(unread),
   },
 ]
 
 export function AvatarMenu({ user }: { user: User }) {
   const { data: me } = useMe()
   const signOut = useSignOut()
-  const unread = useUnread()
+  const { own, centers } = useUnread()
+  const ofCenters = centers.reduce((sum, { count }) => sum + count, 0)
+  const unread = own + ofCenters
   const workplace = me?.registrationPending ? undefined : workplacePath(me)
   const metadataName: unknown = user.user_metadata.full_name
   const name = me?.fullName ?? (typeof metadataName === 'string' ? metadataName : undefined)
@@ -61,9 +66,17 @@ export function AvatarMenu({ user }: { user: User }) {
       }
       triggerClassName="relative inline-flex size-11 items-center justify-center rounded-full"
       items={[
-        ...(me?.registrationPending ? [completeRegistrationItem] : ownPages({ me, unread })),
+        ...(me?.registrationPending ? [completeRegistrationItem] : ownPages({ me, unread: workplace ? own : unread })),
         ...(workplace
-          ? [{ id: 'workplace', label: 'Mi centro', icon: <Store aria-hidden="true" />, href: workplace }]
+          ? [
+              {
+                id: 'workplace',
+                label: 'Mi centro',
+                icon: <Store aria-hidden="true" />,
+                href: workplace,
+                badge: unreadBadge(ofCenters),
+              },
+            ]
           : []),
         ...(me?.can.administer
           ? [

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-import { MessagesLink } from '#web/features/conversations/messages-link.tsx'
 import { AccountCorner } from '#web/features/shell/account-corner.tsx'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -76,7 +75,6 @@ export function WorkShell(props: WorkShellProps) {
             <div ref={setSlot} className="contents" />
             <div className="ml-auto flex items-center gap-1">
               {finder}
-              <MessagesLink />
               <AccountCorner />
             </div>
           </div>

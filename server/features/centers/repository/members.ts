@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 
 import type { Member } from '../centers.policy.ts'
+import { worksAlone } from './works-alone.ts'
 
 export async function findMembership(
   db: Db | Tx,
@@ -56,6 +57,7 @@ export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: strin
       'center_members.member_role as role',
       'center_members.professional_id as professionalId',
     ])
+    .select(worksAlone('center_profiles').as('worksAlone'))
     .$castTo<MembershipRow>()
     .execute()
 }

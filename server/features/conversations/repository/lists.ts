@@ -18,6 +18,8 @@ export type ListedRow = ConversationRow & { side: ConversationSide; last: LastMe
 
 type ListPage = {
   userId: string
+  /** Also those that the user has as a patient. */
+  withOwn: boolean
   centerIds: readonly string[]
   /** A `like` pattern for the folded name of the other side. */
   name: string | null
@@ -57,11 +59,13 @@ const lastMessageAndUnread = sql.raw(`
 type Values = Omit<ListPage, 'after'> & { at: Date | null; id: string | null }
 
 const listQuery = builtOnce(
-  (_, { userId, centerIds, name, at, id, limit }: Values) => sql<FlatRow & Pick<ListedRow, 'side' | 'last' | 'unread'>>`
+  (_, { userId, withOwn, centerIds, name, at, id, limit }: Values) => sql<
+    FlatRow & Pick<ListedRow, 'side' | 'last' | 'unread'>
+  >`
     with viewed as (
       (select conversations.id, 'patient' as side, conversations.updated_at
       from conversations join center_profiles on center_profiles.id = conversations.center_id
-      where conversations.patient_id = ${userId} and (last_number > 0 or started_by <> 'center')
+      where ${withOwn} and conversations.patient_id = ${userId} and (last_number > 0 or started_by <> 'center')
         and (${at}::timestamptz is null or conversations.updated_at <= ${at}
           and (conversations.updated_at < ${at} or conversations.id > ${id}::uuid))
         and (${name}::text is null or fold(center_name) like ${name})
@@ -91,21 +95,28 @@ const oneListedQuery = builtOnce(
     join conversations on conversations.id = viewed.id ${parties} ${lastMessageAndUnread}`,
 )
 
-/** The number of conversations with unread messages, at most 100. */
+export type UnreadCounts = { own: number; centers: { centerId: string; count: number }[] }
+
+/** In how many conversations there are unread messages: the user's own, and those of each centre; each count at most 100. */
 export async function countUnread(
   db: Db | Tx,
   input: { userId: string; centerIds: readonly string[] },
-): Promise<number> {
+): Promise<UnreadCounts> {
   const [row] = await countQuery(db, input)
-  return row?.count ?? 0
+  return { own: row?.own ?? 0, centers: row?.centers ?? [] }
 }
 
 /** Sending raises the sender's read number, so a lower number means unread messages of the other side. */
 const countQuery = builtOnce(
-  (_, { userId, centerIds }: { userId: string; centerIds: readonly string[] }) => sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from conversations where patient_id = ${userId} and patient_read_number < last_number
-      union all
-      select from conversations where center_id = any(${centerIds}::uuid[]) and center_read_number < last_number
-      limit 100) as unread`,
+  (_, { userId, centerIds }: { userId: string; centerIds: readonly string[] }) => sql<UnreadCounts>`
+    select
+      (select count(*)::int from (
+        select from conversations where patient_id = ${userId} and patient_read_number < last_number limit 100) as own
+      ) as own,
+      (select coalesce(json_agg(json_build_object('centerId', desk.center_id, 'count', counted.count) order by desk.at), '[]')
+        from unnest(${centerIds}::uuid[]) with ordinality as desk(center_id, at) cross join lateral (
+          select count(*)::int as count from (
+            select from conversations
+            where conversations.center_id = desk.center_id and center_read_number < last_number limit 100) as unread
+        ) as counted) as centers`,
 )

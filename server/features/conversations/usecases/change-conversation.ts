@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { refusalOf } from '../conversations.policy.ts'
 import * as repository from '../repository/conversations.ts'
 import { listDeskMembers } from '../repository/participants.ts'
-import { conversationHref } from './notify-unread.ts'
+import { conversationHref, conversationPlace } from './notify-unread.ts'
 import { lockSide, requireSide } from './require-side.ts'
 
 type OfUser = { userId: string; conversationId: string }
@@ -24,7 +24,9 @@ export async function markRead(platform: Platform, input: OfUser & { number: num
   await repository.setReadNumber(db, { ...input, side, number })
   const { id, patientId, centerId } = conversation
   const userIds = side === 'patient' ? [patientId] : await listDeskMembers(db, { centerId })
-  await markSeen(platform, { userIds, href: conversationHref(id) })
+  // What staff decided about a message leads its sender to `/chat` on either side.
+  const hrefs = new Set([conversationHref(id), conversationPlace({ side, conversationId: id, centerId })])
+  for (const href of hrefs) await markSeen(platform, { userIds, href })
   return number
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ConversationSide, conversationSides, unreadMailMinutes } from '#contract/conversations.ts'
+import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
@@ -26,8 +27,16 @@ const payload = z.object({
 })
 type Unread = z.output<typeof payload>
 
-/** The page of a conversation. Reading it marks the notifications with this `href` as read. */
+/** The page of a conversation, which leads a member of the centre on to the centre's place. */
 export const conversationHref = (conversationId: string) => `/chat?c=${conversationId}`
+
+type Place = { side: ConversationSide; conversationId: string; centerId: string }
+
+/** The page of a conversation for one of its sides. Reading it marks the notifications with this `href` as read. */
+export const conversationPlace = ({ side, conversationId, centerId }: Place) =>
+  side === 'patient'
+    ? conversationHref(conversationId)
+    : `${centerPage(centerId, 'mensajes')}&${new URLSearchParams({ c: conversationId })}`
 
 export const notifyUnreadJob = defineJob({
   name: 'conversations.notify_unread',
@@ -65,7 +74,7 @@ async function notifyReader(tx: Tx, { platform, conversation, ...unread }: Notic
   const content = {
     event: 'conversations.unread',
     title: 'Nuevo mensaje',
-    href: conversationHref(unread.conversationId),
+    href: conversationPlace({ ...unread, centerId }),
   } as const
   const entry =
     unread.side === 'center'
@@ -90,7 +99,8 @@ async function mailReader(tx: Tx, { platform, conversation, conversationId, side
   const isToCenter = side === 'center'
   const patientName = chosenText(conversation.patientName, { ...address, neutral: 'Una persona' })
   const senderName = isToCenter ? patientName : conversation.centerName
-  const url = new URL(conversationHref(conversationId), platform.settings.publicUrl).href
+  const place = conversationPlace({ side, conversationId, centerId: conversation.centerId })
+  const url = new URL(place, platform.settings.publicUrl).href
   const content = unreadMail({ senderName, messages: conversation.unread, url, isToCenter })
   const kind = isToCenter ? 'conversations.unread.center' : 'conversations.unread'
   const about = { aboutId: conversationId, readerId: userId }

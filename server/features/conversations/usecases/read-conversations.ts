@@ -14,13 +14,22 @@ const repliesWithinMs = 90 * dayMs
 /** The maximum of the `number` column: the messages before it are the newest. */
 const endOfConversation = 2_147_483_647
 
-type ListPage = { userId: string; q: string; limit: number; after: Position | undefined }
+type ListPage = {
+  userId: string
+  q: string
+  side: 'patient' | undefined
+  centerId: string | undefined
+  limit: number
+  after: Position | undefined
+}
 
 /** Returns one row more than `limit` when another page follows. */
-export async function listConversations({ db }: Platform, { q, limit, ...input }: ListPage) {
-  const centerIds = await listDesksOf(db, input)
+export async function listConversations({ db }: Platform, { q, side, centerId, limit, ...input }: ListPage) {
+  const desks = side === 'patient' ? [] : await listDesksOf(db, input)
+  const centerIds = centerId === undefined ? desks : desks.filter((desk) => desk === centerId)
   const name = q === '' ? null : `%${foldedPattern(q)}%`
-  return lists.listConversations(db, { ...input, centerIds, name, limit: limit + 1 })
+  const withOwn = centerId === undefined
+  return lists.listConversations(db, { ...input, withOwn, centerIds, name, limit: limit + 1 })
 }
 
 /** Folds a text as fold() in the database does, and escapes the wildcards of `like`. */
@@ -29,7 +38,7 @@ function foldedPattern(text: string): string {
   return folded.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
-export async function countUnread({ db }: Platform, input: { userId: string }): Promise<number> {
+export async function countUnread({ db }: Platform, input: { userId: string }): Promise<lists.UnreadCounts> {
   return lists.countUnread(db, { ...input, centerIds: await listDesksOf(db, input) })
 }
 

@@ -8,6 +8,7 @@ import { useApi } from '#web/platform/api.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay, formatMoney, formatTime, telHref } from '#web/platform/formats.ts'
+import { hrefOf } from '#web/platform/search-params.ts'
 import { useNow } from '#web/platform/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -223,7 +224,11 @@ function RareActions({ appointment, marking, writesAs, show }: ActionsProps) {
             id: 'write',
             label: 'Escribir',
             icon: <MessagesSquare aria-hidden="true" />,
-            href: `/chat?to=${person.dependant?.guardianId ?? person.id}&as=${writesAs}`,
+            href: hrefOf('/center/dashboard', {
+              seccion: 'mensajes',
+              centro: writesAs,
+              to: person.dependant?.guardianId ?? person.id,
+            }),
           },
         ]
       : []),

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
@@ -13,23 +13,18 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import Search from '~icons/lucide/search'
 
+import { chatLink, useChatPlace } from '../chat-place.ts'
 import { ConversationRow } from './conversation-row.tsx'
-
-type Props = {
-  openId: string | undefined
-  q: string | undefined
-  isPatient: boolean
-  namesCenter: boolean
-}
 
 /** The next page loads when the reader is this near the end. */
 const nearEndPx = 300
 
-export function ConversationList({ openId, q, isPatient, namesCenter }: Props) {
+export function ConversationList({ openId }: { openId: string | undefined }) {
   const { queries } = useApi()
+  const { centerId, q } = useChatPlace()
   const { items, more, loadingMore, query } = useCursorList(
     queries.conversations.list,
-    { ...(q !== undefined && { q }) },
+    { ...(centerId === undefined ? ({ side: 'patient' } as const) : { centerId }), ...(q !== undefined && { q }) },
     // The list stays on screen while another text is searched.
     { placeholderData: keepPreviousData },
   )
@@ -46,7 +41,7 @@ export function ConversationList({ openId, q, isPatient, namesCenter }: Props) {
       </Pending>
     )
   }
-  if (items.length === 0 && q === undefined) return <NoConversations isPatient={isPatient} />
+  if (items.length === 0 && q === undefined) return <NoConversations isPatient={centerId === undefined} />
   return (
     <>
       <SearchField q={q} />
@@ -63,12 +58,7 @@ export function ConversationList({ openId, q, isPatient, namesCenter }: Props) {
         )}
         <ul ref={list} className="divide-y divide-line">
           {items.map((conversation) => (
-            <ConversationRow
-              key={conversation.id}
-              conversation={conversation}
-              isOpen={conversation.id === openId}
-              namesCenter={namesCenter}
-            />
+            <ConversationRow key={conversation.id} conversation={conversation} isOpen={conversation.id === openId} />
           ))}
         </ul>
         <div className="flex justify-center p-3 empty:hidden">
@@ -91,13 +81,15 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
 
 /** The typed text goes into the URL, so that a reload keeps it. */
 function SearchField({ q }: { q: string | undefined }) {
-  const navigate = useNavigate({ from: '/chat' })
+  const navigate = useNavigate()
+  const { centerId } = useChatPlace()
+  const { c, to } = useSearch({ strict: false })
   const [typed, setTyped] = useState(q ?? '')
   const searched = useDebounced(typed.trim())
   useEffect(() => {
     if (searched === (q ?? '')) return
-    void navigate({ search: (search) => ({ ...search, q: searched || undefined }), replace: true, resetScroll: false })
-  }, [navigate, q, searched])
+    void navigate({ ...chatLink({ centerId, q: searched || undefined }, { c, to }), replace: true, resetScroll: false })
+  }, [navigate, centerId, c, to, q, searched])
   return (
     <div className="border-b border-line p-3">
       <TextField

@@ -5,25 +5,24 @@ import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
 import { useToday } from '#web/platform/use-now.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
+import { chatLink, useChatPlace } from '../chat-place.ts'
 import { excerptOf, shortMoment } from '../message-words.ts'
 import { UnreadCount } from '../unread-count.tsx'
 
 type Props = {
   conversation: Conversation
   isOpen: boolean
-  /** The user works at several centres. */
-  namesCenter: boolean
 }
 
-export function ConversationRow({ conversation, isOpen, namesCenter }: Props) {
-  const { id, side, other, center, unread, lastMessage, updatedAt } = conversation
+export function ConversationRow({ conversation, isOpen }: Props) {
+  const place = useChatPlace()
+  const { id, other, unread, lastMessage, updatedAt } = conversation
   const today = useToday()
   const isRemoved = lastMessage === null || lastMessage.isRemoved
   return (
     <li>
       <Link
-        to="/chat"
-        search={({ q }) => ({ q, c: id })}
+        {...chatLink(place, { c: id })}
         aria-current={isOpen ? 'true' : undefined}
         className={classNames(
           'flex items-center gap-3 border-l-3 py-3 pr-4 pl-3.5 -outline-offset-3 transition-colors',
@@ -46,9 +45,6 @@ export function ConversationRow({ conversation, isOpen, namesCenter }: Props) {
               {shortMoment({ instant: lastMessage?.createdAt ?? updatedAt, today })}
             </time>
           </span>
-          {namesCenter && side === 'center' && (
-            <span className="block truncate text-sm text-clay-strong">{center.name}</span>
-          )}
           <span className="flex items-center gap-2">
             <bdi
               dir="auto"

@@ -1,34 +1,33 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useState } from 'react'
-import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, failureMessage } from '#web/platform/error-message.ts'
 import { idOf } from '#web/platform/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+
+import { chatLink, useChatPlace } from '../chat-place.ts'
 
 type Props = {
   open: boolean
   onClose: () => void
-  desks: readonly Membership[]
 }
 
-export function NewConversationDialog({ open, onClose, desks }: Props) {
-  const navigate = useNavigate({ from: '/chat' })
+export function NewConversationDialog({ open, onClose }: Props) {
+  const navigate = useNavigate()
+  const { centerId: asCenterId } = useChatPlace()
   const { queries } = useApi()
   const start = useMutation(queries.conversations.start.mutationOptions({ meta: { refetch: 'background' } }))
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [existing, setExisting] = useState<string>()
-  const [asCenterId, setAsCenterId] = useState(desks[0]?.centerId)
 
   function show(conversationId: string): void {
     onClose()
-    void navigate({ search: { c: conversationId } })
+    void navigate(chatLink({ centerId: asCenterId }, { c: conversationId }))
   }
 
   async function submit(event: SyntheticEvent): Promise<void> {
@@ -67,14 +66,6 @@ export function NewConversationDialog({ open, onClose, desks }: Props) {
       pendingLabel="Creando…"
       size="small"
     >
-      {desks.length > 1 && (
-        <SelectField
-          label="Escribir como"
-          value={asCenterId ?? ''}
-          options={desks.map((desk) => ({ value: desk.centerId, label: desk.centerName }))}
-          onChange={({ target }) => setAsCenterId(target.value)}
-        />
-      )}
       <div className="grid justify-items-start gap-3">
         <TextField
           label="ID del usuario"

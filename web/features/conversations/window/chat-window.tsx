@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ChatMessage, Conversation } from '#contract/conversations.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -12,6 +12,7 @@ import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { chatLink, placeOf, useChatPlace } from '../chat-place.ts'
 import { type Delivery, otherReadOf, useOutbox } from '../delivery/use-delivery.ts'
 import { ClosedComposer, Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
@@ -23,14 +24,18 @@ const ReportDialog = lazyPart(() => import('./report-dialog.tsx').then((module) 
 type Props = {
   conversationId: string
   delivery: Delivery
-  /** The user works at several centres, so each conversation says which. */
-  namesCenter: boolean
 }
 
-export function ChatWindow({ conversationId, delivery, namesCenter }: Props) {
+export function ChatWindow({ conversationId, delivery }: Props) {
+  const place = useChatPlace()
   const { queries } = useApi()
   const query = useQuery(queries.conversations.get.queryOptions({ input: { conversationId } }))
-  if (query.data) return <OpenConversation conversation={query.data} delivery={delivery} namesCenter={namesCenter} />
+  if (query.data) {
+    // An old link, or one to a message of the user, names the conversation without its side.
+    const home = placeOf(query.data)
+    if (home.centerId !== place.centerId) return <Navigate {...chatLink(home, { c: conversationId })} replace />
+    return <OpenConversation conversation={query.data} delivery={delivery} />
+  }
   if (errorCode(query.error) === 'conversations.not_found') return <NotFound />
   return (
     <>
@@ -46,7 +51,7 @@ export function ChatWindow({ conversationId, delivery, namesCenter }: Props) {
 
 type OpenProps = Omit<Props, 'conversationId'> & { conversation: Conversation & { usualReplyMinutes: number | null } }
 
-function OpenConversation({ conversation, delivery: { outbox, messagesOf }, namesCenter }: OpenProps) {
+function OpenConversation({ conversation, delivery: { outbox, messagesOf } }: OpenProps) {
   const store = messagesOf(conversation.id)
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
   const queue = useOutbox(outbox)
@@ -68,12 +73,7 @@ function OpenConversation({ conversation, delivery: { outbox, messagesOf }, name
 
   return (
     <>
-      <WindowHeader
-        conversation={conversation}
-        centerName={namesCenter ? conversation.center.name : undefined}
-        headingRef={heading}
-        onBlock={() => setBlocking(true)}
-      />
+      <WindowHeader conversation={conversation} headingRef={heading} onBlock={() => setBlocking(true)} />
       {known ? (
         <MessageList
           conversation={conversation}
@@ -122,17 +122,20 @@ function OpenConversation({ conversation, delivery: { outbox, messagesOf }, name
 }
 
 function NotFound() {
+  const { centerId } = useChatPlace()
   return (
     <div className="grid grow place-content-center">
       <EmptyState
         title="Conversación no encontrada"
         action={
-          <Link to="/chat" className={buttonClass({ variant: 'secondary' })}>
-            Ver mis conversaciones
+          <Link {...chatLink({ centerId })} className={buttonClass({ variant: 'secondary' })}>
+            {centerId === undefined ? 'Ver mis conversaciones' : 'Ver las conversaciones'}
           </Link>
         }
       >
-        El enlace no lleva a ninguna conversación tuya.
+        {centerId === undefined
+          ? 'El enlace no lleva a ninguna conversación tuya.'
+          : 'El enlace no lleva a ninguna conversación de tu centro.'}
       </EmptyState>
     </div>
   )

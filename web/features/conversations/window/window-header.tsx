@@ -8,19 +8,18 @@ import Ban from '~icons/lucide/ban'
 import EllipsisVertical from '~icons/lucide/ellipsis-vertical'
 import Store from '~icons/lucide/store'
 
+import { chatLink, useChatPlace } from '../chat-place.ts'
 import { usualReplyText } from '../message-words.ts'
 
 type Props = {
   conversation: Conversation & { usualReplyMinutes: number | null }
-  /** The centre that the user writes for, when the user works at several. */
-  centerName: string | undefined
   headingRef: Ref<HTMLHeadingElement>
   onBlock: () => void
 }
 
-export function WindowHeader({ conversation, centerName, headingRef, onBlock }: Props) {
+export function WindowHeader({ conversation, headingRef, onBlock }: Props) {
   const { side, other, isBlocked, usualReplyMinutes } = conversation
-  const line = side === 'patient' ? usualReplyText(usualReplyMinutes) : centerName
+  const line = side === 'patient' ? usualReplyText(usualReplyMinutes) : undefined
   const items: MenuItem[] = [
     ...(side === 'patient'
       ? [
@@ -63,10 +62,10 @@ export function WindowHeader({ conversation, centerName, headingRef, onBlock }: 
 
 /** On a phone the list is another screen. */
 export function BackToList() {
+  const place = useChatPlace()
   return (
     <Link
-      to="/chat"
-      search={({ q }) => ({ q })}
+      {...chatLink(place)}
       aria-label="Volver a la lista"
       className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sand hover:text-ink md:hidden"
     >
