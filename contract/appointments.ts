@@ -187,6 +187,7 @@ export const appointment = z.object({
     neighborhood: z.string().nullable(),
     department: z.string(),
     phone: z.string().nullable(),
+    worksAlone: z.boolean(),
   }),
   professional: z.object({ id, name: z.string(), photoUrl: z.string().nullable() }),
   service: z.object({ id, name: z.string(), serviceType: serviceSlug, durationMinutes: z.number().int() }),

@@ -45,6 +45,8 @@ export const centerCard = z.object({
   /** Up to three of its professionals, those with a portrait first. */
   team: z.array(z.object({ name: z.string(), photoUrl: z.string().nullable() })).max(3),
   teamSize: z.number().int(),
+  /** Whether one person works there alone, whom sentences then name instead of the centre: contract/center-words.ts. */
+  worksAlone: z.boolean(),
   /** Why the search lists it, in at most two short Spanish texts: «Trata Piso pélvico», «Online». */
   reasons: z.array(z.string()).max(2),
   /**

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/dom'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { buildCenter, buildService } from '#server/testing/builders.ts'
+import { buildCenter, buildMember, buildProfessional, buildService } from '#server/testing/builders.ts'
 
 import { expectAccessible, startScreens } from './screens.tsx'
 
@@ -52,4 +52,26 @@ test('a centre with an approximate pin says so beside its map, and directions le
   const directions = within(contact).getByRole<HTMLAnchorElement>('link', { name: 'Cómo llegar' })
   expect(new URL(directions.href).searchParams.get('destination')).toBe('Av. Brasil 2500, Pocitos, Montevideo, Uruguay')
   await expectAccessible()
+})
+
+test('who works alone is on her page once, and a second member makes it the page of a centre', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Consultorio Inés Torres' })
+  const { professionalId } = await buildProfessional(platform, { centerId, name: 'Inés Torres', title: 'Psicóloga' })
+  await buildService(platform, { centerId, professionalId, serviceType: 'psicoterapia', name: 'Sesión individual' })
+  await open(`/centers/${centerId}`)
+  await screen.findByRole('heading', { level: 1, name: 'Consultorio Inés Torres' })
+  const main = screen.getByRole('main')
+  expect(main.textContent?.match(/Inés Torres/g)).toHaveLength(2)
+  within(main).getByText('Psicóloga')
+  expect(within(main).queryByRole('region', { name: 'Quién te atiende' })).toBeNull()
+  await expectAccessible()
+  await open(`/book/${centerId}`)
+  await screen.findByRole('heading', { level: 1, name: 'Reservar con Inés Torres' })
+  await open('/center/dashboard?seccion=equipo', { as: centerId })
+  await screen.findByRole('heading', { level: 2, name: 'Servicios' })
+  await screen.findByRole('heading', { name: 'Tus datos y tus servicios' })
+
+  await buildMember(platform, { centerId, role: 'reception' })
+  await open(`/centers/${centerId}`)
+  await screen.findByRole('region', { name: 'Quién te atiende' })
 })

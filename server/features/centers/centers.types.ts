@@ -46,6 +46,7 @@ export type CenterRow = EditedCenter & {
   /** At most three professionals, those with a photo first. */
   team: { name: string; photoUrl: string | null }[]
   teamSize: number
+  worksAlone: boolean
 }
 
 export type NewCenter = {

@@ -1,4 +1,5 @@
 import { brand } from '#contract/brand.ts'
+import { type NamedCenter, withProfessional } from '#contract/center-words.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 /** A decision of staff about a review. `restore` and `unwarn` undo `delete` and `warn`. */
@@ -68,14 +69,14 @@ export function reviewActionMail({ decision, centerName, reason, publicUrl }: No
   })
 }
 
-type Request = { professionalName: string; centerName: string; url: string; unsubscribeUrl: string }
+type Request = NamedCenter & { professionalName: string; url: string; unsubscribeUrl: string }
 
 /** Names neither service nor specialty, because other people may see the screen. */
-export function reviewRequestMail({ professionalName, centerName, url, unsubscribeUrl }: Request): MailContent {
+export function reviewRequestMail({ url, unsubscribeUrl, ...center }: Request): MailContent {
   return mailLayout({
     subject: '¿Cómo te fue en tu cita?',
     paragraphs: [
-      `Hace un rato tuviste una cita con ${professionalName}, en ${centerName}.`,
+      `Hace un rato tuviste una cita ${withProfessional(center)}.`,
       'Contarlo lleva un minuto y ayuda a otras personas a elegir. Tu opinión se publica con tu nombre y la inicial de tu apellido.',
     ],
     action: { label: 'Calificar la cita', url },

@@ -1,8 +1,14 @@
 import type { Appointment } from '#contract/appointments.ts'
+import { hasOneName } from '#contract/center-words.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
 
 import type { AppointmentFacts } from './appointment-summary.tsx'
+
+/** The centre of an appointment, as sentences name it: contract/center-words.ts. */
+export function namedCenter({ center, professional }: Pick<Appointment, 'center' | 'professional'>) {
+  return { centerName: center.name, worksAlone: center.worksAlone, professionalName: professional.name }
+}
 
 export function factsOf(appointment: Appointment): AppointmentFacts {
   const { service, professional, center, attendee } = appointment
@@ -13,6 +19,7 @@ export function factsOf(appointment: Appointment): AppointmentFacts {
     professionalName: professional.name,
     place: appointment.place,
     centerName: center.name,
+    hasOneName: hasOneName(namedCenter(appointment)),
     centerAddress: fullAddress(center),
     homeAddress: appointment.homeAddress,
     attendeeName: attendee?.name,

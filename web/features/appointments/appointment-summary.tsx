@@ -19,6 +19,8 @@ export type AppointmentFacts = {
   professionalName: string | undefined
   place: Place | undefined
   centerName: string
+  /** Then the address alone names the place, because the professional is named above. */
+  hasOneName: boolean
   centerAddress: string
   homeAddress?: string | null
   attendeeName?: string
@@ -78,13 +80,13 @@ export function AppointmentSummary({ facts, className }: { facts: AppointmentFac
   )
 }
 
-export function placeInWords({ place, centerName, centerAddress, homeAddress }: AppointmentFacts): {
+export function placeInWords({ place, centerName, hasOneName, centerAddress, homeAddress }: AppointmentFacts): {
   name: string
   detail?: string
 } {
-  if (place === 'online') return { name: `Online, con ${centerName}` }
+  if (place === 'online') return { name: hasOneName ? 'Online' : `Online, con ${centerName}` }
   if (place === 'home') return { name: homeAddress || 'En tu dirección' }
-  return { name: centerName, detail: centerAddress }
+  return hasOneName ? { name: centerAddress } : { name: centerName, detail: centerAddress }
 }
 
 function PlaceText({ facts }: { facts: AppointmentFacts }) {

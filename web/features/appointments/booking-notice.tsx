@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-
 import type { Appointment } from '#contract/appointments.ts'
 import { holdExpiredMessage } from '#contract/calendar.ts'
+import { atCenter } from '#contract/center-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage, isConnectionLoss } from '#web/platform/error-message.ts'
 import { formatLongMoment, formatNearDay, formatTime, telHref } from '#web/platform/formats.ts'
@@ -11,6 +11,7 @@ import { addDays, localMoment } from '#web/platform/local-days.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { timeButtonClass } from '#web/ui/time-button-class.ts'
+import { namedCenter } from './appointment-facts.ts'
 
 import { bookingFailed, lostConfirmation, lostHold } from './booking-failure.ts'
 import { centerToCallOf } from './center-to-call.ts'
@@ -76,8 +77,8 @@ function wordsFor(trouble: BookingTrouble): { text: string; isKnown: boolean } {
     }
   }
   if ('replacedBy' in trouble) {
-    const { service, center, startsAt } = trouble.replacedBy
-    const now = `${service.name} en ${center.name}, ${formatLongMoment(startsAt)}`
+    const { service, startsAt } = trouble.replacedBy
+    const now = `${service.name} ${atCenter(namedCenter(trouble.replacedBy))}, ${formatLongMoment(startsAt)}`
     return {
       text: `En otra pestaña elegiste otra hora, y esta quedó libre. La que guardas ahora: ${now}.`,
       isKnown: true,
@@ -150,7 +151,7 @@ function OwnOverlap({ startsAt }: { startsAt: string | undefined }) {
   if (!other) return null
   return (
     <p className="mt-1 font-medium">
-      {`${other.service.name} en ${other.center.name}, ${formatLongMoment(other.startsAt)}.`}
+      {`${other.service.name} ${atCenter(namedCenter(other))}, ${formatLongMoment(other.startsAt)}.`}
     </p>
   )
 }

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/appointments.ts'
 import { generalCancellationRule } from '#contract/cancellation-sentences.ts'
+import { atCenter, hasOneName } from '#contract/center-words.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { howToPay } from '#web/features/centers/how-to-pay.ts'
 import { noBookingsAdvice } from '#web/features/centers/no-bookings.tsx'
 import { formatDuration } from '#web/features/centers/offers.ts'
+import { publicName } from '#web/features/centers/public-name.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { formatMomentWithOwn } from '#web/platform/own-time.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -15,7 +17,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
-import { factsOf } from './appointment-facts.ts'
+import { factsOf, namedCenter } from './appointment-facts.ts'
 import type { AppointmentFacts } from './appointment-summary.tsx'
 import { BookedView } from './booked-view.tsx'
 import { BookingAction } from './booking-action.tsx'
@@ -72,7 +74,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
       </div>
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1fr_22rem]">
         <div className="flex min-w-0 flex-col gap-5 lg:gap-7">
-          <BookingHead title={`Reservar en ${center.name}`} step={step} onSelect={booking.openStep} />
+          <BookingHead title={`Reservar ${atCenter(publicName(center))}`} step={step} onSelect={booking.openStep} />
           {holdElsewhere && (
             <HoldElsewhere
               hold={holdElsewhere}
@@ -161,6 +163,7 @@ function chosenFacts({ center, choice }: { center: CenterProfile; choice: Bookin
     professionalName: offer && (professional?.name ?? 'El primero disponible'),
     place: choice.place,
     centerName: center.name,
+    hasOneName: hasOneName(publicName(center)),
     centerAddress: fullAddress(center),
     priceCents: choice.priceCents,
     priceFrom: choice.priceFrom,
@@ -183,7 +186,7 @@ function NothingToBook({ center }: { center: CenterProfile }) {
         }
         action={
           <Link to="/centers/$centerId" params={{ centerId: center.id }} className={buttonClass()}>
-            Ver el perfil del centro
+            {hasOneName(publicName(center)) ? 'Ver su perfil' : 'Ver el perfil del centro'}
           </Link>
         }
       >
@@ -209,7 +212,7 @@ function HoldElsewhere({ hold, linkedTimeAt, pending, onTake }: HoldElsewherePro
   return (
     <Banner
       tone="blue"
-      title={`Tienes una hora guardada en ${hold.center.name}`}
+      title={`Tienes una hora guardada ${atCenter(namedCenter(hold))}`}
       action={
         <div className="flex flex-wrap gap-2">
           {linkedTimeAt && (

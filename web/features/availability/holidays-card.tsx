@@ -52,7 +52,7 @@ export function HolidaysCard({
       <div>
         <h3 id="holidays">Feriados de Uruguay</h3>
         <p className="text-ink-soft">
-          {isOwn
+          {isOwn || items.length === 1
             ? 'Marcamos los no laborables.'
             : 'Marcamos los no laborables. Se cierran para todo el equipo, también para quien se sume después.'}
         </p>

@@ -81,7 +81,7 @@ export function TimeOffFields({
         label="Motivo"
         optional
         autoComplete="off"
-        hint="Lo ve solo tu equipo."
+        hint={people.length > 1 ? 'Lo ve solo tu equipo.' : 'No lo ven tus pacientes.'}
         error={errors.reason?.message}
       />
     </>

@@ -1,4 +1,5 @@
 import type { CenterCard } from '#contract/center-search.ts'
+import { atCenter } from '#contract/center-words.ts'
 import { clockText } from '#web/platform/clock-text.ts'
 import { formatNearDay } from '#web/platform/formats.ts'
 import { localClock } from '#web/platform/local-instants.ts'
@@ -8,11 +9,14 @@ import { classNames } from '#web/ui/class-names.ts'
 import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
 import { timeButtonClass } from '#web/ui/time-button-class.ts'
-
 import { noBookingsNow } from './no-bookings.tsx'
 import { formatDuration } from './offers.ts'
+import { publicName } from './public-name.ts'
 
-export type BookableCard = Pick<CenterCard, 'id' | 'name' | 'offer' | 'priceFromCents' | 'takesBookings'> & {
+export type BookableCard = Pick<
+  CenterCard,
+  'id' | 'name' | 'team' | 'worksAlone' | 'offer' | 'priceFromCents' | 'takesBookings'
+> & {
   nextTimes: Pick<CenterCard['nextTimes'][number], 'serviceId' | 'startsAt'>[]
 }
 
@@ -61,7 +65,7 @@ function Times({ center, service, today }: { center: BookableCard; service: stri
             >
               <span className="text-sm font-normal">{cardDay({ date, today })}</span> <span>{clockText(minute)}</span>
               <RowOwnTime instant={startsAt} className="text-sm font-normal whitespace-normal" />
-              <span className="sr-only">{`: reservar ${service} en ${center.name}`}</span>
+              <span className="sr-only">{`: reservar ${service} ${atCenter(publicName(center))}`}</span>
             </Anchor>
           </li>
         )

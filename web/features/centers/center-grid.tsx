@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CenterCard } from '#contract/center-search.ts'
+import { atCenter, hasOneName } from '#contract/center-words.ts'
 import { isWebAddress } from '#contract/urls.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -19,6 +20,7 @@ import { CardTimes } from './card-times.tsx'
 import { fullAddress } from './full-address.ts'
 import type { GridCenter, GridResults } from './grid-center.ts'
 import { placeNote } from './place-note.ts'
+import { publicName } from './public-name.ts'
 import { ratingLabel, reliabilityLabel } from './rating-label.ts'
 import { ResultsView, type ResultsViewProps } from './results-view.tsx'
 import { TeamPicture, teamNames } from './team-picture.tsx'
@@ -151,7 +153,9 @@ function Name({ center, headingId, isFound }: PartProps & { headingId: string })
           {center.name}
         </Link>
       </h3>
-      {center.verified && <VerifiedMark label="Centro verificado" />}
+      {center.verified && (
+        <VerifiedMark label={hasOneName(publicName(center)) ? 'Perfil verificado' : 'Centro verificado'} />
+      )}
     </div>
   )
 }
@@ -173,7 +177,8 @@ function Rating({ center }: { center: GridCenter }) {
   )
 }
 
-function Actions({ center: { id, name, priceFromCents, takesBookings }, isFound }: PartProps) {
+function Actions({ center, isFound }: PartProps) {
+  const { id, name, priceFromCents, takesBookings } = center
   const params = { centerId: id }
   const profile = isFound ? 'Ver detalles' : 'Ver perfil'
   return (
@@ -181,7 +186,14 @@ function Actions({ center: { id, name, priceFromCents, takesBookings }, isFound 
       {!isFound && priceFromCents !== null && takesBookings && (
         <Button
           size="small"
-          render={<Link to="/book/$centerId" params={params} rel="nofollow" aria-label={`Reservar en ${name}`} />}
+          render={
+            <Link
+              to="/book/$centerId"
+              params={params}
+              rel="nofollow"
+              aria-label={`Reservar ${atCenter(publicName(center))}`}
+            />
+          }
         >
           Reservar
         </Button>

@@ -23,6 +23,7 @@ const shownKeys = [
   'cancelledShare',
   'team',
   'teamSize',
+  'worksAlone',
 ] as const satisfies readonly (keyof CenterCard)[]
 
 export type GridCenter = Pick<CenterCard, (typeof shownKeys)[number] | 'services'> & {

@@ -1,4 +1,5 @@
 import type { CenterCard } from '#contract/center-search.ts'
+import { isNamedAfter } from '#contract/center-words.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Image } from '#web/ui/image.tsx'
@@ -71,7 +72,7 @@ export function TeamPicture({ center, shape, eager, className }: TeamPictureProp
 export function teamNames({ name, team, teamSize }: Pick<CenterCard, 'name' | 'team' | 'teamSize'>): string {
   const names = team.slice(0, 2).map((professional) => professional.name)
   const [first] = names
-  if (!first || (teamSize === 1 && name.includes(first))) return ''
+  if (!first || (teamSize === 1 && isNamedAfter(name, first))) return ''
   const otherCount = teamSize - names.length
   if (otherCount > 0) return `Con ${names.join(', ')} y ${otherCount} más`
   return `Con ${names.join(' y ')}`

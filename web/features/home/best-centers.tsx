@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-
 import type { CenterCard } from '#contract/center-search.ts'
+import { hasOneName } from '#contract/center-words.ts'
 import { Cover } from '#web/features/centers/cover.tsx'
+import { publicName } from '#web/features/centers/public-name.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
@@ -118,7 +119,9 @@ function CompactCenterCard({ center, drawn }: Drawn) {
     >
       <Cover coverUrl={center.coverUrl} services={drawn} shape="wide" className="h-36 w-full" />
       <div className="flex grow flex-col gap-1.5 p-5">
-        {center.verified && <VerifiedMark label="Centro verificado" />}
+        {center.verified && (
+          <VerifiedMark label={hasOneName(publicName(center)) ? 'Perfil verificado' : 'Centro verificado'} />
+        )}
         <h3 data-center-name={`center-${center.id}`}>
           <Link
             to="/centers/$centerId"

@@ -15,13 +15,16 @@ import { PeopleCard } from './people-card.tsx'
 import { ProfessionalCard } from './professional-card.tsx'
 import { ProfessionalDialog } from './professional-dialog.tsx'
 
+const ofTeam = { loading: 'Cargando el equipo', failed: 'No se pudo cargar el equipo' }
+const ofOne = { loading: 'Cargando tus servicios', failed: 'No se pudieron cargar tus servicios' }
+
 export function TeamSection({ membership }: { membership: Membership }) {
-  const { centerId } = membership
+  const { centerId, worksAlone } = membership
   const query = useTeam({ centerId })
   const edited = useDialogState<TeamProfessional | undefined>()
   const add = useRef<HTMLButtonElement>(null)
   if (!query.data) {
-    return <Pending query={query} loading="Cargando el equipo" failed="No se pudo cargar el equipo" />
+    return <Pending query={query} {...(worksAlone ? ofOne : ofTeam)} />
   }
   const { professionals } = query.data
 
@@ -40,7 +43,7 @@ export function TeamSection({ membership }: { membership: Membership }) {
     <div className="grid gap-8">
       <section aria-labelledby="professionals" className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h3 id="professionals">Profesionales y sus servicios</h3>
+          <h3 id="professionals">{worksAlone ? 'Tus datos y tus servicios' : 'Profesionales y sus servicios'}</h3>
           {professionals.length > 0 && addButton}
         </div>
         {professionals.length === 0 ? (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { booking, monday } from '#server/testing/booking.ts'
-import { buildAppointment, buildService } from '#server/testing/builders.ts'
+import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { confirmAppointment } from '../usecases/confirm-appointment.ts'
@@ -43,6 +43,15 @@ describe('the mail after booking', () => {
     expect(subject).toBe('Tu cita está reservada')
   })
 
+  it('names who works alone under their own name once', async () => {
+    const { centerId } = await buildCenter(platform, { name: 'Consultorio Inés Torres' })
+    const { professionalId } = await buildProfessional(platform, { centerId, name: 'Inés Torres' })
+    const { appointment } = await book(await buildService(platform, { centerId, professionalId }))
+    const { text } = await mailTo(appointment.patientEmail, 'appointments.booked')
+    expect(text).toMatch(/^Inés Torres$/m)
+    expect(text).not.toContain('Consultorio')
+  })
+
   it('says to the patient and to the centre that replies are not read, and links to the conversation of both', async () => {
     const service = await buildService(platform)
     const { appointment } = await book(service)
@@ -57,7 +66,7 @@ describe('the mail after booking', () => {
     expect(toCenter).toContain(
       'No leemos las respuestas a este correo. Al paciente le escribes por los mensajes de Senda.',
     )
-    expect(toCenter).toContain(`Escribirle al paciente:\n${publicUrl}/chat?to=${patientId}&as=${centerId}`)
+    expect(toCenter).toContain(`${publicUrl}/center/dashboard?seccion=mensajes&centro=${centerId}&to=${patientId}`)
   })
 
   it('tells a guest, who has no account, to call the centre', async () => {

@@ -1,9 +1,11 @@
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
+import { hasOneName, whoAndWhere } from '#contract/center-words.ts'
 import { nameWithAge } from '#contract/dependant-words.ts'
 import { directionsUrl, mapUrl } from '#contract/directions.ts'
 import { pesos } from '#contract/money.ts'
 import { unknownBirthDate } from '#server/features/accounts/repository/deletion.ts'
+import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
 import { pinPrecisionOf } from '#server/features/centers/rules/pins.ts'
 import { localDay } from '#server/platform/local-time.ts'
@@ -24,10 +26,11 @@ import { dueOf } from '../rules/payments.ts'
  * its words, and no place or telephone number either.
  */
 export function asReaderSees(appointment: AppointmentRow, reader: Reader): AppointmentRow {
-  const { isCenterApproved, centerName, professionalName, serviceName } = appointment
+  const { isCenterApproved, worksAlone, centerName, professionalName, serviceName } = appointment
   const isApproved = reader === 'patient' || isCenterApproved
   return {
     ...appointment,
+    worksAlone: isApproved && worksAlone,
     professionalName: chosenText(professionalName, { isApproved, neutral: 'Un profesional' }),
     centerName: chosenText(centerName, { isApproved, neutral: `un centro de ${brand.name}` }),
     serviceName: chosenText(serviceName, { isApproved, neutral: 'Consulta' }),
@@ -51,15 +54,15 @@ export function startText(appointment: Pick<AppointmentRow, 'startsAt'>): string
 
 /** Time, professional, service, price, place and telephone number. The service appears only in the text, never in a subject. */
 export function factsOf(appointment: AppointmentRow): string[] {
-  const { professionalName, centerName, centerPhone, serviceName, place, lacksRoom } = appointment
+  const { centerPhone, serviceName, place, lacksRoom } = appointment
   const online = lacksRoom ? 'Online. El centro todavía no puso el enlace de la sala.' : 'Online'
   const where = { center: centerAddressText(appointment), online, home: 'A domicilio' }[place]
   return [
     startText(appointment),
-    `${professionalName}, ${centerName}`,
+    whoAndWhere(appointment),
     `${serviceName}: ${pesos(appointment.priceCents)}`,
     where,
-    ...(centerPhone ? [`Teléfono del centro: ${centerPhone}`] : []),
+    ...(centerPhone ? [`${hasOneName(appointment) ? 'Teléfono' : 'Teléfono del centro'}: ${centerPhone}`] : []),
   ]
 }
 
@@ -151,7 +154,7 @@ export function writingToPatient({
     sentence: `Al paciente le escribes por los mensajes de ${brand.name}.`,
     link: {
       label: 'Escribirle al paciente',
-      url: `${publicUrl}/chat?${new URLSearchParams({ to: patientId, as: centerId })}`,
+      url: `${publicUrl}${centerPage(centerId, 'mensajes')}&${new URLSearchParams({ to: patientId })}`,
     },
   }
 }

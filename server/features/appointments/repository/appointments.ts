@@ -1,6 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
+import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -133,6 +134,7 @@ function appointmentRows(db: Db | Tx) {
           'isRated',
         ),
       )
+      .select(worksAlone('center_profiles').as('worksAlone'))
       .select((eb) => eb('appointments.paid_amount', '>', 0).$castTo<boolean>().as('isPaid'))
       .select(
         sql<number>`(select coalesce(sum(refund_amount), 0)::bigint from payments

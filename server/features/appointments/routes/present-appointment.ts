@@ -29,6 +29,7 @@ export function presentAppointment({
       neighborhood: row.centerNeighborhood,
       department: row.centerDepartment,
       phone: row.centerPhone,
+      worksAlone: row.worksAlone,
     },
     professional: { id: row.professionalId, name: row.professionalName, photoUrl: row.professionalPhotoUrl },
     service: {

@@ -1,4 +1,5 @@
 import { zone } from '#contract/calendar.ts'
+import { withProfessional } from '#contract/center-words.ts'
 import { pesos } from '#contract/money.ts'
 import { type NewNotification, notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { signature } from '#server/features/reviews/reviews.rules.ts'
@@ -72,13 +73,13 @@ type Content = { appointment: AppointmentRow; event: NotificationEvent; title: s
 
 /** Names neither specialty nor service, because it also shows on locked screens. Guests have no account. */
 export function toPatient({ appointment, event, title, ...content }: Content): NewNotification[] {
-  const { id, patientId, professionalName, centerName } = appointment
+  const { id, patientId } = appointment
   const validUntil = content.validUntil ?? validUntilOf(appointment)
   if (patientId === null) return []
   const attendee = dependantForPatient(appointment)
   const whose = attendee === undefined ? '' : `Cita de ${attendee}: `
   const start = attendee === undefined ? startText(appointment) : dayAndTime(appointment.startsAt)
-  const message = `${whose}${start}, con ${professionalName}, en ${centerName}.`
+  const message = `${whose}${start}, ${withProfessional(appointment)}.`
   const href = `/dashboard?${new URLSearchParams({ appointment: id, act: 'details' })}`
   return [{ event, to: { userId: patientId }, title, message, href, about: { subject: 'appointment', id }, validUntil }]
 }

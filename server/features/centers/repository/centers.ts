@@ -9,6 +9,7 @@ import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import type { CenterRow, Geocoder, NewCenter, Place } from '../centers.types.ts'
 import { choosePlace } from '../rules/centers.ts'
 import { editable, otherColumns } from './editable-columns.ts'
+import { worksAlone } from './works-alone.ts'
 
 const maxCounted = 1_001
 
@@ -179,6 +180,7 @@ function centerRows(db: Db | Tx, { today }: { today: string }) {
         .$asScalar()
         .$notNull()
         .as('teamSize'),
+      worksAlone('center_profiles').as('worksAlone'),
     ])
 }
 

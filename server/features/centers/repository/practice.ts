@@ -3,6 +3,7 @@ import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { CenterEdit, Coordinates } from '../centers.types.ts'
 import { editable, otherColumns } from './editable-columns.ts'
+import { worksAlone } from './works-alone.ts'
 
 export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: string }) {
   return db
@@ -49,8 +50,7 @@ export async function listPublicationFacts(
     rooms: 'none needed' | 'missing' | 'complete'
     /** Whether patients can book a service: not one that is only by video call, without a room. */
     hasBookableServices: boolean
-    professionals: number
-    members: number
+    isSolo: boolean
     regulated: ServiceSlug[]
   }>`
     select center.id, center.description, center.address, center.phone, center.is_pin_exact as "hasExactPin",
@@ -70,8 +70,7 @@ export async function listPublicationFacts(
       coalesce((
         select case when bool_and(video_link is not null) then 'complete' else 'missing' end from professionals
         where center_id = center.id and is_active and modalities && '{Online,Mixta}'), 'none needed') as rooms,
-      (select count(*) from professionals where center_id = center.id and is_active) as professionals,
-      (select count(*) from center_members where center_id = center.id) as members,
+      ${worksAlone('center')} as "isSolo",
       array(select slug from service_types where regulated) as regulated
     from center_profiles center where center.id = any(${[...centerIds]}::uuid[])`.execute(db)
   return rows

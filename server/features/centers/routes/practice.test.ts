@@ -273,7 +273,9 @@ describe('a centre’s own profile', () => {
     platform.clock.advance(1000)
     await buildLicense(platform, { centerId, status: 'approved', fileName: `${newId()}.pdf`, expiryDate: '2026-12-10' })
     await approveCenter(platform, { centerId })
-    expect(await read()).toMatchObject({ state: 'published', isApproved: true })
+    expect(await read()).toMatchObject({ state: 'published', isApproved: true, isSolo: true })
+    await buildMember(platform, { centerId, role: 'reception' })
+    expect(await read()).toMatchObject({ isSolo: false })
     expect((await read()).documents[0]).toMatchObject({
       status: 'approved',
       expiryDate: '2026-12-10',

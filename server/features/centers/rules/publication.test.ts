@@ -23,8 +23,7 @@ const complete: PublicationFacts = {
   isPublic: true,
   isApproved: false,
   isLicenseLapsed: false,
-  professionals: 1,
-  members: 1,
+  isSolo: true,
   checks: [],
   today: '2026-11-20',
 }
@@ -180,11 +179,5 @@ describe('the publication status', () => {
   test('an empty profile lists what is missing', () => {
     const empty = of({ description: '', address: '', phone: null, specialties: [] })
     expect(missingForApproval(empty)).toEqual(['description', 'address', 'phone', 'specialties', 'license'])
-  })
-
-  test('a practice is solo until a second person works there', () => {
-    expect(of({}).isSolo).toBe(true)
-    expect(of({ members: 2 }).isSolo).toBe(false)
-    expect(of({ professionals: 2 }).isSolo).toBe(false)
   })
 })

@@ -28,8 +28,8 @@ export type PublicationFacts = {
   isPublic: boolean
   isApproved: boolean
   isLicenseLapsed: boolean
-  professionals: number
-  members: number
+  /** It works alone: repository/works-alone.ts. */
+  isSolo: boolean
   checks: readonly Check[]
   /** The day has the form YYYY-MM-DD, and is that of Montevideo. */
   today: string
@@ -42,7 +42,7 @@ export function publicationOf(facts: PublicationFacts): Publication {
   return {
     state: stateOf({ facts, parts, documents }),
     isApproved: facts.isApproved,
-    isSolo: facts.professionals <= 1 && facts.members <= 1,
+    isSolo: facts.isSolo,
     parts,
     documents,
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 
 /** A unique index on `notifications.subject` allows the patient one request per appointment. */
@@ -11,6 +12,7 @@ export type ReviewableAppointment = {
   startsAt: Date
   professionalName: string
   centerName: string
+  worksAlone: boolean
 }
 
 /**
@@ -23,7 +25,8 @@ export async function listToRequest(
 ): Promise<ReviewableAppointment[]> {
   const { rows } = await sql<ReviewableAppointment>`
     select appointments.id as "appointmentId", patient_id as "patientId", users.email, starts_at as "startsAt",
-      professionals.full_name as "professionalName", center_profiles.center_name as "centerName"
+      professionals.full_name as "professionalName", center_profiles.center_name as "centerName",
+      ${worksAlone('center_profiles')} as "worksAlone"
     from appointments
     join users on users.id = patient_id
     join professionals on professionals.id = appointments.professional_id

@@ -1,3 +1,4 @@
+import { withProfessional } from '#contract/center-words.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
 import { runEach } from '#server/platform/each-row.ts'
@@ -30,13 +31,13 @@ export async function requestReviews(platform: Platform): Promise<void> {
 }
 
 async function requestReview(platform: Platform, appointment: ReviewableAppointment): Promise<void> {
-  const { appointmentId, patientId: userId, email, professionalName, centerName } = appointment
+  const { appointmentId, patientId: userId, email } = appointment
   const href = `/dashboard?${new URLSearchParams({ appointment: appointmentId, act: 'review' })}`
   const entry = {
     to: { userId },
     event: 'reviews.request',
     title: '¿Cómo te fue?',
-    message: `Cuenta cómo fue tu cita con ${professionalName}, en ${centerName}.`,
+    message: `Cuenta cómo fue tu cita ${withProfessional(appointment)}.`,
     href,
     subject: ratingSubject(appointmentId),
     about: { subject: 'review request', id: appointmentId },

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
-
 import type { Appointment } from '#contract/appointments.ts'
+import { whoAndWhere } from '#contract/center-words.ts'
 import { placeLabels } from '#contract/places.ts'
 import { formatDay, formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
+import { namedCenter } from '../appointment-facts.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { cancellationText } from './appointment-action.ts'
 
 export function AppointmentRow({ appointment, actions }: { appointment: Appointment; actions: ReactNode }) {
-  const { startsAt, service, professional, center, place, attendee, rating } = appointment
+  const { startsAt, service, place, attendee, rating } = appointment
   const cancelledText = cancellationText(appointment)
   return (
     <li
@@ -31,7 +32,7 @@ export function AppointmentRow({ appointment, actions }: { appointment: Appointm
                 {formatTime(startsAt)}
                 {dot}
               </span>
-              {`${professional.name}, ${center.name}`}
+              {whoAndWhere(namedCenter(appointment))}
             </p>
             <RowOwnTime instant={startsAt} className="block text-sm text-ink-soft" />
             <p className="text-sm text-ink-soft">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
+import { atCenter } from '#contract/center-words.ts'
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { PaymentsList } from '#web/features/checkouts/payments-list.tsx'
 import { useReturnedCheckout } from '#web/features/checkouts/use-returned-checkout.ts'
@@ -24,6 +25,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { namedCenter } from '../appointment-facts.ts'
 import { HoldCountdown } from '../hold-countdown.tsx'
 import { useHold } from '../use-hold.ts'
 import { type OpenAction, useActionDialog } from './appointment-action.ts'
@@ -239,7 +241,7 @@ function HeldTime() {
     <section aria-label="Tu hora guardada">
       <Banner
         tone="amber"
-        title={`Tienes una hora guardada en ${hold.center.name}`}
+        title={`Tienes una hora guardada ${atCenter(namedCenter(hold))}`}
         action={
           <div className="flex flex-wrap gap-2">
             <Link to="/book/$centerId" params={{ centerId: hold.center.id }} className={buttonClass()}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
+import { hasOneName } from '#contract/center-words.ts'
 import { ReminderList } from '#web/features/reminders/reminder-list.tsx'
 import { CenterReply } from '#web/features/reviews/review-content.tsx'
 import { OwnTelehealth } from '#web/features/telehealth/own-telehealth.tsx'
@@ -15,7 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import MessagesSquare from '~icons/lucide/messages-square'
 import Phone from '~icons/lucide/phone'
-import { factsOf } from '../appointment-facts.ts'
+import { factsOf, namedCenter } from '../appointment-facts.ts'
 import { AppointmentSummary } from '../appointment-summary.tsx'
 import { CalendarButton } from '../calendar-button.tsx'
 import { cancellationRule } from '../cancellation-rule.ts'
@@ -54,7 +55,7 @@ export type DetailsDialogProps = {
 }
 
 export function DetailsDialog({ appointment, refusal, open, onClose, onAction }: DetailsDialogProps) {
-  const { center, can, status, endsAt } = appointment
+  const { can, status, endsAt } = appointment
   const [now] = useState(serverDate)
   const isUpcoming = (status === 'pending' || status === 'confirmed') && new Date(endsAt) > now
   const cancelledText = cancellationText(appointment)
@@ -96,7 +97,7 @@ export function DetailsDialog({ appointment, refusal, open, onClose, onAction }:
               <CalendarButton appointmentId={appointment.id} />
             </div>
           )}
-          <CenterLinks center={center} />
+          <CenterLinks appointment={appointment} />
         </div>
       </div>
     </Dialog>
@@ -158,7 +159,9 @@ function PastActions({ appointment, onAction }: ActionsProps) {
   )
 }
 
-function CenterLinks({ center }: Pick<Appointment, 'center'>) {
+function CenterLinks({ appointment }: { appointment: Appointment }) {
+  const { center, professional } = appointment
+  const isOne = hasOneName(namedCenter(appointment))
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-6">
       {center.phone && (
@@ -169,10 +172,10 @@ function CenterLinks({ center }: Pick<Appointment, 'center'>) {
       )}
       <Link to="/chat" search={{ to: center.id }} className="inline-flex min-h-11 items-center gap-2">
         <MessagesSquare aria-hidden="true" className="size-4.5 text-action" />
-        <span className="link">Escribir al centro</span>
+        <span className="link">{isOne ? `Escribirle a ${professional.name}` : 'Escribir al centro'}</span>
       </Link>
       <Link to="/centers/$centerId" params={{ centerId: center.id }} className="inline-flex min-h-11 items-center">
-        <span className="link">Ver el perfil del centro</span>
+        <span className="link">{isOne ? 'Ver su perfil' : 'Ver el perfil del centro'}</span>
       </Link>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
+import { hasOneName } from '#contract/center-words.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
 import { OwnTelehealth } from '#web/features/telehealth/own-telehealth.tsx'
@@ -19,6 +20,7 @@ import ReceiptText from '~icons/lucide/receipt-text'
 import Stethoscope from '~icons/lucide/stethoscope'
 import UsersRound from '~icons/lucide/users-round'
 import Video from '~icons/lucide/video'
+import { namedCenter } from '../appointment-facts.ts'
 
 import { CalendarButton } from '../calendar-button.tsx'
 import { cancellationRule } from '../cancellation-rule.ts'
@@ -56,7 +58,7 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
           <div className="min-w-0">
             <p className="text-lg leading-snug font-semibold">{professional.name}</p>
             <Link to="/centers/$centerId" params={{ centerId: center.id }} className="link inline-block py-1">
-              {center.name}
+              {hasOneName(namedCenter(appointment)) ? 'Ver su perfil' : center.name}
             </Link>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-
 import { brand } from '#contract/brand.ts'
+import { atCenter } from '#contract/center-words.ts'
 import { formatMomentWithOwn, formatTimeWithOwn } from '#web/platform/own-time.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
@@ -57,7 +57,7 @@ export function ThankYouScreen() {
               </Anchor>
             }
           >
-            {`${formatMomentWithOwn(hold.startsAt)}, en ${hold.center.name}. Confirma tu correo antes y termina tu reserva.`}
+            {`${formatMomentWithOwn(hold.startsAt)}, ${atCenter({ centerName: hold.center.name, worksAlone: hold.center.worksAlone, professionalName: hold.professional.name })}. Confirma tu correo antes y termina tu reserva.`}
           </Banner>
         )}
         <p>Mientras tanto, puedes mirar:</p>

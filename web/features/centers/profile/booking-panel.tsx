@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { freeCancellationSentence } from '#contract/cancellation-sentences.ts'
+import { hasOneName } from '#contract/center-words.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { inWords } from '#contract/numbers-in-words.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -21,6 +22,7 @@ import { timeButtonClass } from '#web/ui/time-button-class.ts'
 import { howToPay } from '../how-to-pay.ts'
 import { CallCenter, noBookingsAdvice, noBookingsNow } from '../no-bookings.tsx'
 import { findOffer, formatDuration, type Offer } from '../offers.ts'
+import { publicName } from '../public-name.ts'
 import { MessageLink } from './message-link.tsx'
 
 export type BookingPanelProps = { center: CenterProfile; offers: readonly Offer[]; today: string }
@@ -46,9 +48,7 @@ export function BookingPanel({ center, offers, today }: BookingPanelProps) {
     return (
       <Card look="floating" className="grid gap-2">
         <p className="font-semibold">Consultar</p>
-        <p className="text-ink-soft">
-          Este centro todavía no recibe reservas en línea. Llámalo o escríbele para pedir una hora.
-        </p>
+        <p className="text-ink-soft">Todavía no se puede reservar en línea. Llama o escribe para pedir una hora.</p>
         <MessageLink centerId={center.id} wide />
       </Card>
     )
@@ -82,7 +82,8 @@ function OfferPanel({ center, offers, today }: BookingPanelProps) {
         </p>
         <p className="text-sm text-ink-soft">
           {howToPay(center)}
-          {center.confirmsManually && ' El centro confirma cada reserva.'}
+          {center.confirmsManually &&
+            ` ${hasOneName(publicName(center)) ? center.professionals[0]?.name : 'El centro'} confirma cada reserva.`}
         </p>
       </div>
       {chosenOffer ? (

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { generalCancellationRule, ownCancellationWords } from '#contract/cancellation-sentences.ts'
+import { hasOneName } from '#contract/center-words.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,28 +14,43 @@ import Share from '~icons/lucide/share-2'
 import type { Offer } from '../offers.ts'
 import { readableHours } from '../opening-hours.ts'
 import { professionalAnchor } from '../professional-anchor.ts'
+import { publicName } from '../public-name.ts'
 import { useServiceTypes } from '../use-catalogue.ts'
 import { ProfileContact } from './profile-contact.tsx'
 import { ProfileOffers } from './profile-offers.tsx'
+import { PersonFacts, ProfileProfessionals, personAlone } from './profile-people.tsx'
 import { ProfileProof } from './profile-proof.tsx'
 import { ProfileReviews } from './profile-reviews.tsx'
 
 export function ProfileBody({ center, offers }: { center: CenterProfile; offers: readonly Offer[] }) {
   const catalogue = useServiceTypes().data?.items ?? []
   const nameOf = (slug: string) => catalogue.find((item) => item.slug === slug)?.name ?? slug
+  const alone = personAlone(center)
+  const isOneName = hasOneName(publicName(center))
   const place = center.neighborhood ? `${center.neighborhood}, ${center.department}` : center.department
 
   return (
     <div className="grid min-w-0 gap-12">
-      <header className="grid gap-3">
-        <div className="grid gap-1.5">
-          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-            <h1 translate="no" data-center-name={`center-${center.id}`}>
-              {center.name}
-            </h1>
-            <ShareButton title={center.name} />
+      <header className="grid gap-3" {...(alone && { id: professionalAnchor(alone.id) })}>
+        <div className="flex items-start gap-4 sm:gap-5">
+          {alone && <Avatar name={alone.name} src={alone.photoUrl} size="huge" className="max-sm:size-18" />}
+          <div className="grid min-w-0 grow gap-1.5">
+            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+              <h1 translate="no" data-center-name={`center-${center.id}`} className="min-w-0 wrap-anywhere">
+                {center.name}
+              </h1>
+              <ShareButton title={center.name} />
+            </div>
+            {alone && !isOneName && (
+              <p translate="no" className="text-lg font-semibold">
+                {alone.name}
+              </p>
+            )}
+            {alone && <PersonFacts person={alone} />}
+            {center.verified && (
+              <VerifiedMark label={isOneName ? 'Perfil verificado' : 'Centro verificado'} className="text-base" />
+            )}
           </div>
-          {center.verified && <VerifiedMark label="Centro verificado" className="text-base" />}
         </div>
         <p className="text-lg">{center.specialties.join(dot)}</p>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-ink-soft">
@@ -46,6 +61,9 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
           </span>
         </div>
         {center.description && <p className="max-w-[41.5em] whitespace-pre-line">{center.description}</p>}
+        {alone?.bio && alone.bio !== center.description && (
+          <p className="max-w-[41.5em] whitespace-pre-line">{alone.bio}</p>
+        )}
         <ProfileProof center={center} />
       </header>
 
@@ -57,9 +75,10 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
           offers={offers}
           nameOf={nameOf}
           unregulated={center.unregulatedServices}
+          isAlone={alone !== undefined}
         />
       </Section>
-      {center.professionals.length > 0 && (
+      {showsTeam(center) && (
         <Section id="profesionales" title={teamTitle(center)}>
           <ProfileProfessionals center={center} />
         </Section>
@@ -87,13 +106,15 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
   )
 }
 
+const showsTeam = (center: CenterProfile) => center.professionals.length > 0 && !personAlone(center)
+
 const teamTitle = ({ professionals }: CenterProfile) =>
   professionals.length === 1 ? 'Quién te atiende' : 'Profesionales'
 
 function sectionsOf(center: CenterProfile): ProfileSection[] {
   return [
     { id: 'servicios', title: 'Servicios y precios' },
-    ...(center.professionals.length > 0 ? [{ id: 'profesionales', title: teamTitle(center) }] : []),
+    ...(showsTeam(center) ? [{ id: 'profesionales', title: teamTitle(center) }] : []),
     { id: 'horarios', title: 'Horarios' },
     { id: 'donde', title: 'Dónde y cómo' },
     { id: 'resenas', title: 'Opiniones' },
@@ -114,7 +135,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 function Hours({ hours }: { hours: CenterProfile['hours'] }) {
-  if (hours.length === 0) return <p className="text-ink-soft">El centro todavía no publicó sus horarios.</p>
+  if (hours.length === 0) return <p className="text-ink-soft">Todavía no hay horarios publicados.</p>
   return (
     <dl className="grid gap-3">
       {readableHours(hours).map((line) => (
@@ -201,51 +222,4 @@ function useSectionInView(sections: readonly ProfileSection[]): string | undefin
     return () => observer.disconnect()
   }, [ids])
   return current
-}
-
-function ProfileProfessionals({ center }: { center: CenterProfile }) {
-  return (
-    <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
-      {center.professionals.map((professional) => {
-        const { id, name, title, registrationNumber, services } = professional
-        const [first] = services
-        return (
-          <li key={id} id={professionalAnchor(id)} className="flex scroll-mt-24 gap-4">
-            <Avatar name={name} src={professional.photoUrl} size="large" />
-            <div className="grid min-w-0 content-start gap-1">
-              <h3 translate="no" className="text-base">
-                {name}
-              </h3>
-              {title && <p className="text-sm">{title}</p>}
-              <Stars rating={professional.rating} reviewCount={professional.totalReviews} compact />
-              <p className="text-sm text-ink-soft">
-                {[professional.modalities.join(', '), registrationNumber && `Registro ${registrationNumber}`]
-                  .filter(Boolean)
-                  .join(dot)}
-              </p>
-              {professional.bio && <p className="text-sm">{professional.bio}</p>}
-              {first && (
-                <Button
-                  variant="quiet"
-                  size="small"
-                  className="-ml-3 justify-self-start"
-                  render={
-                    <Link
-                      to="/book/$centerId"
-                      params={{ centerId: center.id }}
-                      search={{ ...(services.length === 1 && { offer: first.id }), professional: id }}
-                      rel="nofollow"
-                      aria-label={`Reservar con ${name}`}
-                    />
-                  }
-                >
-                  Reservar
-                </Button>
-              )}
-            </div>
-          </li>
-        )
-      })}
-    </ul>
-  )
 }

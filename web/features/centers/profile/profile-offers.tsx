@@ -15,6 +15,8 @@ export type ProfileOffersProps = {
   nameOf: (slug: string) => string
   /** The services of the centre that no authority regulates. */
   unregulated: readonly string[]
+  /** Of who works alone, whose name is at the head of the page. */
+  isAlone: boolean
 }
 
 export function ProfileOffers({ offers, nameOf, unregulated, ...booking }: ProfileOffersProps) {
@@ -22,7 +24,7 @@ export function ProfileOffers({ offers, nameOf, unregulated, ...booking }: Profi
   return (
     <div className="grid gap-3">
       {offers.length === 0 ? (
-        <p className="text-ink-soft">Este centro todavía no publicó sus precios. Consúltalo por teléfono.</p>
+        <p className="text-ink-soft">Todavía no hay precios publicados. Consúltalos por teléfono.</p>
       ) : (
         <ul className="grid divide-y divide-line rounded-card border border-line bg-panel">
           {offers.map((offer) => (
@@ -48,18 +50,18 @@ export function ProfileOffers({ offers, nameOf, unregulated, ...booking }: Profi
 
 const Unregulated = () => <Badge tone="amber">Terapia complementaria, no regulada</Badge>
 
-type OfferLineProps = Pick<ProfileOffersProps, 'centerId' | 'takesBookings' | 'nameOf'> & {
+type OfferLineProps = Pick<ProfileOffersProps, 'centerId' | 'takesBookings' | 'nameOf' | 'isAlone'> & {
   offer: Offer
   isUnregulated: boolean
 }
 
-function OfferLine({ centerId, takesBookings, nameOf, offer, isUnregulated }: OfferLineProps) {
+function OfferLine({ centerId, takesBookings, nameOf, isAlone, offer, isUnregulated }: OfferLineProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3.5 sm:px-5">
       <div className="min-w-0 grow basis-52">
         <h3 className="text-base">{offer.name}</h3>
         <p className="text-sm text-ink-soft">
-          {[formatDuration(offer.durationMinutes), typeOf(offer, nameOf), professionalText(offer)]
+          {[formatDuration(offer.durationMinutes), typeOf(offer, nameOf), !isAlone && professionalText(offer)]
             .filter(Boolean)
             .join(dot)}
         </p>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { atCenter, isNamedAfter } from '#contract/center-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -7,10 +8,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { VerifiedMark } from '#web/ui/verified-mark.tsx'
 import MapPin from '~icons/lucide/map-pin'
-
 import { CardTimes } from '../card-times.tsx'
 import { placeNote } from '../place-note.ts'
 import { professionalAnchor } from '../professional-anchor.ts'
+import { publicName } from '../public-name.ts'
 import { TeamPicture, teamNames } from '../team-picture.tsx'
 import type { ResultCard } from './center-results.ts'
 
@@ -87,11 +88,11 @@ function Whereabouts({ center }: { center: ResultCard }) {
 
 /** Why the search lists the centre; without a reason, its specialties. */
 function MatchReasons({ center }: { center: ResultCard }) {
-  const { professional, reasons, specialties, modalities } = center
+  const { name, professional, reasons, specialties, modalities } = center
   const team = professional ? '' : teamNames(center)
   return (
     <>
-      {professional && (
+      {professional && !isNamedAfter(name, professional.name) && (
         <p className="text-sm @[33rem]:text-base">
           {'Atiende '}
           <Link
@@ -113,7 +114,8 @@ function MatchReasons({ center }: { center: ResultCard }) {
 }
 
 /** On a phone the name leads to the profile. */
-function Actions({ center: { id, name, priceFromCents, takesBookings } }: { center: ResultCard }) {
+function Actions({ center }: { center: ResultCard }) {
+  const { id, name, priceFromCents, takesBookings } = center
   const params = { centerId: id }
   return (
     <div className="flex flex-wrap justify-between gap-2">
@@ -128,7 +130,14 @@ function Actions({ center: { id, name, priceFromCents, takesBookings } }: { cent
       {priceFromCents !== null && takesBookings && (
         <Button
           size="small"
-          render={<Link to="/book/$centerId" params={params} rel="nofollow" aria-label={`Reservar en ${name}`} />}
+          render={
+            <Link
+              to="/book/$centerId"
+              params={params}
+              rel="nofollow"
+              aria-label={`Reservar ${atCenter(publicName(center))}`}
+            />
+          }
         >
           Reservar
         </Button>
