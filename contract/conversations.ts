@@ -111,12 +111,13 @@ export const conversations = {
         q: typedText({ max: 100 }).optional(),
         /** `patient`: only those that the caller has as a patient. */
         side: z.literal('patient').optional(),
-        /** Only those of this centre, when the caller writes for it. */
+        /** Only those of this centre, for which the caller writes. */
         centerId: id.optional(),
         ...cursorInput,
       }),
     )
-    .output(pageOf(conversation)),
+    .output(pageOf(conversation))
+    .errors(notFound),
   unread: route({
     method: 'GET',
     path: '/conversations/unread',

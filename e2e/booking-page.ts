@@ -27,14 +27,14 @@ export async function searchFromHome(page: Page, { need, place }: { need: string
 
 /** From the results to the booking page of a nearby centre that offers the service. Parallel tests use different centres. */
 export async function openService(page: Page, service: string): Promise<void> {
-  const selling = page.getByRole('article').filter({ hasText: new RegExp(`: reservar [^:]*${service}[^:]* en `, 'i') })
+  const selling = page.getByRole('article').filter({ hasText: new RegExp(`: reservar [^:]*${service}[^:]* (en|con) `, 'i') })
   await selling.nth(test.info().parallelIndex).getByRole('heading').getByRole('link').click()
   const prices = page.getByRole('region', { name: 'Servicios y precios' })
   await prices
     .getByRole('link', { name: new RegExp(`^Reservar .*${service}`, 'i') })
     .first()
     .click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Reservar en / })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Reservar (en|con) / })).toBeVisible()
 }
 
 /** Shows the next week with free times, far enough ahead that no time passes during the test. */

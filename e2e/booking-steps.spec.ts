@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
+import { atCenter } from '#contract/center-words.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 
 import { holdByApi } from './booking-by-api.ts'
@@ -78,7 +79,9 @@ test('when a visitor with a hold chooses another centre’s time, the page asks 
   })
   await take.click()
   await expect(currentStep(page)).toContainText('Confirmar')
-  await expect(page.getByRole('heading', { level: 1, name: `Reservar en ${other.center.name}` })).toBeVisible()
+  const { name: centerName, worksAlone, professionals } = other.center
+  const where = atCenter({ centerName, worksAlone, professionalName: professionals[0]?.name })
+  await expect(page.getByRole('heading', { level: 1, name: `Reservar ${where}` })).toBeVisible()
   await expect(bookingSteps(page).countdown).toBeVisible()
 })
 

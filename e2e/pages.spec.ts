@@ -77,7 +77,11 @@ test('a profile and its booking page meet the expectations of every page', { tag
   const profile = await anyCenter(page)
   await expectUsablePage(page, { path: profile, h1: /./ })
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1)
-  await expectUsablePage(page, { path: profile.replace('/centers/', '/book/'), h1: /^Reservar en /, noindex: true })
+  await expectUsablePage(page, {
+    path: profile.replace('/centers/', '/book/'),
+    h1: /^Reservar (en|con) /,
+    noindex: true,
+  })
 })
 
 test('a page that does not exist says so, with links to go on', async ({ page }) => {

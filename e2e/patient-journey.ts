@@ -154,7 +154,7 @@ export async function takePatientJourney(input: {
   await visitor.isAt(`/centers/${center.id}`)
 
   await visitor.press('link', /^Reservar (?!hora|con |en )\S/)
-  await visitor.sees('heading', /^Reservar en /)
+  await visitor.sees('heading', /^Reservar (en|con) /)
   await visitor.press('button', /^\d\d:\d\d$/)
   await visitor.sees('text', /^Tu hora, guardada (?:10:00|9:[0-5]\d)$/)
   await visitor.press('button', /^Confirmar reserva/)

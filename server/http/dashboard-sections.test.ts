@@ -5,9 +5,15 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { router } from './router.ts'
 
 const platform = await testPlatform()
-const { practice, team, payments, compliance } = router
+const { practice, team, payments, compliance, conversations, promotions } = router
+const nouns = { practice, team, payments, compliance, conversations, promotions }
 
-const as = (userId: string) => clientOf(platform, { practice, team, payments, compliance }, userId)
+const as = (userId: string) => clientOf(platform, nouns, userId)
+
+const refusals: Record<string, string> = {
+  messages: 'conversations.not_found',
+  promotions: 'promotions.forbidden',
+}
 
 test('a membership lists the sections that the member may open, and the data of the others is refused', async () => {
   const { centerId, professionalId } = await buildService(platform)
@@ -27,6 +33,8 @@ test('a membership lists the sections that the member may open, and the data of 
       profile: () => as(userId).practice.profile({ centerId }),
       revenue: () => as(userId).payments.revenue({ centerId, from: '2026-11-01', to: '2026-11-30' }),
       documents: () => as(userId).compliance.list({ centerId }),
+      messages: () => as(userId).conversations.list({ centerId }),
+      promotions: () => as(userId).promotions.list({ centerId }),
     }
     for (const [section, read] of Object.entries(reads)) {
       const outcome = await read().then(
@@ -35,7 +43,7 @@ test('a membership lists the sections that the member may open, and the data of 
       )
       expect({ section, outcome }).toEqual({
         section,
-        outcome: offered.has(section) ? 'shown' : 'centers.owner_only',
+        outcome: offered.has(section) ? 'shown' : (refusals[section] ?? 'centers.owner_only'),
       })
     }
   }

@@ -142,6 +142,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   professionals: [
     ...ofAppointments,
     ...ofStaff,
+    'accounts.me',
     'availability',
     'calendarFeeds',
     'centers.onboarding',

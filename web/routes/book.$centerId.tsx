@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { atCenter } from '#contract/center-words.ts'
 import { BookingScreen } from '#web/features/appointments/booking-screen.tsx'
 import { parseBookingSearch } from '#web/features/appointments/booking-search.ts'
 import { loadCenter } from '#web/features/centers/load-center.ts'
+import { publicName } from '#web/features/centers/public-name.ts'
 import { UnknownCenter } from '#web/features/centers/unknown-center.tsx'
 import { unknownCenterHead } from '#web/features/centers/unknown-center-head.ts'
 import { localToday } from '#web/platform/local-days.ts'
@@ -19,8 +21,8 @@ export const Route = createFileRoute('/book/$centerId')({
   head: ({ loaderData }) =>
     loaderData
       ? pageHead({
-          title: `Reservar en ${loaderData.center.name}`,
-          description: `Elige servicio, día y hora en ${loaderData.center.name}.`,
+          title: `Reservar ${atCenter(publicName(loaderData.center))}`,
+          description: `Elige servicio, día y hora: ${loaderData.center.name}.`,
           indexed: false,
         })
       : unknownCenterHead(),

@@ -55,7 +55,7 @@ test('a receptionist sees the figures without the revenue, and none of the secti
   for (const name of [/^Agenda/, /^Pacientes/, /^Sincronizar/]) sections.getByRole('link', { name })
   for (const [path, name] of [
     ['dinero', 'Dinero'],
-    ['equipo', 'Equipo'],
+    ['equipo', 'Servicios'],
     ['perfil', 'Perfil'],
     ['documentos', 'Documentos'],
   ] as const) {

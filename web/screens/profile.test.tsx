@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/dom'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { buildCenter, buildMember, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 
 import { expectAccessible, startScreens } from './screens.tsx'
 
@@ -54,7 +54,7 @@ test('a centre with an approximate pin says so beside its map, and directions le
   await expectAccessible()
 })
 
-test('who works alone is on her page once, and a second member makes it the page of a centre', async () => {
+test('who works alone is on her page once, and a second professional makes it the page of a centre', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Consultorio Inés Torres' })
   const { professionalId } = await buildProfessional(platform, { centerId, name: 'Inés Torres', title: 'Psicóloga' })
   await buildService(platform, { centerId, professionalId, serviceType: 'psicoterapia', name: 'Sesión individual' })
@@ -71,7 +71,7 @@ test('who works alone is on her page once, and a second member makes it the page
   await screen.findByRole('heading', { level: 2, name: 'Servicios' })
   await screen.findByRole('heading', { name: 'Tus datos y tus servicios' })
 
-  await buildMember(platform, { centerId, role: 'reception' })
+  await buildProfessional(platform, { centerId, name: 'Raúl Silva' })
   await open(`/centers/${centerId}`)
-  await screen.findByRole('region', { name: 'Quién te atiende' })
+  await screen.findByRole('region', { name: 'Profesionales' })
 })

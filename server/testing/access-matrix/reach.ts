@@ -54,6 +54,7 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   'contacts.list': members,
   'contacts.find': members,
   conversations: account,
+  'conversations.list': ['owner', 'reception'],
   dataExports: account,
   dependants: account,
   notifications: account,

@@ -25,17 +25,24 @@ async function ofConversation(platform: TestPlatform, input: Record<string, unkn
 
 /** A patient who booked at the centre, to whom its reception may write. */
 async function ofContact(platform: TestPlatform): Promise<ForeignRow> {
+  const row = await ofCenter(platform)
+  const { patientId } = await buildAppointment(platform, { centerId: String(row.input.centerId) })
+  return { ...row, input: { recipientId: patientId } }
+}
+
+/** The conversations of a centre, as its receptionist lists them. */
+async function ofCenter(platform: TestPlatform): Promise<ForeignRow> {
   const row = await ofConversation(platform)
   const { center_id: centerId } = await platform.db
     .selectFrom('conversations')
     .where('id', '=', String(row.input.conversationId))
     .select('center_id')
     .executeTakeFirstOrThrow()
-  const { patientId } = await buildAppointment(platform, { centerId })
-  return { ...row, input: { recipientId: patientId } }
+  return { ...row, input: { centerId } }
 }
 
 export const conversations: ForeignRows<'conversations'> = {
+  'conversations.list': ofCenter,
   'conversations.start': ofContact,
   'conversations.get': ofConversation,
   'conversations.messages': ofConversation,

@@ -109,6 +109,7 @@ function OfferList({
   hrefOf: (offerId: string) => string
   onChoose: (offer: Offer) => void
 }) {
+  const people = new Set(offers.flatMap(({ services }) => services.map(({ professional }) => professional.id)))
   return (
     <ul className="grid gap-2 sm:grid-cols-2">
       {offers.map((offer) => (
@@ -124,7 +125,7 @@ function OfferList({
             }}
             className="flex min-h-16 items-center justify-between gap-4 rounded-control border border-control bg-panel px-4 py-3 transition-colors hover:border-ink-soft hover:bg-action-soft aria-[current]:border-action aria-[current]:bg-action-soft"
           >
-            <OfferText offer={offer} />
+            <OfferText offer={offer} isOfOne={people.size === 1} />
           </a>
         </li>
       ))}
@@ -132,7 +133,8 @@ function OfferList({
   )
 }
 
-function OfferText({ offer }: { offer: Offer }) {
+/** `isOfOne`: one professional gives all services, and the page names them elsewhere. */
+function OfferText({ offer, isOfOne = false }: { offer: Offer; isOfOne?: boolean }) {
   const types = useServiceTypes().data?.items
   const specialty = types?.find(({ slug }) => slug === offer.serviceType)?.name
   return (
@@ -144,7 +146,7 @@ function OfferText({ offer }: { offer: Offer }) {
           <span className="whitespace-nowrap">{formatDuration(offer.durationMinutes)}</span>
         </span>
         <span className="block text-sm text-ink-soft">
-          {[specialty, `con ${professionalNames(offer)}`].filter(Boolean).join(dot)}
+          {[specialty, !isOfOne && `con ${professionalNames(offer)}`].filter(Boolean).join(dot)}
         </span>
       </span>
       <Price cents={offer.priceFromCents} from={!offer.samePrice} className="shrink-0 text-right" />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '#web/platform/api.ts'
 import { failureMessage } from '#web/platform/error-message.ts'
 import { useLive } from '#web/platform/live.ts'
@@ -76,18 +76,23 @@ export function ChatBoard({ userId, place, search, className, windowClassName }:
   )
 }
 
-export function NewConversation({ place, children }: { place: ChatPlace; children?: ReactNode }) {
+type NewProps = {
+  place: ChatPlace
+  /** On a phone only the icon, where the toolbar is full. */
+  isCompact?: boolean
+}
+
+export function NewConversation({ place, isCompact = false }: NewProps) {
   const dialog = useDialogState()
   return (
     <ChatPlaceContext value={place}>
-      {children}
       <Button
         variant="secondary"
         icon={<Plus aria-hidden="true" className="size-5" />}
         {...opensDialog}
         onClick={() => dialog.show()}
       >
-        Nueva conversación
+        <span className={isCompact ? 'max-sm:sr-only' : undefined}>Nueva conversación</span>
       </Button>
       <NewConversationDialog key={dialog.key} open={dialog.isOpen} onClose={dialog.close} />
     </ChatPlaceContext>

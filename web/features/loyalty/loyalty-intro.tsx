@@ -27,7 +27,7 @@ export function LoyaltyIntro() {
       <div className="grid gap-2">
         <h3 className="text-base">Cómo se usan</h3>
         <p>
-          {`Eliges una recompensa, la canjeas, y la aplicas al pagar tu próxima cita en línea. Los puntos vencen si pasan ${pointsExpiryMonths} meses sin que ganes ni canjees.`}
+          {`Eliges una recompensa, la canjeas, y la eliges al pagar en línea tu próxima cita. Los puntos vencen si pasan ${pointsExpiryMonths} meses sin que ganes ni canjees.`}
         </p>
       </div>
       <p className="font-medium">Para ver las recompensas y tus puntos, entra en tu cuenta o crea una.</p>

@@ -274,7 +274,7 @@ describe('a centre’s own profile', () => {
     await buildLicense(platform, { centerId, status: 'approved', fileName: `${newId()}.pdf`, expiryDate: '2026-12-10' })
     await approveCenter(platform, { centerId })
     expect(await read()).toMatchObject({ state: 'published', isApproved: true, isSolo: true })
-    await buildMember(platform, { centerId, role: 'reception' })
+    await buildProfessional(platform, { centerId })
     expect(await read()).toMatchObject({ isSolo: false })
     expect((await read()).documents[0]).toMatchObject({
       status: 'approved',

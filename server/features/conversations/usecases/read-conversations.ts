@@ -23,10 +23,11 @@ type ListPage = {
   after: Position | undefined
 }
 
-/** Returns one row more than `limit` when another page follows. */
+/** Returns one row more than `limit` when another page follows. @throws conversations.not_found for a centre of others */
 export async function listConversations({ db }: Platform, { q, side, centerId, limit, ...input }: ListPage) {
   const desks = side === 'patient' ? [] : await listDesksOf(db, input)
   const centerIds = centerId === undefined ? desks : desks.filter((desk) => desk === centerId)
+  if (centerId !== undefined && centerIds.length === 0) throw fail('conversations.not_found')
   const name = q === '' ? null : `%${foldedPattern(q)}%`
   const withOwn = centerId === undefined
   return lists.listConversations(db, { ...input, withOwn, centerIds, name, limit: limit + 1 })

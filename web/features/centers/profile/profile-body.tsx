@@ -34,22 +34,22 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
       <header className="grid gap-3" {...(alone && { id: professionalAnchor(alone.id) })}>
         <div className="flex items-start gap-4 sm:gap-5">
           {alone && <Avatar name={alone.name} src={alone.photoUrl} size="huge" className="max-sm:size-18" />}
-          <div className="grid min-w-0 grow gap-1.5">
-            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-              <h1 translate="no" data-center-name={`center-${center.id}`} className="min-w-0 wrap-anywhere">
+          <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <div className="grid min-w-0 gap-1.5">
+              <h1 translate="no" data-center-name={`center-${center.id}`} className="wrap-anywhere">
                 {center.name}
               </h1>
-              <ShareButton title={center.name} />
+              {alone && !isOneName && (
+                <p translate="no" className="text-lg font-semibold">
+                  {alone.name}
+                </p>
+              )}
+              {alone && <PersonFacts person={alone} centerName={center.name} />}
+              {center.verified && (
+                <VerifiedMark label={isOneName ? 'Perfil verificado' : 'Centro verificado'} className="text-base" />
+              )}
             </div>
-            {alone && !isOneName && (
-              <p translate="no" className="text-lg font-semibold">
-                {alone.name}
-              </p>
-            )}
-            {alone && <PersonFacts person={alone} />}
-            {center.verified && (
-              <VerifiedMark label={isOneName ? 'Perfil verificado' : 'Centro verificado'} className="text-base" />
-            )}
+            <ShareButton title={center.name} />
           </div>
         </div>
         <p className="text-lg">{center.specialties.join(dot)}</p>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { isNamedAfter } from '#contract/center-words.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,9 +14,12 @@ export function personAlone({ worksAlone, professionals }: CenterProfile): Perso
   return worksAlone ? professionals[0] : undefined
 }
 
-/** The title and the registration number of who works alone. */
-export function PersonFacts({ person: { title, registrationNumber } }: { person: Person }) {
-  const facts = [title, registrationOf(registrationNumber)].filter(Boolean).join(dot)
+/** The title, unless the name of the page has it, and the registration number of who works alone. */
+export function PersonFacts({ person, centerName }: { person: Person; centerName: string }) {
+  const { title, registrationNumber } = person
+  const facts = [!isNamedAfter(centerName, title) && title, registrationOf(registrationNumber)]
+    .filter(Boolean)
+    .join(dot)
   return facts && <p className="text-ink-soft">{facts}</p>
 }
 

@@ -20,7 +20,7 @@ export function MessagesSection({ membership: { centerId } }: { membership: Memb
       <WorkToolbar>
         <div className={classNames('flex flex-wrap items-center gap-2', isOpen && 'max-md:hidden')}>
           <ConnectionNotice />
-          <NewConversation place={{ centerId }} />
+          <NewConversation place={{ centerId }} isCompact />
         </div>
       </WorkToolbar>
       <div className={isOpen ? 'max-md:-mx-4 max-md:-my-5 sm:max-md:-mx-6' : 'grid gap-3'}>
