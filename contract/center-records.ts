@@ -33,6 +33,9 @@ export const centerRecordErrors = {
 const documentAbilities = z.object({ approve: z.boolean(), reject: z.boolean(), request: z.boolean() })
 export type DocumentAbilities = z.output<typeof documentAbilities>
 
+/** The registration numbers that the professionals of the centre declare, for comparison with the document. */
+const registrations = z.array(z.object({ name: z.string(), number: z.string() }))
+
 const recordAbilities = z.object({ approve: z.boolean(), revoke: z.boolean() })
 export type RecordAbilities = z.output<typeof recordAbilities>
 
@@ -49,7 +52,12 @@ export const centerRecord = z.object({
   publication,
   /** Newest first. */
   documents: z.array(
-    complianceCheck.extend({ lapsesSoon: z.boolean(), lastActionId: id.nullable(), can: documentAbilities }),
+    complianceCheck.extend({
+      lapsesSoon: z.boolean(),
+      lastActionId: id.nullable(),
+      registrations,
+      can: documentAbilities,
+    }),
   ),
   /** Newest first, at most 50. */
   actions: z.array(recordedAction),
@@ -81,6 +89,7 @@ export const documentRow = complianceCheck.extend({
   /** The document is approved, and lapses within 30 days. */
   lapsesSoon: z.boolean(),
   lastActionId: id.nullable(),
+  registrations,
   can: documentAbilities,
 })
 export type DocumentRow = z.output<typeof documentRow>

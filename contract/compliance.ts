@@ -43,7 +43,13 @@ export const compliance = {
     tags,
   })
     .input(z.object({ centerId: id }))
-    .output(z.object({ items: z.array(complianceCheck) }))
+    .output(
+      z.object({
+        items: z.array(complianceCheck),
+        /** The median of the reviews of the last 90 days, of all centres, in hours; null when there were fewer than ten. */
+        usualReviewHours: z.number().int().nullable(),
+      }),
+    )
     .errors(ownerErrors),
   upload: route({
     method: 'POST',

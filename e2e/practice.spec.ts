@@ -28,7 +28,7 @@ async function frame(page: Page, choose: Locator): Promise<void> {
 test('a new professional and service appear on the public page, and an invitation is sent', async ({ page }) => {
   test.slow()
   await openNewCenter(page)
-  await openPracticeSection(page, 'Equipo')
+  await openPracticeSection(page, 'Servicios')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Agregar profesional' }).click()
   await dialog(page).getByRole('button', { name: 'Agregar' }).click()
@@ -136,7 +136,7 @@ test('a document is uploaded, listed with its status and downloaded, and a file 
   await openNewCenter(page)
   await openPracticeSection(page, 'Documentos')
   await expectAccessible(page)
-  const card = page.getByRole('region', { name: 'Matrícula' })
+  const card = page.getByRole('region', { name: 'Habilitación' })
   await expect(card).toContainText('Obligatorio')
   await expect(card).toContainText('Falta')
   await card.getByRole('button', { name: /^Subir documento/ }).click()

@@ -56,7 +56,7 @@ const publication = {
 }
 
 beforeEach(() => {
-  server.respond = ({ route }) => (route === 'compliance.list' ? { items: checks } : publication)
+  server.respond = ({ route }) => (route === 'compliance.list' ? { items: checks, usualReviewHours: 30 } : publication)
 })
 
 const cardOf = (type: string) => window.document.getElementById(`check-${type}`)?.closest('section')?.textContent ?? ''
@@ -64,9 +64,14 @@ const cardOf = (type: string) => window.document.getElementById(`check-${type}`)
 test('the documents section shows each document once, with its need, its state, its file and its upload', async () => {
   await renderScreen(<DocumentsSection membership={{ centerId: 'c' } as Membership} />)
   const shown = window.document.body.textContent
-  for (const what of ['Tu matrícula o habilitación', 'Tu cédula o pasaporte', 'Tu póliza']) {
+  for (const what of [
+    'La habilitación del Ministerio de Salud Pública para ejercer',
+    'Tu cédula o pasaporte',
+    'Tu póliza',
+  ]) {
     expect(shown.split(what), what).toHaveLength(2)
   }
+  expect(shown).toContain('la mitad de las revisiones tardó dos días o menos')
   expect(cardOf('license')).toContain('Obligatorio')
   expect(cardOf('insurance')).toContain('Opcional')
   expect(cardOf('insurance')).toContain('Falta')

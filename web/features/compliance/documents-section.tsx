@@ -9,6 +9,7 @@ import { Pending } from '#web/ui/pending.tsx'
 
 import { DocumentCard } from './document-card.tsx'
 import { PublicationCard, usePublication } from './publication-panel.tsx'
+import { reviewTimeText } from './review-time-text.ts'
 
 export function DocumentsSection({ membership: { centerId } }: { membership: Membership }) {
   const { queries } = useApi()
@@ -20,18 +21,27 @@ export function DocumentsSection({ membership: { centerId } }: { membership: Mem
       <Pending query={pendingQuery} loading="Cargando los documentos" failed="No se pudieron cargar los documentos" />
     )
   }
-  return <Documents centerId={centerId} checks={checks.data.items} publication={publication.data} />
+  const { items, usualReviewHours } = checks.data
+  return (
+    <Documents centerId={centerId} checks={items} usualReviewHours={usualReviewHours} publication={publication.data} />
+  )
 }
 
-type DocumentsProps = { centerId: string; checks: readonly ComplianceCheck[]; publication: Publication }
+type DocumentsProps = {
+  centerId: string
+  checks: readonly ComplianceCheck[]
+  usualReviewHours: number | null
+  publication: Publication
+}
 
-function Documents({ centerId, checks, publication }: DocumentsProps) {
+function Documents({ centerId, checks, usualReviewHours, publication }: DocumentsProps) {
   useHashFocus()
   return (
     <div className="grid gap-5">
       <PublicationCard centerId={centerId} publication={publication} withoutDocuments />
       <p className="max-w-[41.5em] text-ink-soft">
         {`El equipo de Senda los revisa para verificar ${publication.isSolo ? 'tu consulta' : 'tu centro'}. Los ven solo tú y quienes revisan.`}
+        {usualReviewHours !== null && ` ${reviewTimeText(usualReviewHours)}`}
       </p>
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
         {publication.documents.map((document) => (

@@ -9,8 +9,8 @@ type Part = Publication['parts'][number]
 const documents: Record<CheckType, Record<'solo' | 'center', { name: string; description: string }>> = {
   license: {
     solo: {
-      name: 'Matrícula',
-      description: 'Tu matrícula o habilitación del Ministerio de Salud Pública para ejercer.',
+      name: 'Habilitación',
+      description: 'La habilitación del Ministerio de Salud Pública para ejercer, con tu número de registro.',
     },
     center: { name: 'Habilitación', description: 'La habilitación del Ministerio de Salud Pública para funcionar.' },
   },

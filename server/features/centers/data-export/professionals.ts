@@ -15,7 +15,7 @@ export const professionals = dataExportPart({
     modalities: { label: 'Modalidades' },
     videoPlatform: { label: 'Plataforma de videollamada' },
     videoLink: { label: 'Enlace de videollamada' },
-    registrationNumber: { label: 'Matrícula' },
+    registrationNumber: { label: 'Número de registro' },
     bio: { label: 'Presentación' },
     photoUrl: { label: 'Dirección de la foto' },
     isActive: { label: 'Atiende', as: 'yesNo' },

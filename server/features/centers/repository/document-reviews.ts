@@ -17,6 +17,14 @@ const worksAt = (staffId: string) =>
 const lastActionId = sql<string | null>`(select id from moderation_actions
   where target_type = 'document' and target_id = checks.id order by sequence desc limit 1)`
 
+type Registration = { name: string; number: string }
+
+/** The numbers that the active professionals of the centre declare. */
+const registrations = sql<Registration[]>`coalesce((
+  select json_agg(json_build_object('name', full_name, 'number', registration_number) order by created_at, id)
+  from professionals
+  where professionals.center_id = checks.center_id and is_active and registration_number is not null), '[]')`
+
 export async function findUploaded(db: Db | Tx, { checkId, staffId }: { checkId: string; staffId: string }) {
   return db
     .selectFrom('compliance_checks as checks')
@@ -72,6 +80,7 @@ export async function listReviewFacts(db: Db, { centerId, staffId }: { centerId:
     .selectFrom('compliance_checks as checks')
     .where('center_id', '=', centerId)
     .select(['checks.id', lastActionId.as('lastActionId'), isReplaced.as('isReplaced'), worksAt(staffId).as('isOwn')])
+    .select(registrations.as('registrations'))
     .execute()
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
@@ -139,7 +148,28 @@ export async function listQueue(db: Db, { staffId, lastDay, list, text, type, or
         lastActionId.as('lastActionId'),
         isReplaced.as('isReplaced'),
         worksAt(staffId).as('isOwn'),
+        registrations.as('registrations'),
       ])
       .execute()
   )
+}
+
+/** At most so many reviews count. */
+const countedReviews = 200
+
+/**
+ * How many hours the first reviews of documents uploaded since then took. A rejection of a document that was approved before is a
+ * second review.
+ */
+export async function listReviewHours(db: Db, { since }: { since: Date }): Promise<number[]> {
+  const { rows } = await sql<{ hours: number }>`
+    select (extract(epoch from checked_at - created_at) / 3600)::float8 as hours from (
+      (select checked_at, created_at from compliance_checks
+        where status = 'approved' and created_at >= ${since} and checked_at is not null
+        order by created_at desc limit ${countedReviews})
+      union all
+      (select checked_at, created_at from compliance_checks
+        where status = 'rejected' and not was_approved and created_at >= ${since} and checked_at is not null
+        order by created_at desc limit ${countedReviews})) as reviewed`.execute(db)
+  return rows.map(({ hours }) => hours)
 }

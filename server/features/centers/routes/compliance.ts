@@ -1,14 +1,21 @@
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import * as repository from '../repository/checks.ts'
+import { listReviewHours } from '../repository/document-reviews.ts'
+import { usualReviewHours } from '../rules/documents.ts'
 import { readDocument } from '../usecases/read-document.ts'
 import { requireOwner } from '../usecases/require-member.ts'
 import { uploadDocument } from '../usecases/upload-document.ts'
 
+const reviewsWithinMs = 90 * dayMs
+
 export const complianceRoutes = {
   list: api.compliance.list.handler(async ({ input, context }) => {
-    const { db } = context.platform
+    const { db, clock } = context.platform
     await requireOwner(db, withUserId(context, input))
-    return { items: await repository.listChecks(db, input) }
+    const since = new Date(clock.now().getTime() - reviewsWithinMs)
+    const [items, hours] = await Promise.all([repository.listChecks(db, input), listReviewHours(db, { since })])
+    return { items, usualReviewHours: usualReviewHours(hours) ?? null }
   }),
 
   upload: api.compliance.upload.handler(({ input, context }) =>

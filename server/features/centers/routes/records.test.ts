@@ -4,7 +4,7 @@ import { listMails } from '#server/platform/stored-mails.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
-import { buildAccount, buildCenter, buildLicense } from '#server/testing/builders.ts'
+import { buildAccount, buildCenter, buildLicense, buildProfessional } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDocuments, type Documents } from '#server/testing/documents.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -343,4 +343,15 @@ test.for([
   await expect(
     client.centerRecords.listDocuments({ list: 'pending', order: 'expiry', cursor: 'MjAyNi0wMi0zMS4' }),
   ).rejects.toMatchObject({ status: 422 })
+})
+
+test('beside a document are the registration numbers that the active professionals of the centre declare', async () => {
+  const client = await buildStaff()
+  const { centerId } = documents
+  await buildProfessional(platform, { centerId, name: 'Inés Torres', registrationNumber: 'MSP 48213' })
+  await buildProfessional(platform, { centerId, name: 'Sin Número' })
+  await documents.uploaded()
+  const registrations = [{ name: 'Inés Torres', number: 'MSP 48213' }]
+  expect(await client.centerRecords.get({ centerId })).toMatchObject({ documents: [{ registrations }] })
+  expect((await client.centerRecords.listDocuments({ list: 'pending' })).items).toMatchObject([{ registrations }])
 })

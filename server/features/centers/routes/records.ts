@@ -131,11 +131,12 @@ async function listReviewedDocuments({ db, clock }: Platform, input: { centerId:
   const [rows, facts] = await Promise.all([checks.listChecks(db, input), reviews.listReviewFacts(db, input)])
   const lastDay = lastWarnedDay(clock)
   return rows.map((row) => {
-    const { lastActionId = null, isReplaced = false, isOwn = false } = facts.get(row.id) ?? {}
+    const { lastActionId = null, isReplaced = false, isOwn = false, registrations = [] } = facts.get(row.id) ?? {}
     return {
       ...row,
       lapsesSoon: lapsesBy(row, lastDay),
       lastActionId,
+      registrations,
       can: documentAbilities({ ...row, isReplaced, isOwn }),
     }
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { cleanFileName } from './documents.ts'
+import { cleanFileName, usualReviewHours } from './documents.ts'
 
 test.for([
   ['Habilitación MSP.pdf', 'Habilitación MSP.pdf'],
@@ -45,4 +45,11 @@ test.for([
   expect(cleanFileName(name).length).toBeLessThanOrEqual(200)
   // Without the cut, an eighth of these dots took 15 seconds. With it, a busy machine needs up to 70 ms.
   expect(performance.now() - startedAt).toBeLessThan(1000)
+})
+
+test('the usual time of a review is the median in whole hours, from the tenth review on', () => {
+  const nine = [0.2, 1, 2, 3, 4, 5, 6, 7, 900]
+  expect(usualReviewHours(nine)).toBeUndefined()
+  expect(usualReviewHours([...nine, 4.5])).toBe(4)
+  expect(usualReviewHours(Array.from({ length: 10 }, () => 0.1))).toBe(1)
 })

@@ -85,3 +85,13 @@ export function warningsDue({ expiryDate, today }: { expiryDate: string; today: 
   if (expiryDate < today) return []
   return expiryWarnings.filter((days) => expiryDate <= addDays({ day: today, days })).toReversed()
 }
+
+/** The median of fewer reviews means little. */
+const minReviews = 10
+
+/** The median in whole hours, rounded up; undefined after too few reviews. */
+export function usualReviewHours(hours: readonly number[]): number | undefined {
+  if (hours.length < minReviews) return undefined
+  const sorted = hours.toSorted((a, b) => a - b)
+  return Math.max(1, Math.ceil(sorted[Math.floor((sorted.length - 1) / 2)] ?? 1))
+}

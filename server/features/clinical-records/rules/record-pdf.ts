@@ -91,7 +91,7 @@ function writeAppointment(document: Document, appointment: ExportedAppointment):
     .stroke()
   document.moveDown(0.7).font('bold').fontSize(12).fillColor(inkColor).text(dateAndTime(appointment.startsAt))
   const { professionalName, registrationNumber, centerName, serviceName } = appointment
-  const professional = registrationNumber ? `${professionalName} (matrícula ${registrationNumber})` : professionalName
+  const professional = registrationNumber ? `${professionalName} (registro ${registrationNumber})` : professionalName
   document.font('text').fontSize(10).fillColor(softColor).text(`${serviceName}. ${professional}, ${centerName}.`)
   for (const version of appointment.versions) writeVersion(document, version)
   document.moveDown(1)

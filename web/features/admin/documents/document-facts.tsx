@@ -31,12 +31,29 @@ export function DocumentFacts({ document }: { document: ShownDocument }) {
       <p className="text-sm text-ink-soft">
         {`${document.fileName === null ? 'Sin archivo: el centro todavía no lo subió' : `Subido el ${formatDate(document.createdAt)}`}${document.expiryDate ? ` · vence el ${formatDate(document.expiryDate)}` : ''}`}
       </p>
+      {document.type === 'license' && <Registrations registrations={document.registrations} />}
       {document.requestReason !== null && (
         <p className="text-sm wrap-anywhere text-ink-soft">{`Pedimos otro: ${document.requestReason}`}</p>
       )}
       {document.notes && <p className="text-sm wrap-anywhere text-ink-soft">{document.notes}</p>}
       {document.fileName !== null && <DownloadButton centerId={document.centerId} check={document} />}
     </div>
+  )
+}
+
+/** What the professionals declared, to compare it with the document. */
+function Registrations({ registrations }: Pick<ShownDocument, 'registrations'>) {
+  if (registrations.length === 0) {
+    return <p className="text-sm text-ink-soft">Sin número de registro declarado.</p>
+  }
+  return (
+    <ul className="text-sm" aria-label="Números de registro declarados">
+      {registrations.map(({ name, number }) => (
+        <li key={`${name} ${number}`} translate="no" className="wrap-anywhere">
+          {`Registro declarado: ${number} (${name})`}
+        </li>
+      ))}
+    </ul>
   )
 }
 
