@@ -27,7 +27,9 @@ export async function searchFromHome(page: Page, { need, place }: { need: string
 
 /** From the results to the booking page of a nearby centre that offers the service. Parallel tests use different centres. */
 export async function openService(page: Page, service: string): Promise<void> {
-  const selling = page.getByRole('article').filter({ hasText: new RegExp(`: reservar [^:]*${service}[^:]* (en|con) `, 'i') })
+  const selling = page
+    .getByRole('article')
+    .filter({ hasText: new RegExp(`: reservar [^:]*${service}[^:]* (en|con) `, 'i') })
   await selling.nth(test.info().parallelIndex).getByRole('heading').getByRole('link').click()
   const prices = page.getByRole('region', { name: 'Servicios y precios' })
   await prices
