@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib'
 
 /** The most that the first load of a page may cost, in kilobytes of gzip and in files. */
 export const firstScriptLimits = [
-  { path: '/', kilobytes: 136, files: 5 },
+  { path: '/', kilobytes: 137, files: 5 },
   { path: '/centers', kilobytes: 153, files: 6 },
   { path: '/services/psicoterapia', kilobytes: 151, files: 7 },
-  { path: '/register', kilobytes: 183, files: 12 },
-  { path: '/register-center', kilobytes: 185, files: 11 },
+  { path: '/register', kilobytes: 184, files: 12 },
+  { path: '/register-center', kilobytes: 186, files: 11 },
   { path: '/contact', kilobytes: 183, files: 12 },
-  { path: '/login', kilobytes: 161, files: 8 },
-  { path: '/forgot-password', kilobytes: 158, files: 8 },
+  { path: '/login', kilobytes: 162, files: 8 },
+  { path: '/forgot-password', kilobytes: 159, files: 8 },
 ] as const
 
 /**
