@@ -121,7 +121,7 @@ export const deletionConsequences = z.object({
   /** Direct payments that no booking used, which are given back. */
   creditCents: cents,
   /** What the own centre still owes its patients for cancelled appointments; the deletion neither pays nor cancels it. */
-  owedRefunds: z.object({ count: z.number().int(), cents }),
+  pendingRefunds: z.object({ count: z.number().int(), cents }),
   /** The people of the account who have a clinical record. */
   recordedPeople: z.number().int(),
   /** What the account wrote as a member of centres: messages, and appointments whose clinical record it wrote. */

@@ -7,8 +7,8 @@ import { startTestServer } from '#server/testing/app-server.ts'
 import { startService } from '#server/testing/auth-service.ts'
 import { signedInPerson } from '#server/testing/authenticator.ts'
 import { buildCenter } from '#server/testing/builders.ts'
+import { notifiedTopics } from '#server/testing/notified-topics.ts'
 import { buildPromotion } from '#server/testing/promotions.ts'
-import { toldTopics } from '#server/testing/told-topics.ts'
 
 // Heartbeats and rechecks run on intervals, which begin with the first stream.
 vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -202,14 +202,14 @@ describe('a stream that is opened again', () => {
 
 test('a private promotion is told only to its centre and staff, and a public one to every account', async () => {
   const { centerId } = await buildCenter(platform)
-  const toldOf = async (isPublic: boolean) => {
-    const told = await toldTopics(platform, async () => {
+  const topicsOf = async (isPublic: boolean) => {
+    const notified = await notifiedTopics(platform, async () => {
       const { promotionId } = await buildPromotion(platform, { centerId, isPublic })
       await platform.db.updateTable('promotions').set({ name: 'Otoño' }).where('id', '=', promotionId).execute()
       await platform.db.deleteFrom('promotions').where('id', '=', promotionId).execute()
     })
-    return [...new Set(told.filter((topic) => topic.endsWith(' promotions')))].toSorted()
+    return [...new Set(notified.filter((topic) => topic.endsWith(' promotions')))].toSorted()
   }
-  expect(await toldOf(false)).toEqual([`center:${centerId} promotions`, 'staff promotions'])
-  expect(await toldOf(true)).toEqual([`center:${centerId} promotions`, 'everyone promotions', 'staff promotions'])
+  expect(await topicsOf(false)).toEqual([`center:${centerId} promotions`, 'staff promotions'])
+  expect(await topicsOf(true)).toEqual([`center:${centerId} promotions`, 'everyone promotions', 'staff promotions'])
 })

@@ -6,9 +6,9 @@ import { listMails } from '#server/platform/stored-mails.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildConversation } from '#server/testing/conversations.ts'
+import { notifiedTopics } from '#server/testing/notified-topics.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildStaff } from '#server/testing/staff.ts'
-import { toldTopics } from '#server/testing/told-topics.ts'
 
 const platform = await testPlatform()
 const refusal = (code: string) => expect.objectContaining({ code })
@@ -185,16 +185,16 @@ describe('an action on a message', () => {
 
 test('a report that staff dismiss, and the undo of that, tell the author of the message nothing', async () => {
   const { patientId, reception } = chat
-  const told = await toldTopics(platform, async () => {
+  const notified = await notifiedTopics(platform, async () => {
     const messageId = await report(3)
     await moderator.client.reports.approve(actionOn(messageId))
     const { items } = await moderator.client.moderation.list({ targetType: 'message', limit: 1 })
     const other = await buildStaff(platform, 'moderator')
     await other.client.moderation.undo({ actionId: items[0]?.id ?? '', reason })
   })
-  expect(told.filter((topic) => topic.startsWith(`user:${patientId} `))).toEqual([])
-  expect(told).toEqual(expect.arrayContaining(['staff moderation_actions', `user:${reception} reports`]))
-  const deleted = await toldTopics(platform, async () => {
+  expect(notified.filter((topic) => topic.startsWith(`user:${patientId} `))).toEqual([])
+  expect(notified).toEqual(expect.arrayContaining(['staff moderation_actions', `user:${reception} reports`]))
+  const deleted = await notifiedTopics(platform, async () => {
     const messageId = await report(4)
     await moderator.client.reports.delete(actionOn(messageId))
   })

@@ -156,9 +156,9 @@ describe('the centre of a deleted account', () => {
     const before = await readConsequences(platform, person)
     await platform.db.insertInto('payments').values(payment).execute()
     const after = await readConsequences(platform, person)
-    expect(after.owedRefunds).toEqual({
-      count: before.owedRefunds.count + 1,
-      cents: before.owedRefunds.cents + 75_000,
+    expect(after.pendingRefunds).toEqual({
+      count: before.pendingRefunds.count + 1,
+      cents: before.pendingRefunds.cents + 75_000,
     })
     expect(after.terms).not.toBe(before.terms)
   })

@@ -219,7 +219,7 @@ describe('the deletion of an account', () => {
       staffActions: 1,
       upcomingPayments: { paidCents: 0, refundCents: 0, lostCents: 0, losses: [] },
       creditCents: directPaymentCents,
-      owedRefunds: { count: 0, cents: 0 },
+      pendingRefunds: { count: 0, cents: 0 },
       blockedBy: null,
       terms: expect.any(String),
     })
@@ -339,8 +339,8 @@ describe('the deletion of an account', () => {
       .set({ refund_amount: amount })
       .where('center_id', '=', service.centerId)
       .execute()
-    const { owedRefunds } = await readConsequences(platform, { userId: service.centerId })
-    expect(owedRefunds).toEqual({ count: 24, cents: 24 * amount })
+    const { pendingRefunds } = await readConsequences(platform, { userId: service.centerId })
+    expect(pendingRefunds).toEqual({ count: 24, cents: 24 * amount })
   })
 
   test('stops all mail to the deleted account, also when one of its appointments changes', async () => {

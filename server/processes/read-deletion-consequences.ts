@@ -9,7 +9,10 @@ import { countUnused } from '#server/features/loyalty/repository/redemptions.ts'
 import { readBalance } from '#server/features/loyalty/usecases/points.ts'
 import { countActionsOf } from '#server/features/moderation/repository/actions.ts'
 import { sumCredits } from '#server/features/payments/repository/online.ts'
-import { sumOwedRefunds, sumPaymentsOfPatient } from '#server/features/payments/repository/payments-of-appointments.ts'
+import {
+  sumPaymentsOfPatient,
+  sumPendingRefunds,
+} from '#server/features/payments/repository/payments-of-appointments.ts'
 import { countReviewsBy } from '#server/features/reviews/usecases/reviews.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -49,7 +52,7 @@ export async function readCosts(db: Db | Tx, { userId, now }: OfAccount) {
     creditCents: await sumCredits(db, { patientId: userId }),
     points: Math.max((await readBalance(db, { userId, now })).availablePoints, 0),
     rewards: await countUnused(db, { userId, now }),
-    owedRefunds: await sumOwedRefunds(db, { centerId: userId }),
+    pendingRefunds: await sumPendingRefunds(db, { centerId: userId }),
   }
 }
 

@@ -220,7 +220,8 @@ async function insertAll(
 
 /** Checks and converts the files. An error names the field of the form. */
 async function readUploads(input: Uploads): Promise<RegistrationFiles> {
-  const certification = input.certifications && (await requirePdf({ file: input.certifications, field: 'certifications' }))
+  const certification =
+    input.certifications && (await requirePdf({ file: input.certifications, field: 'certifications' }))
   const photo = await readPicture({ kind: 'photo', file: input.profilePhoto, field: 'profilePhoto' })
   const logo = await readPicture({ kind: 'logo', file: input.logo, field: 'logo' })
   return { photo, logo, certification }

@@ -27,7 +27,12 @@ async function register({
   const certification = megabytes > 0 ? new File([filler], 'a.pdf') : undefined
   const form = registrationForm({ email: `centro${registered}@ejemplo.uy` })
   try {
-    await registerCenter(platform, { form: form as never, uploads: { certifications: certification }, captchaToken: '', address })
+    await registerCenter(platform, {
+      form: form as never,
+      uploads: { certifications: certification },
+      captchaToken: '',
+      address,
+    })
     return undefined
   } catch (error) {
     return (error as { code?: string }).code

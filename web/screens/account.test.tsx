@@ -281,17 +281,13 @@ test('a patient reads what a late cancellation costs, and once more when it chan
   await pay(100_000)
   const user = await open('/account?seccion=eliminar', { as: patientId })
   await press(user, 'Eliminar mi cuenta')
-  await within(await dialog()).findByText(
-    'Por esa cita pagaste $ 1.000: se te devuelven $ 500 y pierdes $ 500.',
-  )
+  await within(await dialog()).findByText('Por esa cita pagaste $ 1.000: se te devuelven $ 500 y pierdes $ 500.')
   await within(await dialog()).findByText(/en Centro Rambla: ya pasó el plazo .* Pierdes \$\s500\.$/)
   await user.click(await within(await dialog()).findByRole('checkbox', { name: /^Entiendo/ }))
   await pay(50_000)
   await press(user, 'Eliminar para siempre', await dialog())
   await within(await dialog()).findByText(/^Cambió lo que pasaría mientras lo mirabas/)
-  await within(await dialog()).findByText(
-    'Por esa cita pagaste $ 1.500: se te devuelven $ 750 y pierdes $ 750.',
-  )
+  await within(await dialog()).findByText('Por esa cita pagaste $ 1.500: se te devuelven $ 750 y pierdes $ 750.')
   await expectAccessible()
   await press(user, 'Eliminar para siempre', await dialog())
   await within(await dialog()).findByText('Marca la casilla para seguir')

@@ -5,8 +5,8 @@ import { buildAppointment, buildCenter, buildMember, buildPatient } from '#serve
 import { clientOf } from '#server/testing/calling.ts'
 import { buildConversation } from '#server/testing/conversations.ts'
 import { withCode } from '#server/testing/errors.ts'
+import { notifiedTopics } from '#server/testing/notified-topics.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
-import { toldTopics } from '#server/testing/told-topics.ts'
 import { conversationsRoutes } from './conversations.routes.ts'
 
 const platform = await testPlatform()
@@ -332,12 +332,12 @@ describe('typing', () => {
 
   test('is not announced before the first message, of which the centre would learn', async () => {
     const { patientId, centerId, conversationId, write } = await buildConversation(platform, { messages: 0 })
-    const told = await toldTopics(platform, async () => {
+    const notified = await notifiedTopics(platform, async () => {
       expect(await as(patientId).typing({ conversationId })).toEqual({ shown: false })
       await platform.db.updateTable('profiles').set({ phone: '099 765 432' }).where('id', '=', patientId).execute()
     })
-    expect(told).toContain(`user:${patientId} profiles`)
-    expect(told.filter((topic) => topic.includes(centerId))).toEqual([])
+    expect(notified).toContain(`user:${patientId} profiles`)
+    expect(notified.filter((topic) => topic.includes(centerId))).toEqual([])
     await write(patientId, 'Hola')
     expect(await as(patientId).typing({ conversationId })).toEqual({ shown: true })
   })

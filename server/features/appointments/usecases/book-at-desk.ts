@@ -113,7 +113,7 @@ async function book(tx: Tx, input: Booking): Promise<string> {
 type Attendee = { patientId: string; dependantId: string | null } | { guestId: string }
 
 /**
- * A contact of the centre, or a new guest, with their calendar locked, and the centre, which staff cannot close meanwhile.
+ * A contact of the centre, or a new guest, with their calendar locked. Staff cannot close the centre until the transaction ends.
  * @throws agenda.unknown_person, agenda.dependant_removed, agenda.blocked_by_patient
  */
 async function lockAttendee(tx: Tx, { member, person, now }: Booking): Promise<Attendee> {

@@ -154,7 +154,7 @@ export async function deletePaymentsOfGuests(tx: Tx, { centerId }: { centerId: s
 }
 
 /** What a centre owes for cancelled appointments, at its desk and through Senda, and has not given back yet. */
-export async function sumOwedRefunds(
+export async function sumPendingRefunds(
   db: Db | Tx,
   { centerId }: { centerId: string },
 ): Promise<{ count: number; cents: number }> {

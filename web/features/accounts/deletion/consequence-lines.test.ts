@@ -13,7 +13,7 @@ const none = {
   payments: { count: 0, cents: 0 },
   upcomingPayments: { paidCents: 0, refundCents: 0, lostCents: 0, losses: [] },
   creditCents: 0,
-  owedRefunds: { count: 0, cents: 0 },
+  pendingRefunds: { count: 0, cents: 0 },
   terms: 'any',
   recordedPeople: 0,
   written: { messages: 0, records: 0 },
@@ -90,7 +90,7 @@ test('what the cancellation of paid appointments gives back and takes is said to
   expect(costLines({ ...none, upcomingAppointments: 1, upcomingPayments: nothing })[1]).toBe(
     'Por esa cita pagaste $\u00a01.500: no se te devuelve nada.',
   )
-  expect(costLines({ ...none, owedRefunds: { count: 2, cents: 220_000 } }).join(' ')).toContain(
+  expect(costLines({ ...none, pendingRefunds: { count: 2, cents: 220_000 } }).join(' ')).toContain(
     'Tu centro todavía debe 2 devoluciones, por $\u00a02.200',
   )
 })

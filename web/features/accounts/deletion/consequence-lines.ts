@@ -1,7 +1,7 @@
 import type { DeletionConsequences, Me } from '#contract/accounts.ts'
+import { refundIfCancelledNow } from '#contract/cancellation-sentences.ts'
 import { recordYearsAfterClosure } from '#contract/clinical-records.ts'
 import { pesos } from '#contract/money.ts'
-import { refundIfCancelledNow } from '#web/features/appointments/cancellation-rule.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 
 /** The identity is sealed, too: otherwise the record would be of no known person. */
@@ -9,7 +9,7 @@ const keptRecord = `La ley obliga a guardarla con la identidad de la persona, se
 
 type Costs = Pick<
   DeletionConsequences,
-  'upcomingAppointments' | 'upcomingPayments' | 'creditCents' | 'points' | 'rewards' | 'owedRefunds'
+  'upcomingAppointments' | 'upcomingPayments' | 'creditCents' | 'points' | 'rewards' | 'pendingRefunds'
 >
 
 /** What deleting the account cancels, gives back and takes, one sentence each; the page and the dialog show the same ones. */
@@ -19,7 +19,7 @@ export function costLines({
   creditCents,
   points,
   rewards,
-  owedRefunds,
+  pendingRefunds,
 }: Costs): string[] {
   return [
     ...countLine(upcomingAppointments, {
@@ -36,10 +36,10 @@ export function costLines({
       one: 'Pierdes la recompensa que canjeaste y no usaste.',
       many: (count) => `Pierdes las ${count} recompensas que canjeaste y no usaste.`,
     }),
-    ...countLine(owedRefunds.count, {
-      one: `Tu centro todavía debe una devolución de ${pesos(owedRefunds.cents)}: eliminar la cuenta no la cancela, y quien la espera puede reclamártela.`,
+    ...countLine(pendingRefunds.count, {
+      one: `Tu centro todavía debe una devolución de ${pesos(pendingRefunds.cents)}: eliminar la cuenta no la cancela, y quien la espera puede reclamártela.`,
       many: (count) =>
-        `Tu centro todavía debe ${count} devoluciones, por ${pesos(owedRefunds.cents)}: eliminar la cuenta no las cancela, y quienes las esperan pueden reclamártelas.`,
+        `Tu centro todavía debe ${count} devoluciones, por ${pesos(pendingRefunds.cents)}: eliminar la cuenta no las cancela, y quienes las esperan pueden reclamártelas.`,
     }),
   ]
 }
@@ -58,7 +58,7 @@ function paymentLines({
       : `${paid}: se te devuelven ${pesos(refundCents)} y pierdes ${pesos(lostCents)}.`,
     ...losses.map(
       ({ startsAt, centerName, cancellation, lostCents: lost }) =>
-        `La cita del ${formatLongMoment(startsAt)} en ${centerName}: ${uncapitalized(refundIfCancelledNow(cancellation))} Pierdes ${pesos(lost)}.`,
+        `La cita del ${formatLongMoment(startsAt)} en ${centerName}: ${uncapitalized(refundIfCancelledNow(cancellation, formatLongMoment))} Pierdes ${pesos(lost)}.`,
     ),
   ]
 }
