@@ -64,7 +64,8 @@ describe('a deleted account', () => {
     const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
     const headers = { authorization: `Bearer ${person.session.access_token}`, 'content-type': 'application/json' }
     const consequences = await fetch(`${url}/api/v1/me/deletion`, { headers })
-    expect(await consequences.json()).toEqual({
+    const announced: { terms: string } = await consequences.json()
+    expect(announced).toEqual({
       upcomingAppointments: 0,
       pastAppointments: 0,
       reviews: 0,
@@ -76,10 +77,18 @@ describe('a deleted account', () => {
       recordedPeople: 0,
       written: { messages: 0, records: 0 },
       staffActions: 0,
+      upcomingPayments: { paidCents: 0, refundCents: 0, lostCents: 0, losses: [] },
+      creditCents: 0,
+      pendingRefunds: { count: 0, cents: 0 },
       blockedBy: null,
+      terms: expect.any(String),
     })
     const post = (body: object) =>
-      fetch(`${url}/api/v1/me/delete`, { method: 'POST', headers, body: JSON.stringify(body) })
+      fetch(`${url}/api/v1/me/delete`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ terms: announced.terms, ...body }),
+      })
     const wrong = await post({ currentPassword: 'no es esta' })
     expect([wrong.status, await wrong.json()]).toMatchObject([403, { code: 'accounts.wrong_password' }])
     const missing = await post({ currentPassword: null })
@@ -97,7 +106,7 @@ describe('a deleted account', () => {
     const response = await fetch(`${url}/api/v1/me/delete`, {
       method: 'POST',
       headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
-      body: JSON.stringify({ currentPassword: null }),
+      body: JSON.stringify({ currentPassword: null, terms: 'any' }),
     })
     expect([response.status, await response.json()]).toMatchObject([403, { code: 'session.second_factor' }])
   })
