@@ -207,6 +207,8 @@ export const appointment = z.object({
   holdExpiresAt: instant.nullable(),
   /** Whether the centre accepts requests manually: confirming a hold then makes it pending. */
   confirmsManually: z.boolean(),
+  /** Whether a move by the patient now waits for the centre's confirmation. */
+  asksToMove: z.boolean(),
   /** For a cancelled appointment, the terms under which it was cancelled. */
   cancellation: cancellationTerms,
   /** `staff`: they suspended the centre. */

@@ -234,6 +234,7 @@ export async function buildAppointment(
       home_address: place === 'home' ? 'Bulevar España 2040' : null,
       during: sql<string>`tstzrange(${startsAt}, ${endsAt})`,
       price: 150_000,
+      late_refund_percent: sql<number>`(select late_refund_percent from center_profiles where id = ${centerId})`,
       created_at: rest.createdAt ?? new Date(now.getTime() - 7 * dayMs),
       ...(status === 'cancelled' ? { cancelled_at: now, cancelled_by: 'patient' } : {}),
       ...(status === 'completed' ? { completed_at: endsAt } : {}),

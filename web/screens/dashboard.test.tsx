@@ -138,6 +138,19 @@ test('a limit that passes while the question is open asks again, with what cance
   }
 })
 
+test('a patient who moves late what the centre has confirmed reads that it stays confirmed, and under which terms', async () => {
+  const startsAt = new Date(platform.clock.now().getTime() + 10 * hourMs)
+  const { patientId, centerId } = await buildAppointment(platform, { startsAt })
+  const edit = { confirms_manually: true }
+  await platform.db.updateTable('center_profiles').set(edit).where('id', '=', centerId).execute()
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, /^Mover/, await nextAppointment())
+  const dialog = await screen.findByRole('dialog', { name: 'Mover la cita' })
+  within(dialog).getByText(
+    /Ya pasó el plazo.*Cambiar la hora no abre otro plazo\. La hora nueva queda confirmada al mover la cita\.$/,
+  )
+})
+
 test('a patient moves an appointment to a free time', async () => {
   const { patientId } = await buildAppointment(platform, { startsAt: monday })
   const user = await open('/dashboard', { as: patientId })

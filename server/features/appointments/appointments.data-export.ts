@@ -60,6 +60,7 @@ export const appointments = dataExportPart({
     },
     cancelledAtDesk: { label: 'Lo anotó el centro', as: 'yesNo' },
     cancellationReason: { label: 'Motivo de la cancelación' },
+    lateRefundPercent: { label: 'Porcentaje de la devolución si se cancela tarde' },
     refundPercent: { label: 'Porcentaje de la devolución' },
     refund: { label: 'Devolución', as: 'money' },
     remindersAt: { label: 'Recordatorios', as: 'instant' },

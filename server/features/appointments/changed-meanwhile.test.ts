@@ -95,7 +95,7 @@ describe('the terms that a person read', () => {
     await expect(patient.cancel({ appointmentId, terms: read.terms })).resolves.toMatchObject({ status: 'cancelled' })
   })
 
-  it('are the terms of a booking: a centre that changes its rule before the press makes the patient read it again', async () => {
+  it('are the terms of a booking: a centre that begins to confirm by hand before the press makes the patient read it again', async () => {
     const { serviceId, centerId } = await buildService(platform)
     const { patientId } = await buildAppointment(platform, {})
     const caller = { userId: patientId, visitorKey: undefined }
@@ -105,17 +105,20 @@ describe('the terms that a person read', () => {
     const patient = clientOf(platform, appointmentsRoutes, patientId)
     const { appointment: read } = await patient.currentHold()
     const confirmation = { appointmentId: held.id, terms: read?.terms ?? '' }
-    for (const change of [{ late_refund_percent: 0 }, { confirms_manually: true }]) {
-      await platform.db.updateTable('center_profiles').set(change).where('id', '=', centerId).execute()
-      await expect(patient.confirm(confirmation), Object.keys(change)[0]).rejects.toEqual(otherTerms)
-    }
+    const edit = (change: object) =>
+      platform.db.updateTable('center_profiles').set(change).where('id', '=', centerId).execute()
+    // The held time keeps the rule about cancelling that the patient reads.
+    await edit({ late_refund_percent: 0 })
+    expect(await patient.currentHold()).toEqual({ appointment: read })
+    await edit({ confirms_manually: true })
+    await expect(patient.confirm(confirmation)).rejects.toEqual(otherTerms)
     const { appointment: now } = await patient.currentHold()
     await expect(patient.confirm({ ...confirmation, terms: now?.terms ?? '' })).resolves.toMatchObject({
       status: 'pending',
     })
   })
 
-  it('are those of a desk booking: a patient accepts the time, the price and the rule that they read, and no other', async () => {
+  it('are those of a desk booking: a patient accepts the time and the price that they read, and no other, with the rule of the day on which it was booked', async () => {
     const own = await testPlatform()
     const desk = await buildDesk(own)
     const { patientId } = await buildAppointment(own, {
@@ -130,9 +133,9 @@ describe('the terms that a person read', () => {
     const changes = [
       () => moveAtDesk(own, { ...desk.at(appointmentId), startsAt: new Date(later(50)) }),
       () => own.db.updateTable('appointments').set({ price: 999_00 }).where('id', '=', appointmentId).execute(),
-      () =>
-        own.db.updateTable('center_profiles').set({ late_refund_percent: 0 }).where('id', '=', desk.centerId).execute(),
     ]
+    const edit = own.db.updateTable('center_profiles').set({ late_refund_percent: 0 })
+    await edit.where('id', '=', desk.centerId).execute()
     for (const change of changes) {
       const { terms } = await patient.get({ appointmentId })
       await change()
@@ -141,7 +144,7 @@ describe('the terms that a person read', () => {
     }
     const { terms } = await patient.get({ appointmentId })
     const accepted = await patient.accept({ appointmentId, terms })
-    expect(accepted.can.accept).toBe(false)
+    expect(accepted).toMatchObject({ can: { accept: false }, cancellation: { lateRefundPercent: 50 } })
     // A repeated request has the same response, whatever it carries.
     await expect(patient.accept({ appointmentId, terms: 'x'.repeat(22) })).resolves.toEqual(accepted)
   })

@@ -72,6 +72,10 @@ describe('a desk booking that its patient reads and then pays', () => {
     const { desk, appointmentId, quote, payByCard, stored } = await buildDeskBooking()
     const read = await quote()
     expect(read.startsAt).toBe(monday.toISOString())
+    const edit = db.updateTable('center_profiles').set({ late_refund_percent: 0 }).where('id', '=', desk.centerId)
+    await edit.execute()
+    // The rule about cancelling is the one under which it was booked.
+    expect(await quote()).toEqual(read)
     const moved = later(2 * hourMs)
     await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: moved })
     await expect(payByCard(read)).rejects.toEqual(withCode('request.terms_changed'))

@@ -190,6 +190,10 @@ export interface Appointments {
    */
   keeps_commission: Generated<boolean>;
   /**
+   * the share of a payment that a late cancellation refunds, as the centre had set it when the time was held or booked at the desk
+   */
+  late_refund_percent: number;
+  /**
    * moved when cancelling was no longer free: the new time does not make it free again
    */
   late_since: Timestamp | null;

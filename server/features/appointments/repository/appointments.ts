@@ -5,7 +5,7 @@ import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { ruleColumns } from './cancellation-rule.ts'
+import { agreedRule } from './cancellation-rule.ts'
 import { lockForChange } from './locks.ts'
 
 export type PatientScope = { patientId: string }
@@ -64,7 +64,7 @@ const columns = [
   'center_profiles.latitude as centerLatitude',
   'center_profiles.longitude as centerLongitude',
   'center_profiles.is_pin_exact as isCenterPinExact',
-  ...ruleColumns,
+  ...agreedRule,
   'center_profiles.confirms_manually as confirmsManually',
   'professionals.photo_url as professionalPhotoUrl',
   'profiles.full_name as patientName',

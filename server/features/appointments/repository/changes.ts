@@ -140,6 +140,7 @@ export async function insertDeskBooking(tx: Tx, input: NewDeskBooking): Promise<
       place: input.place,
       home_address: input.homeAddress,
       price: service.priceCents,
+      late_refund_percent: service.lateRefundPercent,
       booked_at: now,
       requested_at: now,
       confirmed_at: now,

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals, noneOf } from '#server/platform/postgres/lists.ts'
 import { packRows, typedText, unpackRows } from '#server/platform/postgres/packed-rows.ts'
 import type { CancellationRule } from '../rules/lifecycle.ts'
-import { ruleColumns } from './cancellation-rule.ts'
+import { offeredRule } from './cancellation-rule.ts'
 import { range } from './range.ts'
 
 export type Offer = {
@@ -51,7 +51,7 @@ export async function findOfferToMove(tx: Tx, { serviceId }: { serviceId: string
 export async function findOfferAt(
   tx: Tx,
   { serviceId, startsAt, now }: { serviceId: string; startsAt: Date; now: Date },
-): Promise<(Offer & Pick<Timetable, 'hours'> & { isOff: boolean }) | undefined> {
+): Promise<(OfferWithRule & Pick<Timetable, 'hours'> & { isOff: boolean }) | undefined> {
   const [offer] = await offerAt(tx, { serviceId, startsAt, today: dayOf(now) })
   return offer
 }
@@ -90,6 +90,7 @@ export function findCenterService(
       'services.is_active as isOffered',
       'professionals.is_active as isWorking',
       'professionals.modalities',
+      ...offeredRule,
     ])
     .select(isLicensed({ today: dayOf(now) }).as('takesBookings'))
     .executeTakeFirst()
@@ -270,7 +271,7 @@ const offerColumns = [
   'services.price as priceCents',
   'services.duration_minutes as durationMinutes',
   'center_profiles.confirms_manually as confirmsManually',
-  ...ruleColumns,
+  ...offeredRule,
 ] as const
 
 function offeredServices(db: Db | Tx) {

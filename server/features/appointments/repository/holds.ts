@@ -4,7 +4,7 @@ import type { Span } from '#server/platform/local-time.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
-import type { Offer } from './free-times.ts'
+import type { OfferWithRule } from './free-times.ts'
 import { range } from './range.ts'
 
 type ObstacleQuery = {
@@ -149,7 +149,7 @@ const visitorsHolds = builtOnce(
 type NewHold = Span & {
   id: string
   professionalId: string
-  offer: Omit<Offer, 'professionalId'>
+  offer: Omit<OfferWithRule, 'professionalId'>
   place: Appointment['place']
   holder: string
   addressHash: string
@@ -163,21 +163,23 @@ type NewHold = Span & {
 /** Inserts nothing when another holder has the time, or the address or the professional's visitors have all their holds. */
 export async function insertHold(
   tx: Tx,
-  { offer: { centerId, serviceId, priceCents }, isVisitor, ...hold }: NewHold,
+  { offer: { centerId, serviceId, priceCents, lateRefundPercent }, isVisitor, ...hold }: NewHold,
 ): Promise<void> {
   const insert = isVisitor ? insertion.ofVisitor : insertion.ofProven
-  await insert(tx, { ...hold, centerId, serviceId, priceCents })
+  await insert(tx, { ...hold, centerId, serviceId, priceCents, lateRefundPercent })
 }
 
-type HoldValues = Omit<NewHold, 'offer' | 'isVisitor'> & Pick<Offer, 'centerId' | 'serviceId' | 'priceCents'>
+type HoldValues = Omit<NewHold, 'offer' | 'isVisitor'> &
+  Pick<OfferWithRule, 'centerId' | 'serviceId' | 'priceCents' | 'lateRefundPercent'>
 
 const insertionIf = (isAllowed: (hold: HoldValues) => RawBuilder<unknown>) =>
   builtOnce(
     (_, hold: HoldValues) => sql`
     insert into appointments (id, center_id, professional_id, service_id, status, during, place, price,
-      holder_key, holder_address, hold_expires_at, created_at, updated_at)
+      late_refund_percent, holder_key, holder_address, hold_expires_at, created_at, updated_at)
     select ${hold.id}::uuid, ${hold.centerId}::uuid, ${hold.professionalId}::uuid, ${hold.serviceId}::uuid, 'held',
-      tstzrange(${hold.startsAt}, ${hold.endsAt}), ${hold.place}, ${hold.priceCents}::int, ${hold.holder}, ${hold.addressHash},
+      tstzrange(${hold.startsAt}, ${hold.endsAt}), ${hold.place}, ${hold.priceCents}::int,
+      ${hold.lateRefundPercent}::int, ${hold.holder}, ${hold.addressHash},
       ${hold.expiresAt}::timestamptz, ${hold.now}::timestamptz, ${hold.now}::timestamptz
     where (select count(*) from appointments
       where status = 'held' and holder_address = ${hold.addressHash} and hold_expires_at > ${hold.now}) < ${holdsPerAddress}

@@ -5,7 +5,7 @@ import { anyOf, literals } from '#server/platform/postgres/lists.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import { holdersOf } from '../appointments.policy.ts'
 import type { PatientScope } from './appointments.ts'
-import { ruleColumns } from './cancellation-rule.ts'
+import { agreedRule } from './cancellation-rule.ts'
 
 /** A patient's appointments and holds as the data export lists them, the oldest first. */
 export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope) {
@@ -54,6 +54,7 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
       'appointments.arrived_at as arrivedAt',
       'appointments.reopened_at as reopenedAt',
       'appointments.late_since as lateSince',
+      ...agreedRule,
       'appointments.completed_at as completedAt',
       'appointments.no_show_at as noShowAt',
       'appointments.attendance_upheld_at as attendanceUpheldAt',

@@ -86,7 +86,14 @@ async function store({ hours: intervals, durationMinutes, booked, timeOff }: Cal
   for (const { startsAt, endsAt } of booked) {
     const during = sql<string>`tstzrange(${startsAt}, ${endsAt})`
     const ids = { id: newId(), center_id: centerId, professional_id: professionalId, service_id: serviceId }
-    const details = { patient_id: patientId, status: 'confirmed', during, price: 1, booked_at: startsAt }
+    const details = {
+      patient_id: patientId,
+      status: 'confirmed',
+      during,
+      price: 1,
+      booked_at: startsAt,
+      late_refund_percent: 50,
+    }
     await db
       .insertInto('appointments')
       .values({ ...ids, ...details })

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { type Caller, patientAbilities } from '../appointments.policy.ts'
 import { dependantForPatient } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { objectionDeadline, objectionKind, presentTerms, termsVersion } from '../rules/lifecycle.ts'
+import { asksToMove, objectionDeadline, objectionKind, presentTerms, termsVersion } from '../rules/lifecycle.ts'
 import { dueOf } from '../rules/payments.ts'
 import { againVersion } from '../rules/session-terms.ts'
 
@@ -44,6 +44,7 @@ export function presentAppointment({
         : { name: dependantForPatient(row) ?? row.patientName, dependantId: row.dependantId },
     dueCents: dueOf(row),
     currency: 'UYU',
+    asksToMove: asksToMove({ ...row, now }),
     cancellation: presentTerms({ appointment: row, now }),
     reviewed: row.reviewId !== null,
     rating: row.reviewRating,

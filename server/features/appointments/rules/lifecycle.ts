@@ -98,6 +98,15 @@ export function cancellationTerms({
   return { phase, freeUntil: new Date(afterBooking), refundPercentNow: 100 }
 }
 
+/**
+ * Whether a move by the patient waits for the centre's confirmation. Moved late, what the centre has confirmed stays confirmed:
+ * an unanswered request is refunded in full, so by asking for another time the patient would get back what a late cancellation
+ * doesn't refund.
+ */
+export function asksToMove({ confirmsManually, ...terms }: Terms & { confirmsManually: boolean }): boolean {
+  return confirmsManually && !(terms.status === 'confirmed' && cancellationTerms(terms).phase === 'late')
+}
+
 /** The terms that screens and mails put into words. A cancelled appointment keeps those with which it was cancelled. */
 export function presentTerms({
   appointment,

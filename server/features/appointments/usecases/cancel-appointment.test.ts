@@ -54,6 +54,34 @@ describe('cancelling', () => {
     platform.clock.set(now)
   })
 
+  it('refunds what the centre had promised when the time was held, whatever it promises now and however often it is moved', async () => {
+    const now = platform.clock.now()
+    for (const [agreed, edited] of [
+      [100, 0],
+      [0, 100],
+    ] as const) {
+      const { serviceId, centerId } = await buildService(platform)
+      const setRule = (percent: number) =>
+        platform.db
+          .updateTable('center_profiles')
+          .set({ late_refund_percent: percent })
+          .where('id', '=', centerId)
+          .execute()
+      await setRule(agreed)
+      const { caller, appointment } = await book({ serviceId })
+      const { id: appointmentId } = appointment
+      await setRule(edited)
+      platform.clock.set(later(-2 * hourMs))
+      await moveAppointment(platform, { caller, appointmentId, startsAt: later(24 * hourMs) })
+      const late = await cancelAppointment(platform, { caller, appointmentId })
+      expect(late).toMatchObject({ lateRefundPercent: agreed, refundPercent: agreed })
+      platform.clock.set(now)
+      const change = platform.db.updateTable('appointments').set({ late_refund_percent: edited })
+      await expect(change.where('id', '=', appointmentId).execute()).rejects.toThrow('keeps the rule')
+      expect((await book({ serviceId })).appointment.lateRefundPercent).toBe(edited)
+    }
+  })
+
   it('mails the refund: none when nothing was paid, and the centre’s percentage when it was', async () => {
     const { serviceId, centerId } = await buildService(platform)
     const now = platform.clock.now()

@@ -109,7 +109,10 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
  * allowance before that step.
  * @throws appointments.not_bookable, not_offered, and what refuseTaken() and requireAllowance() throw
  */
-async function requireOffer(tx: Tx, request: HoldRequest): Promise<{ offer: freeTimes.Offer; isVerified: boolean }> {
+async function requireOffer(
+  tx: Tx,
+  request: HoldRequest,
+): Promise<{ offer: freeTimes.OfferWithRule; isVerified: boolean }> {
   const { caller, startsAt, place, now } = request
   const patientId = caller.userId
   const [, , offer, , isVerified] = await inOrder(tx, [

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { appointmentsRoutes } from '../routes/appointments.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
+import { closeAppointments } from './close-appointments.ts'
+import { confirmAtDesk } from './mark-appointment.ts'
 import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
@@ -58,6 +62,36 @@ describe('moving', () => {
     await moveAppointment(platform, { ...early, appointmentId: early.appointment.id, startsAt: later(24 * hourMs) })
     const free = await cancelAppointment(platform, { ...early, appointmentId: early.appointment.id })
     expect(free.refundPercent).toBe(100)
+  })
+
+  it('asks a centre that confirms by hand again; what it has confirmed and the patient moves late stays confirmed, with the late terms', async () => {
+    const { serviceId, centerId } = await buildService(platform)
+    const manual = platform.db.updateTable('center_profiles').set({ confirms_manually: true, late_refund_percent: 0 })
+    await manual.where('id', '=', centerId).execute()
+    const now = platform.clock.now()
+    const bookAndMove = async ({ isConfirmed, movesAt }: { isConfirmed: boolean; movesAt: Date }) => {
+      const { caller, appointment } = await book({ serviceId })
+      const { id: appointmentId } = appointment
+      if (isConfirmed) await confirmAtDesk(platform, { userId: centerId, centerId, appointmentId })
+      platform.clock.set(movesAt)
+      const { asksToMove } = await clientOf(platform, appointmentsRoutes, caller.userId).get({ appointmentId })
+      const moved = await moveAppointment(platform, { caller, appointmentId, startsAt: later(4 * hourMs) })
+      expect(asksToMove).toBe(moved.status === 'pending')
+      return { caller, appointmentId, status: moved.status }
+    }
+    const late = later(-2 * hourMs)
+    expect((await bookAndMove({ isConfirmed: true, movesAt: now })).status).toBe('pending')
+    await platform.db.deleteFrom('appointments').where('center_id', '=', centerId).execute()
+    platform.clock.set(now)
+    expect((await bookAndMove({ isConfirmed: false, movesAt: late })).status).toBe('pending')
+    await platform.db.deleteFrom('appointments').where('center_id', '=', centerId).execute()
+    platform.clock.set(now)
+    const { status, ...moved } = await bookAndMove({ isConfirmed: true, movesAt: late })
+    expect(status).toBe('confirmed')
+    platform.clock.set(later(3 * hourMs))
+    await closeAppointments(platform)
+    expect(await cancelAppointment(platform, moved)).toMatchObject({ cancelledBy: 'patient', refundPercent: 0 })
+    platform.clock.set(now)
   })
 
   it('takes a time that the patient already holds', async () => {

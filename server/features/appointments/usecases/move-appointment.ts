@@ -13,7 +13,7 @@ import * as freeTimes from '../repository/free-times.ts'
 import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockForChange, lockHours } from '../repository/locks.ts'
 import { isFreeStart } from '../rules/free-times.ts'
-import { cancellationTerms, isChangeable, spanOf, termsVersion } from '../rules/lifecycle.ts'
+import { asksToMove, cancellationTerms, isChangeable, spanOf, termsVersion } from '../rules/lifecycle.ts'
 import { countChange } from './count-change.ts'
 import { notifyChange } from './notify-change.ts'
 import { requireInWindow, takeTime } from './take-time.ts'
@@ -36,10 +36,10 @@ export async function moveAppointment(platform: Platform, input: Move): Promise<
     const move = {
       ...span,
       appointmentId,
-      status: row.confirmsManually ? 'pending' : 'confirmed',
+      status: asksToMove({ ...row, now }) ? 'pending' : 'confirmed',
       movedBy: 'patient',
       reason: null,
-      lateSince: cancellationTerms({ ...row, now }).freeUntil < now ? (row.lateSince ?? now) : null,
+      lateSince: cancellationTerms({ ...row, now }).phase === 'late' ? (row.lateSince ?? now) : null,
       now,
     } as const
     await takeTime({ startsAt }, () => setMoved(tx, move))

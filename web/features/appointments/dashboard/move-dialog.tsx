@@ -26,7 +26,7 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
   const isLate = cancellation.phase === 'late'
   const cautions = [
     ...(isLate ? [cancellationRule(cancellation)] : []),
-    ...(appointment.confirmsManually ? ['El centro tendrá que confirmar la hora nueva.'] : []),
+    ...(appointment.confirmsManually ? [answerToMove(appointment)] : []),
   ]
   const isOther = chosenTime !== undefined && chosenTime !== startsAt
 
@@ -126,5 +126,8 @@ function MoveFooter({
     </div>
   )
 }
+
+const answerToMove = ({ asksToMove }: Appointment) =>
+  asksToMove ? 'El centro tendrá que confirmar la hora nueva.' : 'La hora nueva queda confirmada al mover la cita.'
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
