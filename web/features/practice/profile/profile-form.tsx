@@ -104,7 +104,7 @@ function BookingFields({ form: { register, formState } }: ProfileFormPart) {
           label="Se devuelve si cancela tarde"
           required
           options={refunds}
-          hint={`A menos de ${freeCancellationHours} horas. Antes se devuelve todo. Si la cambias, vale para las reservas nuevas.`}
+          hint={`A menos de ${freeCancellationHours} horas. Antes se devuelve todo. Si lo cambias, vale solo para las reservas nuevas.`}
           error={errors.lateRefundPercent?.message}
         />
       </div>
