@@ -34,7 +34,7 @@ export const agendaErrors = {
   'agenda.unknown_person': { status: 422, message: 'No encontramos a esa persona entre los pacientes del centro.' },
   'agenda.not_taking_bookings': {
     status: 409,
-    message: 'La habilitación del centro no está vigente: por ahora no se pueden agendar citas nuevas.',
+    message: 'Sin una habilitación vigente del centro no se pueden agendar citas nuevas de este servicio.',
   },
   'agenda.closed_by_staff': {
     status: 409,

@@ -8,6 +8,7 @@ import type { Place } from '#contract/places.ts'
 import type { Role } from '#contract/roles.ts'
 import type { NewCenter, NewProfessional, NewService } from '#server/features/centers/centers.types.ts'
 import { insertCenter } from '#server/features/centers/repository/centers.ts'
+import { refreshOfferedServices } from '#server/features/centers/repository/offer.ts'
 import { addProfessionalIn } from '#server/features/centers/usecases/add-professional.ts'
 import { locateAddress } from '#server/features/centers/usecases/create-center.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
@@ -164,12 +165,12 @@ export async function buildTimeOff(
   return { timeOffId: id }
 }
 
-type ServiceOptions = Partial<NewService> & { hours?: readonly WeeklyInterval[] }
+type ServiceOptions = Partial<NewService> & { hours?: readonly WeeklyInterval[]; hasDocuments?: boolean }
 
-/** An hour of physiotherapy for $ 1.500 by default. */
+/** An hour of physiotherapy for $ 1.500 by default. By default, an approved centre has the documents that the service needs. */
 export async function buildService(
   platform: Platform,
-  { hours, ...service }: ServiceOptions = {},
+  { hours, hasDocuments = true, ...service }: ServiceOptions = {},
 ): Promise<{ centerId: string; professionalId: string; serviceId: string }> {
   const { centerId, professionalId } =
     service.centerId && service.professionalId
@@ -187,6 +188,7 @@ export async function buildService(
     centerId,
     professionalId,
   } as const
+  if (hasDocuments) await buildNeededDocuments(platform, details)
   const { serviceId } = await addService(platform, { userId: centerId, service: details })
   return { centerId, professionalId, serviceId }
 }
@@ -243,9 +245,24 @@ export async function buildAppointment(
   return { appointmentId, centerId, professionalId, serviceId, patientId }
 }
 
-/** A licence that the centre uploaded, by the platform's clock. */
+/** Approved documents without files, of the types of which the centre has none. */
+async function buildNeededDocuments(
+  platform: Platform,
+  { centerId, serviceType }: { centerId: string; serviceType: string },
+): Promise<void> {
+  const { rows } = await sql<{ type: CheckType }>`
+    select type from service_types, unnest(case when regulated then '{license}' else '{identity,certification}'::text[] end) type
+    where slug = ${serviceType}
+      and exists (select from center_profiles where id = ${centerId} and approved_at is not null)
+      and not exists (select from compliance_checks where center_id = ${centerId} and check_type = type)`.execute(
+    platform.db,
+  )
+  for (const { type } of rows) await buildLicense(platform, { centerId, type, status: 'approved', fileName: null })
+}
+
+/** A licence that the centre uploaded, by the platform's clock. A service that waited for it is offered from now on. */
 export async function buildLicense(
-  { db, clock }: Platform,
+  platform: Platform,
   {
     centerId,
     type,
@@ -254,6 +271,7 @@ export async function buildLicense(
     fileName,
   }: { centerId: string; status: string; fileName: string | null; expiryDate?: string; type?: CheckType },
 ): Promise<void> {
+  const { db, clock } = platform
   await db
     .insertInto('compliance_checks')
     .values({
@@ -268,4 +286,5 @@ export async function buildLicense(
       created_at: clock.now(),
     })
     .execute()
+  await db.transaction().execute((tx) => refreshOfferedServices(tx, { centerId, now: clock.now() }))
 }

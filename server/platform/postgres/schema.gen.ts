@@ -354,7 +354,7 @@ export interface CenterProfiles {
   rating: Generated<Numeric>;
   search_text: Generated<string | null>;
   /**
-   * slugs of service_types that its professionals offer, kept by the use cases
+   * slugs of service_types that visitors see and book there: listed_services(), kept by the use cases
    */
   services: Generated<string[]>;
   /**

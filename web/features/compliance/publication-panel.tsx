@@ -9,7 +9,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import ArrowRight from '~icons/lucide/arrow-right'
 import { DocumentStatusBadge } from './document-status-badge.tsx'
 import { NeedBadge } from './need-badge.tsx'
-import { documentAdvice, documentWords, partPlaces, summaryOf } from './publication-words.ts'
+import { documentAdvice, documentWords, isMissingDocument, partPlaces, summaryOf } from './publication-words.ts'
 
 export function usePublication({ centerId, enabled = true }: { centerId: string; enabled?: boolean }) {
   const { queries } = useApi()
@@ -33,7 +33,8 @@ export function PublicationPanel({ centerId, onlyIfNeeded = false }: Publication
   return <Pending query={query} loading="Cargando tus documentos" failed="No se pudo cargar cómo va tu publicación" />
 }
 
-function needsAttention({ state, documents }: Publication): boolean {
+function needsAttention(publication: Publication): boolean {
+  const { state, documents } = publication
   const isDue = documents.some(
     ({ status, lapsesSoon, renewal, requestReason }) =>
       requestReason !== null ||
@@ -42,7 +43,7 @@ function needsAttention({ state, documents }: Publication): boolean {
       renewal === 'rejected' ||
       (lapsesSoon && renewal === null),
   )
-  return state !== 'published' || isDue
+  return state !== 'published' || isDue || isMissingDocument(publication)
 }
 
 type PublicationCardProps = {

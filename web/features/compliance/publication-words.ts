@@ -112,8 +112,28 @@ export function summaryOf(publication: Publication): Summary {
         tone: 'amber',
       }
     case 'published':
-      return { title: 'Tu página está publicada', text: 'Aparece en la búsqueda y recibe reservas.', tone: 'green' }
+      return isMissingDocument(publication)
+        ? { title: 'Qué falta para la marca «Verificado»', text: whyUnverified(publication), tone: 'amber' }
+        : { title: 'Tu página está publicada', text: 'Aparece en la búsqueda y recibe reservas.', tone: 'green' }
   }
+}
+
+/** Whether the centre offers something for which it lacks a document, as after adding a service of another kind. */
+export function isMissingDocument({ documents: known }: Publication): boolean {
+  return known.some(isMissing)
+}
+
+const isMissing = ({ need, status }: PublicationDocument) => need === 'required' && status !== 'approved'
+
+function whyUnverified({ documents: known, isSolo }: Publication): string {
+  const missing = known.filter(isMissing)
+  if (missing.every(({ type }) => type !== 'license')) {
+    const what =
+      missing.length === 1 ? 'falta un documento aprobado y vigente' : 'faltan documentos aprobados y vigentes'
+    return `Tu página aparece en la búsqueda y recibe reservas. Para lo que ofreces ${what}.`
+  }
+  const name = documentWords({ type: 'license', isSolo }).name.toLocaleLowerCase('es')
+  return `Tu página aparece en la búsqueda, pero los servicios que piden ${name} no se muestran ni se reservan hasta que la aprobemos.`
 }
 
 function whyPaused({ documents: known, isSolo }: Publication): string {
@@ -121,6 +141,9 @@ function whyPaused({ documents: known, isSolo }: Publication): string {
   const license = known.find(({ type }) => type === 'license')
   const ownDocument = `tu ${name.toLocaleLowerCase('es')}`
   const rest = 'Las citas ya reservadas se mantienen.'
+  if (license?.need !== 'required') {
+    return `Para lo que ofreces ahora te faltan documentos: vuelves a recibir reservas cuando los aprobemos. ${rest}`
+  }
   if (license?.requestReason) return `Te pedimos otra vez ${ownDocument}: ${license.requestReason} ${rest}`
   if (license?.status === 'pending') {
     return `Estamos revisando ${ownDocument}: vuelves a recibir reservas cuando la aprobemos. ${rest}`

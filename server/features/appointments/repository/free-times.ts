@@ -256,8 +256,10 @@ const hasOfferedModality = sql<boolean>`professionals.offered_modalities <> '{}'
 /** The day of an instant, which decides whether a licence has lapsed. */
 export const dayOf = (instant: Date) => localDay({ instant, zone })
 
+/** A regulated service that still lacks its licence is not among the services of its centre. */
 function isLicensed({ today }: { today: string }) {
-  return sql<boolean>`not license_lapsed(center_profiles.id, center_profiles.services, ${today}::date)`
+  return sql<boolean>`(not license_lapsed(center_profiles.id, center_profiles.services, ${today}::date)
+    and services.service_type = any(center_profiles.services))`
 }
 
 function publicServices(db: Db | Tx) {

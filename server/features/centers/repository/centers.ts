@@ -143,6 +143,7 @@ function centerRows(db: Db | Tx, { today }: { today: string }) {
           .where('services.is_active', '=', sql.lit(true))
           .where('professionals.is_active', '=', sql.lit(true))
           .where('professionals.offered_modalities', '<>', sql<string[]>`'{}'`)
+          .where(sql<boolean>`services.service_type = any(center_profiles.services)`)
           .select((offer) => [offer.fn.countAll<number>().as('count'), offer.fn.min('services.price').as('price')])
           .as('offer'),
       (join) => join.onTrue(),

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**
- * Updates the centre's list of services, which search reads, to what its active professionals offer. The caller has
- * locked the centre, and changed its professionals or services in the same transaction.
+ * Updates the centre's list of services, which visitors see and book, to what its active professionals offer: of an approved
+ * centre, a regulated service only once staff have approved a licence. The caller has locked the centre.
  */
 export async function refreshOfferedServices(
   tx: Tx,
@@ -12,11 +12,7 @@ export async function refreshOfferedServices(
   await tx
     .updateTable('center_profiles')
     .set({
-      services: sql<string[]>`array(
-        select distinct service_type from services
-        join professionals on professionals.id = services.professional_id and professionals.is_active
-        where services.center_id = ${centerId} and services.is_active
-        order by service_type)`,
+      services: sql<string[]>`listed_services(${centerId})`,
       updated_at: now,
     })
     .where('id', '=', centerId)

@@ -40,6 +40,7 @@ export async function listPublicationFacts(
     hasExactPin: boolean
     hasLogo: boolean
     specialties: string[]
+    /** What its active professionals offer, also what visitors do not see without a licence. */
     services: ServiceSlug[]
     isPublic: boolean
     isApproved: boolean
@@ -48,13 +49,16 @@ export async function listPublicationFacts(
     hasServices: boolean
     /** Of the active professionals: whether they attend by video call, and have the rooms for it. */
     rooms: 'none needed' | 'missing' | 'complete'
-    /** Whether patients can book a service: not one that is only by video call, without a room. */
+    /** Whether patients can book a service: not one that is only by video call, without a room, or that still lacks its licence. */
     hasBookableServices: boolean
     isSolo: boolean
     regulated: ServiceSlug[]
   }>`
     select center.id, center.description, center.address, center.phone, center.is_pin_exact as "hasExactPin",
-      center.logo_url is not null as "hasLogo", center.specialties, center.services, center.is_public as "isPublic",
+      center.logo_url is not null as "hasLogo", center.specialties, center.is_public as "isPublic",
+      array(
+        select distinct service_type from services join professionals on professionals.id = services.professional_id
+        where services.center_id = center.id and services.is_active and professionals.is_active) as services,
       center.approved_at is not null as "isApproved",
       license_lapsed(center.id, center.services, ${today}::date) as "isLicenseLapsed",
       exists (
@@ -66,7 +70,7 @@ export async function listPublicationFacts(
       exists (
         select from services join professionals on professionals.id = services.professional_id
         where services.center_id = center.id and services.is_active and professionals.is_active
-          and offered_modalities <> '{}') as "hasBookableServices",
+          and offered_modalities <> '{}' and service_type = any(center.services)) as "hasBookableServices",
       coalesce((
         select case when bool_and(video_link is not null) then 'complete' else 'missing' end from professionals
         where center_id = center.id and is_active and modalities && '{Online,Mixta}'), 'none needed') as rooms,

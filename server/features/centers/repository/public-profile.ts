@@ -26,7 +26,7 @@ export async function listPublicTeam(db: Db, { centerId }: { centerId: string })
     .execute()
 }
 
-/** Without those that can take place only by video call, of a professional without a room. */
+/** Without those that can take place only by video call, of a professional without a room, and those that still lack their licence. */
 export async function listServices(db: Db, { centerId }: { centerId: string }) {
   return db
     .selectFrom('services')
@@ -35,6 +35,7 @@ export async function listServices(db: Db, { centerId }: { centerId: string }) {
     .where(
       sql<boolean>`(select offered_modalities <> '{}' from professionals where professionals.id = services.professional_id)`,
     )
+    .where(sql<boolean>`service_type = any(array(select unnest(services) from center_profiles where id = ${centerId}))`)
     .orderBy('price')
     .orderBy('id')
     .select(editable.selection)

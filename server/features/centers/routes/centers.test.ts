@@ -139,6 +139,7 @@ test('the catalogue names the service «logopedia» as Uruguay does', async () =
 describe('a centre’s professionals and hours', () => {
   test('services that are added simultaneously are all in the centre’s list', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
+    await buildLicense(platform, { centerId, status: 'approved', fileName: null })
     const types = ['reiki', 'nutricion', 'logopedia', 'acupuntura', 'osteopatia'] as const
     await Promise.all(
       types.map((serviceType) =>

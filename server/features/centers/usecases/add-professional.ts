@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import type { NewProfessional, ProfessionalEdit } from '../centers.types.ts'
 import * as repository from '../repository/professionals.ts'
+import { updateBadge } from './approve-center.ts'
 import { lockOwnCenter } from './require-member.ts'
 import { updateCenterSpecialties } from './update-offer.ts'
 
@@ -17,7 +18,10 @@ export async function addProfessional(
     await lockOwnCenter(tx, { centerId, userId })
     if ((await repository.countOfCenter(tx, { centerId })) >= maxProfessionals)
       throw fail('team.too_many_professionals')
-    return addProfessionalIn(tx, { professional, now: platform.clock.now() })
+    const now = platform.clock.now()
+    const added = await addProfessionalIn(tx, { professional, now })
+    await updateBadge(tx, { centerId, now })
+    return added
   })
 }
 

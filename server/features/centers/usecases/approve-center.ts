@@ -1,6 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
+import { refreshOfferedServices } from '../repository/offer.ts'
 import * as repository from '../repository/records.ts'
 import { missingForApproval, missingForBadge } from '../rules/publication.ts'
 import { lockCenter } from './lock-center.ts'
@@ -48,8 +49,12 @@ export async function approvalOf(
   return { approvedAt: center.approvedAt ?? now, verified: true, complianceStatus }
 }
 
-/** Gives a verified centre its badge or removes it, depending on its documents. The caller has locked the centre. */
+/**
+ * After a change of the centre's documents, or of what it offers and therefore needs documents for: updates the services that
+ * visitors see, and gives a verified centre its badge or removes it. The caller has locked the centre.
+ */
 export async function updateBadge(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
+  await refreshOfferedServices(tx, { centerId, now })
   const center = await repository.findRecord(tx, { centerId, staffId: null, now })
   if (!center?.verified) return
   const hasAllDocuments = missingForBadge(await readPublication(tx, { centerId, now })).length === 0

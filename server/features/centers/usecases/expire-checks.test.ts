@@ -49,9 +49,9 @@ describe('an approved document that expires', () => {
   })
 
   test('is approved on its last day in Montevideo and expired on the next day', async () => {
-    await buildService(platform, { centerId: documents.centerId })
     const { id } = await documents.uploaded()
     await documents.approve(id, '2026-11-30')
+    await buildService(platform, { centerId: documents.centerId })
     platform.clock.set(new Date('2026-12-01T02:59:00Z'))
     await expire()
     expect((await documents.list())[0]?.status).toBe('approved')

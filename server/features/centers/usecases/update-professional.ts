@@ -5,9 +5,9 @@ import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../centers.errors.ts'
 import type { ProfessionalEdit } from '../centers.types.ts'
 import { withdrawInvitationsOf } from '../repository/invitations.ts'
-import { refreshOfferedServices } from '../repository/offer.ts'
 import * as repository from '../repository/professionals.ts'
 import { countUpcoming } from '../repository/upcoming-appointments.ts'
+import { updateBadge } from './approve-center.ts'
 import { lockOwnCenter } from './require-member.ts'
 import { updateCenterSpecialties } from './update-offer.ts'
 
@@ -23,8 +23,9 @@ export async function updateProfessional(
     const { versionOfProfessional: versionOf } = repository
     requireVersion({ seen: input.version, current: versionOf(before), next: versionOf(input.edit) })
     await repository.updateProfessional(tx, input)
-    if (before.isActive)
-      await updateSpecialtiesOfCenter(tx, { ...input, now, before: before.specialties, after: input.edit.specialties })
+    if (!before.isActive) return
+    await updateSpecialtiesOfCenter(tx, { ...input, now, before: before.specialties, after: input.edit.specialties })
+    await updateBadge(tx, { ...input, now })
   })
 }
 
@@ -47,7 +48,7 @@ export async function setProfessionalActive(
     if (!input.isActive) await withdrawInvitationsOf(tx, input)
     const [removed, added] = input.isActive ? [[], before.specialties] : [before.specialties, []]
     await updateSpecialtiesOfCenter(tx, { ...input, now, before: removed, after: added })
-    await refreshOfferedServices(tx, { ...input, now })
+    await updateBadge(tx, { ...input, now })
   })
 }
 

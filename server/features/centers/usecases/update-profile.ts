@@ -13,6 +13,7 @@ import * as practice from '../repository/practice.ts'
 import { listActiveSpecialties } from '../repository/professionals.ts'
 import { hintOfAddress, mergeSpecialties } from '../rules/centers.ts'
 import { isOfPlace, pinRefusal } from '../rules/pins.ts'
+import { updateBadge } from './approve-center.ts'
 import { mailOwner } from './mail-owner.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
 
@@ -51,12 +52,15 @@ export async function updateCenter(
     requireVersion({ seen: version, current: practice.versionOfCenter(before), next: practice.versionOfCenter(edit) })
     // While the former address is still the centre's: as such it is proven, so that the daily allowance does not withhold the mail.
     await mailContactChange(tx, { platform, centerId, before, contactEmail: edit.contactEmail })
+    const now = platform.clock.now()
     await practice.updateCenter(tx, {
       centerId,
       edit,
       pin: pinAfter(before, { ...edit, neighborhood }) ?? located ?? null,
-      now: platform.clock.now(),
+      now,
     })
+    // Without services, the specialties decide which documents are needed.
+    await updateBadge(tx, { centerId, now })
   })
 }
 

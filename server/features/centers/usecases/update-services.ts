@@ -5,14 +5,14 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../centers.errors.ts'
 import type { NewService, ServiceEdit } from '../centers.types.ts'
-import { refreshOfferedServices } from '../repository/offer.ts'
 import * as repository from '../repository/services.ts'
+import { updateBadge } from './approve-center.ts'
 import { findProfessionalStatus } from './find-professional.ts'
 import { lockOwnCenter } from './require-member.ts'
 
 /**
  * Like addService(), in the transaction of a caller that has locked the centre. It also updates the centre's list of
- * services.
+ * services and its badge.
  */
 export async function addServiceIn(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function addServiceIn(
   const { centerId } = service
   const id = newId()
   await repository.insertService(tx, { id, service, now })
-  await refreshOfferedServices(tx, { centerId, now })
+  await updateBadge(tx, { centerId, now })
   return { serviceId: id }
 }
 
@@ -51,7 +51,7 @@ export async function updateService(
     const { versionOfService: versionOf } = repository
     requireVersion({ seen: input.version, current: versionOf(before), next: versionOf(input.edit) })
     await repository.updateService(tx, input)
-    await refreshOfferedServices(tx, { ...input, now: platform.clock.now() })
+    await updateBadge(tx, { ...input, now: platform.clock.now() })
   })
 }
 

@@ -61,6 +61,7 @@ function isFree({ hasFreeStart, serviceTypes, place, purposes, day }: FreeNeed, 
   const fitting = [
     sql`services.center_id = ${id}`,
     sql`services.is_active`,
+    sql`services.service_type = any(services)`,
     ...(serviceTypes === undefined ? [] : [sql`services.service_type = any(${serviceTypes}::text[])`]),
     sql`services.purposes & ${purposes.excluded}::integer = 0`,
     ...purposes.required.map(({ purpose, ofService }) => {
@@ -74,7 +75,8 @@ function isFree({ hasFreeStart, serviceTypes, place, purposes, day }: FreeNeed, 
   // The function is expensive, so it runs only for the few centres with such a document.
   const mayHaveLapsed = sql`coalesce((
     select true from compliance_checks where center_id = ${id} and check_type = 'license'
-      and (status in ('rejected', 'expired') or expiry_date < ${day}::date) limit 1), false)`
+      and (status in ('rejected', 'expired') or expiry_date < ${day}::date or status = 'pending' and was_approved)
+    limit 1), false)`
   return sql`(coalesce((select true from services where ${and(fitting)} limit 1), false)
     and case when ${mayHaveLapsed} then not license_lapsed(${id}, services, ${day}::date) else true end)`
 }
@@ -90,6 +92,7 @@ function attendsAt({ kind, serviceTypes }: NonNullable<CenterFilter['place']>, i
   return sql`(modalities && ${modalities} and exists (
     select from services join professionals on professionals.id = services.professional_id
     where services.center_id = ${id} and services.is_active and professionals.is_active
+      and services.service_type = any(services)
       and professionals.offered_modalities && ${modalities}
       and ${serviceTypes === undefined ? sql`true` : sql`services.service_type = any(${serviceTypes}::text[])`}))`
 }

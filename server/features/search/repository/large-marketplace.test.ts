@@ -53,7 +53,8 @@ beforeAll(async () => {
       insert into weekly_hours (id, professional_id, weekday, start_minute, end_minute)
       select gen_random_uuid(), id, weekday, 480, 1080 from made cross join generate_series(1, 7) as weekday)
     insert into services (id, center_id, professional_id, service_type, name, price, duration_minutes)
-    select gen_random_uuid(), center_id, id, 'nutricion', 'Consulta', 150000, 60 from made`.execute(platform.db)
+    select gen_random_uuid(), center_id, made.id, services[1], 'Consulta', 150000, 60
+    from made join center_profiles on center_profiles.id = center_id`.execute(platform.db)
   await sql`update services set weekly_starts = null`.execute(platform.db)
   await sql`analyze center_profiles`.execute(platform.db)
   rows = await platform.db
