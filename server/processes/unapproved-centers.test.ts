@@ -29,7 +29,7 @@ async function mailsOfCenter({ isApproved }: { isApproved: boolean }): Promise<M
   const owner = await buildAccount(platform, { userType: 'center', fullName: `${mark} Pérez` })
   const contact = 'contacto@prueba.uy'
   const { centerId } = await buildCenter(platform, { ownerId: owner.userId, name: `Gran ${mark}`, email: contact })
-  const service = await buildService(platform, { centerId })
+  const service = await buildService(platform, { centerId, hasDocuments: false })
   await db
     .updateTable('professionals')
     .set({ full_name: `${mark} Suárez` })

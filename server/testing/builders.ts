@@ -260,6 +260,11 @@ async function buildNeededDocuments(
   for (const { type } of rows) await buildLicense(platform, { centerId, type, status: 'approved', fileName: null })
 }
 
+/** The centre's documents have expired. */
+export async function expireDocuments({ db }: Platform, { centerId }: { centerId: string }): Promise<void> {
+  await db.updateTable('compliance_checks').set({ status: 'expired' }).where('center_id', '=', centerId).execute()
+}
+
 /** A licence that the centre uploaded, by the platform's clock. A service that waited for it is offered from now on. */
 export async function buildLicense(
   platform: Platform,

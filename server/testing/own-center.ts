@@ -61,7 +61,9 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
     videoPlatform: texts.videoPlatform,
     videoLink: texts.videoLink,
   })
-  const { serviceId } = await buildService(platform, { centerId, professionalId, name: `Servicio de ${tag}` })
+  // Its only document is the licence below.
+  const service = { centerId, professionalId, name: `Servicio de ${tag}`, hasDocuments: false }
+  const { serviceId } = await buildService(platform, service)
   const now = platform.clock.now()
   await platform.db
     .insertInto('center_invitations')

@@ -7,11 +7,11 @@ import { monday } from '#server/testing/booking.ts'
 import {
   buildAppointment,
   buildCenter,
-  buildLicense,
   buildPatient,
   buildProfessional,
   buildService,
   buildTimeOff,
+  expireDocuments,
 } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
@@ -189,7 +189,7 @@ describe('booking at the desk', () => {
     const { row } = await desk.book({ startsAt: monday })
     const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(24 * 60) })
     const { centerId, serviceId } = desk
-    await buildLicense(platform, { centerId, status: 'rejected', fileName: `${newId()}.pdf` })
+    await expireDocuments(platform, { centerId })
     await expect(desk.book({ startsAt: later(60) })).rejects.toEqual(withCode('agenda.not_taking_bookings'))
     const member = await requireMember(platform.db, { centerId, userId: desk.reception })
     const times = { member, serviceId, from: '2026-11-23', days: 1 }

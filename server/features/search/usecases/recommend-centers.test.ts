@@ -1,6 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { mapCancelledShares } from '#server/features/appointments/repository/reliability.ts'
-import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
+import {
+  buildAppointment,
+  buildCenter,
+  buildProfessional,
+  buildService,
+  expireDocuments,
+} from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { recommendationsRoutes } from '../routes/recommendations.ts'
@@ -84,11 +90,7 @@ test('a need whose words no centre has is compared by the other parts', async ()
 test('a centre whose licence has lapsed is not recommended', async () => {
   const { centerId } = await build('La vencida', { rating: 5, reviews: 300 })
   expect(await names({ need: 'a' })).toContain('La vencida')
-  await platform.db
-    .updateTable('compliance_checks')
-    .set({ status: 'expired' })
-    .where('center_id', '=', centerId)
-    .execute()
+  await expireDocuments(platform, { centerId })
   expect(await names({ need: 'b' })).not.toContain('La vencida')
 })
 
