@@ -139,8 +139,8 @@ describe.each(Object.entries(opened))('%s', (_, ofRoute) => {
     }
     expect(late, 'changes of these tables are not told to this person').toEqual([])
     for (const table of liveTables) await touchRows(db, table)
-    // Longer than the page rests between two rounds.
-    await settle({ quietMs: 1500 })
+    // Longer than the server gathers changes, and the page rests between two rounds.
+    await settle({ quietMs: 4000 })
     const live = textOfPage()
     await open(path)
     await settle()

@@ -110,7 +110,7 @@ export async function listCosts(db: Db | Tx, { patientId, now }: PatientScope & 
     .where(sql<boolean>`starts_at > ${now}`)
     .orderBy('starts_at')
     .orderBy('appointments.id')
-    .select(ruleColumns)
+    .select(agreedRule)
     .select([
       'appointments.status',
       'center_profiles.center_name as centerName',
@@ -122,7 +122,7 @@ export async function listCosts(db: Db | Tx, { patientId, now }: PatientScope & 
       sql<number>`(select coalesce(sum(amount - coalesce(refund_amount, 0)), 0)::bigint from payments
         where payments.appointment_id = appointments.id and undone_at is null)`.as('paidCents'),
       // As oweShare() of the payments will: rounded up for each payment, and never below an earlier refund.
-      sql<number>`(select coalesce(sum(greatest(ceil(amount * late_refund_percent::numeric / 100)
+      sql<number>`(select coalesce(sum(greatest(ceil(amount * appointments.late_refund_percent::numeric / 100)
           - coalesce(refund_amount, 0), 0)), 0)::bigint from payments
         where payments.appointment_id = appointments.id and undone_at is null)`.as('lateRefundCents'),
     ])
