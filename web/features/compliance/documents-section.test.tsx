@@ -89,7 +89,7 @@ test('a refused renewal says what to correct, and that the approved document sti
   expect(cardOf('license')).toMatch(/Ver el anterior.*anterior\.pdf/)
 })
 
-test('a published centre that added a service of another kind reads what it lacks, and what happens meanwhile', async () => {
+test('a published centre that added a service of another kind reads what it lacks, and what is not shown until then', async () => {
   const license = { ...document, type: 'license', need: 'required', status: 'missing' }
   server.respond = ({ route }) =>
     route === 'compliance.list' ? { items: [] } : { ...publication, documents: [license] }
