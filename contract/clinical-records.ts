@@ -42,6 +42,10 @@ export const clinicalRecordErrors = {
     status: 409,
     message: `La historia de una cita puede tener hasta ${clinicalRecordLimits.versions} versiones.`,
   },
+  'clinical_records.too_long': {
+    status: 409,
+    message: 'Esa historia clínica es demasiado larga para un PDF. Descárgala en formato JSON.',
+  },
   'clinical_records.too_many_drafts': {
     status: 409,
     message: `Puedes tener hasta ${clinicalRecordLimits.drafts} borradores. Guarda o descarta alguno para empezar otro.`,
@@ -419,7 +423,7 @@ export const clinicalRecords = {
     tags,
   })
     .input(z.object({ format: z.enum(recordFormats), dependantId: id.optional() }))
-    // Streamed.
+    // The JSON is streamed.
     .output(z.file())
-    .errors(pickErrors(clinicalRecordErrors, 'clinical_records.not_found')),
+    .errors(pickErrors(clinicalRecordErrors, 'clinical_records.not_found', 'clinical_records.too_long')),
 }

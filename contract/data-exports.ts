@@ -46,6 +46,7 @@ export const dataExports = {
     tags,
   })
     .input(z.object({ exportId: id, format: z.enum(['json', 'html']) }))
-    .output(z.object({ fileName: z.string(), content: z.string() }))
+    // Streamed.
+    .output(z.file())
     .errors(pickErrors(dataExportErrors, 'data_exports.not_found')),
 }

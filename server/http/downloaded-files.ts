@@ -96,11 +96,8 @@ async function readFile(client: RenderingClient, { route, input }: FileRequest):
       return client.compliance.file(input)
     case 'contacts.csv':
       return csvFile(await client.contacts.csv(input))
-    case 'dataExports.download': {
-      const { fileName, content } = await client.dataExports.download(input)
-      const type = input.format === 'html' ? 'text/html;charset=utf-8' : 'application/json'
-      return new File([content], fileName, { type })
-    }
+    case 'dataExports.download':
+      return client.dataExports.download(input)
     case 'moderation.csv':
       return client.moderation.csv(input)
     case 'payments.revenueCsv':

@@ -8,11 +8,12 @@ import * as clinicalRecords from '#server/features/clinical-records/usecases/exp
 import { requireNoOtherExport } from '#server/features/commissions/usecases/export-commissions.ts'
 import { requireContactsExport } from '#server/features/contacts/usecases/export-contacts.ts'
 import * as moderation from '#server/features/moderation/usecases/export-record.ts'
-import { readClosing } from '#server/features/tills/usecases/read-till.ts'
+import { revenueExports } from '#server/features/payments/usecases/read-revenue.ts'
+import { closingExports, readClosing } from '#server/features/tills/usecases/read-till.ts'
 import { requireDesk } from '#server/features/tills/usecases/require-desk.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { countAttempt } from '#server/platform/rate-limit.ts'
-import { downloadExport } from '#server/processes/export-data.ts'
+import { countAttempt, requireAttemptLeft } from '#server/platform/rate-limit.ts'
+import { requireDownload } from '#server/processes/export-data.ts'
 import { createDownloadLink } from './download-links.ts'
 
 const linksPerHour = 120
@@ -49,13 +50,15 @@ async function requireFile(
     case 'contacts.csv':
       return requireContactsExport(platform, { ...input, userId })
     case 'dataExports.download':
-      return void (await downloadExport(platform, { ...input, userId }))
+      return requireDownload(platform, { ...input, userId })
     case 'moderation.csv':
       return moderation.requireRecordExport(platform, { userId })
     case 'payments.revenueCsv':
-      return void (await requireOwner(db, { ...input, userId }))
+      await requireOwner(db, { ...input, userId })
+      return requireAttemptLeft(platform, { ...revenueExports, key: userId })
     case 'tills.closingCsv':
       await requireDesk(db, { ...input, userId })
-      return void (await readClosing(platform, input))
+      await readClosing(platform, input)
+      return requireAttemptLeft(platform, { ...closingExports, key: userId })
   }
 }

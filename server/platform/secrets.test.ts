@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-import { keyedHash, requireSecret, seal, unseal } from './secrets.ts'
+import { AlteredError, keyedHash, requireSecret, seal, sealPieces, unseal, unsealSlices } from './secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'senda-secret-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -52,4 +52,28 @@ test('a keyed hash differs by secret and purpose', () => {
   expect(keyedHash({ secret, purpose: 'a', text: '192.0.2.1' })).toBe(hash)
   expect(keyedHash({ secret, purpose: 'b', text: '192.0.2.1' })).not.toBe(hash)
   expect(keyedHash({ secret: Buffer.alloc(32, 2), purpose: 'a', text: '192.0.2.1' })).not.toBe(hash)
+})
+
+test('a long text is sealed in pieces while other work goes on, and opens in slices, only unaltered', async () => {
+  let ticks = 0
+  const ticking = setInterval(() => {
+    ticks += 1
+  }, 0)
+  const piece = 'áé'.repeat(200_000)
+  const sealed = await sealPieces({ secret, purpose: 'a', pieces: Array.from({ length: 30 }, () => piece) })
+  clearInterval(ticking)
+  expect(ticks).toBeGreaterThan(5)
+  expect(unseal({ secret, purpose: 'a', sealed })).toBe(piece.repeat(30))
+  const open = async (bytes: Buffer) => {
+    async function* slices() {
+      for (let from = 0; from < bytes.length; from += 1_000_000) yield bytes.subarray(from, from + 1_000_000)
+    }
+    const opened: Buffer[] = []
+    for await (const slice of unsealSlices({ secret, purpose: 'a', slices: slices() })) opened.push(slice)
+    return Buffer.concat(opened).toString()
+  }
+  expect(await open(sealed)).toBe(piece.repeat(30))
+  const altered = Buffer.from(sealed)
+  altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1
+  for (const bytes of [altered, sealed.subarray(0, -1)]) await expect(open(bytes)).rejects.toThrow(AlteredError)
 })

@@ -9,6 +9,7 @@ import {
 } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 
 import { newSecret } from './ids.ts'
@@ -60,16 +61,66 @@ export function seal(input: Use & { text: string }): Buffer {
 
 /** Undefined for text that was altered, or sealed with another secret or purpose. */
 export function unseal(input: Use & { sealed: Buffer }): string | undefined {
-  const nonce = input.sealed.subarray(0, nonceLength)
-  const tag = input.sealed.subarray(nonceLength, nonceLength + tagLength)
   try {
-    const opening = createDecipheriv(cipher, deriveKey(input), nonce, { authTagLength: tagLength })
-    opening.setAuthTag(tag)
+    const opening = openWith(input, input.sealed)
     const sealed = input.sealed.subarray(nonceLength + tagLength)
     return Buffer.concat([opening.update(sealed), opening.final()]).toString('utf8')
   } catch {
     return undefined
   }
+}
+
+/** Characters that are sealed in one go: less than a millisecond of work. */
+const charactersAtOnce = 256 * 1024
+
+/** Like seal(), for a long text that is made in pieces: requests are served in between. */
+export async function sealPieces({ pieces, ...use }: Use & { pieces: Iterable<string> }): Promise<Buffer> {
+  const nonce = randomBytes(nonceLength)
+  const sealing = createCipheriv(cipher, deriveKey(use), nonce)
+  const sealed: Buffer[] = []
+  let text = ''
+  for (const piece of pieces) {
+    text += piece
+    if (text.length < charactersAtOnce) continue
+    sealed.push(sealing.update(text, 'utf8'))
+    text = ''
+    await yieldToRequests()
+  }
+  sealed.push(sealing.update(text, 'utf8'), sealing.final())
+  return Buffer.concat([nonce, sealing.getAuthTag(), ...sealed])
+}
+
+/** A text was altered, or sealed with another secret or purpose. */
+export class AlteredError extends Error {
+  override name = 'AlteredError'
+}
+
+/**
+ * Opens what is read in slices; the first one has the nonce and the tag. Only after the last one is it known that none was altered, so
+ * what is shown to a person is opened twice. @throws AlteredError
+ */
+export async function* unsealSlices({
+  slices,
+  ...use
+}: Use & { slices: AsyncIterable<Buffer> }): AsyncGenerator<Buffer<ArrayBuffer>> {
+  let opening: ReturnType<typeof openWith> | undefined
+  for await (const slice of slices) {
+    if (opening) yield opening.update(slice)
+    else {
+      opening = openWith(use, slice)
+      yield opening.update(slice.subarray(nonceLength + tagLength))
+    }
+  }
+  try {
+    opening?.final()
+  } catch {
+    throw new AlteredError()
+  }
+}
+
+function openWith(use: Use, head: Buffer) {
+  const opening = createDecipheriv(cipher, deriveKey(use), head.subarray(0, nonceLength), { authTagLength: tagLength })
+  return opening.setAuthTag(head.subarray(nonceLength, nonceLength + tagLength))
 }
 
 /**

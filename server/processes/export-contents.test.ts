@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { buildAppointment } from '#server/testing/builders.ts'
+import { fileText } from '#server/testing/file-text.ts'
 import { buildOwnCenter } from '#server/testing/own-center.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
@@ -19,8 +20,8 @@ async function prepareExport(userId: string): Promise<{ json: string; copy: Json
   const { id } = await requestExport(platform, { userId })
   await runJobs(platform)
   const exportOfUser = { userId, exportId: id }
-  const json = (await downloadExport(platform, { ...exportOfUser, format: 'json' })).content
-  const page = (await downloadExport(platform, { ...exportOfUser, format: 'html' })).content
+  const json = await fileText(await downloadExport(platform, { ...exportOfUser, format: 'json' }))
+  const page = await fileText(await downloadExport(platform, { ...exportOfUser, format: 'html' }))
   return { json, copy: JSON.parse(json) as Json, page }
 }
 

@@ -5,10 +5,18 @@ import { performJob } from '#server/platform/jobs.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { listMailsTo } from '#server/platform/stored-mails.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { fileText } from '#server/testing/file-text.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
-import { downloadExport, exportDataRoutes, findLatestExport, purgeExports, requestExport } from './export-data.ts'
+import {
+  downloadExport,
+  exportDataRoutes,
+  findLatestExport,
+  purgeExports,
+  requestExport,
+  requireDownload,
+} from './export-data.ts'
 
 const platform = await testPlatform()
 
@@ -135,8 +143,8 @@ describe('the download of an export', () => {
     platform.clock.set(new Date('2026-11-23T01:00:00Z'))
     const { id } = await prepareExport(userId)
     for (const format of ['json', 'html'] as const) {
-      const { fileName } = await downloadExport(platform, { userId, exportId: id, format })
-      expect(fileName).toBe(`senda-datos-2026-11-22.${format}`)
+      const { name } = await downloadExport(platform, { userId, exportId: id, format })
+      expect(name).toBe(`senda-datos-2026-11-22.${format}`)
     }
   })
 
@@ -179,6 +187,35 @@ describe('the download of an export', () => {
     await runJobs(platform)
     const elsewhere = { ...platform, secret: Buffer.alloc(32, 'other') }
     await expect(downloadExport(elsewhere, exportOfUser)).rejects.toMatchObject(missing)
+  })
+
+  test('of many entries is whole, in both formats', async () => {
+    const userId = await newPerson()
+    const { id } = await requestExport(platform, { userId })
+    // More than one slice of the sealed content.
+    await sql`
+      insert into notifications (id, user_id, type, title, message, href, created_at)
+      select gen_random_uuid(), ${userId}, 'reminder', 'Aviso', 'Número ' || n || ${'.'.repeat(480)}, '/', now()
+      from generate_series(1, 2000) n`.execute(platform.db)
+    await runJobs(platform)
+    const read = async (format: 'json' | 'html') =>
+      fileText(await downloadExport(platform, { userId, exportId: id, format }))
+    const { data } = JSON.parse(await read('json')) as { data: { notifications: unknown[] } }
+    expect(data.notifications).toHaveLength(2000)
+    const page = await read('html')
+    expect(page.match(/Número \d+/g)).toHaveLength(2000)
+    expect(page.trimEnd().endsWith('</html>')).toBe(true)
+  })
+
+  test('is limited for each account', async () => {
+    const userId = await newPerson()
+    const { id } = await prepareExport(userId)
+    const download = () => downloadExport(platform, { userId, exportId: id, format: 'json' })
+    for (let count = 0; count < 30; count += 1) await download()
+    await expect(download()).rejects.toMatchObject({ code: 'request.too_many' })
+    await expect(requireDownload(platform, { userId, exportId: id, format: 'json' })).rejects.toMatchObject({
+      code: 'request.too_many',
+    })
   })
 
   test('leaves nothing readable in the database', async () => {

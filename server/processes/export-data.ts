@@ -19,8 +19,9 @@ import { queueMail } from '#server/platform/mail.ts'
 import { pictureFilesOf } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { countAttempt } from '#server/platform/rate-limit.ts'
-import { seal, unseal } from '#server/platform/secrets.ts'
+import { countAttempt, requireAttemptLeft } from '#server/platform/rate-limit.ts'
+import { AlteredError, sealPieces, unsealSlices } from '#server/platform/secrets.ts'
+import { StreamedFile } from '#server/platform/streamed-file.ts'
 import { stages } from './data-export-parts.ts'
 
 export const exportDataRoutes = {
@@ -77,19 +78,38 @@ function isInPreparation({ status }: dataExports.ExportRow): boolean {
   return status === 'queued' || status === 'running'
 }
 
-/** @throws data_exports.not_found */
-export async function downloadExport(
-  platform: Platform,
-  input: { userId: string; exportId: string; format: 'json' | 'html' },
-): Promise<{ fileName: string; content: string }> {
+const downloadLimit = { name: 'accounts.export_downloaded', limit: 30, windowSeconds: 3600 }
+
+type Download = { userId: string; exportId: string; format: 'json' | 'html' }
+
+/** Refuses what downloadExport would refuse, and reads no content. @throws data_exports.not_found, request.too_many */
+export async function requireDownload(platform: Platform, input: Download): Promise<void> {
   const ready = await dataExports.findReadyExport(platform.db, { ...input, now: platform.clock.now() })
   if (!ready) throw fail('data_exports.not_found')
-  const sealed = input.format === 'json' ? ready.sealedJson : ready.sealedHtml
-  const content = unseal({ secret: platform.secret, purpose: sealingPurpose(input.exportId), sealed })
-  // Sealed with an earlier SECRET_KEY, so it can't be read.
-  if (content === undefined) throw fail('data_exports.not_found')
-  const day = localDay({ instant: ready.readyAt, zone })
-  return { fileName: `senda-datos-${day}.${input.format}`, content }
+  await requireAttemptLeft(platform, { ...downloadLimit, key: input.userId })
+}
+
+/** The content is read from the database while it is sent. @throws data_exports.not_found, request.too_many */
+export async function downloadExport(platform: Platform, input: Download): Promise<StreamedFile> {
+  const { db, secret } = platform
+  const stored = { ...input, now: platform.clock.now() }
+  const ready = await dataExports.findReadyExport(db, stored)
+  if (!ready) throw fail('data_exports.not_found')
+  await countAttempt(platform, { ...downloadLimit, key: input.userId })
+  const open = () =>
+    unsealSlices({ secret, purpose: sealingPurpose(input.exportId), slices: dataExports.readSealed(db, stored) })
+  try {
+    for await (const _ of open());
+  } catch (error) {
+    // Sealed with an earlier SECRET_KEY, so it can't be read.
+    if (error instanceof AlteredError) throw fail('data_exports.not_found')
+    throw error
+  }
+  const name = `senda-datos-${localDay({ instant: ready.readyAt, zone })}.${input.format}`
+  return StreamedFile.open(open(), {
+    name,
+    type: input.format === 'html' ? 'text/html;charset=utf-8' : 'application/json',
+  })
 }
 
 /** Six attempts take about four minutes. */
@@ -150,9 +170,9 @@ async function finish(
   input: { exportId: string; userId: string; data: ExportedData },
 ): Promise<void> {
   const { now } = input.data
-  const sealText = (text: string) => seal({ secret: platform.secret, purpose: sealingPurpose(input.exportId), text })
-  const sealedJson = sealText(dataExportJson(input.data))
-  const sealedHtml = sealText(dataExportPage(input.data))
+  const use = { secret: platform.secret, purpose: sealingPurpose(input.exportId) }
+  const sealedJson = await sealPieces({ ...use, pieces: dataExportJson(input.data) })
+  const sealedHtml = await sealPieces({ ...use, pieces: dataExportPage(input.data) })
   const expiresAt = new Date(now.getTime() + availableDays * dayMs)
   await platform.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, input.userId)

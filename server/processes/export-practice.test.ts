@@ -10,6 +10,7 @@ import {
   buildProfessional,
   buildService,
 } from '#server/testing/builders.ts'
+import { fileText } from '#server/testing/file-text.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
@@ -44,7 +45,7 @@ async function buildOwner() {
 async function exportOf(userId: string) {
   const { id } = await requestExport(platform, { userId })
   await runJobs(platform)
-  const { content } = await downloadExport(platform, { userId, exportId: id, format: 'json' })
+  const content = await fileText(await downloadExport(platform, { userId, exportId: id, format: 'json' }))
   return { content, data: (JSON.parse(content) as { data: Record<string, unknown> }).data }
 }
 

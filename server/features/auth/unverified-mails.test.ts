@@ -5,6 +5,7 @@ import { listMails } from '#server/platform/stored-mails.ts'
 import { deleteAccount } from '#server/processes/delete-account.ts'
 import { downloadExport, requestExport } from '#server/processes/export-data.ts'
 import { newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+import { fileText } from '#server/testing/file-text.ts'
 import { runJobs } from '#server/testing/platform.ts'
 import { findUser } from './repository/users.ts'
 
@@ -43,8 +44,8 @@ async function registerVisitor(data: object = {}) {
 async function exportOf(userId: string): Promise<{ json: string; html: string; kinds: string[] }> {
   const { id: exportId } = await requestExport(platform, { userId })
   await runJobs(platform)
-  const json = (await downloadExport(platform, { userId, exportId, format: 'json' })).content
-  const html = (await downloadExport(platform, { userId, exportId, format: 'html' })).content
+  const json = await fileText(await downloadExport(platform, { userId, exportId, format: 'json' }))
+  const html = await fileText(await downloadExport(platform, { userId, exportId, format: 'html' }))
   const { data } = JSON.parse(json) as { data: { mails: { kind: string }[] } }
   return { json, html, kinds: data.mails.map(({ kind }) => kind) }
 }

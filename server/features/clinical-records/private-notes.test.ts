@@ -9,9 +9,10 @@ import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { deleteAccount } from '#server/processes/delete-account.ts'
 import { downloadExport, requestExport } from '#server/processes/export-data.ts'
 import { readBesideTimelineRoutes } from '#server/processes/read-beside-timeline.ts'
-import { buildAppointment } from '#server/testing/builders.ts'
+import { buildAppointment, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildTreatment } from '#server/testing/clinical-records.ts'
+import { fileText } from '#server/testing/file-text.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { openSession } from '#server/testing/signed-in.ts'
 import { clinicalRecordsRoutes } from './clinical-records.routes.ts'
@@ -195,6 +196,36 @@ describe('working notes', () => {
     )
   })
 
+  test('and drafts are kept and exported when the appointment and its author pass to another professional', async () => {
+    const { me, at, centerId, professional } = await buildSession()
+    const { draft } = await me.saveDraft({ ...at, ...empty, notes: 'A medias', version: null })
+    const { workingNote } = await me.saveWorkingNote({ ...at, notes: 'Preguntar.', version: null })
+    const other = await buildService(platform, { centerId })
+    await db
+      .updateTable('center_members')
+      .set({ professional_id: other.professionalId })
+      .where('user_id', '=', professional)
+      .execute()
+    const moved = { professional_id: other.professionalId, service_id: other.serviceId }
+    await db.transaction().execute(async (tx) => {
+      // Without the rules of moving, which read the real time.
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await tx.updateTable('appointments').set(moved).where('id', '=', at.appointmentId).execute()
+    })
+    expect(await me.get(at)).toMatchObject({ draft, workingNote })
+    await me.saveDraft({ ...at, ...empty, notes: 'Seguido', version: draft?.version ?? null })
+    expect(await notesOf(at.appointmentId)).toMatchObject([
+      { kind: 'working_note' },
+      { kind: 'draft', professional_id: other.professionalId },
+    ])
+    const { id: exportId } = await requestExport(platform, { userId: professional })
+    await runJobs(platform)
+    const content = await fileText(await downloadExport(platform, { userId: professional, exportId, format: 'json' }))
+    for (const text of ['Seguido', 'Preguntar.']) expect(content).toContain(text)
+    const note = { ...at, notes: 'Ya pregunté.', version: workingNote?.version ?? null }
+    expect((await me.saveWorkingNote(note)).workingNote).toMatchObject({ notes: 'Ya pregunté.' })
+  })
+
   test('and drafts are encrypted with the current key by a rotation, and open in their own row only', async () => {
     const { me, at, professional } = await buildSession()
     await me.saveDraft({ ...at, ...empty, notes: 'A medias', version: null })
@@ -227,7 +258,7 @@ describe('working notes', () => {
     const contents = async (userId: string) => {
       const { id: exportId } = await requestExport(platform, { userId })
       await runJobs(platform)
-      return (await downloadExport(platform, { userId, exportId, format: 'json' })).content
+      return await fileText(await downloadExport(platform, { userId, exportId, format: 'json' }))
     }
     const own = await contents(professional)
     expect(own).toContain('Borrador-irrepetible')

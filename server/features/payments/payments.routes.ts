@@ -4,7 +4,8 @@ import { readCommissions } from '#server/features/commissions/usecases/charge-co
 import { readSettlements } from '#server/features/commissions/usecases/read-settlements.ts'
 import { readRates } from '#server/features/commissions/usecases/set-rate.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
-import { exportRevenue, readRevenue } from './usecases/read-revenue.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+import { exportRevenue, readRevenue, revenueExports } from './usecases/read-revenue.ts'
 
 const pageSize = 20
 
@@ -16,7 +17,9 @@ export const paymentsRoutes = {
   }),
 
   revenueCsv: api.payments.revenueCsv.handler(async ({ input, context }) => {
-    await requireOwner(context.platform.db, withUserId(context, input))
+    const { userId } = withUserId(context, input)
+    await requireOwner(context.platform.db, { ...input, userId })
+    await countAttempt(context.platform, { ...revenueExports, key: userId })
     return exportRevenue(context.platform, input)
   }),
 

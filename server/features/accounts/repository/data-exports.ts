@@ -115,16 +115,35 @@ export async function deleteOtherExports(tx: Tx, { userId, exportId }: OfUser & 
   await tx.deleteFrom('data_exports').where('user_id', '=', userId).where('id', '!=', exportId).execute()
 }
 
-export async function findReadyExport(db: Db, { exportId, userId, now }: OfUser & { exportId: string; now: Date }) {
+type Ready = OfUser & { exportId: string; now: Date }
+
+export async function findReadyExport(db: Db, ready: Ready): Promise<{ readyAt: Date } | undefined> {
+  return readyExport(db, ready).select('ready_at as readyAt').$narrowType<{ readyAt: Date }>().executeTakeFirst()
+}
+
+const bytesPerSlice = 512 * 1024
+
+/** The sealed content, slice by slice: as one value it would be parsed in one go. It ends early when the export is deleted. */
+export async function* readSealed(
+  db: Db,
+  { format, ...ready }: Ready & { format: 'json' | 'html' },
+): AsyncGenerator<Buffer> {
+  const column = sql.ref(format === 'json' ? 'sealed_json' : 'sealed_html')
+  let slice: Buffer | undefined
+  for (let from = 1; from === 1 || slice?.length === bytesPerSlice; from += bytesPerSlice) {
+    const part = sql<Buffer>`substring(${column} from ${from}::int for ${bytesPerSlice}::int)`.as('slice')
+    slice = (await readyExport(db, ready).select(part).executeTakeFirst())?.slice
+    if (slice) yield slice
+  }
+}
+
+function readyExport(db: Db, { exportId, userId, now }: Ready) {
   return db
     .selectFrom('data_exports')
-    .select(['sealed_json as sealedJson', 'sealed_html as sealedHtml', 'ready_at as readyAt'])
     .where('id', '=', exportId)
     .where('user_id', '=', userId)
     .where('status', '=', sql.lit('ready'))
     .where('expires_at', '>', now)
-    .$narrowType<{ sealedJson: Buffer; sealedHtml: Buffer; readyAt: Date }>()
-    .executeTakeFirst()
 }
 
 /** Deletes expired exports, and those that never became ready. */

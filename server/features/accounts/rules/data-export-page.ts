@@ -50,12 +50,12 @@ pre { margin: 0; font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; white-
 }
 `
 
-/** The export for people: one page without scripts or external resources. */
-export function dataExportPage({ parts, photo, now }: ExportedData): string {
+/** The export for people: one page without scripts or external resources, in pieces of one entry. */
+export function* dataExportPage({ parts, photo, now }: ExportedData): Generator<string> {
   const filled = parts.map(({ part, stored }) => ({ part, entries: [(stored ?? []) as Entry | Entry[]].flat() }))
   const present = filled.filter(({ entries }) => entries.length > 0)
   const absent = filled.filter(({ entries }) => entries.length === 0).map(({ part }) => part.title)
-  const page = html`<!doctype html>
+  yield textOf(html`<!doctype html>
 <html lang="es">
 <head>
 <meta charset="utf-8">
@@ -71,43 +71,48 @@ export function dataExportPage({ parts, photo, now }: ExportedData): string {
 <p>Para un programa está la copia en formato JSON, con los mismos datos.</p>
 ${photo ? html`<img src="data:${photo.type};base64,${photo.base64}" alt="Tu foto">` : ''}
 <nav aria-label="Contenido"><ul>${present.map(({ part }) => html`<li><a href="#${part.name}">${part.title}</a></li>`)}</ul></nav>
-${present.map(drawPart)}
+`)
+  for (const filledPart of present) yield* drawPart(filledPart)
+  yield textOf(html`
 ${absent.length > 0 ? html`<h2>Lo que no guardamos</h2><p>De esto no hay nada: ${absent.join(', ')}.</p>` : ''}
 </main>
 </body>
 </html>
-`
-  // hono's html returns a promise only when one of its values is a promise.
-  return (page as HtmlEscapedString).toString()
+`)
 }
 
-function drawPart({ part, entries }: FilledPart): Html {
-  const draw = part.layout === 'lines' ? drawLines : drawTables
-  return html`<section aria-labelledby="${part.name}"><h2 id="${part.name}">${part.title}</h2>
-${draw({ part, entries })}
-</section>
-`
+// hono's html returns a promise only when one of its values is a promise.
+const textOf = (page: Html) => (page as HtmlEscapedString).toString()
+
+function* drawPart({ part, entries }: FilledPart): Generator<string> {
+  yield textOf(html`<section aria-labelledby="${part.name}"><h2 id="${part.name}">${part.title}</h2>
+`)
+  yield* part.layout === 'lines' ? drawLines({ part, entries }) : drawTables({ part, entries })
+  yield '\n</section>\n'
 }
 
-function drawTables({ part, entries }: FilledPart): Html[] {
-  return entries.map((entry) => {
+function* drawTables({ part, entries }: FilledPart): Generator<string> {
+  for (const entry of entries) {
     const rows = Object.entries(part.fields).flatMap(([key, { label, as }]) => {
       const text = valueText(entry[key], as)
       return text === undefined ? [] : [html`<tr><th scope="row">${label}</th><td>${text}</td></tr>`]
     })
-    return html`<table><tbody>${rows}</tbody></table>`
-  })
+    yield textOf(html`<table><tbody>${rows}</tbody></table>`)
+  }
 }
 
-function drawLines({ part, entries }: FilledPart): Html {
+function* drawLines({ part, entries }: FilledPart): Generator<string> {
   const fields = Object.entries(part.fields)
-  return html`<table class="lines">
+  yield textOf(html`<table class="lines">
 <thead><tr>${fields.map(([, { label }]) => html`<th scope="col">${label}</th>`)}</tr></thead>
-<tbody>${entries.map(
-    (entry) =>
-      html`<tr>${fields.map(([key, { label, as }]) => html`<td data-label="${label}">${valueText(entry[key], as) ?? '–'}</td>`)}</tr>`,
-  )}</tbody>
-</table>`
+<tbody>`)
+  for (const entry of entries) {
+    const cells = fields.map(
+      ([key, { label, as }]) => html`<td data-label="${label}">${valueText(entry[key], as) ?? '–'}</td>`,
+    )
+    yield textOf(html`<tr>${cells}</tr>`)
+  }
+  yield '</tbody>\n</table>'
 }
 
 const days = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', dateStyle: 'long' })

@@ -40,14 +40,11 @@ export function listDrafts(db: Db | Tx, { authorId, professionalId, since, limit
 /** What the author may still read of their notes, the oldest first. */
 export function listToExport(db: Db | Tx, { authorId, limit }: { authorId: string; limit: number }) {
   return ownNotes(db, { authorId })
-    .where(
-      sql<boolean>`appointments.professional_id = clinical_private_notes.professional_id
-        and appointments.starts_at >= acts_in_records_from(author_id, clinical_private_notes.professional_id)`,
-    )
+    .where(sql<boolean>`appointments.starts_at >= acts_in_records_from(author_id, appointments.professional_id)`)
     .orderBy('started_at')
     .orderBy('clinical_private_notes.id')
     .limit(limit)
-    .select([...noteColumns, ...aboutAppointment])
+    .select([...noteColumns, ...aboutAppointment, 'appointments.professional_id as actsAs'])
     .$narrowType<{ kind: NoteKind }>()
     .execute()
 }
@@ -95,6 +92,7 @@ export async function lockForNote(
 /** Inserts the note, or replaces what it said. */
 export async function storeNote(tx: Tx, row: StoredNote): Promise<void> {
   const content = {
+    professional_id: row.professionalId,
     version: row.version,
     saved_at: row.savedAt,
     key_id: row.keyId,
@@ -108,7 +106,6 @@ export async function storeNote(tx: Tx, row: StoredNote): Promise<void> {
       id: row.id,
       appointment_id: row.appointmentId,
       author_id: row.authorId,
-      professional_id: row.professionalId,
       kind: row.kind,
       started_at: row.startedAt,
     })

@@ -25,7 +25,32 @@ const ruleColor = '#d8d2c6'
 
 type Document = PDFKit.PDFDocument
 
-/** Yields the record as a PDF, part by part while the record is read. */
+/** Characters of a word that stay together. A line has room for about 75. */
+const charactersTogether = 40
+const joinsPrevious = /^[\p{M}\u200d]$/u
+
+/** With places where a long word may be broken, as pdfkit's time to wrap one word grows with the square of its length. */
+function breakable(text: string): string {
+  let broken = ''
+  let length = 0
+  for (const character of text) {
+    // A mark stays with its letter, but not any number of them.
+    const mayBreak =
+      length >= charactersTogether && (!joinsPrevious.test(character) || length >= 1.5 * charactersTogether)
+    if (character === ' ' || character === '\n' || character === '\t') length = 0
+    else if (mayBreak) {
+      broken += '\u200b'
+      length = 1
+    } else length += 1
+    broken += character
+  }
+  return broken
+}
+
+/**
+ * Yields the record as a PDF, part by part while the record is read. It computes for long, so it runs in a thread of its own:
+ * record-pdf-thread.ts.
+ */
 export async function* writePdf({
   head,
   batches,
@@ -70,7 +95,7 @@ export async function* writePdf({
 
 function writeHead(document: Document, { name, birthDate, now }: ExportHead): void {
   document.font('bold').fontSize(20).fillColor(inkColor).text('Historia clínica')
-  document.moveDown(0.3).fontSize(14).text(name)
+  document.moveDown(0.3).fontSize(14).text(breakable(name))
   document.font('text').fontSize(9.5).fillColor(softColor)
   if (birthDate !== null) document.text(`Fecha de nacimiento: ${longDay.format(new Date(`${birthDate}T00:00:00Z`))}`)
   document.text(`Descargada de ${brand.name} el ${dateAndTime(now)}. Contiene todas las versiones de cada consulta.`)
@@ -92,7 +117,11 @@ function writeAppointment(document: Document, appointment: ExportedAppointment):
   document.moveDown(0.7).font('bold').fontSize(12).fillColor(inkColor).text(dateAndTime(appointment.startsAt))
   const { professionalName, registrationNumber, centerName, serviceName } = appointment
   const professional = registrationNumber ? `${professionalName} (registro ${registrationNumber})` : professionalName
-  document.font('text').fontSize(10).fillColor(softColor).text(`${serviceName}. ${professional}, ${centerName}.`)
+  document
+    .font('text')
+    .fontSize(10)
+    .fillColor(softColor)
+    .text(breakable(`${serviceName}. ${professional}, ${centerName}.`))
   for (const version of appointment.versions) writeVersion(document, version)
   document.moveDown(1)
 }
@@ -101,13 +130,13 @@ function writeVersion(document: Document, version: ExportedAppointment['versions
   const { authorName, writtenAt, diagnosis, notes } = version
   const label = version.version === 1 ? 'Escrita' : `Ampliación ${version.version - 1}`
   document.moveDown(0.7).font('text').fontSize(9).fillColor(softColor)
-  document.text(`${label} por ${authorName} el ${dateAndTime(writtenAt)}`)
+  document.text(breakable(`${label} por ${authorName} el ${dateAndTime(writtenAt)}`))
   for (const [heading, text] of [
     ['Diagnóstico', diagnosis],
     ['Notas', notes],
   ] as const) {
     if (text === '') continue
     document.moveDown(0.35).font('bold').fontSize(10).fillColor(inkColor).text(heading)
-    document.font('text').fontSize(10.5).text(text, { lineGap: 2 })
+    document.font('text').fontSize(10.5).text(breakable(text), { lineGap: 2 })
   }
 }

@@ -1,9 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { safe } from '@orpc/server'
 import { expect, test } from 'vitest'
+import { clinicalRecordLimits } from '#contract/clinical-records.ts'
+import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
+import { makeInThread, ThreadLimitError } from '#server/platform/worker-thread.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
 import { buildRecord } from '#server/testing/clinical-records.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { insertVersion, listVersions } from '../repository/records.ts'
+import { sealVersion } from '../rules/sealing.ts'
 import { exportRecord } from './export-record.ts'
 import { writeRecord } from './write-record.ts'
 
@@ -65,6 +71,41 @@ test('the PDF is a complete file of several pages', async () => {
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect(bytes.subarray(-8).toString()).toContain('%%EOF')
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1)
+})
+
+test.each([
+  ['one word', 'x'.repeat(10_000)],
+  ['signs with accents', 'a\u0301'.repeat(5_000)],
+])('other work goes on while the longest record of an appointment becomes a PDF: %s', async (_, notes) => {
+  const { patientId, request } = await buildRecord(platform, { notes })
+  const { db, recordKeys } = platform
+  const first = (await listVersions(db, { appointmentIds: [request.appointmentId] })).at(0)
+  if (!first) throw new Error('no version')
+  await db.transaction().execute(async (tx) => {
+    for (let version = 2; version <= clinicalRecordLimits.versions; version += 1) {
+      const row = { ...first, id: newId(), version }
+      await insertVersion(tx, { ...row, ...sealVersion(recordKeys, { row, content: { diagnosis: '', notes } }) })
+    }
+  })
+  let ticks = 0
+  const ticking = setInterval(() => {
+    ticks += 1
+  }, 5)
+  const file = await exportRecord(platform, { userId: patientId, format: 'pdf' })
+  clearInterval(ticking)
+  // Made in this thread, the PDF would let none of them pass.
+  expect(ticks).toBeGreaterThan(40)
+  expect((await bytesOf(file)).toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(50)
+})
+
+test('a PDF that takes longer than it may is refused', async () => {
+  async function* parts() {
+    yield []
+    await sleep(60_000, undefined, { ref: false })
+  }
+  const module = new URL('../rules/record-pdf-thread.ts', import.meta.url)
+  const head = { name: 'Lucía Pérez', birthDate: null, now: platform.clock.now() }
+  await expect(makeInThread({ module, head, parts: parts(), withinMs: 50 })).rejects.toThrow(ThreadLimitError)
 })
 
 test('an account without records gets a valid file without appointments', async () => {

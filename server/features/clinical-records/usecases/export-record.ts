@@ -1,19 +1,28 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { zone } from '#contract/calendar.ts'
 import type { RecordFormat } from '#contract/clinical-records.ts'
+import { createLimiter, outsideTurn } from '#server/platform/limiter.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt, requireAttemptLeft } from '#server/platform/rate-limit.ts'
 import { StreamedFile } from '#server/platform/streamed-file.ts'
+import { makeInThread, ThreadLimitError } from '#server/platform/worker-thread.ts'
 import { fail } from '../clinical-records.errors.ts'
 import { insertAccesses } from '../repository/accesses.ts'
 import { findHolder, listToExport } from '../repository/own-records.ts'
-import { listVersions } from '../repository/records.ts'
+import { listVersions, type StoredVersion } from '../repository/records.ts'
 import { writeJson } from '../rules/record-json.ts'
-import { type ExportedAppointment, type ExportHead, writePdf } from '../rules/record-pdf.ts'
+import type { ExportedAppointment, ExportHead } from '../rules/record-pdf.ts'
 import { openVersion } from '../rules/sealing.ts'
 
-const appointmentsPerBatch = 20
+/** Each has up to 50 versions of 10,000 characters. */
+const appointmentsPerBatch = 5
 const limit = { name: 'clinical_records.exported', limit: 10, windowSeconds: 3600 }
+
+/** A page takes about 10 ms, so this is for a thousand of them; together with the patience, less than openWithinMs of a download. */
+const pdfWithinMs = 10_000
+/** Each PDF occupies a core. */
+const takePdfTurn = createLimiter({ atOnce: 2, patienceMs: 8_000 })
 
 /** `dependantId` is null for the account's owner. */
 type ExportRequest = { userId: string; format: RecordFormat; dependantId?: string | null }
@@ -30,12 +39,13 @@ export async function requireRecordExport(
 
 /**
  * Exports the record of the account's owner, or of one dependant, with every version. The records are read and logged in
- * batches while the file is sent. @throws clinical_records.not_found, request.too_many
+ * batches: while the JSON is sent, and while a thread makes the PDF.
+ * @throws clinical_records.not_found, clinical_records.too_long, request.too_many, QueueTimeoutError
  */
 export async function exportRecord(
   platform: Platform,
   { userId, format, dependantId = null }: ExportRequest,
-): Promise<StreamedFile> {
+): Promise<File> {
   const holder = await findHolder(platform.db, { patientId: userId, dependantId })
   if (!holder) throw fail('clinical_records.not_found')
   await countAttempt(platform, { ...limit, key: userId })
@@ -43,12 +53,24 @@ export async function exportRecord(
   const head: ExportHead = { ...holder, now }
   const batches = readBatches(platform, { userId, dependantId })
   const name = `historia-clinica-${localDay({ instant: now, zone })}.${format}`
-  return format === 'pdf'
-    ? StreamedFile.open(writePdf({ head, batches }), { name, type: 'application/pdf' })
-    : StreamedFile.open(writeJson({ head, batches }), { name, type: 'application/json' })
+  if (format === 'json') return StreamedFile.open(writeJson({ head, batches }), { name, type: 'application/json' })
+  return new File(await makePdf({ head, batches }), name, { type: 'application/pdf' })
 }
 
-/** Each batch has a transaction, which also logs the accesses. */
+const pdfThread = new URL('../rules/record-pdf-thread.ts', import.meta.url)
+
+/** The PDF is whole before any of it is sent, so one that takes too long is refused and not cut off. */
+async function makePdf({ head, batches }: { head: ExportHead; batches: AsyncGenerator<ExportedAppointment[]> }) {
+  const make = () => makeInThread({ module: pdfThread, head, parts: batches, withinMs: pdfWithinMs })
+  try {
+    return [...(await outsideTurn(() => takePdfTurn(make)))]
+  } catch (error) {
+    if (error instanceof ThreadLimitError) throw fail('clinical_records.too_long')
+    throw error
+  }
+}
+
+/** Each batch has a transaction, which also logs the accesses. Yields one appointment at a time; requests run in between. */
 async function* readBatches(
   { db, clock, recordKeys }: Platform,
   { userId, dependantId }: { userId: string; dependantId: string | null },
@@ -65,14 +87,24 @@ async function* readBatches(
       await insertAccesses(tx, { ...access, now: clock.now(), appointmentIds })
       return rows.map((row) => ({
         ...row,
-        versions: versions
-          .filter(({ appointmentId }) => appointmentId === row.appointmentId)
-          .map((version) => ({ ...version, ...openVersion(recordKeys, version) })),
+        versions: versions.filter(({ appointmentId }) => appointmentId === row.appointmentId),
       }))
     })
-    if (batch.length > 0) yield batch
+    for (const { versions, ...row } of batch) {
+      yield [{ ...row, versions: versions.map((version) => presentVersion(version, recordKeys)) }]
+      await yieldToRequests()
+    }
     const last = batch.at(-1)
     if (!last || batch.length < appointmentsPerBatch) return
     after = { at: last.startsAt, id: last.appointmentId }
   }
+}
+
+/** Without the sealed text and the ids. */
+function presentVersion(
+  row: StoredVersion,
+  recordKeys: Platform['recordKeys'],
+): ExportedAppointment['versions'][number] {
+  const { version, authorName, writtenAt } = row
+  return { version, authorName, writtenAt, ...openVersion(recordKeys, row) }
 }

@@ -14,9 +14,16 @@ export async function logOwnCopy(tx: Tx, { userId, now }: { userId: string; now:
   const access = { userId, professionalId: null, action: 'export', reason: 'own_copy', now } as const
   await insertAccesses(tx, { ...access, appointmentIds: recorded.map(({ appointmentId }) => appointmentId) })
   const notes = await listToExport(tx, { authorId: userId, limit: maxExportedNotes })
-  for (const { appointmentId, professionalId, kind } of notes) {
+  for (const { appointmentId, actsAs, kind } of notes) {
     if (kind === 'draft') continue
-    const own = { userId, professionalId, action: 'export', reason: 'treatment', subject: 'working_note', now } as const
+    const own = {
+      userId,
+      professionalId: actsAs,
+      action: 'export',
+      reason: 'treatment',
+      subject: 'working_note',
+      now,
+    } as const
     await insertAccesses(tx, { ...own, appointmentIds: [appointmentId] })
   }
 }

@@ -64,7 +64,8 @@ export async function savePrivateNote(
       id: stored?.id ?? newId(),
       appointmentId,
       authorId: userId,
-      professionalId: stored?.professionalId ?? treating.professionalId,
+      // The appointment may have passed to another professional as whom the author acts.
+      professionalId: treating.professionalId,
       kind,
       version: (stored?.version ?? 0) + 1,
       startedAt: stored?.startedAt ?? savedAt,

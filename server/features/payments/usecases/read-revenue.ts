@@ -20,6 +20,8 @@ export async function readRevenue({ db }: Platform, { centerId, ...period }: OfC
   }
 }
 
+/** Exports of one account. */
+export const revenueExports = { name: 'payments.exported', limit: 30, windowSeconds: 3600 }
 const batch = 2000
 
 /** Exports every appointment of the period as CSV, from one snapshot. Other requests run between its batches. */

@@ -1,11 +1,12 @@
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
 import { listOwnDebts } from '../repository/debts.ts'
 import type { ClosingRow } from '../repository/tills.ts'
 import { differenceOf } from '../rules/till.ts'
 import { closeTill } from '../usecases/close-till.ts'
 import { readDebts, remindDebt } from '../usecases/debts.ts'
-import { exportClosing, listClosings, readClosing, readTill } from '../usecases/read-till.ts'
+import { closingExports, exportClosing, listClosings, readClosing, readTill } from '../usecases/read-till.ts'
 import { requireDesk } from '../usecases/require-desk.ts'
 
 const pageSize = 20
@@ -35,7 +36,9 @@ export const tillsRoutes = {
   }),
 
   closingCsv: api.tills.closingCsv.handler(async ({ input, context }) => {
-    await requireDesk(context.platform.db, withUserId(context, input))
+    const { userId } = withUserId(context, input)
+    await requireDesk(context.platform.db, { ...input, userId })
+    await countAttempt(context.platform, { ...closingExports, key: userId })
     return exportClosing(context.platform, input)
   }),
 

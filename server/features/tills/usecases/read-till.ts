@@ -59,6 +59,9 @@ export async function readClosing(platform: Platform, input: OfClosing) {
   return { closing, movements, movementCount: await repository.countMovements(platform.db, input) }
 }
 
+/** Exports of one account. */
+export const closingExports = { name: 'tills.exported', limit: 60, windowSeconds: 3600 }
+
 export async function exportClosing(platform: Platform, input: OfClosing): Promise<{ fileName: string; csv: string }> {
   const closing = await requireClosing(platform, input)
   const movements = await repository.listMovements(platform.db, { ...input, limit: null })
