@@ -196,7 +196,8 @@ function SortField({ search, hasPlace }: { search: CentersSearch; hasPlace: bool
   const navigate = useNavigate()
   return (
     <label className={classNames('flex min-h-11 items-center gap-1.5 text-sm', search.map && 'max-lg:hidden')}>
-      <span className="text-ink-soft">Ordenar por</span>
+      {/* Beside the filters, a narrow phone has room for the order alone. */}
+      <span className="whitespace-nowrap text-ink-soft max-[24rem]:sr-only">Ordenar por</span>
       {/* Safari paints a select of its own over any background. */}
       <span className="relative">
         <select
