@@ -74,6 +74,10 @@ export const clinicalRecordErrors = {
     status: 409,
     message: 'Este paciente bloqueó al centro, así que el centro no puede pedirle permiso.',
   },
+  'clinical_records.closed_by_staff': {
+    status: 409,
+    message: 'Senda suspendió a este centro: por ahora no puede pedirles permiso a sus pacientes.',
+  },
   'clinical_records.consent_refused': {
     status: 409,
     message: `El paciente no dio su permiso. Puedes volver a pedirlo a los ${consentRequestDays} días.`,
@@ -359,6 +363,7 @@ export const clinicalRecords = {
         'clinical_records.consent_refused',
         'clinical_records.consent_requested',
         'clinical_records.blocked_by_patient',
+        'clinical_records.closed_by_staff',
       ),
     }),
   readers: route({

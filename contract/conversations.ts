@@ -33,6 +33,10 @@ export const conversationErrors = {
   'conversations.blocked': { status: 403, message: 'No puedes enviar mensajes en esta conversación.' },
   'conversations.blocked_by_you': { status: 409, message: 'Bloqueaste esta conversación. Desbloquéala para escribir.' },
   'conversations.unavailable': { status: 409, message: 'Esta cuenta no recibe mensajes por ahora.' },
+  'conversations.closed_by_staff': {
+    status: 409,
+    message: 'Senda suspendió a este centro: por ahora no puede escribirles a sus pacientes.',
+  },
   'conversations.no_message': { status: 404, message: 'No encontramos ese mensaje.' },
   'conversations.own_message': { status: 422, message: 'Este mensaje es de tu lado de la conversación.' },
   'conversations.message_removed': { status: 409, message: 'Este mensaje ya se retiró.' },
@@ -156,6 +160,7 @@ export const conversations = {
         'conversations.self',
         'conversations.no_recipient',
         'conversations.too_many_started',
+        'conversations.closed_by_staff',
       ),
     ),
   get: route({
@@ -215,6 +220,7 @@ export const conversations = {
         'conversations.blocked',
         'conversations.blocked_by_you',
         'conversations.unavailable',
+        'conversations.closed_by_staff',
         'conversations.too_fast',
       ),
     ),

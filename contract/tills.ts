@@ -19,6 +19,18 @@ export const tillErrors = {
   },
   'tills.closing_not_found': { status: 404, message: 'No encontramos ese cierre.' },
   'tills.not_a_debt': { status: 409, message: 'Esa cita ya no tiene nada por cobrar, o todavía no terminó.' },
+  'tills.not_agreed': {
+    status: 409,
+    message: 'El paciente no reservó ni aceptó esta cita, así que Senda no le escribe por ella: llámale por teléfono.',
+  },
+  'tills.blocked_by_patient': {
+    status: 409,
+    message: 'El paciente bloqueó al centro, así que Senda no le escribe por esta cita.',
+  },
+  'tills.closed_by_staff': {
+    status: 409,
+    message: 'Senda suspendió a este centro: por ahora no puede recordarles a sus pacientes lo que falta pagar.',
+  },
   'tills.reminded_lately': {
     status: 409,
     message: `Ya le enviaste un recordatorio por esta cita hace menos de ${inWords(debtReminderDays)} días.`,
@@ -233,7 +245,15 @@ export const tills = {
     .errors({
       ...deskErrors,
       ...pickErrors(appointmentErrors, 'appointments.not_found'),
-      ...pickErrors(tillErrors, 'tills.not_a_debt', 'tills.reminded_lately', 'tills.no_address'),
+      ...pickErrors(
+        tillErrors,
+        'tills.not_a_debt',
+        'tills.not_agreed',
+        'tills.blocked_by_patient',
+        'tills.closed_by_staff',
+        'tills.reminded_lately',
+        'tills.no_address',
+      ),
     }),
   ownDebts: route({
     method: 'GET',

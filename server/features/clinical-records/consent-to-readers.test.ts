@@ -290,6 +290,14 @@ test('a professional asks only about an appointment that the patient booked or a
   expect((await noticesTo(patientId)).kinds).toEqual([])
 })
 
+test('a professional of a centre that staff suspended asks for nothing', async () => {
+  const { centerId, patientId, colleague, own } = await buildColleague()
+  const suspended = { status: 'suspended', suspended_until: later(dayMs), suspension_reason: 'Prueba.' } as const
+  await platform.db.updateTable('profiles').set(suspended).where('id', '=', centerId).execute()
+  expect(await codeOf(as(colleague).requestConsent(own))).toBe('clinical_records.closed_by_staff')
+  expect((await noticesTo(patientId)).kinds).toEqual([])
+})
+
 test('a request names the centre, the account by its own name, and since when the account works there', async () => {
   const { patientId, colleague, own } = await buildColleague()
   await platform.db.updateTable('profiles').set({ full_name: 'Bruno Ríos' }).where('id', '=', colleague).execute()

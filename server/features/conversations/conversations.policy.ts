@@ -20,7 +20,11 @@ function sideByRole({ patientId, memberRole }: Party, { userId }: { userId: stri
   return memberRole !== null && seesWholeCenter({ role: memberRole }) ? 'center' : undefined
 }
 
-type Refusal = 'conversations.blocked_by_you' | 'conversations.blocked' | 'conversations.unavailable'
+type Refusal =
+  | 'conversations.blocked_by_you'
+  | 'conversations.blocked'
+  | 'conversations.unavailable'
+  | 'conversations.closed_by_staff'
 
 /** Why this side may not write; undefined when it may. */
 export function refusalOf(
@@ -30,6 +34,7 @@ export function refusalOf(
   const [own, others] = side === 'patient' ? [patientBlockedAt, centerBlockedAt] : [centerBlockedAt, patientBlockedAt]
   if (own !== null) return 'conversations.blocked_by_you'
   if (others !== null) return 'conversations.blocked'
+  if (side === 'center' && isBlocked({ account: owner, now })) return 'conversations.closed_by_staff'
   const other = side === 'patient' ? owner : patient
   return isBlocked({ account: other, now }) ? 'conversations.unavailable' : undefined
 }

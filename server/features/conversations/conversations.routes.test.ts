@@ -226,6 +226,23 @@ describe('sending', () => {
     await expect(write(reception, 'Hola')).rejects.toMatchObject({ code: 'conversations.unavailable' })
     expect(await as(reception).get({ conversationId })).toMatchObject({ can: { write: false } })
   })
+
+  test('of a centre that staff suspended is refused, and its patients are not told of what it wrote before', async () => {
+    const { patientId, centerId, reception, conversationId, write } = await buildConversation(platform)
+    await write(reception, 'Transfiere la seña a esta cuenta.')
+    await suspend(centerId)
+    await expect(write(reception, 'Hola')).rejects.toMatchObject({ code: 'conversations.closed_by_staff' })
+    expect(await as(reception).get({ conversationId })).toMatchObject({ can: { write: false } })
+    expect((await as(reception).messages({ conversationId })).items.length).toBeGreaterThan(0)
+    const contact = await buildPatient(platform)
+    await buildAppointment(platform, { patientId: contact.patientId, centerId })
+    const start = as(reception).start({ recipientId: contact.patientId, asCenterId: centerId })
+    await expect(start).rejects.toMatchObject({ code: 'conversations.closed_by_staff' })
+    platform.clock.advance(20 * minuteMs)
+    await runJobs(platform)
+    const told = platform.db.selectFrom('notifications').where('user_id', '=', patientId).select('event')
+    expect(await told.execute()).toEqual([])
+  })
 })
 
 describe('reading', () => {

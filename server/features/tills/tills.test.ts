@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { collectPayment, undoCollection } from '#server/features/appointments/usecases/collect-payment.ts'
+import { setBlocked } from '#server/features/conversations/usecases/change-conversation.ts'
+import { startConversation } from '#server/features/conversations/usecases/start-conversation.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
-import { buildAppointment, buildMember, buildService } from '#server/testing/builders.ts'
+import { buildAppointment, buildMember, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { stormSize } from '#server/testing/storm.ts'
@@ -291,5 +293,34 @@ describe('debts', () => {
     expect(mails.rows).toEqual([{ subject: 'Te quedó un saldo por pagar' }, { subject: 'Te quedó un saldo por pagar' }])
     await collect(appointmentId, 100_000)
     await expect(remind()).rejects.toMatchObject({ code: 'tills.not_a_debt' })
+  })
+
+  test('reach no patient who neither booked nor accepted the visit, nor one who blocked the centre', async () => {
+    const { appointmentId, patientId } = await visit()
+    await collect(appointmentId, 40_000)
+    const { centerId } = service
+    const set = (row: object) => db.updateTable('appointments').set(row).where('id', '=', appointmentId).execute()
+    const outcome = async () => {
+      const remind = as(reception).remind({ centerId, appointmentId })
+      const code = await remind.then(
+        () => 'sent',
+        (error: { code: string }) => error.code,
+      )
+      return [(await debts()).items[0]?.can.remind, code, (await as(patientId).ownDebts()).items.length]
+    }
+    await verifyEmail(platform, { userId: patientId })
+    const agreed = { agreed_at: null, agreed_starts_at: null, agreed_professional_id: null }
+    await set({ ...agreed, booked_by: 'center', expected_starts_at: null })
+    expect(await outcome()).toEqual([false, 'tills.not_agreed', 0])
+    await set({ expected_starts_at: sql`starts_at` })
+    const { id } = await startConversation(platform, { userId: patientId, recipientId: centerId })
+    const block = { userId: patientId, conversationId: id }
+    await setBlocked(platform, { ...block, isBlocked: true })
+    expect(await outcome()).toEqual([false, 'tills.blocked_by_patient', 0])
+    await setBlocked(platform, { ...block, isBlocked: false })
+    await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', centerId).execute()
+    expect(await outcome()).toEqual([false, 'tills.closed_by_staff', 1])
+    await db.updateTable('profiles').set({ status: 'active' }).where('id', '=', centerId).execute()
+    expect(await outcome()).toEqual([false, 'sent', 1])
   })
 })

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { openStatuses } from '#contract/appointments.ts'
+import { closesAt } from '#server/features/centers/repository/closed.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { literals } from '#server/platform/postgres/lists.ts'
 import { hasWritten, writtenColumns } from './of-account.ts'
@@ -20,13 +21,6 @@ export async function hasUpcomingAppointments(
     .executeTakeFirst()
   return row !== undefined
 }
-
-/**
- * The centre's owner is banned, or the appointment begins before their suspension ends. One that begins at that moment stays, and one
- * that only ends after it does not, because the centre is still closed when the patient arrives.
- */
-const closesAt = (startsAt: RawBuilder<unknown>) => sql<boolean>`(profiles.status = 'banned'
-  or profiles.status = 'suspended' and coalesce(${startsAt} < profiles.suspended_until, true))`
 
 const beginsWhileClosed = sql<boolean>`exists (
   select from profiles where profiles.id = appointments.center_id and ${closesAt(sql.ref('appointments.starts_at'))})`
@@ -51,20 +45,6 @@ export async function isBegunWhileClosed(tx: Tx, { appointmentId }: { appointmen
     .select('id')
     .where('id', '=', appointmentId)
     .where(beginsWhileClosed)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Whether staff keep the centre closed at that moment: what begins then would be cancelled. */
-export async function isClosedAt(
-  db: Db | Tx,
-  { centerId, startsAt }: { centerId: string; startsAt: Date },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('profiles')
-    .where('id', '=', centerId)
-    .where(closesAt(sql`${startsAt}::timestamptz`))
-    .select('id')
     .executeTakeFirst()
   return row !== undefined
 }

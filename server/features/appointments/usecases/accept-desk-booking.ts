@@ -1,4 +1,5 @@
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
+import { isClosedAt } from '#server/features/centers/repository/closed.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isExclusionViolation, type Tx } from '#server/platform/postgres/database.ts'
 import { withSavepoint } from '#server/platform/postgres/savepoint.ts'
@@ -7,7 +8,6 @@ import { fail } from '../appointments.errors.ts'
 import type { Caller } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import { setAccepted, setExpected } from '../repository/changes.ts'
-import { isClosedAt } from '../repository/of-center.ts'
 import { isAcceptable, termsVersion } from '../rules/lifecycle.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 

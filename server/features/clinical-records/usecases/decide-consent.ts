@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { consentRequestDays, type recordReader } from '#contract/clinical-records.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
+import { lockClosed } from '#server/features/centers/repository/closed.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { notifyUsers, withdrawUnread } from '#server/features/notifications/usecases/notify-users.ts'
 import { dayMs } from '#server/platform/local-time.ts'
@@ -21,7 +22,7 @@ const requestsPerDay = 30
  * Asks the patient to let the professional read what the centre recorded about them. A repeated request tells nothing again.
  * A centre has one open request to a patient and sends one in 30 days, so that a centre with many professionals sends no more.
  * @throws centers.not_found, appointments.not_found, clinical_records.professional_only, clinical_records.consent_refused,
- * clinical_records.consent_not_needed, clinical_records.consent_requested, clinical_records.blocked_by_patient
+ * clinical_records.consent_not_needed, clinical_records.consent_requested, clinical_records.blocked_by_patient, clinical_records.closed_by_staff
  */
 export async function requestConsent(platform: Platform, input: RecordRequest): Promise<ReadRecord> {
   const limit = { name: 'clinical_records.consent_requested', limit: requestsPerDay, windowSeconds: 86_400 }
@@ -36,6 +37,7 @@ export async function requestConsent(platform: Platform, input: RecordRequest): 
     // Before the row that refers to the patient, in the order in which an account is deleted.
     if (!(await lockUser(tx, patientId))) throw fail('clinical_records.no_account')
     const now = platform.clock.now()
+    if (await lockClosed(tx, { centerId: appointment.centerId, now })) throw fail('clinical_records.closed_by_staff')
     const { professionalId, userId: readerId } = treating
     const latest = await consents.findDecision(tx, { attendeeId, professionalId, readerId })
     if (latest?.decision !== 'requested') {

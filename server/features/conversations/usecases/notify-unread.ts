@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ConversationSide, conversationSides, unreadMailMinutes } from '#contract/conversations.ts'
+import { isBlocked } from '#server/features/auth/rules/account-status.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
@@ -52,7 +53,7 @@ export const mailUnreadJob = defineJob({
 
 type Notice = Unread & { platform: Platform; conversation: ListedRow }
 
-/** Calls `notify` unless the message was read, or its reader has blocked the other side. */
+/** Calls `notify` unless the message was read, its reader has blocked the other side, or staff keep the centre that wrote it closed. */
 async function whileUnread(
   platform: Platform,
   unread: Unread,
@@ -61,6 +62,8 @@ async function whileUnread(
   await platform.db.transaction().execute(async (tx) => {
     const conversation = await findListed(tx, unread)
     if (!conversation) return
+    const { owner } = conversation
+    if (unread.side === 'patient' && isBlocked({ account: owner, now: platform.clock.now() })) return
     const { patientReadNumber, centerReadNumber, patientBlockedAt, centerBlockedAt } = conversation
     const [readNumber, blockedAt] =
       unread.side === 'center' ? [centerReadNumber, centerBlockedAt] : [patientReadNumber, patientBlockedAt]

@@ -22,7 +22,7 @@ const windowSeconds = 10
 /**
  * Stores a message under the next number of its conversation. Repeated with the same id and content, it returns the stored message.
  * @throws conversations.not_found, conversations.blocked, conversations.blocked_by_you, conversations.unavailable,
- * conversations.too_fast, request.key_reused
+ * conversations.closed_by_staff, conversations.too_fast, request.key_reused
  */
 export async function sendMessage(platform: Platform, input: NewMessage): Promise<SentMessage> {
   const { userId, conversationId, id, content } = input

@@ -1,6 +1,7 @@
 import type { ConversationSide } from '#contract/conversations.ts'
 import { isBlocked } from '#server/features/auth/rules/account-status.ts'
 import { isVisible } from '#server/features/centers/repository/centers.ts'
+import { isClosedAt } from '#server/features/centers/repository/closed.ts'
 import { findMembership } from '#server/features/centers/repository/members.ts'
 import { findBookable } from '#server/features/contacts/usecases/list-contacts.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -23,7 +24,8 @@ const requestsPerHour = 200
 
 /**
  * Starts a conversation between a patient and a centre, from either side.
- * @throws conversations.exists, conversations.self, conversations.no_recipient, conversations.too_many_started
+ * @throws conversations.exists, conversations.self, conversations.no_recipient, conversations.too_many_started,
+ *   conversations.closed_by_staff
  */
 export async function startConversation(
   platform: Platform,
@@ -38,8 +40,10 @@ export async function startConversation(
     const other = await findAccount(tx, { userId: side === 'patient' ? pair.centerId : pair.patientId })
     if (!other || isBlocked({ account: other, now })) throw fail('conversations.no_recipient')
     const id = newId()
+    const isClosed = side === 'center' && (await isClosedAt(tx, { ...pair, startsAt: now }))
     const isNew = await repository.insertConversation(tx, { id, ...pair, now })
     if (isNew) {
+      if (isClosed) throw fail('conversations.closed_by_staff')
       const limit = { name: 'conversations.starts', key, limit: startsPerHour[side], windowSeconds: hourSeconds }
       if (await takeWithin(tx, { ...limit, secret: platform.secret })) return { id, side }
       throw fail('conversations.too_many_started', { retryAfterSeconds: hourSeconds })
@@ -49,6 +53,7 @@ export async function startConversation(
     // The other side started it but has not written, so this side cannot see it yet.
     const isHidden = existing.lastNumber === 0 && existing.startedBy !== side && existing.startedBy !== 'both'
     if (!isHidden) throw fail('conversations.exists', { conversationId: existing.id })
+    if (isClosed) throw fail('conversations.closed_by_staff')
     await repository.setStartedByBoth(tx, existing)
     return { id: existing.id, side }
   })

@@ -11,7 +11,15 @@ const personPhone = sql<string | null>`coalesce(guests.phone, profiles.phone)`
 const lastReminder = sql<Date | null>`(select max(sent_at) from debt_reminders
   where debt_reminders.appointment_id = appointments.id)`
 
-export type DebtRow = {
+/** The patient booked, accepted or moved the appointment, or paid a part of it online. What a desk collects shows nothing of the kind. */
+const isAgreed = sql<boolean>`(appointments.expected_starts_at is not null)`
+const hasBlocked = sql<boolean>`exists (select from conversations
+  where conversations.patient_id = appointments.patient_id and conversations.center_id = appointments.center_id
+    and patient_blocked_at is not null)`
+
+type Consent = { isAgreed: boolean; hasBlocked: boolean }
+
+export type DebtRow = Consent & {
   appointmentId: string
   startsAt: Date
   endsAt: Date
@@ -65,6 +73,7 @@ export async function listDebts(
       ${personName} as "personName", ${personPhone} as phone, services.name as "serviceName",
       professionals.full_name as "professionalName", appointments.price as "priceCents",
       ${dueCents} as "dueCents", ${lastReminder} as "remindedAt",
+      ${isAgreed} as "isAgreed", ${hasBlocked} as "hasBlocked",
       (users.email_verified_at is not null and profiles.status <> 'deleted') is true as "hasVerifiedAddress"
     ${source} order by ${orders[order]} limit ${limit} offset ${offset}`.execute(db)
   return { rows, ...(sums.rows[0] ?? { total: 0, totalDueCents: 0 }) }
@@ -83,7 +92,8 @@ export type OwnDebtRow = {
 
 /**
  * A patient's unpaid appointments, oldest first. An appointment without any payment counts only if its centre had recorded a
- * payment by then, because many centres do not record their payments in Senda.
+ * payment by then, because many centres do not record their payments in Senda. What only a desk entered, and debts to a centre that
+ * the patient blocked, are not listed.
  */
 export async function listOwnDebts(db: Db | Tx, { patientId }: { patientId: string }): Promise<OwnDebtRow[]> {
   const { rows } = await sql<OwnDebtRow>`
@@ -93,7 +103,7 @@ export async function listOwnDebts(db: Db | Tx, { patientId }: { patientId: stri
     from appointments
     join center_profiles on center_profiles.id = appointments.center_id
     join services on services.id = appointments.service_id
-    where appointments.patient_id = ${patientId} and ${isDebt}
+    where appointments.patient_id = ${patientId} and ${isDebt} and ${isAgreed} and not ${hasBlocked}
       and (appointments.paid_amount > 0 or exists (select from payments
         where payments.center_id = appointments.center_id and checkout_id is null
           and collected_at <= appointments.ends_at))
@@ -101,7 +111,7 @@ export async function listOwnDebts(db: Db | Tx, { patientId }: { patientId: stri
   return rows
 }
 
-export type LockedDebt = {
+export type LockedDebt = Consent & {
   startsAt: Date
   endsAt: Date
   dueCents: number
@@ -130,7 +140,8 @@ export async function lockDebt(
   if (!locked) return undefined
   const { rows } = await sql<LockedDebt>`
     select appointments.starts_at as "startsAt", appointments.ends_at as "endsAt",
-      ${dueCents} as "dueCents", ${isDebt} as "isDebt", center_name as "centerName",
+      ${dueCents} as "dueCents", ${isDebt} as "isDebt",
+      ${isAgreed} as "isAgreed", ${hasBlocked} as "hasBlocked", center_name as "centerName",
       center_profiles.phone as "centerPhone", appointments.patient_id as "patientId",
       case when users.email_verified_at is not null and profiles.status <> 'deleted' then users.email end as email,
       ${lastReminder} as "remindedAt"

@@ -1,4 +1,5 @@
 import { type debtOrders, debtReminderDays, debtsPerPage } from '#contract/tills.ts'
+import { isClosedAt, lockClosed } from '#server/features/centers/repository/closed.ts'
 import { readQuery } from '#server/features/contacts/contacts.rules.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -20,6 +21,7 @@ type DebtFilter = { centerId: string; q: string; order: (typeof debtOrders)[numb
 
 export async function readDebts({ db, clock }: Platform, { q, page, ...rest }: DebtFilter) {
   const now = clock.now()
+  const isClosed = await isClosedAt(db, { ...rest, startsAt: now })
   const found = await repository.listDebts(db, {
     ...rest,
     ...readQuery(q),
@@ -28,24 +30,36 @@ export async function readDebts({ db, clock }: Platform, { q, page, ...rest }: D
   })
   return {
     ...found,
-    rows: found.rows.map(({ endsAt, hasVerifiedAddress, ...row }) => ({
+    rows: found.rows.map(({ endsAt, hasVerifiedAddress, isAgreed, hasBlocked, ...row }) => ({
       ...row,
-      canRemind: hasVerifiedAddress && isRemindable({ endsAt, remindedAt: row.remindedAt, now }),
+      canRemind:
+        hasVerifiedAddress &&
+        isAgreed &&
+        !hasBlocked &&
+        !isClosed &&
+        isRemindable({ endsAt, remindedAt: row.remindedAt, now }),
     })),
   }
 }
 
 type Reminder = { userId: string; centerId: string; appointmentId: string }
 
-/** Mails the patient the amount still due, at most once per appointment in seven days. */
+/**
+ * Mails the patient the amount still due, at most once per appointment in seven days, and only of what the patient booked, accepted
+ * or paid a part of online, because a desk enters any visit and any price.
+ */
 export async function remindDebt(platform: Platform, input: Reminder): Promise<{ remindedAt: Date }> {
   const { userId, appointmentId } = input
   return platform.db.transaction().execute(async (tx) => {
     await requireDesk(tx, input)
+    const now = platform.clock.now()
+    const isClosed = await lockClosed(tx, { ...input, now })
     const debt = await repository.lockDebt(tx, input)
     if (!debt) throw fail('appointments.not_found')
-    const now = platform.clock.now()
+    if (isClosed) throw fail('tills.closed_by_staff')
     if (!debt.isDebt || debt.endsAt > now) throw fail('tills.not_a_debt')
+    if (debt.patientId && !debt.isAgreed) throw fail('tills.not_agreed')
+    if (debt.hasBlocked) throw fail('tills.blocked_by_patient')
     const { remindedAt } = debt
     if (remindedAt && !isRemindable({ ...debt, now })) {
       throw fail('tills.reminded_lately', { sentAt: remindedAt })
