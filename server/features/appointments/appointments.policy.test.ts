@@ -244,6 +244,20 @@ describe('the patient may', () => {
       [],
     ],
     [
+      'not pay online for a visit that only the desk entered',
+      {
+        appointment: {
+          ...ownAppointment,
+          bookedBy: 'center',
+          expectedStartsAt: null,
+          status: 'completed',
+          startsAt: inHours(-2),
+          paidCents: 0,
+        },
+      },
+      [],
+    ],
+    [
       'accept a booking by the desk',
       { appointment: { ...ownAppointment, bookedBy: 'center' } },
       ['cancel', 'move', 'accept'],

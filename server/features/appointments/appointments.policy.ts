@@ -6,7 +6,7 @@ import { isEditable, isReviewable } from '#server/features/reviews/reviews.rules
 import { dayMs, hourMs, localDay, type Span } from '#server/platform/local-time.ts'
 import type { AgendaRow } from './repository/agenda.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
-import { isAcceptable, isChangeable, isHoldLive, objectionDeadline } from './rules/lifecycle.ts'
+import { isAcceptable, isAgreedByPaying, isChangeable, isHoldLive, objectionDeadline } from './rules/lifecycle.ts'
 import { deskPaymentsOf, dueOf, leftToRefund } from './rules/payments.ts'
 
 /** Who sends the request: a visitor, a patient, or a patient who made the hold as a visitor and registered before confirming. */
@@ -81,7 +81,7 @@ export function patientAbilities({
     move: mayChange,
     review: isMine && !appointment.isRated && appointment.objection !== 'open' && isReviewable(appointment),
     editReview: isMine && appointment.reviewedAt !== null && isEditable({ createdAt: appointment.reviewedAt, now }),
-    pay: isMine && paysOnline && dueOf(appointment) > 0,
+    pay: isMine && paysOnline && dueOf(appointment) > 0 && isAgreedByPaying({ ...appointment, now }),
     accept: isMine && isAcceptable({ ...appointment, now }),
     object: isMine && mayObject({ ...appointment, now }),
   }

@@ -168,6 +168,17 @@ export function isAcceptable({ bookedBy, acceptedAt, ...appointment }: Acceptanc
   return bookedBy === 'center' && acceptedAt === null && isChangeable(appointment)
 }
 
+/**
+ * The patient booked, accepted, moved or paid the appointment, or accepts it by paying. A visit that only the desk entered, and that
+ * can't be accepted any more, isn't paid online.
+ */
+export function isAgreedByPaying({
+  expectedStartsAt,
+  ...appointment
+}: Acceptance & { expectedStartsAt: Date | null }): boolean {
+  return expectedStartsAt !== null || isAcceptable(appointment)
+}
+
 type Visit = {
   status: AppointmentStatus
   startsAt: Date

@@ -1,4 +1,5 @@
 import type { CancellationTerms } from '#contract/cancellation.ts'
+import { isAgreedByPaying } from '#server/features/appointments/rules/lifecycle.ts'
 import { readUsableDiscounts } from '#server/features/appointments/usecases/discounts.ts'
 import { findOwnPayable, isClosedByStaff, readTerms } from '#server/features/appointments/usecases/pay-online.ts'
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
@@ -63,7 +64,8 @@ async function quoteAppointment(
   if (row.dueCents === 0) {
     throw fail(row.paidCents + row.discountCents > 0 ? 'checkouts.already_paid' : 'checkouts.not_payable')
   }
-  if (await isClosedByStaff(db, { row, now })) throw fail('checkouts.not_payable')
+  if (!isAgreedByPaying({ ...row, now }) || (await isClosedByStaff(db, { row, now })))
+    throw fail('checkouts.not_payable')
   const creditCents = row.paidCents === 0 ? 0 : await repository.sumCredits(db, { appointmentId })
   const { discounts, rewardsNotice } = await readUsableDiscounts(db, { row, centerId: row.centerId, now })
   const discount = discounts.find(({ id, kind }) =>
