@@ -240,8 +240,8 @@ describe('sending', () => {
     await expect(start).rejects.toMatchObject({ code: 'conversations.closed_by_staff' })
     platform.clock.advance(20 * minuteMs)
     await runJobs(platform)
-    const told = platform.db.selectFrom('notifications').where('user_id', '=', patientId).select('event')
-    expect(await told.execute()).toEqual([])
+    const notified = platform.db.selectFrom('notifications').where('user_id', '=', patientId).select('event')
+    expect(await notified.execute()).toEqual([])
   })
 })
 
