@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { ownerErrors } from './centers.ts'
-import { clinicalRecordErrors, clinicalRecords } from './clinical-records.ts'
+import { clinicalRecords } from './clinical-record-routes.ts'
+import { clinicalRecordErrors } from './clinical-records.ts'
 import { commissionErrors, commissions } from './commissions.ts'
 import { compliance, complianceErrors } from './compliance.ts'
 import { contacts } from './contacts.ts'

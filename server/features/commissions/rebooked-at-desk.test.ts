@@ -4,7 +4,7 @@ import { completeAppointment } from '#server/features/appointments/usecases/mark
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
-import { buildDesk } from '#server/testing/desk.ts'
+import { buildDesk, newGuest } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 
 const platform = await testPlatform()
@@ -24,6 +24,7 @@ async function booked(bookedBy: 'patient' | 'center' = 'patient') {
   return {
     desk,
     appointmentId,
+    patientId,
     cancel: (by: 'patient' | 'center', id = appointmentId) =>
       cancelAtDesk(platform, { ...desk.at(id), by, reason: by === 'center' ? 'La profesional está enferma' : '' }),
     /** The desk books for the same patient. @returns the id of the booking */
@@ -91,4 +92,34 @@ test('each cancellation is replaced once: the next booking of the desk has no co
   const startsAt = new Date('2026-11-30T13:00:00Z')
   expect(await commissionOf(desk, await rebook({ startsAt }), startsAt)).toBeUndefined()
   expect(await commissionOf(desk, replacement)).toBe(15_000)
+})
+
+test('a booking that the desk makes before it cancels the patient’s own keeps the commission', async () => {
+  const { desk, cancel, rebook } = await booked()
+  const startsAt = new Date('2026-11-30T13:00:00Z')
+  clock.advance(hourMs)
+  const replacement = await rebook({ startsAt })
+  clock.advance(hourMs)
+  await cancel('patient')
+  expect(await commissionOf(desk, replacement, startsAt)).toBe(15_000)
+})
+
+test('a booking that the desk makes after a request lapsed unanswered keeps the commission', async () => {
+  const { desk, appointmentId, rebook } = await booked()
+  const lapsed = { status: 'cancelled', cancelled_by: 'system', cancelled_at: start, refund_percent: 100 } as const
+  await db.updateTable('appointments').set(lapsed).where('id', '=', appointmentId).execute()
+  expect(await commissionOf(desk, await rebook())).toBe(15_000)
+})
+
+test('a booking for a guest with the patient’s telephone keeps the commission, and one for another guest does not', async () => {
+  const { desk, patientId, cancel } = await booked()
+  await db.updateTable('profiles').set({ phone: '+59899765432' }).where('id', '=', patientId).execute()
+  await cancel('patient')
+  const other = await desk.book({
+    startsAt: new Date('2026-11-30T13:00:00Z'),
+    person: newGuest('Rosa Luna', '099 123 456'),
+  })
+  const same = await desk.book({ startsAt: monday, person: newGuest('R. Luna', '099 765 432') })
+  expect(await commissionOf(desk, other.row.id, new Date('2026-11-30T13:00:00Z'))).toBeUndefined()
+  expect(await commissionOf(desk, same.row.id)).toBe(15_000)
 })
