@@ -8,9 +8,8 @@ import { confirmAppointment } from '#server/features/appointments/usecases/confi
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { moveAppointment } from '#server/features/appointments/usecases/move-appointment.ts'
 import { hourMs } from '#server/platform/local-time.ts'
-import { buildAppointment, buildService } from '#server/testing/builders.ts'
+import { buildAppointment, buildCenter, buildService } from '#server/testing/builders.ts'
 import { listAllMails } from '#server/testing/notices.ts'
-import { buildOwnCenter } from '#server/testing/own-center.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -169,7 +168,7 @@ describe('an appointment that is changed while its account is deleted', () => {
 describe('a booking at a centre whose owner deletes their account', () => {
   test('stops the deletion when it comes first', async () => {
     const owner = await buildSignedIn(platform, { roles: ['center'] })
-    const { serviceId } = await buildOwnCenter(platform, { userId: owner.userId, tag: 'Qwe' })
+    const { serviceId } = await buildService(platform, await buildCenter(platform, { ownerId: owner.userId }))
     const patient = await buildSignedIn(platform)
     const appointmentId = await holdFor(patient, { serviceId })
     const outcomes = await whileLocked(mailLock, [() => confirm(patient, appointmentId), () => remove(owner)])
@@ -179,7 +178,7 @@ describe('a booking at a centre whose owner deletes their account', () => {
 
   test('after the deletion has begun is refused', async () => {
     const owner = await buildSignedIn(platform, { roles: ['center'] })
-    const { serviceId } = await buildOwnCenter(platform, { userId: owner.userId, tag: 'Wer' })
+    const { serviceId } = await buildService(platform, await buildCenter(platform, { ownerId: owner.userId }))
     const patient = await buildSignedIn(platform)
     const appointmentId = await holdFor(patient, { serviceId })
     const outcomes = await whileLocked(mailLock, [() => remove(owner), () => confirm(patient, appointmentId)])
