@@ -112,7 +112,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'users',
   ],
   compliance_checks: [...ofStaff, 'centers.onboarding', 'compliance.list', 'practice', 'team'],
-  conversations: ['contacts', 'practice.figures', 'reports'],
+  conversations: ['contacts', 'practice.figures', 'reports', 'tills.debts', 'tills.ownDebts'],
   data_exports: ['dataExports'],
   debt_reminders: ['tills'],
   dependants: [...ofAppointments, 'accounts.deletionConsequences', 'dependants', 'reviews'],
