@@ -28,6 +28,7 @@ import { presentOutcomes } from '#server/features/moderation/routes/present-acti
 import { queueWarning } from '#server/features/moderation/usecases/queue-warning.ts'
 import {
   actOnEach,
+  type Details,
   defineAction,
   type Run,
   type Undo,
@@ -35,6 +36,7 @@ import {
 } from '#server/features/moderation/usecases/staff-actions.ts'
 import type { NewNotification } from '#server/features/notifications/usecases/notify-users.ts'
 import { runEach } from '#server/platform/each-row.ts'
+import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
@@ -98,9 +100,10 @@ function bellOfUser({ row, reason }: Run<UserRow>, text: ActionText): NewNotific
   return [{ event: 'accounts.measure', to: { userId: row.id }, about, ...bellText({ ...text, reason }) }]
 }
 
-/** A warning and its withdrawal are one thread. */
-function bellOfWarning({ row, reason }: Run<UserRow>, text: ActionText): NewNotification[] {
-  const thread = `warning account ${row.id}`
+/** A warning and its withdrawal are one thread; another warning has its own. */
+function bellOfWarning({ row, reason }: Run<UserRow>, text: ActionText, { warningId }: Details): NewNotification[] {
+  // Warnings of earlier versions have no id.
+  const thread = `warning ${String(warningId ?? `account ${row.id}`)}`
   return [{ event: 'accounts.warning', to: { userId: row.id }, about: null, thread, ...bellText({ ...text, reason }) }]
 }
 
@@ -176,7 +179,7 @@ export const userActions = {
     target: account,
     type: 'warn',
     check: (_tx, run) => requireAbility(run, (can) => can.warn),
-    apply: async () => ({ details: {} }),
+    apply: async () => ({ details: { warningId: newId() } }),
     mail: (tx, { platform, row, reason }) =>
       queueWarning(tx, {
         platform,
@@ -184,14 +187,14 @@ export const userActions = {
         kind: 'accounts.warning',
         ...actionMail({ ...warningText, reason }),
       }),
-    bell: (_tx, run) => bellOfWarning(run, warningText),
+    bell: (_tx, run, { details }) => bellOfWarning(run, warningText, details),
     undo: {
       apply: async () => ({}),
       async mail(tx, { platform, row, reason }) {
         const mail = actionMail({ ...withdrawnWarningText, reason })
         await queueMail(tx, { platform, to: row.email, kind: 'accounts.warning', ...mail })
       },
-      bell: (_tx, run) => bellOfWarning(run, withdrawnWarningText),
+      bell: (_tx, run) => bellOfWarning(run, withdrawnWarningText, run.details),
     },
   }),
 

@@ -315,6 +315,17 @@ describe('staff’s decisions are behind the bell of the people concerned, once'
     expect(await bellOf(patientId)).toHaveLength(2)
   })
 
+  test('about an account that is warned twice: withdrawing one warning leaves the other', async () => {
+    const { patientId } = await buildPatient(platform, { verified: true })
+    await act(userActions.warn, { id: patientId })
+    await act(userActions.warn, { id: patientId })
+    expect(await eventsOf(patientId)).toEqual(['accounts.warning', 'accounts.warning'])
+    await undo(patientId)
+    const titles = (await bellOf(patientId)).map(({ title }) => title)
+    expect(titles.filter((title) => title === 'Retiramos una advertencia')).toHaveLength(1)
+    expect(titles).toHaveLength(2)
+  })
+
   test('about a centre, its documents and its commissions', async () => {
     const centerId = await buildReadyCenter(platform, { userId: await buildOwner(), isApproved: false })
     await act(centerActions.approve, { id: centerId })
