@@ -92,9 +92,9 @@ test('a refused renewal says what to correct, and that the approved document sti
 test('a published centre that added a service of another kind reads what it lacks, and what is not shown until then', async () => {
   const license = { ...document, type: 'license', need: 'required', status: 'missing' }
   server.respond = ({ route }) =>
-    route === 'compliance.list' ? { items: [] } : { ...publication, documents: [license] }
+    route === 'compliance.list' ? { items: [], usualReviewHours: null } : { ...publication, documents: [license] }
   await renderScreen(<DocumentsSection membership={{ centerId: 'c' } as Membership} />)
   const shown = window.document.body.textContent
   expect(shown).toContain('Qué falta para la marca «Verificado»')
-  expect(shown).toContain('los servicios que piden matrícula no se muestran ni se reservan hasta que la aprobemos')
+  expect(shown).toContain('los servicios que piden habilitación no se muestran ni se reservan hasta que la aprobemos')
 })
