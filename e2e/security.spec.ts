@@ -225,12 +225,18 @@ test('an address changes once both mailboxes have confirmed it', async ({ page, 
 
 test('a request that fails shows an error and can be retried', async ({ page }) => {
   await enterAs(page, newPerson())
-  await page.route('**/api/v1/me/security', (route) => route.fulfill({ status: 500, json: {} }))
+  // A live change could fetch it again before the press, so it fails until then.
+  let isPressed = false
+  await page.route('**/api/v1/me/security', (route) =>
+    isPressed ? route.continue() : route.fulfill({ status: 500, json: {} }),
+  )
   await page.reload()
   await expect(page.getByText('No se pudo cargar la seguridad de tu cuenta')).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
-  await page.unroute('**/api/v1/me/security')
-  await page.getByRole('button', { name: 'Reintentar' }).click()
+  const retry = page.getByRole('button', { name: 'Reintentar' })
+  await retry.hover()
+  isPressed = true
+  await retry.click()
   await expect(cardOf(page, 'Contraseña')).toBeVisible()
 })
 
