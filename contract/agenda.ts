@@ -34,7 +34,8 @@ export const agendaErrors = {
   'agenda.unknown_person': { status: 422, message: 'No encontramos a esa persona entre los pacientes del centro.' },
   'agenda.not_taking_bookings': {
     status: 409,
-    message: 'Sin una habilitación vigente del centro no se pueden agendar citas nuevas de este servicio.',
+    message:
+      'Por ahora no se pueden agendar citas nuevas de este servicio: al centro le falta un documento aprobado y vigente.',
   },
   'agenda.closed_by_staff': {
     status: 409,

@@ -11,7 +11,7 @@ export function hasOneName({ centerName, worksAlone, professionalName }: NamedCe
   return worksAlone && professionalName !== undefined && isNamedAfter(centerName, professionalName)
 }
 
-/** The name of a centre that contains the professional's: beside it, theirs would say the same twice. */
+/** Whether the centre's name contains the professional's, so that naming both would repeat it. */
 export function isNamedAfter(centerName: string, professionalName: string): boolean {
   return foldText(centerName).includes(foldText(professionalName))
 }

@@ -46,7 +46,7 @@ export const dataExports = {
     tags,
   })
     .input(z.object({ exportId: id, format: z.enum(['json', 'html']) }))
-    // Streamed.
+    // The file is streamed.
     .output(z.file())
     .errors(pickErrors(dataExportErrors, 'data_exports.not_found')),
 }

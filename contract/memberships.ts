@@ -28,7 +28,7 @@ export const membership = z.object({
   centerId: id,
   centerName: z.string(),
   logoUrl: z.string().nullable(),
-  /** Whether the member works there alone. */
+  /** Whether the centre has at most one active professional; other members, such as a receptionist, do not count. */
   worksAlone: z.boolean(),
   role: memberRole,
   /** The professional whose agenda belongs to this member; null for other roles. */

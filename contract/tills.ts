@@ -21,7 +21,7 @@ export const tillErrors = {
   'tills.not_a_debt': { status: 409, message: 'Esa cita ya no tiene nada por cobrar, o todavía no terminó.' },
   'tills.not_agreed': {
     status: 409,
-    message: 'El paciente no reservó ni aceptó esta cita, así que Senda no le escribe por ella: llámale por teléfono.',
+    message: 'El paciente no reservó ni aceptó esta cita, así que Senda no le escribe por ella: llámalo por teléfono.',
   },
   'tills.blocked_by_patient': {
     status: 409,
@@ -38,7 +38,7 @@ export const tillErrors = {
   },
   'tills.no_address': {
     status: 409,
-    message: 'No tiene un correo verificado: llámale por teléfono.',
+    message: 'No tiene un correo verificado: llámalo por teléfono.',
   },
 } as const satisfies ErrorMap
 

@@ -5,7 +5,7 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import type { ReactNode } from 'react'
 
 import { clientOfThisSide, createApiTools } from './platform/api.ts'
-import { ConfirmedClaims, claimsOfThisSide } from './platform/confirmed-claims.ts'
+import { ConfirmedClaims, readConfirmedClaims } from './platform/confirmed-claims.ts'
 import { isRefusal } from './platform/error-message.ts'
 import { afterPageHydrated, isPageHydrated } from './platform/page-hydrated.tsx'
 import { readPageQueries } from './platform/page-queries.tsx'
@@ -34,7 +34,7 @@ const restoresScroll = createIsomorphicFn()
 export function getRouter() {
   const queryClient = createQueryClient({ retry: retryOfThisSide() })
   // The router learns its origin later, so heads of pages ask for it.
-  const claims = claimsOfThisSide()
+  const claims = readConfirmedClaims()
   const context = { queryClient, ...createApiTools(clientOfThisSide()), origin: () => '' }
   const router = createRouter({
     routeTree,

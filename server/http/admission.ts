@@ -10,13 +10,15 @@ const patienceMs = { read: 1_000, write: 4_000 }
 const share = { read: 0.6, write: 0.5 }
 
 /** The share of the reads' turns that one account may have, however expensive its reads are. */
-const accountShare = 0.5
+export const accountShare = 0.5
 /** Accounts that have read lately. The turns of a forgotten one count from zero again. */
 const rememberedAccounts = 10_000
 
 export type RequestKind = 'read' | 'write'
 export type Admission = {
   <T>(kind: RequestKind, work: () => Promise<T>): Promise<T>
+  /** Reads a session: so short that it says nothing of how long the reads take. */
+  session<T>(work: () => Promise<T>): Promise<T>
   /** Runs a read of this account in one of the turns that the account may have: its others wait without one. */
   ofAccount<T>(userId: string, work: () => Promise<T>): Promise<T>
   /** How many requests of the kind may be in progress, so that each is served in time. */
@@ -31,6 +33,7 @@ export function createAdmission({ connections }: { connections: number }): Admis
   const turns = (kind: RequestKind) => Math.max(1, Math.floor(share[kind] * connections))
   const limit = (kind: RequestKind) => createLimiter({ atOnce: turns(kind), patienceMs: patienceMs[kind] })
   const limiters = { read: limit('read'), write: limit('write') }
+  const sessions = limit('read')
   const accounts = new LRUCache<string, ReturnType<typeof createLimiter>>({ max: rememberedAccounts })
 
   function limiterOf(userId: string) {
@@ -44,6 +47,7 @@ export function createAdmission({ connections }: { connections: number }): Admis
 
   const admit = <T>(kind: RequestKind, work: () => Promise<T>): Promise<T> => limiters[kind](work)
   return Object.assign(admit, {
+    session: <T>(work: () => Promise<T>): Promise<T> => sessions(work),
     ofAccount: <T>(userId: string, work: () => Promise<T>): Promise<T> => limiterOf(userId)(() => admit('read', work)),
     room: (kind: RequestKind) => limiters[kind].room(),
   })

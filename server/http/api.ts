@@ -82,7 +82,7 @@ export function createApi({
   async function runInTurn<T>({ method, identity, work }: TurnInput<T>): Promise<T> {
     const kind = kindOf(method)
     if (kind === 'write' || identity.bearer === undefined) return await admit(kind, work)
-    const actor = await admit(kind, () => identity.authenticate())
+    const actor = await admit.session(() => identity.authenticate())
     return actor ? await admit.ofAccount(actor.userId, work) : await admit(kind, work)
   }
   app.all('/*', async (c) => {

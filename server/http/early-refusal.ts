@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { failRequest } from '#contract/errors.ts'
 import { newRequestId } from '#server/platform/ids.ts'
-import type { Admission } from './admission.ts'
+import { type Admission, accountShare } from './admission.ts'
 import { countError } from './error-counts.ts'
 import { errorBody } from './error-responses.ts'
 
@@ -29,11 +29,28 @@ export function createEarlyRefusal({
   standardHeaders: readonly (readonly [string, string])[]
 }): EarlyRefusal {
   const inProgress = new Set<IncomingMessage>()
+  /** How many of them each access token has. */
+  const ofToken = new Map<string, number>()
+
+  function count({ headers: { authorization } }: IncomingMessage, change: 1 | -1): void {
+    if (authorization === undefined) return
+    const rest = (ofToken.get(authorization) ?? 0) + change
+    if (rest > 0) ofToken.set(authorization, rest)
+    else ofToken.delete(authorization)
+  }
+
+  /** One token may have a part of the room: what its account sends otherwise would be refused later, after it kept others out. */
+  function hasRoom({ headers: { authorization } }: IncomingMessage): boolean {
+    const room = admit.room('read')
+    const own = authorization === undefined ? 0 : (ofToken.get(authorization) ?? 0)
+    return inProgress.size < room && own < Math.max(1, room * accountShare)
+  }
 
   function refuse(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || !readPath.test(request.url ?? '')) return false
-    if (inProgress.size < admit.room('read')) {
+    if (hasRoom(request)) {
       inProgress.add(request)
+      count(request, 1)
       return false
     }
     const requestId = newRequestId()
@@ -48,5 +65,9 @@ export function createEarlyRefusal({
     return true
   }
 
-  return { refuse, end: (request) => void inProgress.delete(request) }
+  function end(request: IncomingMessage): void {
+    if (inProgress.delete(request)) count(request, -1)
+  }
+
+  return { refuse, end }
 }

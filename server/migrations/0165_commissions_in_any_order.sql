@@ -23,8 +23,10 @@ begin
     select count(*) filter (where status = 'cancelled' and (booked_by = 'patient' or keeps_commission)
         and (cancelled_at_desk or cancelled_by in ('center', 'staff', 'system')) and cancelled_at >= since)
       > count(*) filter (where keeps_commission and booked_at >= since)
-    from appointments where (patient_id = any (people) or guest_id = new.guest_id)
-      and center_id = new.center_id and status <> 'held');
+    from appointments where center_id = new.center_id and status <> 'held'
+      and (patient_id = any (people) or guest_id = new.guest_id
+        or keeps_commission and guest_id is not null and booked_at >= since
+          and people && array(select patients_like_guest(new.center_id, guest_id, since))));
   return new;
 end $$;
 drop trigger appointments_keep_commission on appointments;
@@ -37,11 +39,14 @@ begin
   update appointments set keeps_commission = true
   where id = (
     select id from appointments
-    where patient_id = new.patient_id and center_id = new.center_id and booked_by = 'center' and not keeps_commission
+    where center_id = new.center_id and booked_by = 'center' and not keeps_commission
+      and (patient_id = new.patient_id or guest_id is not null and new.patient_id in (
+        select patients_like_guest(new.center_id, guest_id, new.cancelled_at - interval '7 days')))
       and status in ('pending', 'confirmed') and booked_at between new.cancelled_at - interval '7 days' and new.cancelled_at
       -- What the desk booked before the patient did replaces nothing.
       and booked_at > coalesce(new.booked_at, new.created_at)
-    order by booked_at desc, id limit 1);
+    -- One that another writer is changing is left alone: waiting for it here could be a deadlock.
+    order by booked_at desc, id limit 1 for no key update skip locked);
   return null;
 end $$;
 create trigger appointments_keep_earlier_commission after update of status on appointments for each row

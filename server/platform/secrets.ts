@@ -111,8 +111,10 @@ export async function* unsealSlices({
       yield opening.update(slice.subarray(nonceLength + tagLength))
     }
   }
+  // Without a slice, its row was deleted meanwhile.
+  if (!opening) throw new AlteredError()
   try {
-    opening?.final()
+    opening.final()
   } catch {
     throw new AlteredError()
   }

@@ -6,7 +6,7 @@ import type { ClaimName } from '#contract/claims.ts'
 export const ConfirmedClaims = createContext<readonly string[]>([])
 
 /** The server renders them into the attribute `data-claims` of the page, where the browser reads them. */
-export const claimsOfThisSide = createIsomorphicFn()
+export const readConfirmedClaims = createIsomorphicFn()
   .server((): readonly string[] => (getGlobalStartContext() as unknown as { claims: readonly string[] }).claims)
   .client((): readonly string[] => (document.documentElement.dataset.claims ?? '').split(' '))
 

@@ -65,7 +65,7 @@ test('a child has a sheet apart, found by the parent’s name, with the parent�
   await fill(user, /^Buscar por nombre o teléfono/, 'marta')
   await user.click(await screen.findByRole('button', { name: /^Marta Sosa/ }))
   await user.click(await within(await dialog()).findByRole('link', { name: 'Sofía Gil (7 años)' }))
-  await within(await dialog()).findByText(/Teléfono y correo de/)
+  await within(await dialog()).findByText(/Datos de contacto de/)
   await within(await dialog()).findByRole('link', { name: '099 111 222' })
   expect((await within(await dialog()).findByRole('listitem')).textContent).toContain('10:00')
   expect(location.search).toContain(`paciente=dependant.${dependant_id}`)

@@ -69,7 +69,7 @@ test('who works alone is on her page once, and a second professional makes it th
   await screen.findByRole('heading', { level: 1, name: 'Reservar con Inés Torres' })
   await open('/center/dashboard?seccion=equipo', { as: centerId })
   await screen.findByRole('heading', { level: 2, name: 'Servicios' })
-  await screen.findByRole('heading', { name: 'Tus datos y tus servicios' })
+  await screen.findByRole('heading', { name: 'Datos y servicios' })
 
   await buildProfessional(platform, { centerId, name: 'Raúl Silva' })
   await open(`/centers/${centerId}`)

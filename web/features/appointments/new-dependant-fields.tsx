@@ -13,7 +13,9 @@ export type NewDependantFieldsProps = {
 
 export function NewDependantFields({ known, values, errors, onChange }: NewDependantFieldsProps) {
   if (known >= maxDependants) {
-    return <p>{`Llegaste a ${maxDependants} personas. Quita a una en tu cuenta para agregar a otra.`}</p>
+    return (
+      <p>{`Llegaste a ${maxDependants} personas a cargo. Elige a una de ellas, o quita a una en «Personas a cargo» de Mi Cuenta para agregar a otra.`}</p>
+    )
   }
   const control = (field: keyof NewDependant) => ({
     id: newDependantFieldId(field),
@@ -23,7 +25,7 @@ export function NewDependantFields({ known, values, errors, onChange }: NewDepen
   return (
     <div className="grid gap-4 rounded-card bg-sand px-4 py-4">
       <p className="text-sm text-ink-soft">
-        Para quien la atienda: quién es y qué edad tiene. Queda entre las personas a tu cargo.
+        Así quien atienda a esta persona sabe quién es y qué edad tiene. Queda entre las personas a tu cargo.
       </p>
       <DependantFields
         controls={{ fullName: control('fullName'), birthDate: control('birthDate'), relation: control('relation') }}

@@ -43,6 +43,6 @@ export function useBookingAccess({ attendee, confirm }: { attendee: AttendeeValu
     confirmOnceSignedIn: () => setConfirmsOnceReady(true),
     confirmsOnceReady,
     dependants,
-    attendeeName: added ?? (session.status === 'signedIn' ? (known ?? me?.fullName) : 'Ti'),
+    attendeeName: added ?? (session.status !== 'signedIn' ? 'Ti' : attendee.dependantId ? known : me?.fullName),
   }
 }

@@ -106,7 +106,7 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
           {contact.dependant && <DependantText dependant={contact.dependant} />}
           {contact.dependant && (contact.phone || contact.email) && (
             <p className="mt-1 text-sm text-ink-soft">
-              Teléfono y correo de <span translate="no">{contact.dependant.guardianName}</span>:
+              Datos de contacto de <span translate="no">{contact.dependant.guardianName}</span>:
             </p>
           )}
           {contact.phone && (

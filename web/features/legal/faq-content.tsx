@@ -46,7 +46,7 @@ export const faqItems: readonly { id: string; question: string; answer: string; 
     id: 'otra-persona',
     question: '¿Puedo reservar para otra persona?',
     answer:
-      'Sí, para las personas a tu cargo. Agrégalas en «Personas a cargo» de Mi Cuenta y elige para quién es la hora antes de confirmarla. Un adulto que no está a tu cargo reserva con su propia cuenta.',
+      'Sí, para las personas a tu cargo. Al confirmar la hora eliges para quién es; si esa persona todavía no está, la agregas ahí mismo, o antes en «Personas a cargo» de Mi Cuenta. Un adulto que no está a tu cargo reserva con su propia cuenta.',
   },
   {
     id: 'soporte',

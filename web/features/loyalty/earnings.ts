@@ -8,7 +8,7 @@ export const earnings = [
   {
     points: compensationPoints,
     reason:
-      'si un centro cancela una cita que reservaste hace más de una hora, con tu correo confirmado y dentro de los límites de abajo',
+      'si un centro cancela una cita que reservaste hace más de una hora, con tu correo confirmado y dentro de los límites del programa',
   },
 ]
 

@@ -18,7 +18,7 @@ export function LoyaltyIntro() {
           {earnings.map(({ points, reason }) => (
             <li key={reason} className="flex items-baseline gap-3">
               <strong className="w-12 shrink-0 text-right text-action tabular-nums">{`+${points}`}</strong>
-              <span>{reason.replace(' de abajo', ' del programa')}</span>
+              <span>{reason}</span>
             </li>
           ))}
         </ul>
@@ -27,7 +27,7 @@ export function LoyaltyIntro() {
       <div className="grid gap-2">
         <h3 className="text-base">Cómo se usan</h3>
         <p>
-          {`Eliges una recompensa, la canjeas, y la eliges al pagar en línea tu próxima cita. Los puntos vencen si pasan ${pointsExpiryMonths} meses sin que ganes ni canjees.`}
+          {`Eliges una recompensa, la canjeas y la usas al pagar en línea tu próxima cita. Los puntos vencen si pasan ${pointsExpiryMonths} meses sin que ganes ni canjees.`}
         </p>
       </div>
       <p className="font-medium">Para ver las recompensas y tus puntos, entra en tu cuenta o crea una.</p>

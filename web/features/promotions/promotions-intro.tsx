@@ -17,7 +17,7 @@ export function PromotionsIntro() {
       <div>
         <h2 id="about-promotions">Promociones</h2>
         <p className="mt-2 text-ink-soft">
-          {`Un código de descuento baja el precio de una consulta. Los publican los centros, para sus consultas, y ${brand.name}, para las de todos.`}
+          {`Un código de descuento baja el precio de una consulta. Lo publica un centro, para sus consultas, o ${brand.name}, para las de todos.`}
         </p>
       </div>
       <ol className="grid gap-3">
@@ -37,7 +37,7 @@ export function PromotionsIntro() {
         ))}
       </ol>
       <p className="font-medium">
-        Para ver las promociones publicadas y aplicar un código, entra en tu cuenta o crea una con tu correo confirmado.
+        Para ver las promociones publicadas y aplicar un código, entra en tu cuenta, o crea una y confirma tu correo.
       </p>
     </section>
   )

@@ -16,7 +16,7 @@ import { ProfessionalCard } from './professional-card.tsx'
 import { ProfessionalDialog } from './professional-dialog.tsx'
 
 const ofTeam = { loading: 'Cargando el equipo', failed: 'No se pudo cargar el equipo' }
-const ofOne = { loading: 'Cargando tus servicios', failed: 'No se pudieron cargar tus servicios' }
+const ofOne = { loading: 'Cargando los servicios', failed: 'No se pudieron cargar los servicios' }
 
 export function TeamSection({ membership }: { membership: Membership }) {
   const { centerId, worksAlone } = membership
@@ -43,7 +43,7 @@ export function TeamSection({ membership }: { membership: Membership }) {
     <div className="grid gap-8">
       <section aria-labelledby="professionals" className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h3 id="professionals">{worksAlone ? 'Tus datos y tus servicios' : 'Profesionales y sus servicios'}</h3>
+          <h3 id="professionals">{worksAlone ? 'Datos y servicios' : 'Profesionales y sus servicios'}</h3>
           {professionals.length > 0 && addButton}
         </div>
         {professionals.length === 0 ? (

@@ -34,8 +34,10 @@ export async function requestConsent(platform: Platform, input: RecordRequest): 
     if (attendeeId === null || patientId === null) throw fail('clinical_records.no_account')
     if (!mayAskConsent(treating, appointment, grounds)) throw fail('clinical_records.consent_not_needed')
     await lockInTransaction(tx, { kind: 'record-readers', id: patientId })
-    // Before the row that refers to the patient, in the order in which an account is deleted.
-    if (!(await lockUser(tx, patientId))) throw fail('clinical_records.no_account')
+    // Before the row that refers to both and before the centre, in the order in which an account is suspended or deleted.
+    for (const id of [patientId, input.userId].sort()) {
+      if (!(await lockUser(tx, id)) && id === patientId) throw fail('clinical_records.no_account')
+    }
     const now = platform.clock.now()
     if (await lockClosed(tx, { centerId: appointment.centerId, now })) throw fail('clinical_records.closed_by_staff')
     const { professionalId, userId: readerId } = treating

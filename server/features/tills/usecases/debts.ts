@@ -1,4 +1,5 @@
 import { type debtOrders, debtReminderDays, debtsPerPage } from '#contract/tills.ts'
+import { lockUser } from '#server/features/auth/repository/users.ts'
 import { isClosedAt, lockClosed } from '#server/features/centers/repository/closed.ts'
 import { readQuery } from '#server/features/contacts/contacts.rules.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
@@ -53,6 +54,8 @@ export async function remindDebt(platform: Platform, input: Reminder): Promise<{
   return platform.db.transaction().execute(async (tx) => {
     await requireDesk(tx, input)
     const now = platform.clock.now()
+    // The reminder refers to its sender, whose account staff lock before the centre.
+    await lockUser(tx, userId)
     const isClosed = await lockClosed(tx, { ...input, now })
     const debt = await repository.lockDebt(tx, input)
     if (!debt) throw fail('appointments.not_found')

@@ -56,7 +56,7 @@ export function DependantDialog({ dependant, open, onClose }: DependantDialogPro
       open={open}
       onClose={onClose}
       title={dependant ? 'Editar sus datos' : 'Agregar a una persona'}
-      description="Para quien la atienda: quién es y qué edad tiene."
+      description="Así quien atienda a esta persona sabe quién es y qué edad tiene."
       size="small"
       pending={isSubmitting}
       error={formFault(errors)}

@@ -62,10 +62,13 @@ export function SignInFields({ returnHref, isTaken, onBusy, onSignedIn }: SignIn
       passwordField.current?.focus()
       return
     }
+    // The second factor's code has its own screen, which returns to this step: the draft keeps for whom the appointment is.
+    if (hasVerifiedFactor(data.user)) {
+      router.history.push(pathWithNext('/login', returnHref))
+      return
+    }
     accessDraft.delete()
-    // The second factor's code has its own screen, which returns to this step.
-    if (hasVerifiedFactor(data.user)) router.history.push(pathWithNext('/login', returnHref))
-    else onSignedIn()
+    onSignedIn()
   }
 
   return (

@@ -89,10 +89,10 @@ export function objectionText(appointment: Appointment): string | undefined {
   return objection === null ? undefined : words.kept
 }
 
-/** What was written about the cancellation, or about the centre's move of a coming appointment. */
+/** What was written about the cancellation or, for an appointment that is not cancelled, about the centre's last change of it. */
 export function writtenReason(appointment: Appointment): string | undefined {
   const { status, cancelledBy, cancelledAtDesk, cancellationReason, moveReason } = appointment
-  if (status !== 'cancelled') return moveReason ? `El centro cambió la hora y escribió: «${moveReason}»` : undefined
+  if (status !== 'cancelled') return moveReason ? `El centro cambió la cita y escribió: «${moveReason}»` : undefined
   // What staff did is said whole by cancellationText().
   if (!cancellationReason || cancelledBy === 'staff') return undefined
   const isOwn = cancelledBy === 'patient' && !cancelledAtDesk

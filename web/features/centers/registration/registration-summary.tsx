@@ -108,7 +108,7 @@ function centerLines({ centerInfo, personalInfo }: RegistrationValues, files: Su
     { label: 'Dirección', lines: filledTexts(centerInfo.address, place) },
     {
       label: 'En el mapa',
-      lines: [centerInfo.pin ? 'Punto puesto' : 'Sin el punto: por ahora dirá «ubicación aproximada»'],
+      lines: [centerInfo.pin ? 'Punto puesto' : 'Sin el punto: por ahora los pacientes leen «ubicación aproximada»'],
     },
     { label: 'Contacto', lines: filledTexts(centerInfo.contactPhone, centerInfo.alternativeEmail) },
     { label: 'Redes', lines: filledTexts(centerInfo.instagram, centerInfo.facebook) },
@@ -130,7 +130,7 @@ function availabilityLines({ availability }: RegistrationValues): Line[] {
 /** Without the link, patients can book no video calls. */
 function videoCallLines({ modality, platform, videoLink }: RegistrationValues['availability']): string[] {
   if (!needsPlatform(modality)) return []
-  return filledTexts(platform, videoLink || 'Sin el enlace de la sala: no ofrecerá horas por videollamada')
+  return filledTexts(platform, videoLink || 'Sin el enlace de la sala: no ofrecerás horas por videollamada')
 }
 
 function serviceLines({ services }: RegistrationValues, files: SummaryFiles): Line[] {
