@@ -111,7 +111,7 @@ export async function* unsealSlices({
       yield opening.update(slice.subarray(nonceLength + tagLength))
     }
   }
-  // Without a slice, its row was deleted meanwhile.
+  // Without a slice, its row was deleted after it was found.
   if (!opening) throw new AlteredError()
   try {
     opening.final()

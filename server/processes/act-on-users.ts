@@ -103,7 +103,7 @@ function bellOfUser({ row, reason }: Run<UserRow>, text: ActionText): NewNotific
 /** A warning and its withdrawal are one thread; another warning has its own. */
 function bellOfWarning({ row, reason }: Run<UserRow>, text: ActionText, { warningId }: Details): NewNotification[] {
   // Warnings of earlier versions have no id.
-  const thread = `warning ${String(warningId ?? `account ${row.id}`)}`
+  const thread = `warning ${typeof warningId === 'string' ? warningId : `account ${row.id}`}`
   return [{ event: 'accounts.warning', to: { userId: row.id }, about: null, thread, ...bellText({ ...text, reason }) }]
 }
 
