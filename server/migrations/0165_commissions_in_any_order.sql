@@ -1,6 +1,6 @@
 -- Compatible with older code.
--- A booking of Senda that the desk repeats stays one of Senda, whatever the order of its two acts, whoever let the first one
--- end, and under whichever name the desk enters the patient.
+-- A desk that repeats a patient's booking still owes its commission: also when it books before it cancels, when it let the
+-- request lapse, and when it enters the patient as a guest.
 
 -- The patients whom a guest with this telephone or address may be: those who cancelled at the centre lately.
 create function patients_like_guest(center uuid, guest uuid, since timestamptz) returns setof uuid stable language sql as $$

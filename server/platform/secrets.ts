@@ -70,7 +70,7 @@ export function unseal(input: Use & { sealed: Buffer }): string | undefined {
   }
 }
 
-/** Characters that are sealed in one go: less than a millisecond of work. */
+/** How many characters are sealed before other work may run: less than a millisecond. */
 const charactersAtOnce = 256 * 1024
 
 /** Like seal(), for a long text that is made in pieces: requests are served in between. */

@@ -1,5 +1,9 @@
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
 import { closeResources } from './resources.ts'
 
-afterAll(closeResources, 30_000)
+afterAll(async () => {
+  await closeResources()
+  // The files of a worker share its globals.
+  vi.useRealTimers()
+}, 30_000)

@@ -63,7 +63,7 @@ test('who works alone is on her page once, and a second professional makes it th
   const main = screen.getByRole('main')
   expect(main.textContent?.match(/Inés Torres/g)).toHaveLength(2)
   within(main).getByText('Psicóloga')
-  expect(within(main).queryByRole('region', { name: 'Quién te atiende' })).toBeNull()
+  expect(within(main).queryByRole('region', { name: 'Profesionales' })).toBeNull()
   await expectAccessible()
   await open(`/book/${centerId}`)
   await screen.findByRole('heading', { level: 1, name: 'Reservar con Inés Torres' })

@@ -123,7 +123,7 @@ export async function findReadyExport(db: Db, ready: Ready): Promise<{ readyAt: 
 
 const bytesPerSlice = 512 * 1024
 
-/** The sealed content, slice by slice: as one value it would be parsed in one go. It ends early when the export is deleted. */
+/** The sealed content, in slices: parsing it as one value would hold up other work. It ends early when the export is deleted. */
 export async function* readSealed(
   db: Db,
   { format, ...ready }: Ready & { format: 'json' | 'html' },

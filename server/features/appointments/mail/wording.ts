@@ -3,6 +3,7 @@ import { zone } from '#contract/calendar.ts'
 import { hasOneName, whoAndWhere } from '#contract/center-words.ts'
 import { nameWithAge } from '#contract/dependant-words.ts'
 import { directionsUrl, mapUrl } from '#contract/directions.ts'
+import { foldText } from '#contract/folded-text.ts'
 import { pesos } from '#contract/money.ts'
 import { unknownBirthDate } from '#server/features/accounts/repository/deletion.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
@@ -123,11 +124,9 @@ export function dependantLine(appointment: OfDependant): string[] {
 export function dependantForPatient(appointment: OfDependant): string | undefined {
   const { dependantName, dependantRelation, patientName } = appointment
   if (dependantName === null) return undefined
-  const isNamesake = foldName(dependantName) === foldName(patientName ?? '')
+  const isNamesake = foldText(dependantName) === foldText(patientName ?? '')
   return isNamesake && dependantRelation ? `${dependantName} (${dependantRelation.toLowerCase()})` : dependantName
 }
-
-const foldName = (name: string) => name.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** A dependant's age on the day of the appointment, as `(7 años)` behind the name that the centre reads. */
 export function nameForCenter({

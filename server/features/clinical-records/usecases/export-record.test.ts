@@ -1,5 +1,3 @@
-// A test before this one in the same worker may have replaced the global one.
-import { setInterval as realInterval } from 'node:timers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { safe } from '@orpc/server'
 import { expect, test } from 'vitest'
@@ -90,7 +88,7 @@ test.each([
     }
   })
   let ticks = 0
-  const ticking = realInterval(() => {
+  const ticking = setInterval(() => {
     ticks += 1
   }, 5)
   const file = await exportRecord(platform, { userId: patientId, format: 'pdf' })

@@ -23,6 +23,8 @@ import { costLines } from './consequence-lines.ts'
 const formId = 'deletion-form'
 const changedMeanwhile =
   'Cambió lo que pasaría mientras lo mirabas, así que no eliminamos nada. Abajo está como es ahora: si sigues de acuerdo, márcalo de nuevo.'
+const changedAndNotLoaded =
+  'Cambió lo que pasaría mientras lo mirabas, así que no eliminamos nada. No pudimos cargar cómo es ahora: inténtalo de nuevo.'
 
 type DeletionDialogProps = {
   /** The consequences as they were when the dialog opened; undefined while it is closed. */
@@ -174,10 +176,9 @@ function useDeletion({ terms, onChanged }: { terms: string } & Pick<DeletionDial
     try {
       await account.mutateAsync({ currentPassword, terms })
     } catch (failure) {
-      const changed = isOutdated(failure)
-      if (changed) await showNew()
+      const changed = isOutdated(failure) && ((await showNew()) ? changedMeanwhile : changedAndNotLoaded)
       setError({
-        message: changed ? changedMeanwhile : errorMessage(failure),
+        message: changed || errorMessage(failure),
         aboutPassword: errorCode(failure) === 'accounts.wrong_password',
       })
       setWorking(false)
@@ -196,10 +197,15 @@ function useDeletion({ terms, onChanged }: { terms: string } & Pick<DeletionDial
     })
   }
 
-  /** Without the new figures the dialog keeps the old ones, and the next press is refused like this one. */
-  async function showNew(): Promise<void> {
+  /** @returns false when they can't be loaded: the dialog keeps the old ones, and the next press is refused like this one. */
+  async function showNew(): Promise<boolean> {
     const read = queries.accounts.deletionConsequences.queryOptions()
-    await queryClient.fetchQuery({ ...read, staleTime: 0 }).then(onChanged, () => undefined)
+    try {
+      onChanged(await queryClient.fetchQuery({ ...read, staleTime: 0 }))
+      return true
+    } catch {
+      return false
+    }
   }
 
   return { security, deleteAccount, working, error }

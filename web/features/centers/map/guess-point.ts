@@ -1,6 +1,9 @@
 import { foldText } from '#contract/folded-text.ts'
 import type { MapPlace, Point } from './base-map.ts'
 
+/** The decimals of a pin's coordinates: accurate to about a metre. */
+export const pinDecimals = 5
+
 /** The default when nothing else is known: the Plaza Independencia. */
 const montevideo: Point = { latitude: -34.9065, longitude: -56.1995 }
 

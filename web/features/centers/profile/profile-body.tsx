@@ -79,7 +79,7 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
         />
       </Section>
       {showsTeam(center) && (
-        <Section id="profesionales" title={teamTitle(center)}>
+        <Section id="profesionales" title={teamTitle}>
           <ProfileProfessionals center={center} />
         </Section>
       )}
@@ -106,15 +106,13 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
   )
 }
 
+const teamTitle = 'Profesionales'
 const showsTeam = (center: CenterProfile) => center.professionals.length > 0 && !personAlone(center)
-
-const teamTitle = ({ professionals }: CenterProfile) =>
-  professionals.length === 1 ? 'Quién te atiende' : 'Profesionales'
 
 function sectionsOf(center: CenterProfile): ProfileSection[] {
   return [
     { id: 'servicios', title: 'Servicios y precios' },
-    ...(showsTeam(center) ? [{ id: 'profesionales', title: teamTitle(center) }] : []),
+    ...(showsTeam(center) ? [{ id: 'profesionales', title: teamTitle }] : []),
     { id: 'horarios', title: 'Horarios' },
     { id: 'donde', title: 'Dónde y cómo' },
     { id: 'resenas', title: 'Opiniones' },

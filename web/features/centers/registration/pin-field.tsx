@@ -7,14 +7,11 @@ import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import MapPin from '~icons/lucide/map-pin'
 
-import { guessPoint } from '../map/guess-point.ts'
+import { guessPoint, pinDecimals } from '../map/guess-point.ts'
 import { usePlaces } from '../use-catalogue.ts'
 import type { RegistrationValues } from './registration-values.ts'
 
 const PinMap = lazyPart(() => import('../map/pin-map.tsx').then((module) => module.PinMap))
-
-/** This many decimals are accurate to about a metre. */
-const pinDecimals = 5
 
 /** The pin of the centre, which only a movement on the map sets. The map loads on request. */
 export function PinField({ form }: { form: UseFormReturn<RegistrationValues> }) {

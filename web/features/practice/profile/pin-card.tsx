@@ -4,7 +4,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { OwnCenter } from '#contract/centers.ts'
 import type { Point } from '#web/features/centers/map/base-map.ts'
-import { guessPoint } from '#web/features/centers/map/guess-point.ts'
+import { guessPoint, pinDecimals } from '#web/features/centers/map/guess-point.ts'
 import { readPoint } from '#web/features/centers/search/centers-search.ts'
 import { useOwnLocation } from '#web/features/centers/search/use-own-location.ts'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
@@ -26,9 +26,6 @@ import LocateFixed from '~icons/lucide/locate-fixed'
 import { coordinateText, typedCoordinate } from './typed-coordinate.ts'
 
 const PinMap = lazyPart(() => import('#web/features/centers/map/pin-map.tsx').then((module) => module.PinMap))
-
-/** This many decimals are accurate to about a metre. */
-const pinDecimals = 5
 
 const coordinate = z
   .string()
