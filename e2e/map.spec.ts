@@ -187,4 +187,6 @@ test('the owner of a centre moves its point to where they are, and stores it', a
   await expect(page.getByText('Punto del mapa guardado')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Latitud')).toHaveValue(latitude)
+  await page.getByRole('group', { name: 'Mapa con el punto de tu centro' }).click({ position: { x: 60, y: 60 } })
+  await expect(page.getByLabel('Latitud')).not.toHaveValue(latitude)
 })

@@ -50,7 +50,7 @@ test('a centre registers in six steps with all fields, and sees its dashboard', 
   await page.getByRole('link', { name: 'Registra tu centro terapéutico' }).click()
   await expect(page).toHaveURL('/register-center')
   await whenInteractive(page)
-  await expect(page.getByText('17 % completado')).toBeVisible()
+  await expect(page.getByText('0 % completado')).toBeVisible()
   await expect(previous(page)).toBeDisabled()
 
   await fillAccess(page, center)

@@ -15,10 +15,10 @@ function pointAt(fraction: number) {
   return { x: 8 + fraction * 384, y: 16 + (wave % 2 ? 39 : -39) * within * (1 - within) }
 }
 
-/** Progress of a wizard as a stretch of the path: "Paso 2 de 3", "67 % completado". */
+/** Progress of a wizard as a stretch of the path: "Paso 2 de 3", "33 % completado". The step on screen isn't completed. */
 export function PathProgress({ step, steps }: PathProgressProps) {
   const id = useId()
-  const percent = Math.round((step / steps) * 100)
+  const percent = Math.round(((step - 1) / steps) * 100)
   const stops = Array.from({ length: steps }, (_, index) => index + 1)
   return (
     <div className="grid gap-1">

@@ -16,13 +16,17 @@ const arrows: Record<string, readonly [number, number]> = {
 }
 const movableLabel = 'Punto de tu centro. Muévelo con las flechas; con mayúsculas, de a poco.'
 
-/** A map with one pin, or with a circle around an approximate place. Only with `onMove` can the pin be moved. */
+/**
+ * A map with one pin, or with a circle around an approximate place. Only with `onMove` can the pin be moved; with
+ * `isGuess` it is drawn as an outline, because its place is only assumed.
+ */
 export function PinMap({
   point,
   places,
   label,
   onMove,
   isApproximate = false,
+  isGuess = false,
   className,
 }: {
   point: Point
@@ -30,6 +34,7 @@ export function PinMap({
   label: string
   onMove?: (point: Point) => void
   isApproximate?: boolean
+  isGuess?: boolean
   className?: string
 }) {
   const frame = useRef<HTMLDivElement>(null)
@@ -67,6 +72,10 @@ export function PinMap({
     }
   }, [latitude, longitude])
 
+  useEffect(() => {
+    drawnMap.current?.pin.getElement()?.classList.toggle('map-pin-guess', isGuess)
+  }, [isGuess])
+
   useEffect(() => drawnMap.current?.base.setPlaces(places), [places])
   useEffect(() => {
     if (tiles) drawnMap.current?.base.setTiles(tiles)
@@ -83,7 +92,7 @@ export function PinMap({
   )
 }
 
-/** The map with its pin, which moves by drag and by arrow keys if `isMovable`. */
+/** The map with its pin, which moves by drag, by a tap on the map and by arrow keys if `isMovable`. */
 function createMap({
   frame,
   at,
@@ -106,6 +115,12 @@ function createMap({
     return { latitude: lat, longitude: lng }
   }
   pin.on('dragend', () => onMove(where()))
+  if (isMovable) {
+    created.on('click', ({ latlng }) => {
+      pin.setLatLng(latlng)
+      onMove(where())
+    })
+  }
   const element = pin.getElement()
   if (isMovable) element?.setAttribute('aria-label', movableLabel)
   const onKey = (event: KeyboardEvent) => {

@@ -37,10 +37,12 @@ export function PinField({ form }: { form: UseFormReturn<RegistrationValues> }) 
       </p>
       {isShown && (
         <Suspense fallback={<Skeleton className="h-80" />}>
+          <p>Toca el mapa en tu puerta, o arrastra el punto hasta ella. Con el teclado, muévelo con las flechas.</p>
           <PinMap
             point={set ?? guessPoint(places, { neighborhood, department: department ?? '' })}
             places={places}
             label="Mapa para poner el punto de tu centro"
+            isGuess={!set}
             onMove={({ latitude, longitude }) =>
               change([latitude, longitude].map((degrees) => degrees.toFixed(pinDecimals)).join())
             }

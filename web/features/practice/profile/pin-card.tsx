@@ -87,14 +87,20 @@ export function PinCard({ center }: { center: OwnCenter }) {
       <div>
         <h3 id="pin">El punto en el mapa</h3>
         <p className="text-ink-soft">
-          Ponlo en la puerta: con él se mide a qué distancia quedas. Arrástralo, muévelo con las flechas o escribe las
-          coordenadas que te da el mapa de tu teléfono.
+          Ponlo en la puerta: con él se mide a qué distancia quedas. Toca el mapa, arrástralo, muévelo con las flechas o
+          escribe las coordenadas que te da el mapa de tu teléfono.
         </p>
       </div>
       {center.pinPrecision !== 'exact' && <NotExact precision={center.pinPrecision} />}
       <OwnLocation location={location} />
       <Suspense fallback={<Skeleton className="h-80" />}>
-        <PinMap point={point} places={data?.items ?? []} label="Mapa con el punto de tu centro" onMove={move} />
+        <PinMap
+          point={point}
+          places={data?.items ?? []}
+          label="Mapa con el punto de tu centro"
+          isGuess={center.pinPrecision !== 'exact' && !form.formState.isDirty}
+          onMove={move}
+        />
       </Suspense>
       <PinFields form={form} onSave={save} />
     </Card>
