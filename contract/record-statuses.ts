@@ -5,10 +5,20 @@ export const recordStatuses = ['verified', 'non_compliant', 'pending'] as const
 export type RecordStatus = (typeof recordStatuses)[number]
 
 /**
- * The staff's lists of documents: those that staff requested again, whatever their status; the rest by status; and of those that
- * are approved, the ones that lapse soon.
+ * The staff's lists of documents. `pending`: uploaded, and waiting for a review. `open`: what the figure of open documents counts,
+ * so also `missing` ones, which no centre uploaded yet. `requested`: those that staff requested again, whatever their status.
+ * `expiring`: approved ones that lapse soon.
  */
-export const documentLists = ['pending', 'requested', 'approved', 'expiring', 'rejected', 'expired'] as const
+export const documentLists = [
+  'pending',
+  'open',
+  'missing',
+  'requested',
+  'approved',
+  'expiring',
+  'rejected',
+  'expired',
+] as const
 export type DocumentList = (typeof documentLists)[number]
 
 export const documentOrders = ['oldest', 'newest', 'expiry'] as const

@@ -46,6 +46,7 @@ const cards: readonly Card[] = [
     label: 'Documentos por atender',
     value: ({ openDocuments }) => formatCount(openDocuments),
     section: 'cumplimiento',
+    filters: { documentos: 'open' },
   },
 ]
 

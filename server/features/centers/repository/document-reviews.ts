@@ -106,6 +106,24 @@ const orders: Record<DocumentOrder, { key: RawBuilder<unknown>; isDescending: bo
   expiry: { key: sql`coalesce(checks.expiry_date, 'infinity'::date)`, isDescending: false },
 }
 
+/** The condition of each list. The statuses are literals, so that PostgreSQL can use the partial indexes. */
+function inList(list: DocumentList, lastDay: string): RawBuilder<boolean> {
+  switch (list) {
+    case 'requested':
+      return sql`checks.requested_at is not null`
+    case 'expiring':
+      return sql`checks.status = 'approved' and coalesce(checks.expiry_date, 'infinity'::date) <= ${lastDay}::date`
+    case 'open':
+      return sql`checks.status in ('pending', 'rejected', 'expired') and (checks.file_name is null or not ${isReplaced})`
+    case 'pending':
+      return sql`checks.requested_at is null and checks.status = 'pending' and checks.file_name is not null`
+    case 'missing':
+      return sql`checks.requested_at is null and checks.status = 'pending' and checks.file_name is null`
+    default:
+      return sql`checks.requested_at is null and checks.status = ${sql.lit(list)}`
+  }
+}
+
 export async function listQueue(db: Db, { staffId, lastDay, list, text, type, order, limit, after }: QueuePage) {
   const { key, isDescending } = orders[order]
   const direction = isDescending ? 'desc' : 'asc'
@@ -114,13 +132,7 @@ export async function listQueue(db: Db, { staffId, lastDay, list, text, type, or
       .selectFrom('compliance_checks as checks')
       .innerJoin('center_profiles', 'center_profiles.id', 'checks.center_id')
       .innerJoin('profiles', 'profiles.id', 'checks.center_id')
-      .$if(list !== 'expiring', (all) => all.where('requested_at', list === 'requested' ? 'is not' : 'is', null))
-      .$if(list === 'expiring', (all) =>
-        all
-          .where('checks.status', '=', sql.lit('approved'))
-          .where(sql<boolean>`coalesce(checks.expiry_date, 'infinity'::date) <= ${lastDay}::date`),
-      )
-      .$if(list !== 'requested' && list !== 'expiring', (all) => all.where('checks.status', '=', sql.lit(list)))
+      .where(inList(list, lastDay))
       .where('profiles.status', '<>', sql.lit('deleted'))
       // PostgreSQL finds a few centres by the index of names, and filters many in the order of the list.
       .$if(text !== undefined, (all) =>

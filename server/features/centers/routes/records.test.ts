@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { documentOrders } from '#contract/record-statuses.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
@@ -130,15 +131,23 @@ test('staff can search centres by part of their name and by status, and document
   expect((await client.centerRecords.listDocuments({ list: 'pending', text: 'no existe' })).items).toEqual([])
 })
 
-test('a check without a file is in the list of its status, and nothing can be decided about it', async () => {
+test('a check without a file waits for no review, is in the list of the figure, and nothing can be decided about it', async () => {
   const client = await buildStaff()
   const { centerId } = documents
   for (const status of ['pending', 'rejected', 'expired'] as const)
     await buildLicense(platform, { centerId, status, fileName: null })
-  for (const list of ['pending', 'rejected', 'expired'] as const) {
+  for (const [list, status] of [
+    ['missing', 'pending'],
+    ['rejected', 'rejected'],
+    ['expired', 'expired'],
+  ] as const) {
     expect((await client.centerRecords.listDocuments({ list })).items).toMatchObject([
-      { centerId, status: list, fileName: null, can: { approve: false, reject: false, request: false } },
+      { centerId, status, fileName: null, can: { approve: false, reject: false, request: false } },
     ])
+  }
+  expect((await client.centerRecords.listDocuments({ list: 'pending' })).items).toEqual([])
+  for (const order of documentOrders) {
+    expect((await client.centerRecords.listDocuments({ list: 'open', order })).items).toHaveLength(3)
   }
 })
 

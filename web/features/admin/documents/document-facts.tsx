@@ -24,7 +24,9 @@ export function DocumentFacts({ document }: { document: ShownDocument }) {
     <div className="grid grid-cols-1 gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="font-semibold">{documentName(document)}</p>
-        <DocumentStatusBadge status={document.status} />
+        <DocumentStatusBadge
+          status={document.status === 'pending' && document.fileName === null ? 'missing' : document.status}
+        />
         {document.requestReason !== null && <Badge tone="blue">Pedido de nuevo</Badge>}
         {document.lapsesSoon && <Badge tone="amber">Vence pronto</Badge>}
       </div>

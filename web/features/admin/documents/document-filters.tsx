@@ -9,6 +9,8 @@ import { documentName } from './document-facts.tsx'
 
 const listNames: Readonly<Record<DocumentList, string>> = {
   pending: 'Por revisar',
+  open: 'Por atender (todos)',
+  missing: 'Sin archivo',
   requested: 'Pedidos de nuevo',
   approved: 'Aprobados',
   expiring: 'Vencen pronto',
