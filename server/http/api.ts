@@ -20,7 +20,7 @@ import { loggablePath } from './loggable-path.ts'
 import { limitBodies } from './request-bodies.ts'
 import { limitReading, limitWriting, originOf } from './request-limits.ts'
 import type { router } from './router.ts'
-import { createVisitor, renderingVisitor } from './visitor.ts'
+import { createVisitor, readBearer, renderingVisitor } from './visitor.ts'
 
 type AppRouter = typeof router
 export type RenderingClient = RouterClient<AppRouter>
@@ -239,10 +239,6 @@ function createIdentity({
       return actor
     },
   }
-}
-
-function readBearer(authorization: string | undefined): string | undefined {
-  return authorization?.match(/^Bearer ([\w.~+/=-]{1,4096})$/i)?.[1]
 }
 
 /** A proxy must not buffer the file before it forwards it. */

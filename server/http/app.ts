@@ -82,7 +82,11 @@ export async function createApp(input: AppInput): Promise<App> {
   addMiddleware(app, platform)
   const admit = createAdmission({ connections: platform.settings.databaseConnections })
   const standardHeaders = await securityHeaderList(platform.settings)
-  const earlyRefusal = createEarlyRefusal({ admit, standardHeaders })
+  const earlyRefusal = createEarlyRefusal({
+    admit,
+    standardHeaders,
+    trustedProxies: platform.settings.trustedProxies,
+  })
   await mountRoutes(app, { ...input, admit, onWorkEnd: earlyRefusal.end })
   if (!dev && !input.loadPages) app.use(await serveStaticFiles({ folder: resolve(distFolder, 'client') }))
   const pages = await createPages({ platform, router: appRouter, load: () => loadPages(), development: dev })

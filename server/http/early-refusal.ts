@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { failRequest } from '#contract/errors.ts'
+import { isLoopback, widestNetworkOf } from '#server/platform/addresses.ts'
 import { newRequestId } from '#server/platform/ids.ts'
 import { type Admission, accountShare } from './admission.ts'
 import { countError } from './error-counts.ts'
 import { errorBody } from './error-responses.ts'
+import { clientAddress, readBearer } from './visitor.ts'
 
 const retryAfterSeconds = 5
 /** Reads of the contract's routes, without the live stream, which stays open. */
@@ -24,33 +26,44 @@ export type EarlyRefusal = {
 export function createEarlyRefusal({
   admit,
   standardHeaders,
+  trustedProxies,
 }: {
   admit: Admission
+  trustedProxies: number
   standardHeaders: readonly (readonly [string, string])[]
 }): EarlyRefusal {
-  const inProgress = new Set<IncomingMessage>()
-  /** How many of them each access token has. */
-  const ofToken = new Map<string, number>()
+  const inProgress = new Map<IncomingMessage, readonly string[]>()
+  /** How many of them each access token and each network has. */
+  const ofSender = new Map<string, number>()
 
-  function count({ headers: { authorization } }: IncomingMessage, change: 1 | -1): void {
-    if (authorization === undefined) return
-    const rest = (ofToken.get(authorization) ?? 0) + change
-    if (rest > 0) ofToken.set(authorization, rest)
-    else ofToken.delete(authorization)
+  function count(senders: readonly string[], change: 1 | -1): void {
+    for (const sender of senders) {
+      const rest = (ofSender.get(sender) ?? 0) + change
+      if (rest > 0) ofSender.set(sender, rest)
+      else ofSender.delete(sender)
+    }
   }
 
-  /** One token may have a part of the room: what its account sends otherwise would be refused later, after it kept others out. */
-  function hasRoom({ headers: { authorization } }: IncomingMessage): boolean {
+  /** Its access token, and its network: one network may have any number of accounts. */
+  function sendersOf(request: IncomingMessage): string[] {
+    const token = readBearer(request.headers.authorization)
+    const address = clientAddress({ incoming: request, trustedProxies })
+    return [token, isLoopback(address) ? undefined : widestNetworkOf(address)].filter((sender) => sender !== undefined)
+  }
+
+  /** One sender may have a part of the room: the rest would be refused later, after it kept others out. */
+  function hasRoom(senders: readonly string[]): boolean {
     const room = admit.room('read')
-    const own = authorization === undefined ? 0 : (ofToken.get(authorization) ?? 0)
-    return inProgress.size < room && own < Math.max(1, room * accountShare)
+    const share = Math.max(1, room * accountShare)
+    return inProgress.size < room && senders.every((sender) => (ofSender.get(sender) ?? 0) < share)
   }
 
   function refuse(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || !readPath.test(request.url ?? '')) return false
-    if (hasRoom(request)) {
-      inProgress.add(request)
-      count(request, 1)
+    const senders = sendersOf(request)
+    if (hasRoom(senders)) {
+      inProgress.set(request, senders)
+      count(senders, 1)
       return false
     }
     const requestId = newRequestId()
@@ -66,7 +79,8 @@ export function createEarlyRefusal({
   }
 
   function end(request: IncomingMessage): void {
-    if (inProgress.delete(request)) count(request, -1)
+    count(inProgress.get(request) ?? [], -1)
+    inProgress.delete(request)
   }
 
   return { refuse, end }

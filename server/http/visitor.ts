@@ -124,3 +124,8 @@ function subscriberOf(text: string): string | undefined {
   if (isLoopback(parsed.address)) return '::1'
   return networkOf(parsed.address, 64)
 }
+
+/** The access token of an Authorization header, whose scheme may be spelled in any case. */
+export function readBearer(authorization: string | undefined): string | undefined {
+  return authorization?.match(/^Bearer ([\w.~+/=-]{1,4096})$/i)?.[1]
+}

@@ -17,7 +17,11 @@ function openBrowser(readPixel: readonly number[]): void {
     toBlob: (done: (blob: Blob) => void) => done(new Blob(['noise'], { type: 'image/jpeg' })),
   })
   vi.stubGlobal('document', { createElement })
-  vi.stubGlobal('createImageBitmap', async () => ({ width: 900, height: 600, close: () => undefined }))
+  vi.stubGlobal('createImageBitmap', async (_: Blob, options?: ImageBitmapOptions) => {
+    // As Safari 16.4 and Chrome 111 do, which don't know this value.
+    if (options?.imageOrientation === 'from-image') throw new TypeError('not a valid enum value')
+    return { width: 900, height: 600, close: () => undefined }
+  })
   vi.stubGlobal(
     'Image',
     class {

@@ -51,8 +51,8 @@ export async function openPicture(file: File): Promise<Picture> {
     )
   }
 
-  // Cameras store the orientation instead of rotating the pixels.
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
+  // It applies the orientation that cameras store. Older browsers refuse the option by which that could be asked for.
+  const bitmap = await createImageBitmap(file).catch((cause: unknown) => {
     throw new UnusablePicture(unreadable, { cause })
   })
   const longest = Math.max(bitmap.width, bitmap.height)
