@@ -217,6 +217,8 @@ export const appointment = z.object({
   cancelledAtDesk: z.boolean(),
   /** What the side that cancelled wrote; null without a reason. */
   cancellationReason: z.string().nullable(),
+  /** The start that the patient last agreed to, of an appointment that the centre moved since; null for every other one. */
+  movedFrom: instant.nullable(),
   /** What the centre wrote about its last move; null without a reason, and once the patient moved it. */
   moveReason: z.string().nullable(),
   reviewed: z.boolean(),

@@ -85,7 +85,7 @@ test('a patient reads that the points of today are usable tomorrow, and a negati
   })
   await open('/loyalty', { as: userId })
   const card = await screen.findByRole('region', { name: 'Mis Puntos' })
-  await within(card).findByText(/^Todavía no los puedes usar\./)
+  expect(card.textContent).toMatch(/Disponibles0Todavía no los puedes usar100/)
   await screen.findByText('Tienes los puntos, pero todavía no los puedes usar')
   expect(screen.getByRole('button', { name: 'Todavía no: Cien pesos' }).matches(':disabled')).toBe(true)
   await expectAccessible()

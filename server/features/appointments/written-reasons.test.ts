@@ -64,10 +64,10 @@ test('the patient reads why the centre moved the appointment, until they move it
   const { appointmentId } = target
   const reason = 'Cierra el edificio'
   await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: new Date(monday.getTime() + 2 * hourMs), reason })
-  expect((await patient.get(target)).moveReason).toBe(reason)
+  expect(await patient.get(target)).toMatchObject({ moveReason: reason, movedFrom: monday.toISOString() })
   const startsAt = new Date(monday.getTime() + 4 * hourMs).toISOString()
   await patient.move({ appointmentId, terms: await termsOf(platform, target), startsAt })
-  expect((await patient.get(target)).moveReason).toBeNull()
+  expect(await patient.get(target)).toMatchObject({ moveReason: null, movedFrom: null })
 })
 
 test('the patient reads why the centre gave money back, beside the payment', async () => {

@@ -8,15 +8,28 @@ type RequestText = {
   message: string
   from: 'widget' | 'contact'
   userId: string | undefined
+  /** The hidden field of the form was filled in. */
+  isSuspect: boolean
 }
 
 const places = { widget: 'el soporte de la página de inicio', contact: 'la página de contacto' }
 
 /** The mail to the operator. The sender's texts come last, so that they cannot pass for Senda's own lines. */
-export function requestMail({ reference, fullName, email, message, from, userId }: RequestText): MailContent {
+export function requestMail({
+  reference,
+  fullName,
+  email,
+  message,
+  from,
+  userId,
+  isSuspect,
+}: RequestText): MailContent {
   return mailLayout({
-    subject: `Consulta ${reference}`,
+    subject: `${isSuspect ? '[¿Robot?] ' : ''}Consulta ${reference}`,
     paragraphs: [
+      ...(isSuspect
+        ? ['Llenó un campo que las personas no ven: puede ser un robot, o un navegador que completa solo.']
+        : []),
       `Llegó desde ${places[from]}.`,
       userId === undefined ? 'La escribió alguien sin sesión.' : `Cuenta: ${userId}`,
       `Nombre: ${fullName}`,

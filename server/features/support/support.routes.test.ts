@@ -121,12 +121,13 @@ test('a request with the key of another message is refused', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('a request with the hidden field gets the usual response, but is neither stored nor mailed', async () => {
-  const { support, rows, platform } = await start()
+test('a request with the hidden field reaches the operator with a mark, and nothing is mailed to its address', async () => {
+  const { support, rows, mails } = await start()
   const { reference } = await support.send({ ...request(), website: 'https://premio.example' })
   expect(reference).toMatch(/^S-[2-9A-HJ-NP-Z]{6}$/)
-  expect(await rows()).toEqual([])
-  expect(await listMails(platform, { limit: 10 })).toEqual([])
+  expect(await rows()).toMatchObject([{ reference }])
+  expect(await mails('support.request')).toMatchObject([{ subject: `[¿Robot?] Consulta ${reference}` }])
+  expect(await mails('support.acknowledged')).toEqual([])
 })
 
 test('the twenty-first request of a visitor within an hour is refused', async () => {

@@ -42,8 +42,9 @@ type SupportRequest = {
 }
 
 /**
- * Stores a request, mails it to the operator and acknowledges it to its sender. Idempotent by key. A request with the hidden
- * field `website` comes from a program: it gets the usual response, but is neither stored nor mailed.
+ * Stores a request, mails it to the operator and acknowledges it to its sender. Idempotent by key. The hidden
+ * field `website` is filled in by programs, and by browsers that complete forms by themselves: such a request is marked for the
+ * operator, and its address gets no acknowledgement.
  * @returns the request's reference
  */
 export async function sendRequest(platform: Platform, input: SupportRequest): Promise<string> {
@@ -60,7 +61,6 @@ export async function sendRequest(platform: Platform, input: SupportRequest): Pr
     }),
     ...(userId ? [{ name: 'support.account', key: userId, limit: requestsPerAccount, windowSeconds: 86_400 }] : []),
   ])
-  if (input.website) return newReference()
   return platform.db.transaction().execute((tx) => storeRequest(tx, { platform, ...input }))
 }
 
@@ -71,12 +71,13 @@ async function storeRequest(tx: Tx, { platform, ...input }: SupportRequest & { p
   const account = input.userId === undefined ? undefined : await lockAccount(tx, { userId: input.userId, now })
   const fullName = input.name ?? account?.fullName
   if (fullName === undefined) throw failField('name', nameMissingMessage)
+  const isSuspect = Boolean(input.website)
   const fields = { fullName, email, message, from, userId: account && input.userId }
   const id = newId()
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const request = { reference: newReference(), ...fields }
     if (await repository.insertRequest(tx, { id, idempotencyKey, ...request, now })) {
-      await mailRequest(tx, { platform, id, request })
+      await mailRequest(tx, { platform, id, request: { ...request, isSuspect } })
       return request.reference
     }
     const sent = await repository.findByKey(tx, { idempotencyKey })
@@ -98,6 +99,7 @@ async function mailRequest(
   // isCounted: no limit applies to mails to the operator's own address.
   await queueMail(tx, { platform, mailId, isCounted: true, ...toOperator })
   await repository.setMail(tx, { id, mailId })
+  if (request.isSuspect) return
   const day = { secret: platform.secret, key: email.toLowerCase(), windowSeconds: 86_400 }
   if (!(await takeWithin(tx, { ...day, name: 'support.acknowledged', limit: acknowledgementsPerDay }))) return
   await queueMail(tx, {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { holdExpiredMessage } from '#contract/calendar.ts'
@@ -94,7 +94,7 @@ function wordsFor(trouble: BookingTrouble): { text: string; isKnown: boolean } {
 
 /**
  * The link of the mail that confirms an address returns to the booking, which its visitor has finished in between: then the
- * hold is an appointment.
+ * hold is an appointment, and its page says so.
  */
 function GoneHold({ holdId = '', centerId }: { holdId: string | undefined; centerId: string }) {
   const { queries } = useApi()
@@ -106,16 +106,8 @@ function GoneHold({ holdId = '', centerId }: { holdId: string | undefined; cente
     retry: false,
   })
   if (!booked) return enabled && isPending ? null : gone
-  const isRequest = booked.status === 'pending'
-  if (!isRequest && booked.status !== 'confirmed') return gone
-  return (
-    <>
-      {`${isRequest ? 'El centro tiene tu pedido' : 'Tu cita está confirmada'}: ${booked.service.name}, ${formatLongMoment(booked.startsAt)}.`}{' '}
-      <Link to="/book/$centerId" params={{ centerId }} search={{ booked: booked.id }} className="link">
-        Ver la cita
-      </Link>
-    </>
-  )
+  if (booked.status !== 'pending' && booked.status !== 'confirmed') return gone
+  return <Navigate to="/book/$centerId" params={{ centerId }} search={{ booked: booked.id }} replace />
 }
 
 function useUpcoming() {

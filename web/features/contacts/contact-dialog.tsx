@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { AgendaAppointment, PersonRef } from '#contract/agenda.ts'
 import type { Contact } from '#contract/contacts.ts'
 import { CompleteButton } from '#web/features/agenda/actions/complete-button.tsx'
-import { styleOf } from '#web/features/agenda/appointment-style.ts'
+import { styleAt } from '#web/features/agenda/appointment-style.ts'
 import { DependantText } from '#web/features/agenda/dependant-text.tsx'
 import { TimelineDialog } from '#web/features/clinical-records/timeline-dialog.tsx'
 import { chatLink } from '#web/features/conversations/chat-place.ts'
@@ -12,6 +12,7 @@ import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatTime, telHref } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
 import { serverNow } from '#web/platform/server-time.ts'
+import { useNow } from '#web/platform/use-now.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -192,13 +193,14 @@ function openedFrom(appointments: readonly ListedAppointment[]): ListedAppointme
 
 /** Each leads to its details in the agenda. */
 function Appointments({ centerId, appointments }: AppointmentsProps) {
+  const now = useNow()
   return (
     <section aria-labelledby="contact-appointments" className="grid gap-3">
       <h3 id="contact-appointments">Citas en el centro</h3>
       {appointments.length === 0 && <p className="text-ink-soft">Ninguna todavía.</p>}
       <ul className="divide-y divide-line">
         {appointments.map((appointment) => {
-          const { word, tone, Icon } = styleOf(appointment)
+          const { word, tone, Icon } = styleAt({ appointment, now, isAway: false })
           return (
             <li key={appointment.id}>
               <Link

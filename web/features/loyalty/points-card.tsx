@@ -31,8 +31,16 @@ export function PointsCard() {
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
           <div>
             <dt className="text-sm text-ink-soft">Disponibles</dt>
-            <dd className="font-display text-2xl font-heading tabular-nums">{balancePoints(availablePoints)}</dd>
+            <dd className="font-display text-2xl font-heading tabular-nums">
+              {balancePoints(availablePoints < 0 ? availablePoints : spendablePoints)}
+            </dd>
           </div>
+          {onHold > 0 && (
+            <div>
+              <dt className="text-sm text-ink-soft">Todavía no los puedes usar</dt>
+              <dd className="font-display text-2xl font-heading text-ink-soft tabular-nums">{balancePoints(onHold)}</dd>
+            </div>
+          )}
           <div>
             <dt className="text-sm text-ink-soft">Ganados en total</dt>
             <dd className="font-display text-2xl font-heading text-ink-soft tabular-nums">
@@ -47,12 +55,8 @@ export function PointsCard() {
         )}
         {onHold > 0 && (
           <p className="text-sm">
-            {onHold === availablePoints
-              ? 'Todavía no los puedes usar.'
-              : `${formatCount(onHold)} todavía no los puedes usar.`}
-            {
-              ' Los de una cita o de tu correo se usan desde el día siguiente, y los de bienvenida o de una cita cancelada, después del día de tu primera consulta que sumó puntos.'
-            }
+            Los de una cita, una opinión o tu correo se usan desde el día siguiente, y los de bienvenida o de una cita
+            cancelada, después del día de tu primera consulta que sumó puntos.
           </p>
         )}
         {next && (
@@ -77,9 +81,10 @@ export function PointsCard() {
             </li>
           ))}
         </ul>
-        <p className="text-sm text-ink-soft">
+        <details className="text-sm text-ink-soft">
+          <summary className="cursor-pointer py-2">Las reglas de los puntos</summary>
           {`Los puntos de una cita se usan desde el día siguiente, y se restan si la consulta se devuelve o queda como inasistencia. ${whichConsultationsCount} Los de bienvenida y los de una cita cancelada se usan después del día de tu primera consulta que sumó. Un centro que cancela te da puntos una vez, y a ${compensatedPeoplePerDay} personas por día como máximo, y una más por cada consulta tuya que sumó y cuya comisión ya pagó. Las citas de un centro dan como máximo ${formatCount(maxCenterPointsPerDay)} puntos por día entre todas las personas.`}
-        </p>
+        </details>
       </div>
     </Card>
   )

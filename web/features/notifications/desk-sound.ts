@@ -24,9 +24,12 @@ export function setDeskSound(isOn: boolean): void {
 let audio: AudioContext | undefined
 
 /** Two short notes, a fourth apart. Silent until the user has touched the page: the browser decides that. */
-export function playDeskSound(): void {
+export async function playDeskSound(): Promise<void> {
   audio ??= new AudioContext()
+  // Until then the clock of the context stands still, and the notes of every event would sound together.
   void audio.resume()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  if (audio.state !== 'running') return
   for (const [index, frequency] of [659, 880].entries()) {
     const startsAt = audio.currentTime + index * 0.16
     const tone = new OscillatorNode(audio, { frequency })

@@ -153,13 +153,21 @@ function useDraft({ form, draft }: { form: UseFormReturn<Typed, unknown, Valid>;
   }, [draft, form])
 }
 
-/** A field that people neither see nor reach. A program that fills in every field also fills in this one. */
+/** A field that people neither see nor reach. A program that fills in every field also fills in this one. Its name is none that browsers complete. */
 function Honeypot({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
   return (
     <div aria-hidden="true" className="absolute size-px overflow-hidden opacity-0">
       <label>
         No llenes este campo
-        <input ref={ref} name="url" type="text" tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
+        <input
+          ref={ref}
+          name="web_del_robot"
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-lpignore="true"
+        />
       </label>
     </div>
   )

@@ -4,7 +4,14 @@ import type { Platform } from '#server/platform/platform.ts'
 import { type Caller, patientAbilities } from '../appointments.policy.ts'
 import { dependantForPatient } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { asksToMove, objectionDeadline, objectionKind, presentTerms, termsVersion } from '../rules/lifecycle.ts'
+import {
+  asksToMove,
+  objectionDeadline,
+  objectionKind,
+  presentTerms,
+  startBeforeMove,
+  termsVersion,
+} from '../rules/lifecycle.ts'
 import { dueOf } from '../rules/payments.ts'
 import { againVersion } from '../rules/session-terms.ts'
 
@@ -53,6 +60,7 @@ export function presentAppointment({
       row.reviewReply !== null && row.reviewRepliedAt !== null
         ? { text: row.reviewReply, repliedAt: row.reviewRepliedAt }
         : null,
+    movedFrom: startBeforeMove(row)?.toISOString() ?? null,
     // A server of an earlier version leaves the column as it is when the patient moves it.
     moveReason: row.movedBy === 'center' ? row.moveReason : null,
     objectionKind: objectionKind(row),

@@ -150,6 +150,20 @@ export function termsVersion({ appointment, now }: { appointment: AgreedTerms; n
   return versionOf({ ...what, ...cost })
 }
 
+type Move = {
+  status: AppointmentStatus
+  startsAt: Date
+  expectedStartsAt: Date | null
+  movedBy: 'patient' | 'center' | null
+}
+
+/** The start that the patient last agreed to, of an open appointment that the centre moved since. */
+export function startBeforeMove({ status, startsAt, expectedStartsAt, movedBy }: Move): Date | undefined {
+  if (movedBy !== 'center' || expectedStartsAt === null || (status !== 'pending' && status !== 'confirmed'))
+    return undefined
+  return expectedStartsAt.getTime() === startsAt.getTime() ? undefined : expectedStartsAt
+}
+
 type Lifecycle = { status: AppointmentStatus; startsAt: Date; holdExpiresAt: Date | null; now: Date }
 
 export function isHoldLive({ status, holdExpiresAt, now }: Omit<Lifecycle, 'startsAt'>): boolean {

@@ -12,6 +12,7 @@ import type { AppointmentEvent } from '../mail/appointments.ts'
 import { type CenterEvent, centerEventSubjects } from '../mail/by-center.ts'
 import { dependantForPatient, nameForCenter, startText } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
+import type { KnownState } from '../repository/notices.ts'
 import { validUntilOf } from './notify-attendee.ts'
 
 type About = { platform: Platform; appointment: AppointmentRow }
@@ -32,10 +33,14 @@ export async function createChangeNotifications(
 /** Notifies the patient of what the centre did. */
 export async function createNotificationOfCenterEvent(
   tx: Tx,
-  { platform, appointment, kind }: About & { kind: CenterEvent['kind'] },
+  { platform, appointment, kind, before }: About & { kind: CenterEvent['kind']; before?: Pick<KnownState, 'startsAt'> },
 ): Promise<void> {
   const event = `appointments.${kind}` as const
-  await notifyUsers(tx, { platform, entries: toPatient({ appointment, event, title: centerEventSubjects[kind] }) })
+  const title = centerEventSubjects[kind]
+  await notifyUsers(tx, {
+    platform,
+    entries: toPatient({ appointment, event, title, ...(kind === 'moved_by_center' && { before: before?.startsAt }) }),
+  })
 }
 
 /** Each refund is an event of its own, and stays true whatever becomes of the appointment. */
@@ -69,17 +74,25 @@ function deskTitle({ appointment, event }: { appointment: AppointmentRow; event:
   return { moved: 'Cambio de horario', cancelled: 'Cita cancelada', unanswered: 'Venció una solicitud' }[event]
 }
 
-type Content = { appointment: AppointmentRow; event: NotificationEvent; title: string; validUntil?: Date }
+type Content = {
+  appointment: AppointmentRow
+  event: NotificationEvent
+  title: string
+  /** Its start before the centre moved it. */
+  before?: Date | undefined
+  validUntil?: Date
+}
 
 /** Names neither specialty nor service, because it also shows on locked screens. Guests have no account. */
-export function toPatient({ appointment, event, title, ...content }: Content): NewNotification[] {
+export function toPatient({ appointment, event, title, before, ...content }: Content): NewNotification[] {
   const { id, patientId } = appointment
   const validUntil = content.validUntil ?? validUntilOf(appointment)
   if (patientId === null) return []
   const attendee = dependantForPatient(appointment)
   const whose = attendee === undefined ? '' : `Cita de ${attendee}: `
   const start = attendee === undefined ? startText(appointment) : dayAndTime(appointment.startsAt)
-  const message = `${whose}${start}, ${withProfessional(appointment)}.`
+  const earlier = before === undefined ? '' : ` Antes era el ${dayAndTime(before)}.`
+  const message = `${whose}${start}, ${withProfessional(appointment)}.${earlier}`
   const href = `/dashboard?${new URLSearchParams({ appointment: id, act: 'details' })}`
   return [{ event, to: { userId: patientId }, title, message, href, about: { subject: 'appointment', id }, validUntil }]
 }

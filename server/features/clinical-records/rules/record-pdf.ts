@@ -66,6 +66,8 @@ export async function* writePdf({
     margin: 56,
     lang: 'es-UY',
     displayTitle: true,
+    // A compressor for each page takes memory outside of the heap, which no limit of the thread bounds.
+    compress: false,
     info: { Title: title, Author: brand.name, CreationDate: head.now },
     font: font('DejaVuSans'),
   })
@@ -83,8 +85,14 @@ export async function* writePdf({
   let isEmpty = true
   for await (const batch of batches) {
     isEmpty = false
-    for (const appointment of batch) writeAppointment(document, appointment)
-    yield* take()
+    for (const appointment of batch) {
+      writeAppointmentHead(document, appointment)
+      for (const version of appointment.versions) {
+        writeVersion(document, version)
+        yield* take()
+      }
+      document.moveDown(1)
+    }
   }
   if (isEmpty)
     document.font('text').fontSize(11).fillColor(inkColor).text('Todavía no hay consultas con historia clínica.')
@@ -105,7 +113,7 @@ function writeHead(document: Document, { name, birthDate, now }: ExportHead): vo
 /** The height in points of a heading with the first lines of its text, which stay on one page. */
 const headingHeight = 110
 
-function writeAppointment(document: Document, appointment: ExportedAppointment): void {
+function writeAppointmentHead(document: Document, appointment: ExportedAppointment): void {
   const { left, right, bottom } = document.page.margins
   if (document.y + headingHeight > document.page.height - bottom) document.addPage()
   document
@@ -122,8 +130,6 @@ function writeAppointment(document: Document, appointment: ExportedAppointment):
     .fontSize(10)
     .fillColor(softColor)
     .text(breakable(`${serviceName}. ${professional}, ${centerName}.`))
-  for (const version of appointment.versions) writeVersion(document, version)
-  document.moveDown(1)
 }
 
 function writeVersion(document: Document, version: ExportedAppointment['versions'][number]): void {

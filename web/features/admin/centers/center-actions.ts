@@ -22,6 +22,8 @@ export const centerActions = {
     allows: ({ can }) => can.approve,
     isMain: true,
     title: (centers) => (isOne(centers) ? 'Aprobar el centro' : 'Aprobar'),
+    initial: () => ({ reason: 'Su información y sus documentos están en regla.' }),
+    initialFocus: () => 'submit',
     description: () => 'Aparece en la búsqueda y recibe reservas. Le avisamos por correo.',
     submit: () => 'Aprobar',
     done: (centers) => (isOne(centers) ? 'Centro aprobado' : 'Centros aprobados'),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CenterRecord } from '#contract/center-records.ts'
-import type { Publication } from '#contract/publication.ts'
+import type { DocumentStatus, Publication } from '#contract/publication.ts'
 import { documentWords } from '#web/features/compliance/publication-words.ts'
 import { RateList } from '#web/features/payments/rate-list.tsx'
 import { useApi } from '#web/platform/api.ts'
@@ -146,25 +146,34 @@ const statusWords = {
 } as const
 const needWords = { required: 'obligatorio', optional: 'opcional', unknown: 'según sus servicios' } as const
 
+const ruleStates = {
+  done: { mark: '✓ ', words: 'Cumplido: ' },
+  waiting: { mark: '◔ ', words: 'Espera nuestra revisión: ' },
+  missing: { mark: '○ ', words: 'Falta: ' },
+} as const
+
+const stateOf = (status: DocumentStatus): keyof typeof ruleStates =>
+  status === 'approved' ? 'done' : status === 'pending' ? 'waiting' : 'missing'
+
 function Rules({ publication }: { publication: Publication }) {
   const rules = [
     ...publication.parts.map(({ key, neededFor, isDone }) => ({
       id: key,
-      isDone,
+      state: isDone ? ('done' as const) : ('missing' as const),
       text: `${partNames[key]} (${neededWords[neededFor]})`,
     })),
     ...publication.documents.map(({ type, need, status }) => ({
       id: type,
-      isDone: status === 'approved',
+      state: stateOf(status),
       text: `${documentWords({ type, isSolo: publication.isSolo }).name}: documento ${statusWords[status]} (${needWords[need]})`,
     })),
   ]
   return (
     <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-1">
-      {rules.map(({ id, isDone, text }) => (
-        <li key={id} className={isDone ? 'text-ink-soft' : 'font-medium'}>
-          <span aria-hidden="true">{isDone ? '✓ ' : '○ '}</span>
-          <span className="sr-only">{isDone ? 'Cumplido: ' : 'Falta: '}</span>
+      {rules.map(({ id, state, text }) => (
+        <li key={id} className={state === 'done' ? 'text-ink-soft' : 'font-medium'}>
+          <span aria-hidden="true">{ruleStates[state].mark}</span>
+          <span className="sr-only">{ruleStates[state].words}</span>
           {text}
         </li>
       ))}

@@ -20,6 +20,11 @@ import { nameOfItem, type QueueAction, queueActions } from './queue-actions.ts'
 import { QueueRow } from './queue-row.tsx'
 
 const perPage = 60
+const keyedActions: readonly { action: QueueAction; words: string }[] = [
+  { action: 'approve', words: 'A aprueba' },
+  { action: 'delete', words: 'R retira' },
+  { action: 'warn', words: 'V advierte' },
+]
 
 const emptyTexts: Readonly<Record<QueueView, { title: string; text: string }>> = {
   reported: {
@@ -129,7 +134,7 @@ function QueueRows({ view, items, count, list }: RowsProps) {
       className="grid max-w-5xl grid-cols-1 gap-3 outline-none"
       onKeyDown={reviewKeys(keys)}
     >
-      <QueueStatus>
+      <QueueStatus rows={items}>
         {chosenCount > 0
           ? `${chosenCount} ${chosenCount === 1 ? 'elegida' : 'elegidas'}`
           : `${index + 1} de ${countText(count)}`}
@@ -189,14 +194,16 @@ function QueueRows({ view, items, count, list }: RowsProps) {
   )
 }
 
-function QueueStatus({ children }: { children: string }) {
+/** Names the keys of the actions that some row allows. */
+function QueueStatus({ rows, children }: { rows: readonly Pick<QueueItem, 'can'>[]; children: string }) {
+  const named = keyedActions.filter(({ action }) => rows.some(({ can }) => can[action])).map(({ words }) => words)
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p role="status" className="text-sm text-ink-soft">
         {children}
       </p>
       <p className="text-sm text-ink-soft max-lg:hidden">
-        J y K recorren · A aprueba · R retira · V advierte · X elige
+        {['J y K recorren', ...named, ...(named.length > 0 ? ['X elige'] : [])].join(' · ')}
       </p>
     </div>
   )

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment, telHref } from '#web/platform/formats.ts'
-import { useNow } from '#web/platform/use-now.ts'
+import { useNow, useNow } from '#web/platform/use-now.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import Mail from '~icons/lucide/mail'
 import Phone from '~icons/lucide/phone'
 import type { KnownPerson } from '../agenda-dialog.ts'
-import { styleOf } from '../appointment-style.ts'
+import { styleAt } from '../appointment-style.ts'
 import { DependantText } from '../dependant-text.tsx'
 
 export type PersonCardProps = {
@@ -77,6 +77,7 @@ type VisitsProps = {
 }
 
 function Visits({ title, visits, empty, onOpenDay }: VisitsProps) {
+  const now = useNow()
   return (
     <section className="grid gap-1.5">
       <h3 className="text-base">{title}</h3>
@@ -85,7 +86,7 @@ function Visits({ title, visits, empty, onOpenDay }: VisitsProps) {
       ) : (
         <ul className="grid gap-1.5">
           {visits.map((visit) => {
-            const { word, Icon } = styleOf(visit)
+            const { word, Icon } = styleAt({ appointment: visit, now, isAway: false })
             return (
               <li key={visit.id}>
                 <button

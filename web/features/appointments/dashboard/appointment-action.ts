@@ -3,6 +3,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import { objectionDays } from '#contract/calendar.ts'
 import type { ObjectionKind } from '#contract/report-kinds.ts'
 import { useApi } from '#web/platform/api.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import type { LinkedAction } from './dashboard-search.ts'
 
@@ -87,6 +88,11 @@ export function objectionText(appointment: Appointment): string | undefined {
     return `Dijiste que ${words.said}. Nuestro equipo lo está revisando y te avisa.`
   }
   return objection === null ? undefined : words.kept
+}
+
+/** From when the centre moved it, and what it wrote about the move. */
+export function moveText({ movedFrom }: Pick<Appointment, 'movedFrom'>): string | undefined {
+  return movedFrom === null ? undefined : `El centro la cambió: antes era el ${formatLongMoment(movedFrom)}.`
 }
 
 /** What was written about the cancellation or, for an appointment that is not cancelled, about the centre's last change of it. */

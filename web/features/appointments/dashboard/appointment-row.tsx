@@ -9,11 +9,12 @@ import { dot } from '#web/ui/dot.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { namedCenter } from '../appointment-facts.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
-import { cancellationText } from './appointment-action.ts'
+import { cancellationText, moveText } from './appointment-action.ts'
 
 export function AppointmentRow({ appointment, actions }: { appointment: Appointment; actions: ReactNode }) {
   const { startsAt, service, place, attendee, rating } = appointment
   const cancelledText = cancellationText(appointment)
+  const moved = moveText(appointment)
   return (
     <li
       tabIndex={-1}
@@ -40,6 +41,7 @@ export function AppointmentRow({ appointment, actions }: { appointment: Appointm
               {attendee?.dependantId && `${dot}Para ${attendee.name}`}
               {cancelledText && `${dot}${cancelledText}`}
             </p>
+            {moved && <p className="text-sm">{moved}</p>}
           </div>
           <AppointmentStatusBadge appointment={appointment} />
         </div>

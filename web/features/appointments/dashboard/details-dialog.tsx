@@ -25,6 +25,7 @@ import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
 import {
   cancellationText,
+  moveText,
   type OpenAction,
   objectionLabel,
   objectionText,
@@ -61,6 +62,7 @@ export function DetailsDialog({ appointment, refusal, open, onClose, onAction }:
   const cancelledText = cancellationText(appointment)
   const objected = objectionText(appointment)
   const reason = writtenReason(appointment)
+  const moved = moveText(appointment)
   return (
     <Dialog
       open={open}
@@ -80,6 +82,7 @@ export function DetailsDialog({ appointment, refusal, open, onClose, onAction }:
           <AppointmentStatusBadge appointment={appointment} />
           {objected && <p className="mt-1 text-sm text-ink-soft">{objected}</p>}
           {cancelledText && <p className="mt-1 text-sm text-ink-soft">{`${cancelledText}.`}</p>}
+          {moved && <p className="mt-1 text-sm">{moved}</p>}
           {reason && <p className="mt-1 text-sm wrap-anywhere">{reason}</p>}
         </div>
         <RefusedAcceptance appointment={appointment} refusal={refusal} />

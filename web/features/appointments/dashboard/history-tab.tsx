@@ -52,7 +52,7 @@ export function HistoryTab({ onAction }: { onAction: OpenAction }) {
   return (
     <div className="grid gap-3">
       <ReviewActions />
-      <h2 className="sr-only">Tus citas pasadas</h2>
+      <h2 className="sr-only">Tus citas pasadas y canceladas</h2>
       <AppointmentList
         appointments={items}
         actionsOf={(appointment) => <PastActions appointment={appointment} onAction={onAction} />}

@@ -27,7 +27,7 @@ import { cancellationRule } from '../cancellation-rule.ts'
 import { paymentSentence } from '../payment-sentence.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
-import type { OpenAction } from './appointment-action.ts'
+import { moveText, type OpenAction } from './appointment-action.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 
 export function NextAppointment({ appointment, onAction }: { appointment: Appointment; onAction: OpenAction }) {
@@ -87,7 +87,9 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
           ]}
         />
         {can.cancel && (
-          <p className="rounded-control bg-sand px-4 py-3 text-sm">{cancellationRule(appointment.cancellation)}</p>
+          <p className="rounded-control bg-sand px-4 py-3 text-sm">
+            {[moveText(appointment), cancellationRule(appointment.cancellation)].filter(Boolean).join(' ')}
+          </p>
         )}
         {appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}
         <AcceptBooking appointment={appointment} onAction={onAction} />

@@ -42,8 +42,8 @@ export function Therapies() {
         <h2 id="therapies-title">Mis terapias</h2>
         {current.some(({ proposal }) => proposal) && (
           <p className="text-sm text-ink-soft">
-            «Reservar la próxima» toma la hora que ves, el mismo día de la semana. Cancelas gratis durante los{' '}
-            {freeAfterBookingMinutes} minutos siguientes.
+            «Reservar la próxima» toma la hora que ves, el mismo día de la semana. Si te equivocas, siempre tienes al
+            menos {freeAfterBookingMinutes} minutos para cancelarla gratis.
           </p>
         )}
       </div>

@@ -6,6 +6,9 @@ const messages: Record<number, string> = {
   3: 'Tiempo de espera agotado',
 }
 
+/** A visitor who has not answered the browser's question by then has overlooked it. */
+const questionMs = 20_000
+
 /** 100 metres are enough to sort by distance. */
 const searchDecimals = 3
 
@@ -15,6 +18,8 @@ export function readLocation(decimals: number = searchDecimals): Promise<{ point
     return Promise.resolve({ error: 'La geolocalización no es compatible con este navegador' })
   }
   return new Promise((resolve) => {
+    // The browser's own limit counts only once its visitor has answered the question.
+    setTimeout(() => resolve({ error: messages[3] ?? '' }), locationTimeoutMs + questionMs)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ point: `${coords.latitude.toFixed(decimals)},${coords.longitude.toFixed(decimals)}` }),
       ({ code }) => resolve({ error: messages[code] ?? 'Error desconocido' }),

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { Membership } from '#contract/memberships.ts'
 import type { PracticeFigures } from '#contract/practice.ts'
 import { agendaOfDay } from '#web/features/agenda/agenda-dates.ts'
-import { attendeeName, styleOf } from '#web/features/agenda/appointment-style.ts'
+import { attendeeName, styleAt } from '#web/features/agenda/appointment-style.ts'
 import { PublicationPanel, usePublication } from '#web/features/compliance/publication-panel.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
+import { useNow } from '#web/platform/use-now.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -81,6 +82,7 @@ function FirstStepsLink({ centerId }: { centerId: string }) {
 }
 
 function RecentAppointments({ appointments }: { appointments: PracticeFigures['recent'] }) {
+  const now = useNow()
   return (
     <section aria-labelledby="recent-title" className="grid gap-3">
       <h3 id="recent-title">Citas recientes</h3>
@@ -91,7 +93,7 @@ function RecentAppointments({ appointments }: { appointments: PracticeFigures['r
       ) : (
         <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
           {appointments.map((appointment) => {
-            const { word, tone, Icon } = styleOf(appointment)
+            const { word, tone, Icon } = styleAt({ appointment, now, isAway: false })
             return (
               <li key={appointment.id}>
                 <Link
