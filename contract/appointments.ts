@@ -188,6 +188,8 @@ export const appointment = z.object({
     department: z.string(),
     phone: z.string().nullable(),
     worksAlone: z.boolean(),
+    /** `hidden`: it has no public page now. `gone`: its account was deleted. */
+    presence: z.enum(['public', 'hidden', 'gone']),
   }),
   professional: z.object({ id, name: z.string(), photoUrl: z.string().nullable() }),
   service: z.object({ id, name: z.string(), serviceType: serviceSlug, durationMinutes: z.number().int() }),
@@ -236,6 +238,8 @@ export const appointment = z.object({
     confirm: z.boolean(),
     cancel: z.boolean(),
     move: z.boolean(),
+    /** Book the same session again: its professional still offers it. */
+    bookAgain: z.boolean(),
     review: z.boolean(),
     /** Change the review, for a few days after writing it. */
     editReview: z.boolean(),

@@ -6,7 +6,7 @@ import { listMails } from '#server/platform/stored-mails.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 
-const typed = { name: 'Ana Suárez', email: 'ana@ejemplo.uy', message: 'No encuentro mi reserva.', url: '' }
+const typed = { name: 'Ana Suárez', email: 'ana@ejemplo.uy', message: 'No encuentro mi reserva.', web_del_robot: '' }
 
 async function start() {
   const platform = await testPlatform()
@@ -73,11 +73,12 @@ test('a refused message comes back with its errors and with what was typed, as t
   expect(await rows()).toEqual([])
 })
 
-test('a program that fills in the hidden field gets a reference, and nothing is stored', async () => {
+test('a message with the hidden field is stored, and its reference is true', async () => {
   const { post, rows } = await start()
-  const response = await post({ ...typed, url: 'https://premio.example' })
-  expect(await response.text()).toMatch(/Tu referencia es S-/)
-  expect(await rows()).toEqual([])
+  const response = await post({ ...typed, web_del_robot: 'https://premio.example' })
+  const stored = await rows()
+  expect(stored).toHaveLength(1)
+  expect(await response.text()).toContain(`Tu referencia es ${stored[0]?.reference}`)
 })
 
 test('a megabyte of text and a page of another site are refused, and text that cannot be stored counts as missing', async () => {

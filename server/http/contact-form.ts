@@ -46,7 +46,7 @@ async function readFields(c: Context<HttpEnv>): Promise<Fields> {
     return typeof value === 'string' && findUnstorableText(value) === undefined ? value : ''
   }
   // The hidden field has another name in the page, so that it attracts programs.
-  return { name: read('name'), email: read('email'), message: read('message'), website: read('url') }
+  return { name: read('name'), email: read('email'), message: read('message'), website: read('web_del_robot') }
 }
 
 async function send(

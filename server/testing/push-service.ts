@@ -7,6 +7,7 @@ import { onCleanup } from './resources.ts'
 type Received = {
   message: unknown
   ttl: string | undefined
+  urgency: string | undefined
   authorization: string | undefined
   topic: string | undefined
 }
@@ -29,8 +30,8 @@ export async function startPushService() {
       if (service.status < 300) {
         const options = { version: 'aes128gcm', privateKey: keys, authSecret: auth.toString('base64url') } as const
         const text = decrypt(Buffer.concat(chunks), options).toString()
-        const { ttl, topic, authorization } = request.headers as Record<string, string | undefined>
-        received.push({ message: JSON.parse(text), ttl, authorization, topic })
+        const { ttl, topic, urgency, authorization } = request.headers as Record<string, string | undefined>
+        received.push({ message: JSON.parse(text), ttl, urgency, authorization, topic })
       }
       if (service.retryAfter !== undefined) response.setHeader('retry-after', service.retryAfter)
       response.writeHead(service.status, { location: '/elsewhere' }).end(service.body)

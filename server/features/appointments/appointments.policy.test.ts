@@ -204,6 +204,7 @@ describe('the patient may', () => {
     priceCents: 1000,
     discountCents: 0,
     paidCents: 1000,
+    isOffered: true,
   } as const
   const held = {
     ...ownAppointment,
@@ -285,9 +286,21 @@ describe('the patient may', () => {
     ],
     ['not confirm the hold of another visitor', { appointment: held }, []],
   ])('%s', (_, input, verbs) => {
-    expect(
-      allowedVerbs(patientAbilities({ appointment: ownAppointment, caller: patient, paysOnline: true, now, ...input })),
-    ).toEqual(verbs)
+    const abilities = patientAbilities({
+      appointment: ownAppointment,
+      caller: patient,
+      paysOnline: true,
+      now,
+      ...input,
+    })
+    expect(allowedVerbs({ ...abilities, bookAgain: false })).toEqual(verbs)
+  })
+
+  it('neither move nor book again what its professional no longer offers', () => {
+    const asked = { caller: patient, paysOnline: true, now }
+    expect(patientAbilities({ appointment: ownAppointment, ...asked })).toMatchObject({ move: true, bookAgain: true })
+    const appointment = { ...ownAppointment, isOffered: false }
+    expect(allowedVerbs(patientAbilities({ appointment, ...asked }))).toEqual(['cancel'])
   })
 })
 

@@ -60,6 +60,7 @@ type PatientState = Pick<
   | 'expectedStartsAt'
   | 'completedAt'
   | 'objection'
+  | 'isOffered'
 >
 
 export function patientAbilities({
@@ -78,7 +79,8 @@ export function patientAbilities({
   return {
     confirm: mayConfirm(caller, appointment) && isHoldLive({ ...appointment, now }),
     cancel: mayChange,
-    move: mayChange,
+    move: mayChange && appointment.isOffered,
+    bookAgain: isMine && appointment.isOffered,
     review: isMine && !appointment.isRated && appointment.objection !== 'open' && isReviewable(appointment),
     editReview: isMine && appointment.reviewedAt !== null && isEditable({ createdAt: appointment.reviewedAt, now }),
     pay: isMine && paysOnline && dueOf(appointment) > 0 && isAgreedByPaying({ ...appointment, now }),

@@ -80,6 +80,14 @@ const columns = [
   'reviews.replied_at as reviewRepliedAt',
 ] as const
 
+/** Whether a patient may move to another time of the service: without that, its free times are refused. */
+const isOffered = sql<boolean>`(services.is_active and professionals.is_active and center_profiles.is_public
+  and center_profiles.approved_at is not null)`.as('isOffered')
+const centerPresence = sql<Appointment['center']['presence']>`case
+  when center_profiles.is_public and center_profiles.approved_at is not null then 'public'
+  when exists (select from profiles owner where owner.id = center_profiles.id and owner.status = 'deleted') then 'gone'
+  else 'hidden' end`.as('centerPresence')
+
 function appointmentRows(db: Db | Tx) {
   return (
     db
@@ -96,6 +104,8 @@ function appointmentRows(db: Db | Tx) {
       .select(sql<string | null>`case when profiles.status <> 'deleted' then profiles.email end`.as('patientEmail'))
       .select(sql<boolean>`(appointments.place = 'online' and professionals.video_link is null)`.as('lacksRoom'))
       .select((eb) => eb('center_profiles.approved_at', 'is not', null).$castTo<boolean>().as('isCenterApproved'))
+      .select(isOffered)
+      .select(centerPresence)
       // Whether staff's approval stood when the desk booked or later, also when they have withheld or revoked it since. It may have
       // mailed a guest about the booking then.
       .select(

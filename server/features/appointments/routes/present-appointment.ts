@@ -37,6 +37,7 @@ export function presentAppointment({
       department: row.centerDepartment,
       phone: row.centerPhone,
       worksAlone: row.worksAlone,
+      presence: row.centerPresence,
     },
     professional: { id: row.professionalId, name: row.professionalName, photoUrl: row.professionalPhotoUrl },
     service: {

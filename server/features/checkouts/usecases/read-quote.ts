@@ -73,7 +73,10 @@ async function quoteAppointment(
   )
   const earlier = { kind: 'promotion', label: 'Descuento', discountCents: row.discountCents } as const
   const price = priceOfAppointment({ ...row, creditCents, discount: row.discountCents > 0 ? earlier : discount })
-  return { ...row, ...price, ...readTerms({ row, now }), appointmentId, discounts, rewardsNotice, discount }
+  const { terms, cancellation } = readTerms({ row, now })
+  // What took place can no longer be cancelled.
+  const ahead = row.startsAt > now ? cancellation : null
+  return { ...row, ...price, terms, cancellation: ahead, appointmentId, discounts, rewardsNotice, discount }
 }
 
 export async function readQuote(platform: Platform, request: Request) {

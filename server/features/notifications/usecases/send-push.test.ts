@@ -58,6 +58,7 @@ describe('a push message', () => {
     expect(received[0]).toMatchObject({
       message: { id: expect.any(String), title: 'Tu cita', message: 'El jueves.', href: '/dashboard' },
       ttl: '86400',
+      urgency: 'high',
     })
     const { publicKey } = await client.pushKey()
     expect(received[0]?.authorization).toMatch(new RegExp(`^vapid t=[\\w.-]+, k=${publicKey}$`))

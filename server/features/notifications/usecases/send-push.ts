@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import webpush from 'web-push'
 import { z } from 'zod'
 import { brand } from '#contract/brand.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import { defineJob, enqueue } from '#server/platform/jobs.ts'
 import { secondMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -11,6 +12,7 @@ import { deleteSubscription, findSubscription } from '../repository/push.ts'
 import { requirePushKeys } from './push-subscriptions.ts'
 
 const timeoutMs = 10_000
+const urgentKinds: ReadonlySet<string> = new Set(['appointment', 'reminder', 'message'] satisfies NotificationKind[])
 /** The browser withdrew the subscription, or it expired. */
 const goneStatuses = [404, 410]
 /** The service refuses this subscription, usually because it was made with another key. */
@@ -51,6 +53,8 @@ async function sendPush(
     TTL: Math.ceil((validUntil.getTime() - now.getTime()) / 1000),
     // A later push about the same subject replaces one that still waits there.
     ...(aboutId !== null && { topic: topicOf(aboutId) }),
+    // A telephone that rests receives what isn't urgent only when it wakes.
+    urgency: urgentKinds.has(type) ? 'high' : 'normal',
     vapidDetails: { subject: `mailto:${brand.email}`, ...keys },
   })
   const response = await fetch(endpoint, {

@@ -81,7 +81,9 @@ function OwnCancelDialog({ appointment, open, onClose, onCancelled, onBookAgain 
     return {
       description: `La hora quedó libre. ${afterCancelling({ refundPercent: refundPercentNow, isPaid })}`,
       durationMs: 10_000,
-      action: { label: 'Reservar de nuevo', onPress: () => onBookAgain(appointment) },
+      ...(appointment.can.bookAgain && {
+        action: { label: 'Reservar de nuevo', onPress: () => onBookAgain(appointment) },
+      }),
     }
   }
 

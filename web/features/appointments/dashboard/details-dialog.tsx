@@ -95,6 +95,11 @@ export function DetailsDialog({ appointment, refusal, open, onClose, onAction }:
         <div className="grid gap-1 border-t border-line pt-3">
           {(isUpcoming || can.pay) && <p className="text-sm text-ink-soft">{paymentSentence(appointment)}</p>}
           {can.cancel && <p className="text-sm text-ink-soft">{cancellationRule(appointment.cancellation)}</p>}
+          {can.cancel && !can.move && (
+            <p className="text-sm text-ink-soft">
+              Este servicio ya no se reserva en línea: para cambiar la hora, habla con el centro.
+            </p>
+          )}
           {can.cancel && (
             <div className="mt-2 grid sm:justify-items-start">
               <CalendarButton appointmentId={appointment.id} />
@@ -173,13 +178,18 @@ function CenterLinks({ appointment }: { appointment: Appointment }) {
           <span className="link">{center.phone}</span>
         </a>
       )}
-      <Link to="/chat" search={{ to: center.id }} className="inline-flex min-h-11 items-center gap-2">
-        <MessagesSquare aria-hidden="true" className="size-4.5 text-action" />
-        <span className="link">{isOne ? `Escribirle a ${professional.name}` : 'Escribir al centro'}</span>
-      </Link>
-      <Link to="/centers/$centerId" params={{ centerId: center.id }} className="inline-flex min-h-11 items-center">
-        <span className="link">{isOne ? 'Ver su perfil' : 'Ver el perfil del centro'}</span>
-      </Link>
+      {center.presence !== 'gone' && (
+        <Link to="/chat" search={{ to: center.id }} className="inline-flex min-h-11 items-center gap-2">
+          <MessagesSquare aria-hidden="true" className="size-4.5 text-action" />
+          <span className="link">{isOne ? `Escribirle a ${professional.name}` : 'Escribir al centro'}</span>
+        </Link>
+      )}
+      {center.presence === 'public' && (
+        <Link to="/centers/$centerId" params={{ centerId: center.id }} className="inline-flex min-h-11 items-center">
+          <span className="link">{isOne ? 'Ver su perfil' : 'Ver el perfil del centro'}</span>
+        </Link>
+      )}
+      {center.presence === 'gone' && <p className="text-sm text-ink-soft">Este centro ya no está en Senda.</p>}
     </div>
   )
 }

@@ -105,7 +105,7 @@ function PastActions({ appointment, onAction }: { appointment: Appointment; onAc
           <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
         </Button>
       )}
-      <BookAgain appointment={appointment} size="small" variant="secondary" />
+      {appointment.can.bookAgain && <BookAgain appointment={appointment} size="small" variant="secondary" />}
       <AppointmentActions appointment={appointment} onAction={onAction} size="small" />
     </>
   )

@@ -57,9 +57,13 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
           <Avatar name={professional.name} src={professional.photoUrl} size="large" />
           <div className="min-w-0">
             <p className="text-lg leading-snug font-semibold">{professional.name}</p>
-            <Link to="/centers/$centerId" params={{ centerId: center.id }} className="link inline-block py-1">
-              {hasOneName(namedCenter(appointment)) ? 'Ver su perfil' : center.name}
-            </Link>
+            {center.presence === 'public' ? (
+              <Link to="/centers/$centerId" params={{ centerId: center.id }} className="link inline-block py-1">
+                {hasOneName(namedCenter(appointment)) ? 'Ver su perfil' : center.name}
+              </Link>
+            ) : (
+              <p>{center.name}</p>
+            )}
           </div>
         </div>
         <SummaryList
