@@ -11,6 +11,12 @@ const retryAfterSeconds = 5
 /** Reads of the contract's routes, without the live stream, which stays open. */
 const readPath = /^\/api\/v1\/(?!live\b)/
 
+/** The path that the app will see, which has other spellings: `/./api`, or a whole address. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  if (url.startsWith('/') && !url.includes('/.')) return url
+  return URL.parse(url, 'http://localhost')?.pathname ?? url
+}
+
 export type EarlyRefusal = {
   /** @returns whether it has refused the request, and has responded. */
   refuse(request: IncomingMessage, response: ServerResponse): boolean
@@ -59,7 +65,7 @@ export function createEarlyRefusal({
   }
 
   function refuse(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' || !readPath.test(request.url ?? '')) return false
+    if (request.method !== 'GET' || !readPath.test(pathOf(request))) return false
     const senders = sendersOf(request)
     if (hasRoom(senders)) {
       inProgress.set(request, senders)

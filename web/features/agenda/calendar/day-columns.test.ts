@@ -11,13 +11,19 @@ const date = '2026-11-20'
 const longAgo = new Date('2020-01-01T00:00:00Z')
 const at = (minute: number) => localInstant({ date, minute })
 
-function professional(hours: [number, number][]): AgendaProfessional {
+function professional(hours: [number, number][], durations: readonly number[] = []): AgendaProfessional {
   return {
     id: 'laura',
     name: 'Laura Gómez',
     photoUrl: null,
     hours: hours.map(([startMinute, endMinute]) => ({ weekday: 5, startMinute, endMinute })),
-    services: [],
+    services: durations.map((durationMinutes) => ({
+      id: `${durationMinutes}`,
+      name: 'Masaje',
+      priceCents: 100_000,
+      durationMinutes,
+      terms: '1',
+    })),
     places: ['center'],
   }
 }
@@ -41,14 +47,16 @@ function column({
   appointments,
   withCancelled,
   now,
+  durations,
 }: {
   hours: [number, number][]
+  durations?: number[]
   appointments?: AgendaCell[]
   off?: { start: number; end: number }[]
   now?: Date
   withCancelled?: boolean
 }) {
-  const laura = professional(hours)
+  const laura = professional(hours, durations)
   const agenda: Agenda = {
     from: date,
     days: 1,
@@ -88,6 +96,14 @@ test('a gap around an appointment is offered when it lasts at least a quarter of
     { start: 605, end: 630 },
     { start: 630, end: 660 },
   ])
+})
+
+test('a gap into which no service fits is not offered', () => {
+  const appointments = [appointment({ start: 600, end: 630 })]
+  const starts = (durations: number[]) =>
+    column({ hours: [[540, 720]], appointments, durations }).free.map(({ start }) => start)
+  expect(starts([60])).toEqual([540, 630, 660])
+  expect(starts([60, 30])).toEqual([540, 570, 630, 660, 690])
 })
 
 test('a cancelled appointment shows only on request, and leaves its time free', () => {

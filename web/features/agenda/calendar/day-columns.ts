@@ -72,7 +72,11 @@ export function dayColumns({ agenda, dates, professionals, withCancelled, now }:
         working,
         off,
         cards: inLanes(columnCards),
-        free: freePieces({ working, off, taken, passedMinutes }),
+        free: withRoom({
+          pieces: freePieces({ working, off, taken, passedMinutes }),
+          neededMinutes: Math.min(...professional.services.map(({ durationMinutes }) => durationMinutes)),
+          passedMinutes,
+        }),
       }
     }),
   )
@@ -137,6 +141,27 @@ function inLanes(cards: readonly Omit<Card, 'lane' | 'lanes'>[]): Card[] {
     for (const each of group) each.lanes = lanes
   }
   return placedCards
+}
+
+/** The pieces at which the shortest service of the professional fits. The piece that is passing takes a person who walks in. */
+function withRoom({
+  pieces,
+  neededMinutes,
+  passedMinutes,
+}: {
+  pieces: readonly Span[]
+  neededMinutes: number
+  passedMinutes: number
+}): Span[] {
+  return pieces.filter((piece, index) => {
+    if (piece.start <= passedMinutes || !Number.isFinite(neededMinutes)) return true
+    let end = piece.end
+    for (const next of pieces.slice(index + 1)) {
+      if (next.start !== end) break
+      end = next.end
+    }
+    return end - piece.start >= neededMinutes
+  })
 }
 
 function freePieces({
