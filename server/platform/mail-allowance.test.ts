@@ -25,6 +25,12 @@ it('an unverified account takes four notices and keeps the fifth mail for a link
   expect(await takeMany(8, email, { isProof: true })).toBe(1)
 })
 
+it('an unverified account that used up its mails still learns of a cancellation, five times a day', async () => {
+  const { email } = await buildAccount(platform)
+  expect(await takeMany(8, email)).toBe(4)
+  expect(await takeMany(8, email, { kind: 'appointments.cancelled_by_staff' })).toBe(5)
+})
+
 it('links that prove the address count among the five', async () => {
   const { email } = await buildAccount(platform)
   expect(await takeMany(8, email, { isProof: true })).toBe(5)

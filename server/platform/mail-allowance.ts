@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MailKind } from './mail-kinds.ts'
 import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
 import { takeWithin } from './rate-limit.ts'
@@ -7,6 +8,18 @@ import { takeWithin } from './rate-limit.ts'
 export const mailsPerDay = 5
 /** For an account without that proof, one mail stays reserved for its link. */
 const noticesPerDay = { 'unproven account': mailsPerDay - 1, 'no account': mailsPerDay }
+
+/**
+ * What may not get lost, because its reader would travel in vain or miss money: the mails of what others did to an appointment.
+ * They are as few as the appointments of an unproven address, and have a limit of their own.
+ */
+const urgentKinds: ReadonlySet<string> = new Set([
+  'appointments.cancelled_by_center',
+  'appointments.cancelled_by_staff',
+  'appointments.moved_by_center',
+  'appointments.refunded_by_center',
+] satisfies MailKind[])
+const urgentPerDay = 5
 
 /** Whether an address is proven to be its owner's, as the database's mail_standing() returns it. */
 export type Proof = 'proven' | keyof typeof noticesPerDay
@@ -37,6 +50,8 @@ export async function takeMailTo(
   if (proof === 'proven') return true
   const { secret, log } = platform
   const day = { secret, key: to.toLowerCase(), windowSeconds: 86_400 }
+  if (urgentKinds.has(kind) && (await takeWithin(tx, { ...day, name: 'mail.unproven_urgent', limit: urgentPerDay })))
+    return true
   const isLeft =
     (isProof || (await takeWithin(tx, { ...day, name: 'mail.unproven_notices', limit: noticesPerDay[proof] }))) &&
     (await takeWithin(tx, { ...day, name: 'mail.unproven', limit: mailsPerDay }))

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { pendingHours } from '#contract/calendar.ts'
 import type { CenterProfile } from '#contract/centers.ts'
+import { useMe } from '#web/features/auth/use-me.ts'
 import { CenterMap } from '#web/features/centers/map/center-map.tsx'
 import { PushOffer } from '#web/features/notifications/push-offer.tsx'
 import { useApi } from '#web/platform/api.ts'
@@ -64,6 +65,7 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
     title.current?.focus()
   }, [])
   const isRequest = appointment.status === 'pending'
+  const { data: me } = useMe()
   return (
     <div className="grid gap-6">
       <div className="grid justify-items-center gap-3 text-center">
@@ -79,7 +81,9 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
           appointment.status === 'confirmed' && (
             <p className="flex items-center gap-1.5 text-ink-soft">
               <CircleCheck aria-hidden="true" className="size-5 text-green" />
-              Te enviamos los detalles por correo.
+              {me?.emailConfirmed === false
+                ? 'Confirma tu correo para que te lleguen todos los avisos de esta cita.'
+                : 'Te enviamos los detalles por correo.'}
             </p>
           )
         )}
