@@ -369,13 +369,20 @@ test('the details of an appointment name its reminders', async () => {
   expect(reminders.textContent).toContain('2 h antes: sale el lun 23 nov, 08:00')
 })
 
-test('a link to an appointment of another account shows that it was not found', async () => {
+test('a link to an appointment of another account says in which account the visitor is, and lets them change it', async () => {
   const { appointmentId } = await buildAppointment(platform, { startsAt: monday })
   const { patientId } = await buildPatient(platform)
   await open(`/dashboard?appointment=${appointmentId}&act=move`, { as: patientId })
-  await screen.findByText('No encontramos esa cita.')
+  await screen.findByText('No encontramos esa cita en esta cuenta')
   expect(screen.queryByRole('dialog')).toBeNull()
   await waitFor(() => expect(location.pathname + location.search).toBe('/dashboard'))
+  const { centerId } = await buildCenter(platform)
+  const user = await open(`/dashboard?appointment=${appointmentId}&act=move`, { as: centerId })
+  await screen.findByText('No encontramos esa cita en esta cuenta')
+  await expectAccessible()
+  await press(user, 'Salir y entrar con otra cuenta')
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+  expect(new URLSearchParams(location.search).get('next')).toBe(`/dashboard?appointment=${appointmentId}&act=move`)
 })
 
 test('a link to move an appointment opens its dialog', async () => {

@@ -145,7 +145,7 @@ test('a notification of an appointment that is gone says so, and leaves the othe
   const user = await open('/notifications', { as: patientId })
   const [link] = await screen.findAllByRole('link', { name: /El centro confirmó tu cita/ })
   await user.click(link as HTMLElement)
-  await screen.findByText('No encontramos esa cita.')
+  await screen.findByText('No encontramos esa cita en esta cuenta')
   await screen.findByRole('tab', { name: 'Historial' })
 })
 

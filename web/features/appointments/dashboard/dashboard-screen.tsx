@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Appointment } from '#contract/appointments.ts'
+import { Suspense, useRef, useState } from 'react'
+import type { Me } from '#contract/accounts.ts'
 import { atCenter } from '#contract/center-words.ts'
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { PaymentsList } from '#web/features/checkouts/payments-list.tsx'
@@ -10,7 +10,6 @@ import { OwnRecords } from '#web/features/clinical-records/own-records.tsx'
 import { RecordReaders } from '#web/features/clinical-records/record-readers.tsx'
 import { DebtsCard } from '#web/features/tills/debts-card.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment, formatRating } from '#web/platform/formats.ts'
 import { momentsOfYear } from '#web/platform/own-time.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -28,15 +27,17 @@ import { toast } from '#web/ui/toast.ts'
 import { namedCenter } from '../appointment-facts.ts'
 import { HoldCountdown } from '../hold-countdown.tsx'
 import { useHold } from '../use-hold.ts'
-import { type OpenAction, useActionDialog } from './appointment-action.ts'
+import { useActionDialog } from './appointment-action.ts'
 import { AppointmentDialogs } from './appointment-dialogs.tsx'
 import { BookDialog } from './book/book-dialog.tsx'
 import { DashboardLoading } from './dashboard-loading.tsx'
-import type { DashboardSearch, DashboardTab, LinkedAction } from './dashboard-search.ts'
+import type { DashboardSearch, DashboardTab } from './dashboard-search.ts'
+import { ForeignAppointment } from './foreign-appointment.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { Reminders, useReminders } from './reminders.tsx'
 import { Therapies } from './therapies.tsx'
 import { UpcomingTab } from './upcoming-tab.tsx'
+import { linkTo, useLinkedAppointment } from './use-linked-appointment.ts'
 
 const ProfileTab = lazyPart(() =>
   import('#web/features/accounts/profile/profile-tab.tsx').then((module) => module.ProfileTab),
@@ -53,30 +54,36 @@ export function DashboardScreen({ search }: { search: DashboardSearch }) {
   return (
     <PrivatePage title="Mi Dashboard" loading={<DashboardLoading />} failed="No se pudo cargar tu dashboard">
       {(me) =>
-        me.userType === 'center' ? (
+        me.userType === 'center' && search.appointment ? (
+          <Page className="grid gap-6 pt-8 pb-16">
+            <h1>Mi Dashboard</h1>
+            <ForeignAppointment email={me.email} href={linkTo(search)} />
+          </Page>
+        ) : me.userType === 'center' ? (
           <>
             <Navigate to="/center/dashboard" replace />
             <DashboardLoading />
           </>
         ) : (
-          <PatientDashboard search={search} fullName={me.fullName} />
+          <PatientDashboard search={search} me={me} />
         )
       }
     </PrivatePage>
   )
 }
 
-function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullName: string }) {
+function PatientDashboard({ search, me }: { search: DashboardSearch; me: Me }) {
   const tab: DashboardTab = search.tab ?? 'upcoming'
   const navigate = useNavigate({ from: '/dashboard' })
   const dialog = useActionDialog()
-  useLinkedAppointment({ search, show: dialog.show })
+  const [missingLink, setMissingLink] = useState<string>()
+  useLinkedAppointment({ search, show: dialog.show, onMissing: setMissingLink })
   useReturnedCheckout(search.checkout)
   const panel = useRef<HTMLDivElement>(null)
   const [isBooking, setBooking] = useState(false)
   const [isProfileMounted, setProfileMounted] = useState(tab === 'profile')
   if (tab === 'profile' && !isProfileMounted) setProfileMounted(true)
-  const firstName = fullName.split(' ')[0]
+  const firstName = me.fullName.split(' ')[0]
 
   return (
     <Page className="grid gap-6 pt-8 pb-16">
@@ -84,6 +91,9 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
         <h1>Mi Dashboard</h1>
         {firstName && <p className="mt-1 text-ink-soft">{`Hola, ${firstName}.`}</p>}
       </div>
+      {missingLink && (
+        <ForeignAppointment email={me.email} href={missingLink} onDismiss={() => setMissingLink(undefined)} />
+      )}
       <ZoneNote instants={momentsOfYear()} className="-mt-5">
         <HeldTime />
         <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_17rem]">
@@ -148,42 +158,6 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
       </ZoneNote>
     </Page>
   )
-}
-
-/** Opens the dialog that the URL names, once. An appointment that can no longer be changed shows its details. */
-function useLinkedAppointment({ search, show }: { search: DashboardSearch; show: OpenAction }) {
-  const navigate = useNavigate({ from: '/dashboard' })
-  const { queries } = useApi()
-  const { appointment: appointmentId, act: action = 'details' } = search
-  const { data, error } = useQuery({
-    ...queries.appointments.get.queryOptions({ input: { appointmentId: appointmentId ?? '' } }),
-    enabled: appointmentId !== undefined,
-  })
-
-  const settle = useEffectEvent(() => {
-    if (data) show(allowedAction({ action, appointment: data }), data)
-    else toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
-    void navigate({
-      search: (before) => ({ ...before, appointment: undefined, act: undefined }),
-      replace: true,
-      resetScroll: false,
-    })
-  })
-  const isSettled = appointmentId !== undefined && (data !== undefined || error !== null)
-  useEffect(() => {
-    if (isSettled) settle()
-  }, [isSettled])
-}
-
-function allowedAction({
-  action,
-  appointment: { can },
-}: {
-  action: LinkedAction
-  appointment: Appointment
-}): LinkedAction {
-  // The dialog of a record says itself when there is none.
-  return action === 'details' || action === 'record' || can[action] ? action : 'details'
 }
 
 function useFigures() {
