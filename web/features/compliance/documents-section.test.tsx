@@ -95,6 +95,7 @@ test('a published centre that added a service of another kind reads what it lack
     route === 'compliance.list' ? { items: [], usualReviewHours: null } : { ...publication, documents: [license] }
   await renderScreen(<DocumentsSection membership={{ centerId: 'c' } as Membership} />)
   const shown = window.document.body.textContent
-  expect(shown).toContain('Qué falta para la marca «Verificado»')
+  expect(shown).toContain('Hay servicios que todavía no se muestran')
+  expect(shown).not.toContain('Verificado')
   expect(shown).toContain('los servicios que piden habilitación no se muestran ni se reservan hasta que la aprobemos')
 })

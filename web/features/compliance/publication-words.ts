@@ -113,7 +113,7 @@ export function summaryOf(publication: Publication): Summary {
       }
     case 'published':
       return isMissingDocument(publication)
-        ? { title: 'Qué falta para la marca «Verificado»', text: whyUnverified(publication), tone: 'amber' }
+        ? { ...whyUnverified(publication), tone: 'amber' }
         : { title: 'Tu página está publicada', text: 'Aparece en la búsqueda y recibe reservas.', tone: 'green' }
   }
 }
@@ -125,15 +125,22 @@ export function isMissingDocument({ documents: known }: Publication): boolean {
 
 const isMissing = ({ need, status }: PublicationDocument) => need === 'required' && status !== 'approved'
 
-function whyUnverified({ documents: known, isSolo }: Publication): string {
+function whyUnverified({ documents: known, isSolo }: Publication): Pick<Summary, 'title' | 'text'> {
   const missing = known.filter(isMissing)
+  const badge = 'Qué falta para la marca «Verificado»'
   if (missing.every(({ type }) => type !== 'license')) {
     const what =
       missing.length === 1 ? 'falta un documento aprobado y vigente' : 'faltan documentos aprobados y vigentes'
-    return `Tu página aparece en la búsqueda y recibe reservas. Para lo que ofreces ${what}.`
+    return {
+      title: badge,
+      text: `Tu página aparece en la búsqueda y recibe reservas. Para lo que ofreces ${what}.`,
+    }
   }
   const name = documentWords({ type: 'license', isSolo }).name.toLocaleLowerCase('es')
-  return `Tu página aparece en la búsqueda, pero los servicios que piden ${name} no se muestran ni se reservan hasta que la aprobemos.`
+  return {
+    title: missing.length === 1 ? 'Hay servicios que todavía no se muestran' : badge,
+    text: `Tu página aparece en la búsqueda, pero los servicios que piden ${name} no se muestran ni se reservan hasta que la aprobemos.`,
+  }
 }
 
 function whyPaused({ documents: known, isSolo }: Publication): string {
