@@ -22,12 +22,15 @@ export function AuthFrame({ title, intro, about, children }: AuthFrameProps) {
           about !== undefined && 'grid items-start gap-8 lg:grid-cols-2 lg:gap-12',
         )}
       >
-        {about !== undefined && <div className="rounded-card border border-line bg-panel p-5 sm:p-9">{about}</div>}
         <div className="rounded-card border-line bg-panel sm:border sm:p-9 max-sm:bg-transparent">
           <h1>{title}</h1>
           {intro && <p className="mt-2 text-ink-soft">{intro}</p>}
           <div className="mt-6">{children}</div>
         </div>
+        {about !== undefined && (
+          // Behind the page's heading, because its own headings are below that one.
+          <div className="order-first rounded-card border border-line bg-panel p-5 sm:p-9">{about}</div>
+        )}
       </Page>
     </div>
   )

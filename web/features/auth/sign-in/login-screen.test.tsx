@@ -36,3 +36,11 @@ test('a response without a session counts as an invalid sign-in, and the form sa
   ])
   expect(document.querySelector('form')?.textContent).toContain('Error al iniciar sesión. Por favor, intenta de nuevo.')
 })
+
+test('what the page behind the sign-in is comes after the heading of the page', async () => {
+  await renderScreen(<LoginScreen next="/loyalty" about={<h2>Puntos</h2>} />)
+  expect([...document.querySelectorAll('h1, h2')].map(({ textContent }) => textContent)).toEqual([
+    'Iniciar sesión',
+    'Puntos',
+  ])
+})
