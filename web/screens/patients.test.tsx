@@ -56,15 +56,26 @@ test('a child has a sheet apart, found by the parent’s name, with the parent�
   const { patientId } = await buildPatient(platform, { fullName: 'Marta Sosa' })
   const details = { fullName: 'Sofía Gil', birthDate: '2019-05-04', relation: 'Hija' }
   const { id: dependant_id } = await createDependant(platform, { userId: patientId, details })
-  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
-  await platform.db.updateTable('appointments').set({ dependant_id }).where('id', '=', appointmentId).execute()
+  const sister = { ...details, fullName: 'Inés Gil' }
+  const { id: sisterId } = await createDependant(platform, { userId: patientId, details: sister })
+  for (const [id, startsAt] of [
+    [dependant_id, monday],
+    [sisterId, new Date(monday.getTime() + 3_600_000)],
+  ] as const) {
+    const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt })
+    await platform.db.updateTable('appointments').set({ dependant_id: id }).where('id', '=', appointmentId).execute()
+  }
   await platform.db.updateTable('profiles').set({ phone: '099 111 222' }).where('id', '=', patientId).execute()
   const user = await open(page, { as: desk.reception })
   await screen.findByRole('button', { name: /^Sofía Gil.*hija de Marta Sosa · 7 años/i })
   expect(screen.queryByRole('button', { name: /^Marta Sosa/ })).toBeNull()
   await fill(user, /^Buscar por nombre o teléfono/, 'marta')
   await user.click(await screen.findByRole('button', { name: /^Marta Sosa/ }))
-  await user.click(await within(await dialog()).findByRole('link', { name: 'Sofía Gil (7 años)' }))
+  const child = await within(await dialog()).findByRole('link', { name: 'Sofía Gil (7 años)' })
+  expect(child.closest('p')?.textContent).toMatch(
+    /También reserva para (Sofía Gil \(7 años\) e Inés|Inés Gil \(7 años\) y Sofía)/,
+  )
+  await user.click(child)
   await within(await dialog()).findByText(/Datos de contacto de/)
   await within(await dialog()).findByRole('link', { name: '099 111 222' })
   expect((await within(await dialog()).findByRole('listitem')).textContent).toContain('10:00')
