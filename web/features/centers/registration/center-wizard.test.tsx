@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { expectMessageBeside, pathsOf } from '#web/testing/fields.ts'
-import { refusalOf, renderScreen, settle, submit, type } from '#web/testing/screen.tsx'
+import { press, refusalOf, renderScreen, settle, submit, type } from '#web/testing/screen.tsx'
 
 import { centerDraft } from './center-draft.ts'
 import { CenterWizard } from './center-wizard.tsx'
@@ -123,6 +123,11 @@ test('the wizard asks for the pin on the map and for the room of video calls, an
   writeDraft({ isAccepted: false, pin: '-34.91122,-56.14877', online: { ...online, videoLink: 'https://zoom.us/j/1' } })
   await shown(3)
   expect(buttonNamed('Cambiar el punto')).toBeDefined()
+  await press('Quitar el punto')
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Poner el punto en el mapa'))
+  await press('Poner el punto en el mapa')
+  await vi.waitFor(() => expect(document.activeElement?.querySelector('[role=group]')).not.toBeNull())
+  writeDraft({ isAccepted: false, pin: '-34.91122,-56.14877', online: { ...online, videoLink: 'https://zoom.us/j/1' } })
   await shown(6)
   await vi.waitFor(() => expect(text()).toContain('Punto puesto'))
   expect(text()).toContain('https://zoom.us/j/1')
