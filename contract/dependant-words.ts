@@ -1,3 +1,6 @@
+/** The most dependants that an account may have. Here because the booking page needs it before the schemas. */
+export const maxDependants = 20
+
 /** The relations that the form proposes: what a dependant is of the account's owner. */
 export const knownRelations = [
   'Hija',

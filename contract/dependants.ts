@@ -1,11 +1,10 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { maxDependants } from './dependant-words.ts'
 import { pickErrors } from './errors.ts'
 import { typedName } from './names.ts'
 import { route } from './route.ts'
 import { day, id, version } from './values.ts'
-
-export const maxDependants = 20
 
 export const dependantErrors = {
   'dependants.not_found': { status: 404, message: 'No encontramos a esa persona.' },

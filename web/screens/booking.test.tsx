@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { maxDependants } from '#contract/dependant-words.ts'
 import { createDependant, removeDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { booking, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
@@ -155,6 +156,20 @@ test('a patient without dependants adds one while booking, once the fields are c
   await press(user, 'Confirmar reserva')
   await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
   expect(await attendeesOf(service)).toEqual([{ patient_id: patientId, full_name: 'Sofía Bentancor' }])
+})
+
+test('a patient with as many dependants as an account may have reads where one is removed, in place of adding another', async () => {
+  const service = await buildService(platform)
+  const { patientId } = await buildPatient(platform)
+  for (let count = 1; count <= maxDependants; count++) {
+    const details = { fullName: `Sofía ${count}`, birthDate: '2019-05-04', relation: 'Hija' }
+    await createDependant(platform, { userId: patientId, details })
+  }
+  const user = await open(pageOf(service), { as: patientId })
+  await chooseTime(user, '10:00')
+  await screen.findByText(/^Llegaste a 20 personas a cargo/)
+  expect(screen.getByRole('link', { name: 'Personas a cargo' }).getAttribute('href')).toBe('/account?seccion=personas')
+  expect(screen.queryByRole('radio', { name: 'Otra persona a mi cargo…' })).toBeNull()
 })
 
 test('a dependant who was removed in between is no longer a choice, and nothing is booked for another person', async () => {

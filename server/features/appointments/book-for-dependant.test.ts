@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { maxDependants } from '#contract/dependants.ts'
+import { maxDependants } from '#contract/dependant-words.ts'
 import { createDependant, removeDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'

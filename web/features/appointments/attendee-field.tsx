@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { z } from 'zod'
 
-import { ageOn } from '#contract/dependant-words.ts'
+import { ageOn, maxDependants } from '#contract/dependant-words.ts'
 import type { dependant } from '#contract/dependants.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { dot } from '#web/ui/dot.ts'
@@ -15,6 +15,7 @@ import { type AttendeeValues, type NewDependantErrors, newPerson } from './atten
 const NewDependantFields = lazyPart(() =>
   import('./new-dependant-fields.tsx').then((module) => module.NewDependantFields),
 )
+const DependantLimit = lazyPart(() => import('./dependant-limit.tsx').then((module) => module.DependantLimit))
 
 export type AttendeeFieldProps = {
   /** Undefined while they are loaded. */
@@ -27,6 +28,8 @@ export type AttendeeFieldProps = {
 /** Asked of every patient. A new person is typed right here and added together with the appointment. */
 export function AttendeeField({ dependants, values, errors, onChange }: AttendeeFieldProps) {
   if (!dependants) return <Skeleton className="h-32" />
+  const isFull = dependants.length >= maxDependants
+  const addsPerson = values.dependantId === newPerson
   return (
     <div className="grid gap-4">
       <RadioCards
@@ -42,13 +45,18 @@ export function AttendeeField({ dependants, values, errors, onChange }: Attendee
             label: <span translate="no">{fullName}</span>,
             description: `${relation}${dot}${ageOn({ birthDate, today: localToday() })}`,
           })),
-          { value: newPerson, label: 'Otra persona a mi cargo…' },
+          // A visitor may have described a person before signing in to an account that can't have another one.
+          ...(isFull && !addsPerson ? [] : [{ value: newPerson, label: 'Otra persona a mi cargo…' }]),
         ]}
       />
-      {values.dependantId === newPerson && (
+      {isFull && (
+        <Suspense>
+          <DependantLimit />
+        </Suspense>
+      )}
+      {addsPerson && (
         <Suspense fallback={<Skeleton className="h-56" />}>
           <NewDependantFields
-            known={dependants.length}
             values={values.newDependant}
             errors={errors}
             onChange={(changed) => onChange({ newDependant: { ...values.newDependant, ...changed } })}

@@ -1,22 +1,14 @@
-import { maxDependants } from '#contract/dependants.ts'
 import { DependantFields } from '#web/features/accounts/dependants/dependant-fields.tsx'
 
 import { type NewDependant, type NewDependantErrors, newDependantFieldId } from './attendee-values.ts'
 
 export type NewDependantFieldsProps = {
-  /** How many dependants the account has. */
-  known: number
   values: NewDependant
   errors: NewDependantErrors
   onChange: (changed: Partial<NewDependant>) => void
 }
 
-export function NewDependantFields({ known, values, errors, onChange }: NewDependantFieldsProps) {
-  if (known >= maxDependants) {
-    return (
-      <p>{`Llegaste a ${maxDependants} personas a cargo. Elige a una de ellas, o quita a una en «Personas a cargo» de Mi Cuenta para agregar a otra.`}</p>
-    )
-  }
+export function NewDependantFields({ values, errors, onChange }: NewDependantFieldsProps) {
   const control = (field: keyof NewDependant) => ({
     id: newDependantFieldId(field),
     value: values[field],

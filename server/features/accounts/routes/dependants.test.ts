@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maxDependants } from '#contract/dependants.ts'
+import { maxDependants } from '#contract/dependant-words.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'

@@ -1,5 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import { maxDependants } from '#contract/dependants.ts'
+import { maxDependants } from '#contract/dependant-words.ts'
 import { failField, failRequest } from '#contract/errors.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { maxDependants } from '#contract/dependants.ts'
+import { maxDependants } from '#contract/dependant-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { latestOf } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
