@@ -194,7 +194,8 @@ export const appointment = z.object({
   professional: z.object({ id, name: z.string(), photoUrl: z.string().nullable() }),
   service: z.object({ id, name: z.string(), serviceType: serviceSlug, durationMinutes: z.number().int() }),
   /**
-   * Null while a visitor without an account holds the time. A dependant of the patient's name has the relation behind it.
+   * Null while a visitor without an account holds the time. When a dependant has the same name as the patient, the relation
+   * follows the name.
    */
   attendee: z.object({ name: z.string(), dependantId: id.nullable() }).nullable(),
   priceCents: cents,

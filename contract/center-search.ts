@@ -96,9 +96,10 @@ export const centerSearch = z.object({
   /** The part of the day of a free time: on the day of `when`, otherwise within 14 days. */
   dayPart: z.enum(['morning', 'afternoon', 'evening']).optional(),
   /**
-   * Without it, the nearest centre is first where a place is given, otherwise the most relevant one. distance: those with an
-   * approximate pin are behind all with an exact one; ignored without a place. rating: weighted by the number of reviews. price and nextTime: of the card's offer; cards without one are last.
-   * At most 1,001 results are listed; price and nextTime order those that are first without `sort`.
+   * Without it, the nearest centre is first if the search has a place, otherwise the most relevant one. distance: centres with an
+   * approximate pin follow all those with an exact pin; without a place, it is ignored. rating: weighted by the number of
+   * reviews. price and nextTime: those of the offer on the card; cards without an offer are last. At most 1,001 results are
+   * listed. price and nextTime only reorder the results that would be listed without `sort`.
    */
   sort: z.enum(centerSorts).optional(),
   page: z.coerce.number().int().min(1).max(500).optional(),

@@ -19,7 +19,7 @@ export type AppointmentFacts = {
   professionalName: string | undefined
   place: Place | undefined
   centerName: string
-  /** Then the address alone names the place, because the professional is named above. */
+  /** Whether the centre and the professional have the same name. The line of the place then has only the address. */
   hasOneName: boolean
   centerAddress: string
   homeAddress?: string | null

@@ -28,8 +28,9 @@ export function ChatScreen({ search }: { search: ChatSearch }) {
 }
 
 /**
- * The user's own conversations, as a patient. Those of a centre are in its dashboard: an address that names the centre leads there,
- * and so does the bare one for the account of a centre without own conversations.
+ * The conversations that the user has as a patient. The conversations of a centre are in its dashboard. An address that names a
+ * centre leads to that dashboard. The address without parameters also does, for the account of a centre that has no
+ * conversations as a patient.
  */
 function OwnOrCenters({ me, search }: { me: Me; search: ChatSearch }) {
   const { queries } = useApi()

@@ -30,7 +30,7 @@ export function sectionsOf({ sections }: Pick<Membership, 'sections'>): Practice
   return practiceSectionIds.filter((id) => sections.includes(practiceSections[id].name))
 }
 
-/** Who works alone has no team, and their services in that section. */
+/** For a professional who works alone, the section of the team has only their own services, and is named after these. */
 export function sectionLabel(id: PracticeSectionId, { worksAlone }: Pick<Membership, 'worksAlone'>): string {
   return id === 'equipo' && worksAlone ? 'Servicios' : practiceSections[id].label
 }

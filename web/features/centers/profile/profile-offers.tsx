@@ -15,7 +15,7 @@ export type ProfileOffersProps = {
   nameOf: (slug: string) => string
   /** The services of the centre that no authority regulates. */
   unregulated: readonly string[]
-  /** Of who works alone, whose name is at the head of the page. */
+  /** Whether the centre is one professional, whose name the head of the page already has. */
   isAlone: boolean
 }
 

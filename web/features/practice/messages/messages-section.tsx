@@ -40,7 +40,7 @@ export function MessagesSection({ membership: { centerId } }: { membership: Memb
   )
 }
 
-/** For the owner who also wrote to another centre, as its patient. */
+/** Leads an owner who has also written to another centre, as its patient, to those conversations. */
 function OwnLink({ isHidden }: { isHidden: boolean }) {
   const { queries } = useApi()
   const first = useQuery(queries.conversations.list.queryOptions({ input: { side: 'patient', limit: 1 } }))
