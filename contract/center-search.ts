@@ -122,6 +122,13 @@ export type Understood = z.output<typeof understood>
 export const leftOut = z.enum(['children', 'day', 'distance'])
 export type LeftOut = z.output<typeof leftOut>
 
+/**
+ * The typed text that was not found, where the results only resemble it. all: no professional or centre has the name or the words
+ * of `text`, and the results have similar ones. part: the results have the other words of the text.
+ */
+export const nearMiss = z.object({ kind: z.enum(['all', 'part']), text: z.string() })
+export type NearMiss = z.output<typeof nearMiss>
+
 export const centerSearchResult = z.object({
   items: z.array(centerCard),
   total: z.number().int(),
@@ -135,6 +142,7 @@ export const centerSearchResult = z.object({
    */
   understood: z.array(understood),
   leftOut: z.array(leftOut),
+  nearMiss: nearMiss.nullable(),
   /** The typed text without its words about a day or a part of the day: a search for any day sends this one. */
   anyTimeQ: z.string(),
   /** The text says «cerca», and the search has no place: the visitor's location would make it one. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 
-import { buildService } from '#server/testing/builders.ts'
+import { buildCenter, buildService } from '#server/testing/builders.ts'
 
 import { expectAccessible, press, startScreens } from './screens.tsx'
 
@@ -34,6 +34,13 @@ test('a search that no centre meets says so, and leads back to every centre', as
     within(screen.getByRole('region', { name: 'Resultados' })).getByRole('link', { name: 'Limpiar filtros' }),
   )
   expect(await screen.findAllByRole('article')).not.toHaveLength(0)
+})
+
+test('a search whose name was not found says so above the results, which only resemble it', async () => {
+  await buildCenter(platform, { name: 'Quillagua' })
+  await open('/search-centers?q=quilagua')
+  await screen.findByRole('heading', { name: /^Quillagua/ })
+  screen.getByText('No encontramos «quilagua». Esto es lo que más se parece:')
 })
 
 const distance = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Distancia máxima' })

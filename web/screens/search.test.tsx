@@ -129,3 +129,11 @@ test('when no centre treats children for a need, the search has no chip for chil
   expect(within(chips).queryByRole('link', { name: /^Niños/ })).toBeNull()
   await expectAccessible()
 })
+
+test('a search whose name was not found says so above the results, which only resemble it', async () => {
+  await buildCenter(platform, { name: 'Quillagua' })
+  await open('/centers?q=quilagua&when=any')
+  await screen.findByRole('article')
+  const note = screen.getByText('No encontramos «quilagua». Esto es lo que más se parece:')
+  expect(note.compareDocumentPosition(screen.getByRole('article'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})

@@ -49,4 +49,7 @@ export type CenterFilter = {
   /** Centres on this part of the map. `isSparse`: they are few enough to read all of them. */
   box: (MapArea & { isSparse: boolean }) | undefined
   centerId: string | undefined
+  /** Only these centres, or only the others. */
+  only: readonly string[] | undefined
+  without: readonly string[]
 }

@@ -1,4 +1,4 @@
-import type { CenterCard } from '#contract/center-search.ts'
+import type { CenterCard, CenterSearchResult } from '#contract/center-search.ts'
 
 /** What a card of the grid shows. The page's HTML contains these values a second time, for hydration. */
 const shownKeys = [
@@ -29,7 +29,9 @@ const shownKeys = [
 export type GridCenter = Pick<CenterCard, (typeof shownKeys)[number] | 'services'> & {
   nextTimes: Pick<CenterCard['nextTimes'][number], 'serviceId' | 'startsAt'>[]
 }
-export type GridResults = { items: GridCenter[]; total: number; countedTo: number; page: number; pages: number }
+export type GridResults = Pick<CenterSearchResult, 'total' | 'countedTo' | 'nearMiss' | 'page' | 'pages'> & {
+  items: GridCenter[]
+}
 
 export function toGridCenter(center: CenterCard): GridCenter {
   const shown = Object.fromEntries(shownKeys.map((key) => [key, center[key]])) as Pick<

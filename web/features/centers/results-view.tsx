@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import type { NearMiss } from '#contract/center-search.ts'
 
 import { errorMessage } from '#web/platform/error-message.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
@@ -9,7 +10,11 @@ import { toast } from '#web/ui/toast.ts'
 
 const failedTitle = 'No se pudieron cargar los centros'
 
-type Results = { items: readonly { nextTimes: readonly { startsAt: string }[] }[]; total: number }
+type Results = {
+  items: readonly { nextTimes: readonly { startsAt: string }[] }[]
+  total: number
+  nearMiss: NearMiss | null
+}
 
 export type ResultsViewProps<Found extends Results> = {
   results: UseQueryResult<Found>
@@ -51,8 +56,12 @@ export function ResultsView<Found extends Results>({
           </ErrorState>
         )}
         {!data && !failed && skeleton}
+        {data?.nearMiss && <p>{nearMissText(data.nearMiss)}</p>}
         {data && children(data)}
       </ZoneNote>
     </>
   )
 }
+
+const nearMissText = ({ kind, text }: NearMiss) =>
+  `No encontramos «${text}». ${kind === 'all' ? 'Esto es lo que más se parece:' : 'Te mostramos lo que coincide con el resto de tu búsqueda.'}`

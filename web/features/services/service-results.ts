@@ -30,12 +30,13 @@ export function serviceResults({
         ),
       )
       // The later of two pages is counted further.
-      const { total, countedTo } = results.at(-1) ?? { total: 0, countedTo: 1 }
+      const { total, countedTo, nearMiss } = results.at(-1) ?? { total: 0, countedTo: 1, nearMiss: null }
       const items = results.flatMap((result) => result.items).slice(offset, offset + servicePageSize)
       return {
         items: items.map((center) => ({ ...toGridCenter(center), services: [service] })),
         total,
         countedTo,
+        nearMiss,
         page,
         pages: Math.ceil(total / servicePageSize),
       }

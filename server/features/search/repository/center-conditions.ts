@@ -37,11 +37,26 @@ function inBox({ south, west, north, east }: MapArea) {
 type ReadBy = 'byRow' | 'byIndex'
 
 export function conditions(
-  { words, likeness, specialties, service, place, minRating, verifiedOn, free, box, centerId }: CenterFilter,
+  {
+    words,
+    likeness,
+    specialties,
+    service,
+    place,
+    minRating,
+    verifiedOn,
+    free,
+    box,
+    centerId,
+    only,
+    without,
+  }: CenterFilter,
   { id, lookUps, readBy = 'byRow' }: { id: RawBuilder<unknown>; lookUps: LookUps; readBy?: ReadBy },
 ) {
   return [
     ...(centerId === undefined ? [] : [sql`${id} = ${centerId}::uuid`]),
+    ...(only === undefined ? [] : [sql`${id} = any(${only}::uuid[])`]),
+    ...(without.length === 0 ? [] : [sql`${id} <> all(${without}::uuid[])`]),
     ...(box === undefined ? [] : [inBox(box)]),
     ...words.map((word) => matchesWord(word, { likeness, readBy, lookUps })),
     ...specialties.map((need) => or(specialtyAlternatives(need, { readBy, lookUps }))),

@@ -34,6 +34,8 @@ const noFilter: CenterFilter = {
   area: undefined,
   box: undefined,
   centerId: undefined,
+  only: undefined,
+  without: [],
 }
 
 /** A `total` that reaches `countedTo` means that many or more. */
@@ -51,8 +53,9 @@ export async function findCenters(tx: Tx, params: SearchParams): Promise<Found> 
   return { ...found, total: Math.min(found.total, found.countedTo) }
 }
 
-function finderFor({ filter: { centerId, free }, order }: SearchParams) {
+function finderFor({ filter: { centerId, only, free }, order }: SearchParams) {
   if (centerId !== undefined) return findOne
+  if (only) return findOnly
   if (free) return findFreeMatches
   return order === 'any' ? findAny : findMatches
 }
@@ -109,6 +112,8 @@ async function findMatches(tx: Tx, params: SearchParams): Promise<Found> {
 }
 
 const findOne = (tx: Tx, params: SearchParams): Promise<Found> => sortMatches(tx, { ...params, most: 1 })
+
+const findOnly = (tx: Tx, params: SearchParams): Promise<Found> => sortMatches(tx, { ...params, most: undefined })
 
 /**
  * All matches, or the first `countTo` that are found: by the indexes of the filter, or else by rating. On a part of the map with

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
-import { wordsContaining, wordsOfText } from './vocabulary.ts'
+import type { NameRow } from '../rules/exact-names.ts'
+import { and, visible } from './center-conditions.ts'
+import { createLookUps, wordsContaining, wordsOfText } from './vocabulary.ts'
 
 type Names = {
   /** Folded words that may be part of a name. */
@@ -9,6 +11,8 @@ type Names = {
   /** All words of the typed text; they are folded. */
   words: readonly string[]
 }
+
+const withoutSequentialScans = (tx: Tx) => sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
 
 /**
  * The names among these that a professional or a service has. If a centre's name contains every typed word, all of
@@ -21,7 +25,7 @@ export async function findNames(tx: Tx, { names, words }: Names): Promise<Set<st
     sql` and `,
   )
   const [, { rows }] = await inOrder(tx, [
-    sql`select set_config('enable_seqscan', 'off', true)`.execute(tx),
+    withoutSequentialScans(tx),
     sql<{ name: string }>`
       select name
       from (
@@ -35,4 +39,55 @@ export async function findNames(tx: Tx, { names, words }: Names): Promise<Set<st
             and ${wordsOfText.offer} && typed.words and ' ' || offer_text like '% ' || name || '%')`.execute(tx),
   ])
   return new Set(rows.map(({ name }) => name))
+}
+
+/** Of words that very many centres have, not every centre is read. */
+const mostRead = { ofNames: 1_000, ofWord: 300 }
+/** Each word takes an index look-up; of the others, the rows are read. */
+const wordsByIndex = 2
+
+/** A text as words with a space around each, so that a pattern finds whole words. */
+const spaced = (text: RawBuilder<unknown>) =>
+  sql`' ' || regexp_replace(fold(${text}), '[^[:alnum:]]+', ' ', 'g') || ' '`
+const wholeWords = (words: readonly string[]) => words.map((word) => `% ${word} %`)
+
+/** The names of visible centres and of their active professionals that have all of these folded words as whole words. */
+export async function listNames(tx: Tx, { words }: { words: readonly string[] }): Promise<NameRow[]> {
+  const rarest = words.toSorted((a, b) => b.length - a.length).slice(0, wordsByIndex)
+  const lookUps = createLookUps()
+  const having = (text: RawBuilder<unknown>) =>
+    and([visible, ...rarest.map((word) => sql`${text} && ${lookUps.containing(word)}`)])
+  const [offering, called] = [having(wordsOfText.offer), having(wordsOfText.search)]
+  const patterns = sql`${wholeWords(words)}::text[]`
+  const [, { rows }] = await inOrder(tx, [
+    withoutSequentialScans(tx),
+    sql<NameRow>`
+      with ${lookUps.ctes()} offering as materialized (
+        select id from center_profiles where ${offering} limit ${mostRead.ofNames}),
+      called as materialized (
+        select id, center_name from center_profiles where ${called} limit ${mostRead.ofNames})
+      select center_id as "centerId", 'professional' as kind, full_name as name
+      from professionals join offering on offering.id = center_id
+      where is_active and ${spaced(sql`full_name`)} like all (${patterns})
+      union all
+      select id, 'center', center_name from called where ${spaced(sql`center_name`)} like all (${patterns})`.execute(
+      tx,
+    ),
+  ])
+  return rows
+}
+
+/** Those of the folded words that are words of the name of an active professional of a visible centre. */
+export async function listWordsOfPeople(tx: Tx, { words }: { words: readonly string[] }): Promise<Set<string>> {
+  const [, { rows }] = await inOrder(tx, [
+    withoutSequentialScans(tx),
+    sql<{ word: string }>`
+      select word from unnest(${words}::text[], ${wholeWords(words)}::text[]) as typed (word, pattern)
+      where exists (
+        select from (
+          select id from center_profiles where ${visible} and ${wordsOfText.offer} @> array[word] limit ${mostRead.ofWord}) as offering
+        join professionals on center_id = offering.id
+        where is_active and ${spaced(sql`full_name`)} like pattern)`.execute(tx),
+  ])
+  return new Set(rows.map(({ word }) => word))
 }

@@ -1,14 +1,13 @@
 import { wordsOf } from '#contract/folded-text.ts'
 import { recognizeSpecialties } from '#contract/recognize-specialties.ts'
 import type { CatalogOffer } from '#server/features/appointments/repository/free-times.ts'
+import { isTitle } from './words.ts'
 
 export type NamedProfessional = { id: string; name: string }
 
-const titles = new Set(['dr', 'dra', 'lic', 'mg', 'doctor', 'doctora', 'licenciado', 'licenciada'])
-
 /** The words of a typed text that may be of a name, folded. */
 export const typedNames = (text: string) =>
-  wordsOf(text).filter((word) => word.length > 2 && !titles.has(word) && recognizeSpecialties(word).length === 0)
+  wordsOf(text).filter((word) => word.length > 2 && !isTitle(word) && recognizeSpecialties(word).length === 0)
 
 /** The only professional whose name has the most of these words: at least two, or the only one typed. */
 export function namedProfessional(

@@ -12,6 +12,12 @@ const fillers = new Set(
   ),
 )
 
+/** Before the name of a professional. «psic» is read as the field that it means. */
+const titles = new Set('dr dra doctor doctora lic licenciado licenciada mg mag prof profesor profesora ps'.split(' '))
+
+export const isFiller = (word: string) => fillers.has(word)
+export const isTitle = (word: string) => titles.has(word)
+
 /** Every complaint may hurt, so these words mean something only where no other word of the text does. */
 const pain = new Set('dolor dolores duele duelen doler dolio molestia molestias'.split(' '))
 
@@ -56,7 +62,7 @@ export const servicesOf = (keys: readonly SpecialtyKey[]): ServiceSlug[] => [
 /** The needs of a typed text, word by word. Empty for a text without letters and digits. */
 export function readWords(text: string): WordNeed[] {
   const all = wordsOf(inUsedWords(text)).map((word) => (isChild(word) ? 'infantil' : word))
-  const telling = all.filter((word) => !fillers.has(word))
+  const telling = all.filter((word) => !fillers.has(word) && !titles.has(word))
   const words = [...new Set(telling.length > 0 ? telling : all)].slice(0, maxWords)
   const needs = words.map((word) => ({ text: word, specialties: needOf(recognizeWord(word)) }))
   const withoutPain = needs.filter(({ text: word }) => !pain.has(word))

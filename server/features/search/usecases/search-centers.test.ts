@@ -359,3 +359,71 @@ test('pages of twelve contain each of thirty centres once', async () => {
   expect(new Set(pages.flat()).size).toBe(30)
   expect(await searchCenters(platform, {})).toMatchObject({ total: 30, pages: 3 })
 })
+
+describe('names', () => {
+  beforeAll(async () => {
+    platform = await testPlatform()
+    for (const [name, rating, ...team] of [
+      ['Sauce', 3, 'Lic. Ana Suárez'],
+      ['Ceibo', 4, 'Dra. Ana Inés Suárez Ortiz'],
+      ['Anahí Suárez y equipo', 5, 'Luis Gómez'],
+      ['Movimiento Libre', 3, 'Mario Sosa', 'Rosa Luna'],
+      ['Libre de dolor, movimiento y pausa', 5, 'Pablo Ríos'],
+    ] as const) {
+      const { centerId } = await buildCenter(platform, { name, neighborhood: 'Pocitos' })
+      for (const each of team) {
+        const { professionalId } = await buildProfessional(platform, { centerId, name: each })
+        const hours = [{ weekday: 1, startMinute: 600, endMinute: 720 }]
+        await buildService(platform, { centerId, professionalId, hours })
+      }
+      await rate(centerId, rating, 50)
+    }
+  })
+
+  test.each([
+    'ana suarez',
+    'SUÁREZ ANA',
+    'Lic. Ana Suárez',
+    'Dra. Ana Suarez',
+    'fisioterapeuta ana suárez',
+    'Ana Suárez hoy',
+  ])(
+    '«%s» finds the professional of exactly this name first, whatever the title, before better rated centres',
+    async (q) => {
+      const result = await searchCenters(platform, { q, when: 'todayOrLater' })
+      expect(result.items.map(({ name }) => name).slice(0, 2)).toEqual(['Sauce', 'Ceibo'])
+      expect(result.nearMiss).toBeNull()
+    },
+  )
+
+  test('the exact name of a centre comes before others that contain it, on each page once', async () => {
+    const result = await searchCenters(platform, { q: 'movimiento libre' })
+    expect(result.items.map(({ name }) => name)).toEqual(['Movimiento Libre', 'Libre de dolor, movimiento y pausa'])
+    expect(result).toMatchObject({ total: 2, nearMiss: null })
+    expect(await names({ q: 'movimiento libre', page: 2 })).toEqual([])
+  })
+
+  test('an order that the visitor chose stays', async () => {
+    expect((await names({ q: 'ana suárez', sort: 'rating' }))[0]).toBe('Anahí Suárez y equipo')
+  })
+
+  test('a name is found outside the usual radius, and not outside one that the visitor chose', async () => {
+    const near = { q: 'Ana Suárez', near: 'salto' }
+    expect((await names(near))[0]).toBe('Sauce')
+    expect(await names({ ...near, radiusKm: 25 })).toEqual([])
+  })
+
+  test.each([
+    ['Mario Luna', { kind: 'all', text: 'Mario Luna' }],
+    ['Lic. Mario Sossa', { kind: 'all', text: 'Lic. Mario Sossa' }],
+    ['fisioterapia Zzyx', { kind: 'part', text: 'Zzyx' }],
+    ['fisioterapia Mario Ana', { kind: 'part', text: 'Mario Ana' }],
+    ['movimiento', null],
+    ['Mario', null],
+    ['fisioterapeuta', null],
+  ])('results of «%s» say which typed words were not found', async (q, nearMiss) => {
+    const result = await searchCenters(platform, { q })
+    expect(result.items).not.toEqual([])
+    expect(result.nearMiss).toEqual(nearMiss)
+  })
+})

@@ -1,5 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import type { CenterSearch, CenterSearchResult, LeftOut } from '#contract/center-search.ts'
+import type { CenterSearch, CenterSearchResult, LeftOut, NearMiss } from '#contract/center-search.ts'
 import { readMapArea } from '#contract/map-area.ts'
 import type { Place } from '#contract/places.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
@@ -36,6 +36,7 @@ type Found = {
   today: boolean
   /** Whether the words about a child were dropped, because no centre matched them. */
   isChildLeftOut: boolean
+  nearMiss: NearMiss | null
 }
 
 export async function searchCenters(platform: Platform, search: CenterSearch) {
@@ -75,6 +76,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
     totalAnyDay: found.totalAnyDay,
     understood: understood.chips.filter(({ kind }) => !leftOut.some((left) => left === kind)),
     leftOut,
+    nearMiss: found.nearMiss,
     anyTimeQ: understood.anyTimeQ,
     asksLocation: understood.asksLocation,
     page,
@@ -163,6 +165,8 @@ function readFilter(
     area: near ? { ...near, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000 } : undefined,
     box,
     centerId: search.centerId,
+    only: undefined,
+    without: [],
   }
 }
 
@@ -177,7 +181,7 @@ export type SearchParams = {
 type WindowedSearch = SearchParams & { window: ReturnType<typeof availabilityWindow> }
 
 /** Finds centres for the day of the search. `todayOrLater`: today, or any day if no centre is free today. */
-export async function findToday<Result extends { total: number }>(
+export async function findToday<Result extends { total: number; areNamedBusy: boolean }>(
   tx: Tx,
   params: SearchParams,
   find: (tx: Tx, windowed: WindowedSearch) => Promise<Result>,
@@ -188,11 +192,12 @@ export async function findToday<Result extends { total: number }>(
     return { ...(await find(tx, { ...params, window: windowOf(when) })), today: when === 'today' }
   }
   const found = await find(tx, { ...params, window: windowOf('today') })
-  if (found.total > 0) return { ...found, today: true }
+  // A centre that was asked for by name isn't left out because others are free today.
+  if (found.total > 0 && !found.areNamedBusy) return { ...found, today: true }
   return { ...(await find(tx, { ...params, window: windowOf(undefined) })), today: false }
 }
 
-async function findPage(tx: Tx, windowed: WindowedSearch): Promise<Omit<Found, 'today'>> {
+async function findPage(tx: Tx, windowed: WindowedSearch): Promise<Omit<Found, 'today'> & { areNamedBusy: boolean }> {
   const { now } = windowed
   const { cardQuery, offers: existing, ...found } = await findOrdered(tx, windowed)
   const { centerIds } = found
@@ -242,6 +247,8 @@ export async function findOrdered(tx: Tx, { search, filter, slice, now, isUnorde
     cardQuery,
     offers,
     isChildLeftOut: matches.isChildLeftOut,
+    nearMiss: matches.nearMiss,
+    areNamedBusy: matches.named.length > 0 && !matches.named.some((id) => available.includes(id)),
   }
 }
 

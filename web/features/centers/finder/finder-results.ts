@@ -15,8 +15,10 @@ export function finderResults({ api, queries, search: typed }: ApiTools & { sear
   return queryOptions({
     queryKey: [...queries.centers.search.key(), 'finder', search],
     queryFn: async ({ signal }): Promise<GridResults> => {
-      const { items, total, countedTo, page, pages } = await api.centers.search(toApiSearch(search), { signal })
-      return { items: items.map(toGridCenter), total, countedTo, page, pages }
+      const { items, total, countedTo, nearMiss, page, pages } = await api.centers.search(toApiSearch(search), {
+        signal,
+      })
+      return { items: items.map(toGridCenter), total, countedTo, nearMiss, page, pages }
     },
   })
 }

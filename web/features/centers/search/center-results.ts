@@ -23,6 +23,7 @@ export type CenterResults = {
   pages: number
   understood: CenterSearchResult['understood']
   leftOut: CenterSearchResult['leftOut']
+  nearMiss: CenterSearchResult['nearMiss']
   /** The typed text without its words about the time. */
   anyTimeQ: string
   /** Whether the text says «cerca» and no place is known. */
@@ -52,6 +53,7 @@ export function centerResults({ api, queries, search }: ApiTools & { search: Cen
         today,
         understood,
         leftOut,
+        nearMiss,
         anyTimeQ,
         asksLocation,
       } = result
@@ -66,6 +68,7 @@ export function centerResults({ api, queries, search }: ApiTools & { search: Cen
         pages,
         understood,
         leftOut,
+        nearMiss,
         anyTimeQ,
         asksLocation,
         placeName: place?.name,

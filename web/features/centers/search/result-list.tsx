@@ -3,6 +3,7 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { Suspense } from 'react'
 
 import { formatTotal } from '#web/platform/formats.ts'
+import { localMoment } from '#web/platform/local-days.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -83,9 +84,11 @@ function Count({ search, results }: Pick<ResultListProps, 'search'> & { results:
 }
 
 /** The conditions that the search dropped because no centre meets them. */
-function leftOutTexts({ leftOut, noneToday, placeName, items }: CenterResults): string[] {
+function leftOutTexts({ leftOut, noneToday, placeName, items }: CenterResults, day: string): string[] {
   // Cards have no times when no service clearly fits the search.
-  const hasTimes = items.some(({ nextTimes }) => nextTimes.length > 0)
+  const times = items.flatMap(({ nextTimes }) => nextTimes.map(({ startsAt }) => localMoment(startsAt).date))
+  // A centre found by its name may have no time today although others have.
+  const showsLaterDays = times.length > 0 && !times.includes(day)
   return [
     ...(leftOut.includes('children')
       ? ['Ningún centro dice que atiende a niños para esto. Te mostramos los demás.']
@@ -93,7 +96,7 @@ function leftOutTexts({ leftOut, noneToday, placeName, items }: CenterResults): 
     ...(leftOut.includes('distance')
       ? [`No hay centros cerca de ${placeName ?? 'ese lugar'} con esta búsqueda. Te mostramos los que están más lejos.`]
       : []),
-    ...(noneToday && hasTimes
+    ...(noneToday && showsLaterDays
       ? ['Hoy no hay horas libres con esta búsqueda. Te mostramos las de los próximos días.']
       : []),
   ]
@@ -111,7 +114,7 @@ function Found({ search, today, results, active, onActive }: FoundProps) {
   }
   return (
     <>
-      {leftOutTexts(results).map((text) => (
+      {leftOutTexts(results, today).map((text) => (
         <p key={text} className="text-sm">
           {text}
         </p>

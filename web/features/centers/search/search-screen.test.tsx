@@ -33,6 +33,7 @@ const emptyResult = {
   place: { name: 'Pocitos' },
   understood: [],
   leftOut: [],
+  nearMiss: null,
 }
 const toasts = () => toastStore.getSnapshot().map(({ kind, title, description }) => ({ kind, title, description }))
 
