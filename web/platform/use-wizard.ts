@@ -75,10 +75,12 @@ export function useWizard<Values extends FieldValues>({
     }
   }, [step, schemas, navigate])
 
-  async function go(to: number) {
+  /** `keepsFocus`: the opened step puts the focus itself, as on the part that was edited. */
+  async function go(to: number, { keepsFocus = false } = {}) {
     // The next step starts without errors.
     form.reset(undefined, { keepValues: true })
     await navigate({ to: '.', search: atStep(to), resetScroll: false })
+    if (keepsFocus) return
     heading.current?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
   }

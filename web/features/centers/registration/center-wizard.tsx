@@ -40,8 +40,8 @@ export function CenterWizard({
 }) {
   const captcha = useCaptcha()
   const wizard = useCenterWizard(step)
-  const { form, files, heading, go, openNextStep, requirePassword, showServerErrors, takenEmail, isPasswordLost } =
-    wizard
+  const { form, files, heading, go, isEditing, openNextStep, requirePassword, showServerErrors } = wizard
+  const { takenEmail, isPasswordLost } = wizard
   const registration = useCenterRegistration({ captcha, onFailed: (refusal) => void showServerErrors(refusal) })
   const { progress, failure, toasts } = registration
   const email: string | undefined = useWatch({ control: form.control, name: 'accessData.email' })
@@ -99,6 +99,7 @@ export function CenterWizard({
           step={step}
           form={form}
           isBusy={isBusy}
+          isEditing={isEditing}
           isCaptchaReady={captcha.isReady}
           onBack={() => void go(step - 1)}
         />
@@ -197,12 +198,15 @@ function WizardButtons({
   step,
   form,
   isBusy,
+  isEditing,
   isCaptchaReady,
   onBack,
 }: {
   step: number
   form: UseFormReturn<RegistrationValues>
   isBusy: boolean
+  /** Opened from the summary, to which saving returns. */
+  isEditing: boolean
   isCaptchaReady: boolean
   onBack: () => void
 }) {
@@ -214,9 +218,11 @@ function WizardButtons({
   })
   return (
     <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
-      <Button variant="secondary" size="large" disabled={step === 1 || isBusy} onClick={onBack}>
-        Anterior
-      </Button>
+      {!isEditing && (
+        <Button variant="secondary" size="large" disabled={step === 1 || isBusy} onClick={onBack}>
+          Anterior
+        </Button>
+      )}
       <Button
         type="submit"
         size="large"
@@ -225,9 +231,9 @@ function WizardButtons({
         aria-disabled={isLast && !(acceptTerms && acceptPrivacy)}
         pending={isBusy}
         pendingLabel={isLast ? 'Registrando tu centro…' : 'Siguiente'}
-        className={`sm:min-w-48 ${earlyLook}`}
+        className={`sm:ml-auto sm:min-w-48 ${earlyLook}`}
       >
-        {isLast ? 'Registrar centro' : 'Siguiente'}
+        {isLast ? 'Registrar centro' : isEditing ? 'Guardar' : 'Siguiente'}
       </Button>
     </div>
   )

@@ -21,7 +21,7 @@ export type LaterStepsProps = { step: number; wizard: ReturnType<typeof useCente
 
 export function LaterSteps({
   step,
-  wizard: { form, files, go, goToPassword, isPasswordLost },
+  wizard: { form, files, edit, goToPassword, isPasswordLost },
   isBusy,
 }: LaterStepsProps) {
   return (
@@ -35,7 +35,7 @@ export function LaterSteps({
           form={form}
           files={files}
           disabled={isBusy}
-          onChange={(to) => void go(to)}
+          onEdit={(to) => void edit(to)}
           onPasswordMissing={isPasswordLost ? () => void goToPassword() : undefined}
         />
       )}

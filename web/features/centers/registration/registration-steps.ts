@@ -35,6 +35,8 @@ export const registrationSteps = [
 
 export const lastStep: number = registrationSteps.length
 
+export const summarySectionId = (step: number) => `resumen-${step}`
+
 export const stepOfFile: Record<FileField, number> = { profilePhoto: 2, logo: 3, certifications: 5 }
 
 export function stepOfKey(key: string): number | undefined {

@@ -5,7 +5,7 @@ import { typedMoney } from '#web/platform/typed-money.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import type { FilesOfStep } from './chosen-files.ts'
-import { registrationSteps } from './registration-steps.ts'
+import { registrationSteps, summarySectionId } from './registration-steps.ts'
 import type { FileField, RegistrationValues } from './registration-values.ts'
 import { hoursInWords } from './week-hours.ts'
 
@@ -16,13 +16,13 @@ export function RegistrationSummary({
   values,
   files,
   disabled,
-  onChange,
+  onEdit,
   onPasswordMissing,
 }: {
   values: RegistrationValues
   files: SummaryFiles
   disabled: boolean
-  onChange: (step: number) => void
+  onEdit: (step: number) => void
   /** Opens the step of the password; undefined unless a reload has lost it. */
   onPasswordMissing: (() => void) | undefined
 }) {
@@ -47,7 +47,9 @@ export function RegistrationSummary({
         return (
           <li key={step} className="flex items-start gap-3 px-4 py-3 sm:px-5">
             <div className="grid min-w-0 grow gap-1">
-              <h3 className="text-base">{title}</h3>
+              <h3 id={summarySectionId(step)} tabIndex={-1} className="text-base">
+                {title}
+              </h3>
               <dl className="grid gap-1 text-sm">
                 {lines
                   .filter((line) => line.lines.length > 0)
@@ -69,11 +71,11 @@ export function RegistrationSummary({
               variant="quiet"
               size="small"
               disabled={disabled}
-              aria-label={toPassword ? 'Escribir la contraseña' : `Cambiar: ${title}`}
-              onClick={() => (toPassword ? toPassword() : onChange(step))}
+              aria-label={toPassword ? 'Escribir la contraseña' : `Editar: ${title}`}
+              onClick={() => (toPassword ? toPassword() : onEdit(step))}
               className="-mr-2 shrink-0"
             >
-              {toPassword ? 'Escribir' : 'Cambiar'}
+              {toPassword ? 'Escribir' : 'Editar'}
             </Button>
           </li>
         )

@@ -15,13 +15,13 @@ export function TermsStep({
   form,
   files,
   disabled,
-  onChange,
+  onEdit,
   onPasswordMissing,
 }: {
   form: UseFormReturn<RegistrationValues>
   files: FilesOfStep
   disabled: boolean
-  onChange: (step: number) => void
+  onEdit: (step: number) => void
   /** Opens the step of the password; undefined unless a reload has lost it. */
   onPasswordMissing: (() => void) | undefined
 }) {
@@ -37,7 +37,7 @@ export function TermsStep({
           values={values}
           files={files}
           disabled={disabled}
-          onChange={onChange}
+          onEdit={onEdit}
           onPasswordMissing={onPasswordMissing}
         />
       )}

@@ -9,7 +9,7 @@ import { furthestStep } from '#web/platform/wizard-steps.ts'
 import { centerDraft } from './center-draft.ts'
 import { useChosenFiles } from './chosen-files.ts'
 import type { RegistrationError } from './registration-error.ts'
-import { lastStep, stepOfFile } from './registration-steps.ts'
+import { lastStep, stepOfFile, summarySectionId } from './registration-steps.ts'
 import { fileFields, type RegistrationValues, withAnyPassword } from './registration-values.ts'
 
 export const registrationSchemas = lateSchema(() =>
@@ -30,6 +30,8 @@ const defaultValues = {
 export function useCenterWizard(step: number) {
   /** The step to return to after the visitor has typed a lost password again. */
   const [resumeAt, setResumeAt] = useState<number>()
+  /** The step that was opened from the summary, or by an error of the whole registration, and returns to the summary. */
+  const [editedStep, setEditedStep] = useState<number>()
   const [isPasswordLost, setPasswordLost] = useState(false)
   const [takenEmail, setTakenEmail] = useState<string>()
   const { form, heading, go } = useWizard<RegistrationValues>({
@@ -45,6 +47,8 @@ export function useCenterWizard(step: number) {
   const files = useChosenFiles(form)
   const focusPassword = useFocusedPassword({ form, step })
   const showOnceOpen = usePendingErrors({ form, step })
+  const focusSection = useFocusedSection(step)
+  const isEditing = step === editedStep && step !== lastStep
 
   useEffect(() => {
     const { email } = centerDraft.read().accessData
@@ -63,23 +67,39 @@ export function useCenterWizard(step: number) {
     )
   }
 
-  /** Opens the step of a lost password, which then returns to the last step. */
+  /** Opens one step from the summary; saving it returns to its section there. */
+  async function edit(to: number) {
+    setEditedStep(to)
+    await go(to)
+  }
+
+  /** Opens the step of a lost password from the summary. */
   async function goToPassword() {
     setPasswordLost(true)
-    setResumeAt(lastStep)
-    await go(1)
+    await edit(1)
     focusPassword()
   }
 
   /** Opens the step of the password if it is missing. @returns whether it is missing */
   async function requirePassword(): Promise<boolean> {
     if (form.getValues('accessData.password')) return false
-    await goToPassword()
+    setPasswordLost(true)
+    setEditedStep(undefined)
+    setResumeAt(lastStep)
+    await go(1)
+    focusPassword()
     return true
   }
 
   async function openNextStep() {
     if (step === lastStep) return
+    if (isEditing) {
+      // A password that a reload has lost stays missing until its own step is saved.
+      if (step === 1) setPasswordLost(false)
+      setEditedStep(undefined)
+      focusSection(step)
+      return go(lastStep, { keepsFocus: true })
+    }
     setPasswordLost(false)
     setResumeAt(undefined)
     await go(step === 1 ? await stepAfterPassword() : step + 1)
@@ -90,7 +110,7 @@ export function useCenterWizard(step: number) {
     files.setErrors(refusal.files)
     if (refusal.taken) setTakenEmail(cleanEmail(form.getValues('accessData.email')).toLowerCase())
     if (refusal.step === undefined) return
-    if (refusal.step !== step) await go(refusal.step)
+    if (refusal.step !== step) await edit(refusal.step)
     showOnceOpen(refusal)
   }
 
@@ -99,6 +119,8 @@ export function useCenterWizard(step: number) {
     files,
     heading,
     go,
+    edit,
+    isEditing,
     openNextStep,
     goToPassword,
     requirePassword,
@@ -129,6 +151,17 @@ function useFocusedPassword({ form, step }: StepForm): () => void {
     setRequested(false)
   }, [isRequested, step, form])
   return () => setRequested(true)
+}
+
+/** A section of the summary takes the focus once the summary is shown. */
+function useFocusedSection(step: number): (section: number) => void {
+  const [section, setSection] = useState<number>()
+  useEffect(() => {
+    if (section === undefined || step !== lastStep) return
+    document.getElementById(summarySectionId(section))?.focus()
+    setSection(undefined)
+  }, [section, step])
+  return setSection
 }
 
 /** The server's errors appear beside their fields once their step is shown. */
