@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
@@ -337,6 +338,45 @@ test('a patient books with a known professional, and a time that is given up is 
     .select(['professional_id as professionalId', 'service_id as serviceId'])
     .execute()
   expect(stored).toEqual([{ professionalId: past.professionalId, serviceId: past.serviceId }])
+})
+
+test('a patient books any service of a known professional, at home, for a person in their care', async () => {
+  const startsAt = new Date(monday.getTime() - 7 * 24 * 3_600_000)
+  const past = await buildAppointment(platform, { status: 'completed', startsAt })
+  const { centerId, professionalId, patientId } = past
+  const modalities = ['Presencial', 'A domicilio']
+  await platform.db.updateTable('professionals').set({ modalities }).where('id', '=', professionalId).execute()
+  const massage = { serviceType: 'masajistas', name: 'Masaje de espalda', priceCents: 123_000 } as const
+  const { serviceId } = await buildService(platform, { centerId, professionalId, ...massage })
+  const details = { fullName: 'Sofía Bentancor', birthDate: '2019-05-04', relation: 'Hija' }
+  await createDependant(platform, { userId: patientId, details })
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, 'Reservar aquí')
+  const dialog = await screen.findByRole('dialog', { name: 'Reservar una cita' })
+  const providerField = within(dialog).getByLabelText(/^Centro o profesional/)
+  await waitFor(() => expect(within(providerField).getAllByRole('option')).toHaveLength(3))
+  await user.selectOptions(providerField, '0')
+  const offered = await within(dialog).findByRole('option', { name: /^Masaje de espalda.*1\.230/ })
+  await press(user, 'Confirmar reserva', dialog)
+  await within(dialog).findByText('Elige un servicio', { selector: ':not(option)' })
+  await user.selectOptions(within(dialog).getByLabelText(/^Servicio/), offered)
+  await user.click(within(dialog).getByRole('radio', { name: 'A domicilio' }))
+  await press(user, '10:00', dialog)
+  await user.click(await within(dialog).findByRole('radio', { name: /Sofía Bentancor/ }))
+  await press(user, 'Confirmar reserva', dialog)
+  await within(dialog).findByText('Indica la dirección de la visita.')
+  await fill(user, /^Dirección de la visita/, 'Rivera 2020', dialog)
+  await press(user, 'Confirmar reserva', dialog)
+  await screen.findByRole('dialog', { name: '¡Reserva confirmada!' })
+  const stored = await platform.db
+    .selectFrom('appointments')
+    .innerJoin('dependants', 'dependants.id', 'appointments.dependant_id')
+    .where('appointments.patient_id', '=', patientId)
+    .select(['service_id', 'dependants.full_name', 'place', 'home_address'])
+    .execute()
+  expect(stored).toEqual([
+    { service_id: serviceId, full_name: 'Sofía Bentancor', place: 'home', home_address: 'Rivera 2020' },
+  ])
 })
 
 test('details that are opened again after the centre moved the appointment show its new time', async () => {

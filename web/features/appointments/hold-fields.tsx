@@ -15,6 +15,8 @@ export const emptyHoldValues: HoldValues = { ...emptyAttendee, consents: false, 
 /** The id of the home-visit address field, which receives the focus when the address is missing. */
 export const homeAddressId = 'home-address'
 
+export const addressMessage = 'Indica la dirección de la visita.'
+
 /** The request that turns the held time into an appointment, on the terms that the patient has read. */
 export function confirmationOf(hold: Appointment, { consents, homeAddress, ...attendee }: HoldValues) {
   return {

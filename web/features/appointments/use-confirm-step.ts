@@ -12,12 +12,11 @@ import { useConfirmAppointment } from './api/confirm-appointment.ts'
 import { attendeeFaults, focusNewDependant, newDependantFieldId, refusedAttendee } from './attendee-values.ts'
 import { bookingFailed } from './booking-failure.ts'
 import type { BookingStepId } from './booking-search.ts'
-import { confirmationOf, emptyHoldValues, type HoldValues, homeAddressId } from './hold-fields.tsx'
+import { addressMessage, confirmationOf, emptyHoldValues, type HoldValues, homeAddressId } from './hold-fields.tsx'
 import type { BookingMessages } from './use-booking-messages.ts'
 import type { HeldTime } from './use-hold.ts'
 
 const incompleteMessage = 'Por favor completa todos los campos requeridos'
-const addressMessage = 'Indica la dirección de la visita.'
 const missingOfAttendee = 'faltan datos de la persona que agregas.'
 const lostHold = ['appointments.not_found', 'appointments.hold_expired', 'appointments.hold_replaced']
 const missingAt: Record<BookingStepId, string> = {

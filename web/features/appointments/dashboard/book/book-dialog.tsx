@@ -1,39 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { pendingHours } from '#contract/calendar.ts'
-import { placesOf } from '#contract/places.ts'
-import { useConfirmAppointment } from '#web/features/appointments/api/confirm-appointment.ts'
 import { factsOf } from '#web/features/appointments/appointment-facts.ts'
 import { AppointmentSummary } from '#web/features/appointments/appointment-summary.tsx'
-import {
-  attendeeFaults,
-  focusNewDependant,
-  type NewDependantErrors,
-  refusedAttendee,
-} from '#web/features/appointments/attendee-values.ts'
-import { confirmationMessage, holdMessage } from '#web/features/appointments/booking-failure.ts'
 import { cancellationRule } from '#web/features/appointments/cancellation-rule.ts'
-import { DayTimePicker, type FreeTime } from '#web/features/appointments/day-time-picker.tsx'
-import {
-  confirmationOf,
-  emptyHoldValues,
-  HoldFields,
-  type HoldValues,
-} from '#web/features/appointments/hold-fields.tsx'
-import { useHeldTime } from '#web/features/appointments/use-hold.ts'
+import { HoldFields } from '#web/features/appointments/hold-fields.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
-import { localToday } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CenterTimes } from './center-times.tsx'
 import { FirstTimes } from './first-times.tsx'
-import { type BookFilters, WhatFields } from './what-fields.tsx'
+import { useDialogBooking } from './use-dialog-booking.ts'
+import { useProviderChoice } from './use-provider-choice.ts'
+import { WhatFields } from './what-fields.tsx'
 
-const emptyFilters: BookFilters = { service: '', provider: undefined, place: 'center' }
 const incompleteMessage = 'Por favor completa todos los campos requeridos'
 
 export type BookDialogProps = { open: boolean; onClose: () => void }
@@ -46,6 +30,8 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
   const booking = useDialogBooking()
   const { filters, hold, booked, isIncomplete, pendingAt, isConfirming } = booking
   const { queries } = useApi()
+  const { query, choice } = useProviderChoice(filters)
+  const isServiceChosen = filters.provider ? choice?.offer !== undefined : filters.service !== ''
   const known = useQuery({ ...queries.dependants.list.queryOptions(), enabled: hold !== undefined })
 
   function close() {
@@ -77,6 +63,7 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
               dependants={known.isPending ? undefined : (known.data?.items ?? [])}
               values={booking.values}
               onChange={booking.changeValues}
+              addressError={booking.addressError}
               newDependantErrors={booking.newDependantErrors}
             />
           </>
@@ -84,20 +71,34 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
           <>
             <WhatFields
               filters={filters}
-              serviceError={isIncomplete && filters.service === '' ? 'Elige un servicio' : undefined}
+              choice={choice}
+              serviceError={isIncomplete && !isServiceChosen ? 'Elige un servicio' : undefined}
               onChange={booking.setFilters}
             />
-            {filters.service !== '' &&
-              (filters.provider ? (
+            {filters.provider && !choice ? (
+              <Pending query={query} loading="Cargando servicios" failed="No se pudieron cargar los servicios">
+                <Skeleton className="h-48" />
+              </Pending>
+            ) : choice?.offers.length === 0 ? (
+              <p role="status">Ahí no se puede reservar ahora. Elige otro, o «El primero disponible».</p>
+            ) : (
+              isServiceChosen &&
+              (filters.provider && choice ? (
                 <CenterTimes
-                  key={`${filters.service} ${filters.provider.centerId}`}
-                  filters={{ ...filters, provider: filters.provider }}
+                  key={`${choice.serviceIds.join()} ${choice.place}`}
+                  centerId={filters.provider.centerId}
+                  choice={choice}
                   pendingAt={pendingAt}
-                  onSelect={booking.holdTime}
+                  onSelect={(time) => booking.holdTime(time, choice.place ?? filters.place)}
                 />
               ) : (
-                <FirstTimes filters={filters} pendingAt={pendingAt} onSelect={booking.holdTime} />
-              ))}
+                <FirstTimes
+                  filters={filters}
+                  pendingAt={pendingAt}
+                  onSelect={(time) => booking.holdTime(time, filters.place)}
+                />
+              ))
+            )}
           </>
         )}
       </div>
@@ -155,122 +156,3 @@ function Booked({ appointment }: { appointment: Appointment }) {
 }
 
 const bookedTitle = ({ status }: Appointment) => (status === 'pending' ? '¡Pedido enviado!' : '¡Reserva confirmada!')
-
-function useDialogBooking() {
-  const [filters, setFilters] = useState(emptyFilters)
-  const [booked, setBooked] = useState<Appointment>()
-  const [values, setValues] = useState(emptyHoldValues)
-  const [isIncomplete, setIncomplete] = useState(false)
-  const [newDependantErrors, setNewDependantErrors] = useState<NewDependantErrors>()
-  const { hold, holding, pendingAt, keepCopy, discardCopy, release } = useHeldTime()
-  const confirmation = useConfirmAppointment()
-
-  function clear() {
-    setIncomplete(false)
-    setNewDependantErrors(undefined)
-    holding.reset()
-    confirmation.reset()
-  }
-
-  function showFaults(faults: NewDependantErrors) {
-    setNewDependantErrors(faults)
-    focusNewDependant(faults)
-  }
-
-  return {
-    filters,
-    hold,
-    booked,
-    values,
-    isIncomplete,
-    newDependantErrors,
-    error:
-      (confirmation.error && !refusedAttendee(confirmation.error) && confirmationMessage(confirmation.error)) ||
-      (holding.error && holdMessage(holding.error)) ||
-      undefined,
-    pendingAt,
-    isConfirming: confirmation.isPending,
-    changeValues: (changed: Partial<HoldValues>) => {
-      setNewDependantErrors(undefined)
-      setValues((before) => ({ ...before, ...changed }))
-    },
-    setFilters: (next: BookFilters) => {
-      clear()
-      setFilters(next)
-    },
-    holdTime: ({ serviceId, startsAt }: FreeTime) => {
-      clear()
-      holding.mutate({ serviceId, startsAt, place: filters.place }, { onSuccess: keepCopy })
-    },
-    confirm: () => {
-      clear()
-      if (!hold) return setIncomplete(true)
-      const faults = attendeeFaults(values)
-      if (faults) {
-        setIncomplete(true)
-        return showFaults(faults)
-      }
-      confirmation.mutate(confirmationOf(hold, values), {
-        onSuccess: setBooked,
-        onError(error) {
-          const refused = refusedAttendee(error)
-          if (refused) showFaults(refused)
-        },
-      })
-    },
-    releaseHold: () => {
-      clear()
-      release()
-    },
-    startOver: () => {
-      clear()
-      discardCopy()
-      setBooked(undefined)
-      setValues(emptyHoldValues)
-      setFilters(emptyFilters)
-    },
-  }
-}
-
-type CenterTimesProps = {
-  filters: BookFilters & { provider: NonNullable<BookFilters['provider']> }
-  pendingAt: string | undefined
-  onSelect: (time: FreeTime) => void
-}
-
-function CenterTimes({ filters, pendingAt, onSelect }: CenterTimesProps) {
-  const { centerId, professionalId } = filters.provider
-  const { queries } = useApi()
-  const [date, setDate] = useState<string>()
-  const query = useQuery(queries.centers.get.queryOptions({ input: { centerId } }))
-  if (!query.data) {
-    return (
-      <Pending query={query} loading="Cargando horas libres" failed="No se pudieron cargar los horarios">
-        <Skeleton className="h-48" />
-      </Pending>
-    )
-  }
-  const serviceIds = query.data.professionals
-    .filter(
-      ({ id, modalities }) =>
-        (!professionalId || id === professionalId) && placesOf(modalities).includes(filters.place),
-    )
-    .flatMap(({ services }) =>
-      services.filter(({ serviceType }) => serviceType === filters.service).map(({ id }) => id),
-    )
-  if (serviceIds.length === 0) {
-    return <p role="status">Ahí no ofrecen ese servicio en esa modalidad. Elige otro, o «El primero disponible».</p>
-  }
-  return (
-    <DayTimePicker
-      centerId={centerId}
-      serviceIds={serviceIds}
-      today={localToday()}
-      date={date}
-      onDateChange={setDate}
-      selected={undefined}
-      pendingAt={pendingAt}
-      onSelect={onSelect}
-    />
-  )
-}
