@@ -32,3 +32,6 @@ export const reservationMinutes = 30
 export const maxPromotions = 200
 export const duplicateCodeMessage = 'Ya existe una promoción con ese código.'
 export const orderMissingMessage = 'Por favor ingresa el código y el monto del pedido'
+
+/** So many prices are asked for in one request. */
+export const maxPricedAt = 40

@@ -8,6 +8,7 @@ import {
   cleanedCode,
   duplicateCodeMessage,
   isPromotionCode,
+  maxPricedAt,
   orderMissingMessage,
   promotionCodeMax,
   promotionCodeMin,
@@ -176,6 +177,31 @@ const order = {
   code: z.string().max(100, promotionCodeTooLong).overwrite(cleanedCode).min(1, orderMissingMessage),
   orderCents: amount(orderMissingMessage),
 }
+/** `<centre>:<cents>`: a price of a centre. */
+const pricedAt = z
+  .string()
+  .max(60)
+  .transform((text) => {
+    const [centerId, priceCents] = text.split(':')
+    return { centerId, priceCents: Number(priceCents) }
+  })
+  .pipe(z.object({ centerId: id, priceCents: cents.max(maxOrderCents) }))
+export type PricedAt = z.output<typeof pricedAt>
+
+export const ownPrice = z.object({
+  centerId: id,
+  priceCents: cents,
+  /** The price less the discount. */
+  finalCents: cents,
+  kind: z.enum(['promotion', 'reward']),
+  name: z.string(),
+  /** The code to apply when paying; null for a reward, and for a promotion that the patient has applied. */
+  code: z.string().nullable(),
+  /** A promotion of the centre itself. */
+  isOfCenter: z.boolean(),
+})
+export type OwnPrice = z.output<typeof ownPrice>
+
 const tags = ['Promociones']
 
 export const promotions = {
@@ -316,6 +342,16 @@ export const promotions = {
     .input(z.object({ useId: id }))
     .output(promotionUse)
     .errors(pickErrors(promotionErrors, 'promotions.use_not_found', 'promotions.not_reserved')),
+  prices: route({
+    method: 'GET',
+    path: '/promotions/prices',
+    access: 'signedIn',
+    summary: 'Cuánto pagaría quien llama por precios de centros, con el mayor descuento que hoy vale',
+    description: 'Cada precio es `<centro>:<centavos>`. Los que no tienen descuento no están en la respuesta.',
+    tags,
+  })
+    .input(z.object({ prices: z.array(pricedAt).min(1).max(maxPricedAt) }))
+    .output(z.object({ items: z.array(ownPrice) })),
   published: route({
     method: 'GET',
     path: '/promotions/published',

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { buildAccount, buildCenter, buildPatient } from '#server/testing/builders.ts'
+import { buildAccount, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
 import { allowPromotions, buildPromotion } from '#server/testing/promotions.ts'
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
@@ -166,4 +166,18 @@ test('staff create promotions of Senda, valid in every centre', async () => {
   await open('/admin/dashboard?seccion=promociones', { as: userId })
   await screen.findByRole('navigation', { name: 'Secciones de administración' })
   await screen.findByText(/Las de Senda valen en todos los centros/)
+})
+
+test('a signed-in patient reads the price with the centre’s promotion on its card, its page and the summary of a booking', async () => {
+  const { centerId, serviceId } = await buildService(platform, { name: 'Masaje de pies', priceCents: 100_000 })
+  const { patientId } = await buildPatient(platform, { verified: true })
+  await buildPromotion(platform, { centerId, code: 'JUNIO25', discountValue: 25, isPublic: true })
+  const line = /^Promoción del centro: \$\s750 con el código JUNIO25$/
+  for (const page of ['/centers?when=any', `/centers/${centerId}`, `/book/${centerId}?offer=${serviceId}`]) {
+    await open(page, { as: patientId })
+    expect(await screen.findAllByText(line), page).not.toEqual([])
+  }
+  await open(`/centers/${centerId}`)
+  await screen.findAllByText('Masaje de pies')
+  expect(screen.queryByText(line)).toBeNull()
 })

@@ -13,12 +13,13 @@ import {
   releaseExpiredUses,
   releasePromotion,
 } from '#server/features/promotions/usecases/apply-promotion.ts'
+import { readOwnPrices } from '#server/features/promotions/usecases/read-own-prices.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import type { Outcome } from '#server/simulado/cards.ts'
 import { monday } from '#server/testing/booking.ts'
-import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { cardToken } from '#server/testing/cards.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
@@ -372,3 +373,84 @@ describe('a reservation of a promotion with one use', () => {
     await expect(applyNext()).rejects.toEqual(withCode('promotions.invalid'))
   })
 })
+
+describe('the price that is shown before booking', () => {
+  const shown = async ({ patientId: userId, desk: { centerId } }: Visit, priceCents = price) =>
+    (await readOwnPrices(platform, { userId, prices: [{ centerId, priceCents }] }))[0]
+  const quoted = async ({ patientId, appointmentId }: Visit, discountId: string) =>
+    (await readQuote(platform, { patientId, appointmentId, discountId })).totalCents
+
+  test('it is none without a discount', async () => {
+    expect(await shown(await bookVisit())).toBeUndefined()
+  })
+
+  test('with a reward, and with a promotion that was applied, it is what the payment then asks for', async () => {
+    const visit = await bookVisit()
+    const reward = await withReward(visit)
+    expect(await shown(visit)).toMatchObject({ kind: 'reward', code: null, finalCents: await quoted(visit, reward.id) })
+    const { discount } = await withPromotion(visit)
+    expect(await shown(visit)).toMatchObject({
+      kind: 'promotion',
+      code: null,
+      isOfCenter: true,
+      finalCents: await quoted(visit, discount.id),
+    })
+  })
+
+  test('with a published promotion it is what the payment asks for with its code, and not once that was used', async () => {
+    const visit = await bookVisit()
+    const { centerId } = visit.desk
+    const { code } = await buildPromotion(platform, {
+      centerId,
+      discountValue: 20,
+      isPublic: true,
+      minimumCents: price,
+    })
+    expect(await shown(visit, price - 1)).toBeUndefined()
+    const promised = await shown(visit)
+    expect(promised).toMatchObject({ kind: 'promotion', code, isOfCenter: true })
+    const { id } = await applyPromotion(platform, { userId: visit.patientId, address, code, orderCents: price })
+    expect(promised?.finalCents).toBe(await quoted(visit, id))
+    await pay(visit, { totalCents: promised?.finalCents ?? 0, discount: { kind: 'promotion', id } })
+    expect(await shown(visit)).toBeUndefined()
+  })
+
+  test('an address that is not confirmed, another centre, the end of a promotion and one that is used up give none', async () => {
+    const visit = await bookVisit()
+    const other = await bookVisit()
+    const { centerId } = visit.desk
+    await buildPromotion(platform, { centerId, isPublic: true, days: 1 })
+    expect(await shown({ ...visit, patientId: (await buildPatient(platform)).patientId })).toBeUndefined()
+    expect(await shown({ ...other, patientId: visit.patientId })).toBeUndefined()
+    expect(await shown(visit)).toBeDefined()
+    await db.updateTable('promotions').set({ usage_limit: 1 }).where('center_id', '=', centerId).execute()
+    await withCodeOf(centerId, other)
+    expect(await shown(visit)).toBeUndefined()
+  })
+
+  test('a reward for which the centre has no room gives none', async () => {
+    const visit = await bookVisit()
+    await withReward(visit, { discountCents: 140_000 })
+    expect(await shown(visit)).toBeDefined()
+    await db
+      .updateTable('reward_redemptions')
+      .set({ discount_value: 400_000 })
+      .where('user_id', '=', visit.patientId)
+      .execute()
+    expect(await shown(visit, 500_000)).toBeUndefined()
+  })
+})
+
+/** The promotion's only use is taken by another patient. */
+async function withCodeOf(centerId: string, { patientId: userId, desk }: Visit) {
+  const { code } = await db
+    .selectFrom('promotions')
+    .select('code')
+    .where('center_id', '=', centerId)
+    .executeTakeFirstOrThrow()
+  const startsAt = new Date(clock.now().getTime() + 96 * hourMs)
+  expect(desk.centerId).not.toBe(centerId)
+  const { professionalId, serviceId } = await buildService(platform, { centerId })
+  await buildAppointment(platform, { centerId, professionalId, serviceId, patientId: userId, startsAt })
+  await applyPromotion(platform, { userId, address, code, orderCents: price })
+}

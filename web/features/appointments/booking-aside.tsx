@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-
 import type { Appointment } from '#contract/appointments.ts'
 import { pendingHours } from '#contract/calendar.ts'
+import { OwnPrice } from '#web/features/promotions/own-price.tsx'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -10,6 +10,7 @@ import { Price } from '#web/ui/price.tsx'
 import { type AppointmentFacts, AppointmentSummary } from './appointment-summary.tsx'
 
 export type BookingAsideProps = {
+  centerId: string
   facts: AppointmentFacts
   rule: string
   payment: string
@@ -22,7 +23,7 @@ export type BookingAsideProps = {
  * The summary and the button, always in view: a panel beside the steps, or on a phone a bar at the bottom with a short
  * summary.
  */
-export function BookingAside({ facts, rule, payment, hold, incomplete, action }: BookingAsideProps) {
+export function BookingAside({ centerId, facts, rule, payment, hold, incomplete, action }: BookingAsideProps) {
   return (
     <aside
       aria-labelledby="booking-summary"
@@ -40,6 +41,9 @@ export function BookingAside({ facts, rule, payment, hold, incomplete, action }:
         className="grid min-h-0 gap-4 overflow-y-auto max-lg:hidden"
       >
         <AppointmentSummary facts={facts} />
+        {facts.priceCents !== undefined && (
+          <OwnPrice centerId={centerId} priceCents={facts.priceCents} from={facts.priceFrom ?? false} />
+        )}
         <div className="grid gap-1.5 text-sm text-ink-soft">
           <p>{payment}</p>
           <p>{rule}</p>

@@ -101,6 +101,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
           />
         </div>
         <BookingAside
+          centerId={center.id}
           facts={facts}
           rule={rule}
           payment={howToPay(center)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-
 import type { Appointment } from '#contract/appointments.ts'
 import { pendingHours } from '#contract/calendar.ts'
+import { OwnPrice } from '#web/features/promotions/own-price.tsx'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { OwnTime } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -44,6 +44,7 @@ export function ConfirmSummary({ hold, facts, rule, whereToPay, onChange }: Conf
       {facts.attendeeName && <Row label="Para">{facts.attendeeName}</Row>}
       <Row label="Precio">
         <Price cents={hold.priceCents} /> <span className="text-sm text-ink-soft">{whereToPay}</span>
+        <OwnPrice centerId={hold.center.id} priceCents={hold.priceCents} />
       </Row>
       <Row label="Si no puedes ir">
         <span className="block text-sm leading-snug">{rule}</span>

@@ -1,5 +1,6 @@
 import type { CenterCard } from '#contract/center-search.ts'
 import { atCenter } from '#contract/center-words.ts'
+import { OwnPrice } from '#web/features/promotions/own-price.tsx'
 import { clockText } from '#web/platform/clock-text.ts'
 import { formatNearDay } from '#web/platform/formats.ts'
 import { localClock } from '#web/platform/local-instants.ts'
@@ -34,6 +35,9 @@ export function CardTimes({ center, today, className }: CardTimesProps) {
         </p>
       )}
       {!offer && priceFromCents !== null && <Price cents={priceFromCents} from className="text-sm" />}
+      {takesBookings && offer && (
+        <OwnPrice centerId={center.id} priceCents={offer.priceCents} from={!offer.samePrice} />
+      )}
       {takesBookings && offer && center.nextTimes.length > 0 ? (
         <Times center={center} service={offer.name} today={today} />
       ) : (

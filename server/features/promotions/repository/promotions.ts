@@ -59,6 +59,11 @@ export async function findByCode(
 }
 
 const byCodeQuery = builtOnce((db, { form, userId }: { form: string; userId: string }) =>
+  withOwnUses(db, { userId }).where('promotions.look_alike_code', '=', form),
+)
+
+/** The promotions with the user's own uses of each, which are not released. */
+const withOwnUses = (db: Db | Tx, { userId }: { userId: string }) =>
   promotionRows(db)
     .innerJoinLateral(
       (eb) =>
@@ -76,8 +81,6 @@ const byCodeQuery = builtOnce((db, { form, userId }: { form: string; userId: str
       (join) => join.onTrue(),
     )
     .select(['own.slots', 'own.reservedId', 'own.expiresAt'])
-    .where('promotions.look_alike_code', '=', form),
-)
 
 /** The promotions of a centre, or Senda's own for null; newest first. */
 export async function listPromotions(
@@ -128,24 +131,31 @@ type PublishedPage = { now: Date; limit: number; after: Position | undefined }
 /** The promotions that are published and valid now, newest first, without those of centres that visitors cannot see. */
 export async function listPublished(db: Db, { now, limit, after }: PublishedPage): Promise<PromotionRow[]> {
   return promotionRows(db)
-    .where(sql<boolean>`promotions.is_public and promotions.is_active`)
-    .where('promotions.starts_at', '<=', now)
-    .where((eb) => eb.or([eb('promotions.valid_until', 'is', null), eb('promotions.valid_until', '>', now)]))
-    .where((eb) =>
-      eb.or([
-        eb('promotions.usage_limit', 'is', null),
-        eb('promotions.used_count', '<', eb.ref('promotions.usage_limit')),
-      ]),
-    )
-    .where(
-      sql<boolean>`(promotions.center_id is null or center_profiles.is_public and center_profiles.approved_at is not null)`,
-    )
+    .where(isPublished(now))
     .where(olderThan({ at: 'promotions.created_at', id: 'promotions.id', after }))
     .orderBy('promotions.created_at', 'desc')
     .orderBy('promotions.id')
     .limit(limit)
     .execute()
 }
+
+/** The published promotions of these centres and of Senda, with the user's own uses: the newest of too many. */
+export async function listPublishedIn(
+  db: Db,
+  { centerIds, userId, now, limit }: { centerIds: readonly string[]; userId: string; now: Date; limit: number },
+): Promise<(PromotionRow & OwnUses)[]> {
+  return withOwnUses(db, { userId })
+    .where(isPublished(now))
+    .where(sql<boolean>`(promotions.center_id is null or promotions.center_id = any(${centerIds}::uuid[]))`)
+    .orderBy('promotions.created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+const isPublished = (now: Date) => sql<boolean>`(promotions.is_public and promotions.is_active
+  and promotions.starts_at <= ${now} and (promotions.valid_until is null or promotions.valid_until > ${now})
+  and (promotions.usage_limit is null or promotions.used_count < promotions.usage_limit)
+  and (promotions.center_id is null or center_profiles.is_public and center_profiles.approved_at is not null))`
 
 type NewPromotion = Omit<PromotionRow, 'centerName' | 'usedCount' | 'isActive' | 'createdAt'> & {
   createdBy: string

@@ -89,6 +89,11 @@ const supports = ({ userId, promotionId, except = [] }: Support) => sql<boolean>
     and case when promotions.center_id is null then booked_by = 'patient'
       else appointments.center_id = promotions.center_id end)`
 
+export async function isVerifiedUser(db: Db, { userId }: { userId: string }): Promise<boolean> {
+  const { rows } = await sql<{ isVerified: boolean }>`select ${isVerified(userId)} as "isVerified"`.execute(db)
+  return rows[0]?.isVerified ?? false
+}
+
 export async function readEligibility(db: Db, use: Pick<NewUse, 'userId' | 'promotionId'>) {
   const { rows } = await sql<{ isVerified: boolean; hasAppointment: boolean }>`
     select ${isVerified(use.userId)} as "isVerified", ${hasAppointment(use)} as "hasAppointment"`.execute(db)
@@ -159,8 +164,8 @@ export async function listExpired(db: Db, { now, limit, useId = null }: ExpiredQ
   return rows.map(({ id }) => id)
 }
 
-export async function listReservedOf(tx: Tx, { userId }: { userId: string }): Promise<string[]> {
-  const rows = await tx
+export async function listReservedOf(db: Db | Tx, { userId }: { userId: string }): Promise<string[]> {
+  const rows = await db
     .selectFrom('promotion_usage')
     .where('user_id', '=', userId)
     .where('status', '=', sql.lit('reserved'))

@@ -20,6 +20,7 @@ import {
   sumOfOthers,
   updatePromotion,
 } from '../usecases/manage-promotions.ts'
+import { readOwnPrices } from '../usecases/read-own-prices.ts'
 
 const pageSize = 20
 
@@ -74,6 +75,10 @@ export const promotionsRoutes = {
     const { platform } = context
     return presentUse(await releasePromotion(platform, withUserId(context, input)), platform.clock.now())
   }),
+
+  prices: api.promotions.prices.handler(async ({ input, context }) => ({
+    items: await readOwnPrices(context.platform, withUserId(context, input)),
+  })),
 
   published: api.promotions.published.handler(async ({ input, context }) => {
     const { db, clock } = context.platform

@@ -1,4 +1,4 @@
-import { discountOf } from '#contract/discounts.ts'
+import { type DiscountTerms, discountOf } from '#contract/discounts.ts'
 import {
   consumeRedemption,
   lockRedemption,
@@ -39,23 +39,51 @@ export type UsableDiscounts = {
 
 /** The discounts that the patient can use for an appointment: promotions before rewards, the largest of each kind first. */
 export async function readDiscounts(db: Db | Tx, appointment: Payable): Promise<UsableDiscounts> {
-  const { patientId: userId } = appointment
-  const [uses, redemptions, { roomCents, notice }] = await Promise.all([
-    repository.listReservedFor(db, { ...appointment, userId }),
-    rewards.listUsable(db, { ...appointment, userId }),
-    rewards.readRewardState(db, { ...appointment, userId }),
-  ])
-  const bySize = (a: Discount, b: Discount) => b.discountCents - a.discountCents
-  const promotions = uses.flatMap((use) => promotionDiscount(use, appointment) ?? []).sort(bySize)
-  const ofRewards = redemptions.flatMap((redemption) => rewardDiscount(redemption, appointment) ?? []).sort(bySize)
-  const all = [...promotions, ...ofRewards]
-  const discounts = all.filter(({ payer, discountCents }) => payer === 'center' || discountCents <= roomCents)
+  const held = await readHeld(db, appointment)
+  const all = discountsOf(held, appointment)
   const neededCents = Math.max(...all.map(({ payer, discountCents }) => (payer === 'senda' ? discountCents : 0)), 0)
-  return { discounts, rewardsNotice: appointment.bookedBy === 'patient' ? notice(neededCents) : null }
+  return {
+    discounts: withinRoom(all, held),
+    rewardsNotice: appointment.bookedBy === 'patient' ? held.notice(neededCents) : null,
+  }
 }
 
+export type Held = Awaited<ReturnType<typeof readHeld>>
+
+/** The promotions that the patient reserved and may use at the centre, the rewards, and what Senda's discounts may still pay there. */
+export async function readHeld(
+  db: Db | Tx,
+  { patientId: userId, centerId, now }: Pick<Payable, 'patientId' | 'centerId' | 'now'>,
+) {
+  const [uses, redemptions, { roomCents, notice }] = await Promise.all([
+    repository.listReservedFor(db, { userId, centerId, now }),
+    rewards.listUsable(db, { userId, now }),
+    rewards.readRewardState(db, { userId, centerId, now }),
+  ])
+  return { uses, redemptions, roomCents, notice }
+}
+
+type Priced = Pick<Payable, 'priceCents' | 'dueCents' | 'bookedBy'>
+
+/** The discounts of a price, also those for which the centre has no room. */
+export function discountsOf({ uses, redemptions }: Pick<Held, 'uses' | 'redemptions'>, price: Priced): Discount[] {
+  const bySize = (a: Discount, b: Discount) => b.discountCents - a.discountCents
+  const promotions = uses.flatMap((use) => promotionDiscount(use, price) ?? []).sort(bySize)
+  const ofRewards = redemptions.flatMap((redemption) => rewardDiscount(redemption, price) ?? []).sort(bySize)
+  return [...promotions, ...ofRewards]
+}
+
+/** Without those that Senda would pay and for which the centre has no room. */
+export const withinRoom = <Some extends Pick<Discount, 'payer' | 'discountCents'>>(
+  discounts: readonly Some[],
+  { roomCents }: Pick<Held, 'roomCents'>,
+): Some[] => discounts.filter(({ payer, discountCents }) => payer === 'center' || discountCents <= roomCents)
+
 /** Undefined when the appointment does not qualify. */
-function promotionDiscount(use: repository.UseRow, { priceCents, dueCents, bookedBy }: Payable): Discount | undefined {
+export function promotionDiscount(
+  use: Pick<repository.UseRow, 'id' | 'name' | 'code' | 'centerId' | 'minimumCents' | keyof DiscountTerms>,
+  { priceCents, dueCents, bookedBy }: Priced,
+): Discount | undefined {
   const payer = use.centerId === null ? 'senda' : 'center'
   const discountCents = Math.min(discountOf(use, priceCents), dueCents)
   if (priceCents < use.minimumCents || discountCents === 0 || (payer === 'senda' && bookedBy !== 'patient')) {
@@ -64,7 +92,7 @@ function promotionDiscount(use: repository.UseRow, { priceCents, dueCents, booke
   return { kind: 'promotion', id: use.id, label: `${use.name} (${use.code})`, discountCents, payer }
 }
 
-function rewardDiscount(redemption: RedemptionRow, { priceCents, dueCents, bookedBy }: Payable): Discount | undefined {
+function rewardDiscount(redemption: RedemptionRow, { priceCents, dueCents, bookedBy }: Priced): Discount | undefined {
   const discountCents = Math.min(discountOf(redemption, priceCents), dueCents)
   if (discountCents === 0 || bookedBy !== 'patient') return undefined
   return { kind: 'reward', id: redemption.id, label: redemption.name, discountCents, payer: 'senda' }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { placeLabels } from '#contract/places.ts'
 import type { NextSession, Therapy } from '#contract/therapies.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
+import { OwnPrice } from '#web/features/promotions/own-price.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
@@ -75,6 +76,7 @@ export function BookNext({ therapy }: { therapy: Therapy }) {
             <RowOwnTime instant={proposal.startsAt} />
             <span className="block">{cancellationRule(proposal.cancellation)}</span>
           </p>
+          <OwnPrice centerId={center.id} priceCents={proposal.priceCents} className="order-first w-full" />
         </>
       )}
       <Link

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
+import { OwnPrice } from '#web/features/promotions/own-price.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { dot } from '#web/ui/dot.ts'
@@ -65,6 +66,7 @@ function OfferLine({ centerId, takesBookings, nameOf, isAlone, offer, isUnregula
             .filter(Boolean)
             .join(dot)}
         </p>
+        {takesBookings && <OwnPrice centerId={centerId} priceCents={offer.priceFromCents} from={!offer.samePrice} />}
         {isUnregulated && (
           <p className="pt-1">
             <Unregulated />

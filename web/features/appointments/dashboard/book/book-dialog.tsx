@@ -5,6 +5,7 @@ import { factsOf } from '#web/features/appointments/appointment-facts.ts'
 import { AppointmentSummary } from '#web/features/appointments/appointment-summary.tsx'
 import { cancellationRule } from '#web/features/appointments/cancellation-rule.ts'
 import { HoldFields } from '#web/features/appointments/hold-fields.tsx'
+import { OwnPrice } from '#web/features/promotions/own-price.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -57,6 +58,7 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
         ) : hold ? (
           <>
             <AppointmentSummary facts={factsOf(hold)} />
+            <OwnPrice centerId={hold.center.id} priceCents={hold.priceCents} />
             <p className="text-sm text-ink-soft">{`No pagas nada ahora. ${cancellationRule(hold.cancellation)}`}</p>
             <HoldFields
               hold={hold}
