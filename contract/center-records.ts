@@ -1,5 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { centerChangeKinds } from './center-changes.ts'
 import { centerErrors, centerProfile } from './centers.ts'
 import { checkType } from './check-types.ts'
 import { complianceCheck } from './compliance.ts'
@@ -36,6 +37,12 @@ export type DocumentAbilities = z.output<typeof documentAbilities>
 /** The registration numbers that the professionals of the centre declare, for comparison with the document. */
 const registrations = z.array(z.object({ name: z.string(), number: z.string() }))
 
+/** What an approved centre changed in the last 30 days of its name, its address and its team's names: newest first, at most five. */
+const changes = z.array(
+  z.object({ what: z.enum(centerChangeKinds), former: z.string(), changedTo: z.string(), changedAt: instant }),
+)
+export type CenterChange = z.output<typeof changes>[number]
+
 const recordAbilities = z.object({ approve: z.boolean(), revoke: z.boolean() })
 export type RecordAbilities = z.output<typeof recordAbilities>
 
@@ -47,6 +54,7 @@ export const centerRecord = z.object({
   complianceStatus: z.enum(['pending', 'compliant', 'non_compliant']),
   approvedAt: instant.nullable(),
   pinPrecision: z.enum(pinPrecisions),
+  changes,
   /** See `seenTarget`. */
   lastActionId: id.nullable(),
   publication,
@@ -73,6 +81,7 @@ export const centerRow = z.object({
   status: z.enum(recordStatuses),
   isApproved: z.boolean(),
   pinPrecision: z.enum(pinPrecisions),
+  changes,
   pendingDocuments: z.number().int(),
   /** Of the appointments of the last 90 days that patients booked and that are over: how many the desk marked as no-shows. */
   noShows: z.object({ missed: z.number().int(), closed: z.number().int() }),

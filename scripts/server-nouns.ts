@@ -34,6 +34,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'accepted_invitations',
     'center_invitation_days',
     'center_invitations',
+    'center_changes',
     'center_members',
     'center_profiles',
     'closing_days',

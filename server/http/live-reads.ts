@@ -69,6 +69,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'team',
   ],
   calendar_feeds: ['calendarFeeds'],
+  center_changes: ['centerRecords'],
   center_invitations: ['team'],
   center_members: [...ofStaff, ...ofMembers, 'accounts', 'calendarFeeds', 'conversations', 'promotions'],
   center_profiles: [

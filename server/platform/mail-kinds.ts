@@ -66,6 +66,7 @@ const mailRules = {
   'appointments.cancelled_by_center': appointment,
   'appointments.cancelled_by_staff': appointment,
   'appointments.cancelled_for_patient': appointment,
+  'appointments.details_changed': appointment,
   'appointments.marked_no_show': appointment,
   'appointments.no_show_decided': appointment,
   'appointments.no_show_decided.center': toCenter,

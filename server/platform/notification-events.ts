@@ -16,6 +16,7 @@ export const notificationEvents = {
   'appointments.cancelled_by_staff': 'appointment',
   'appointments.cancelled_for_patient': 'appointment',
   'appointments.marked_no_show': 'appointment',
+  'appointments.details_changed': 'appointment',
   'appointments.refunded_by_center': 'appointment',
   'appointments.objected': 'appointment',
   'appointments.objection_decided': 'appointment',

@@ -3,6 +3,7 @@ import {
   hasHadAppointments,
 } from '#server/features/appointments/repository/of-center.ts'
 import { sendNoticesOfGuests } from '#server/features/appointments/usecases/send-notice.ts'
+import { deleteChangesOf } from '#server/features/centers/repository/center-changes.ts'
 import { anonymizeChecker } from '#server/features/centers/repository/checks.ts'
 import { closeCenter } from '#server/features/centers/repository/of-owner.ts'
 import { deactivateTeam, unlinkClosedAccount } from '#server/features/centers/repository/professionals.ts'
@@ -43,6 +44,7 @@ export async function closeOwnCenter(
   if (team === undefined) return
   await closePromotions(tx, { centerId: userId })
   await deleteDocuments(tx, { centerId: userId })
+  await deleteChangesOf(tx, { centerId: userId })
   await sendNoticesOfGuests(tx, platform, { centerId: userId })
   await anonymizeGuests(tx, { centerId: userId, now })
   await anonymizeAppointmentsOfGuests(tx, { centerId: userId, now })

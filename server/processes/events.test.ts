@@ -79,6 +79,7 @@ const decisions: Record<NotificationEvent, Decision> = {
   'appointments.cancelled_by_staff': patient('appointments.cancelled_by_staff'),
   'appointments.cancelled_for_patient': patient('appointments.cancelled_for_patient'),
   'appointments.marked_no_show': patient('appointments.marked_no_show'),
+  'appointments.details_changed': patient('appointments.details_changed'),
   'appointments.refunded_by_center': patient('appointments.refunded_by_center'),
   // The desk acts on it in the agenda, and the decision is mailed.
   'appointments.objected': { readers: desk, pages: ['/center/dashboard'], mails: [] },

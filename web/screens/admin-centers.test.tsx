@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { recordChanges } from '#server/features/centers/usecases/record-changes.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import {
   buildAccount,
@@ -68,14 +69,22 @@ test('a moderator approves a document until a day and rejects another with a rea
 })
 
 test('a moderator opens a centre from the list, withdraws its approval, and finds the action in the record', async () => {
-  await buildCenter(platform, { name: 'Centro Ombú', isPinExact: false })
+  const { centerId } = await buildCenter(platform, { name: 'Centro Ombú', isPinExact: false })
+  const renamed = {
+    centerId,
+    changes: [{ what: 'center_name', former: 'Reiki Ombú', changedTo: 'Centro Ombú' }],
+  } as const
+  const now = platform.clock.now()
+  await platform.db.transaction().execute((tx) => recordChanges(tx, { ...renamed, now }))
   const user = await open('/admin/dashboard?seccion=centros', { as: await buildModerator() })
   const link = await screen.findByRole('link', { name: 'Centro Ombú' })
   expect(link.closest('tr')?.textContent).toContain('Aproximado')
+  expect(link.closest('tr')?.textContent).toMatch(/Cambió el nombre el .*: antes Reiki Ombú; ahora Centro Ombú/)
   await expectAccessible()
   await user.click(link)
   await screen.findByRole('heading', { level: 4, name: 'Qué tiene y qué le falta' })
   screen.getByText('Punto en el mapa: aproximado')
+  screen.getByRole('list', { name: 'Cambios para mirar' })
   await expectAccessible()
   await press(user, 'Retirar la aprobación…')
   const dialog = await screen.findByRole('dialog', { name: 'Retirar la aprobación' })

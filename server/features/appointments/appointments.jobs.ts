@@ -4,12 +4,14 @@ import { closeAppointments } from './usecases/close-appointments.ts'
 import { purgeCalls } from './usecases/desk-tasks.ts'
 import { remindPatients } from './usecases/remind-patients.ts'
 import { sendNoticeJob } from './usecases/send-notice.ts'
+import { tellChanges } from './usecases/tell-changes.ts'
 import { warnOfMissingRooms } from './usecases/warn-of-missing-rooms.ts'
 
 export const appointmentsJobs = [
   cronJob({ name: 'appointments.close', cron: '* * * * *', run: closeAppointments }),
   cronJob({ name: 'appointments.remind', cron: '*/5 * * * *', run: remindPatients }),
   cronJob({ name: 'appointments.warn-of-missing-rooms', cron: '*/2 * * * *', run: warnOfMissingRooms }),
+  cronJob({ name: 'appointments.tell-changes', cron: '*/2 * * * *', run: tellChanges }),
   cronJob({ name: 'appointments.purge-calls', cron: '40 4 * * *', run: purgeCalls }),
   sendNoticeJob,
   cancelAppointmentsOfCenterJob,

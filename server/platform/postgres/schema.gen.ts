@@ -140,6 +140,10 @@ export interface Appointments {
   cancelled_at_desk: Generated<boolean>;
   cancelled_by: string | null;
   center_id: string;
+  /**
+   * When its attendee was last told of a row of center_changes
+   */
+  change_told_at: Timestamp | null;
   completed_at: Timestamp | null;
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -261,6 +265,16 @@ export interface CalendarFeeds {
   professional_id: string | null;
   token_hash: string;
   user_id: string;
+}
+
+export interface CenterChanges {
+  center_id: string;
+  changed_at: Timestamp;
+  changed_to: string;
+  former: string;
+  id: string;
+  professional_id: string | null;
+  what: string;
 }
 
 export interface CenterInvitationDays {
@@ -1849,6 +1863,7 @@ export interface DB {
   appointments: Appointments;
   auth_codes: AuthCodes;
   calendar_feeds: CalendarFeeds;
+  center_changes: CenterChanges;
   center_invitation_days: CenterInvitationDays;
   center_invitations: CenterInvitations;
   center_members: CenterMembers;

@@ -12,6 +12,7 @@ import {
 } from '#contract/calendar.ts'
 import type { CancellationTerms, CenterRule } from '#contract/cancellation.ts'
 import type { ObjectionKind } from '#contract/report-kinds.ts'
+import { addressText } from '#server/features/centers/rules/centers.ts'
 import { addDays, dayMs, hourMs, localDay, minuteMs, type Span, startOfDay } from '#server/platform/local-time.ts'
 import { versionOf } from '#server/platform/version.ts'
 
@@ -248,7 +249,11 @@ function endOfEarlyVisit({ status, completedAt, noShowAt, expectedStartsAt }: Re
 
 type CenterAddress = { centerAddress: string; centerNeighborhood: string | null; centerDepartment: string }
 
-/** «Sarandí 468, Ciudad Vieja, Montevideo»: enough to find it from another department. */
+/** The centre's address as addressText() writes it. */
 export function centerAddressText({ centerAddress, centerNeighborhood, centerDepartment }: CenterAddress): string {
-  return [centerAddress, centerNeighborhood, centerDepartment].filter(Boolean).join(', ')
+  return addressText({
+    address: centerAddress,
+    neighborhood: centerNeighborhood,
+    department: centerDepartment,
+  })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { centerChangeDays } from '#contract/center-changes.ts'
 import type { CenterRecord } from '#contract/center-records.ts'
 import type { RecordOrder, RecordStatus } from '#contract/record-statuses.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
@@ -6,6 +7,7 @@ import { dayMs } from '#server/platform/local-time.ts'
 import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { containing } from '#server/platform/postgres/like-pattern.ts'
+import { changesSince } from './center-changes.ts'
 
 const lastActionId = sql<string | null>`(select id from moderation_actions
   where target_type = 'center' and target_id = center_profiles.id order by sequence desc limit 1)`
@@ -48,6 +50,7 @@ export async function findRecord(db: Db | Tx, { centerId, staffId, now }: OfStaf
       isOwnerActiveAt(now).as('isOwnerActive'),
       worksAt(staffId).as('isOwn'),
       lastActionId.as('lastActionId'),
+      changesSince(new Date(now.getTime() - centerChangeDays * dayMs)).as('changes'),
     ])
     .executeTakeFirst()
 }
@@ -127,6 +130,7 @@ export async function listRecords(
         where center_id = center_profiles.id and status = 'pending' and file_name is not null)::int`.as(
         'pendingDocuments',
       ),
+      changesSince(new Date(now.getTime() - centerChangeDays * dayMs)).as('changes'),
       noShowsSince(new Date(now.getTime() - 90 * dayMs)).as('noShows'),
     ])
     .limit(limit)

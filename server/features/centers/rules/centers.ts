@@ -67,6 +67,19 @@ export function departmentOf(
   return 'Montevideo'
 }
 
+/** «Sarandí 468, Ciudad Vieja, Montevideo»: enough to find it from another department. */
+export function addressText({
+  address,
+  neighborhood,
+  department,
+}: {
+  address: string
+  neighborhood: string | null
+  department: string
+}): string {
+  return [address, neighborhood, department].filter(Boolean).join(', ')
+}
+
 /** «a•••@correo.uy»: enough for the owner of the address to recognise it. */
 export function hintOfAddress(email: string): string {
   const at = email.lastIndexOf('@')

@@ -8,6 +8,7 @@ import { withdrawInvitationsOf } from '../repository/invitations.ts'
 import * as repository from '../repository/professionals.ts'
 import { countUpcoming } from '../repository/upcoming-appointments.ts'
 import { updateBadge } from './approve-center.ts'
+import { recordChanges } from './record-changes.ts'
 import { lockOwnCenter } from './require-member.ts'
 import { updateCenterSpecialties } from './update-offer.ts'
 
@@ -22,6 +23,8 @@ export async function updateProfessional(
     const before = await lockForOwner(tx, input)
     const { versionOfProfessional: versionOf } = repository
     requireVersion({ seen: input.version, current: versionOf(before), next: versionOf(input.edit) })
+    const renamed = { what: 'professional_name', former: before.name, changedTo: input.edit.name } as const
+    await recordChanges(tx, { ...input, changes: [renamed], now })
     await repository.updateProfessional(tx, input)
     if (!before.isActive) return
     await updateSpecialtiesOfCenter(tx, { ...input, now, before: before.specialties, after: input.edit.specialties })

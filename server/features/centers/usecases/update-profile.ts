@@ -11,10 +11,11 @@ import * as centers from '../repository/centers.ts'
 import type { EditedCenter } from '../repository/editable-columns.ts'
 import * as practice from '../repository/practice.ts'
 import { listActiveSpecialties } from '../repository/professionals.ts'
-import { hintOfAddress, mergeSpecialties } from '../rules/centers.ts'
+import { addressText, hintOfAddress, mergeSpecialties } from '../rules/centers.ts'
 import { isOfPlace, pinRefusal } from '../rules/pins.ts'
 import { updateBadge } from './approve-center.ts'
 import { mailOwner } from './mail-owner.ts'
+import { recordChanges } from './record-changes.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
 
 /** Changes in a day that are mailed, so that an owner can't fill a stranger's mailbox; the first ones warn an owner enough. */
@@ -53,6 +54,14 @@ export async function updateCenter(
     // While the former address is still the centre's: as such it is proven, so that the daily allowance does not withhold the mail.
     await mailContactChange(tx, { platform, centerId, before, contactEmail: edit.contactEmail })
     const now = platform.clock.now()
+    await recordChanges(tx, {
+      centerId,
+      changes: [
+        { what: 'center_name', former: before.name, changedTo: edit.name },
+        { what: 'center_address', former: addressText(before), changedTo: addressText({ ...edit, neighborhood }) },
+      ],
+      now,
+    })
     await practice.updateCenter(tx, {
       centerId,
       edit,

@@ -23,6 +23,7 @@ import { RateDialog } from '../finance/rate-dialog.tsx'
 import { userActions } from '../users/user-actions.tsx'
 import { UserStatusBadge } from '../users/user-status-badge.tsx'
 import { centerActions } from './center-actions.ts'
+import { CenterChanges } from './center-changes.tsx'
 import { partNames, pinNames } from './missing-words.ts'
 import { RecordStatusBadge } from './record-status-badge.tsx'
 
@@ -64,6 +65,7 @@ function CenterDetails({ center }: { center: CenterRecord }) {
           {`${center.email} · ${center.approvedAt ? `aprobado el ${formatDate(center.approvedAt)}` : 'sin aprobar'}`}
         </p>
         <p className="text-ink-soft">{`Punto en el mapa: ${pinNames[center.pinPrecision].toLocaleLowerCase('es')}`}</p>
+        <CenterChanges changes={center.changes} />
         <Link
           from="/admin/dashboard"
           search={(before) => ({ ...before, vista: 'visitante' })}

@@ -8,6 +8,7 @@ import { SortHeader } from '#web/ui/sort-header.tsx'
 
 import { ActionTable, PlainHeader } from '../actions/action-table.tsx'
 import type { RowSelection } from '../actions/use-row-selection.ts'
+import { CenterChanges } from './center-changes.tsx'
 import { pinNames } from './missing-words.ts'
 import { RecordStatusBadge } from './record-status-badge.tsx'
 
@@ -50,7 +51,7 @@ function noShowText({ missed, closed }: CenterRow['noShows']): string {
 }
 
 function CenterCells({ center }: { center: CenterRow }) {
-  const { id, name, email, status, isApproved, pinPrecision, pendingDocuments, noShows, createdAt } = center
+  const { id, name, email, status, isApproved, pinPrecision, changes, pendingDocuments, noShows, createdAt } = center
   return (
     <>
       <th scope="row" className="min-w-48 px-3 font-medium wrap-anywhere">
@@ -61,6 +62,7 @@ function CenterCells({ center }: { center: CenterRow }) {
         >
           {name}
         </Link>
+        <CenterChanges changes={changes} />
       </th>
       <td className="min-w-56 px-3 wrap-anywhere">{email}</td>
       <td className="px-3 whitespace-nowrap">
