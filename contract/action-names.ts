@@ -25,5 +25,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   annul_cancellation: 'Cancelación a cargo del centro',
   keep_early_visit: 'Cita adelantada confirmada',
   annul_early_visit: 'Cita adelantada anulada',
+  keep_invented_visit: 'Visita confirmada',
+  annul_invented_visit: 'Visita anulada',
   undo: 'Medida deshecha',
 }

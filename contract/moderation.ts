@@ -44,6 +44,7 @@ export const targetTypes = [
   'no_show',
   'cancellation',
   'early_visit',
+  'invented_visit',
 ] as const
 export type TargetType = (typeof targetTypes)[number]
 

@@ -19,6 +19,10 @@ export const tillErrors = {
   },
   'tills.closing_not_found': { status: 404, message: 'No encontramos ese cierre.' },
   'tills.not_a_debt': { status: 409, message: 'Esa cita ya no tiene nada por cobrar, o todavía no terminó.' },
+  'tills.disputed': {
+    status: 409,
+    message: 'El paciente dice que no fue a esta cita. Hasta que nuestro equipo lo decida, no se le recuerda la deuda.',
+  },
   'tills.not_agreed': {
     status: 409,
     message: 'El paciente no reservó ni aceptó esta cita, así que Senda no le escribe por ella: llámalo por teléfono.',
@@ -248,6 +252,7 @@ export const tills = {
       ...pickErrors(
         tillErrors,
         'tills.not_a_debt',
+        'tills.disputed',
         'tills.not_agreed',
         'tills.blocked_by_patient',
         'tills.closed_by_staff',

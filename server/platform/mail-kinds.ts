@@ -74,6 +74,8 @@ const mailRules = {
   'appointments.cancellation_decided.center': toCenter,
   'appointments.early_visit_decided': appointment,
   'appointments.early_visit_decided.center': toCenter,
+  'appointments.invented_visit_decided': appointment,
+  'appointments.invented_visit_decided.center': toCenter,
   // A refund stays true whatever becomes of its appointment.
   'appointments.refunded_by_center': { validMs: asLongAsKept, about: null, preference: 'appointment' },
   // What was missing when it was queued; the page behind its link shows whether the room was set since.

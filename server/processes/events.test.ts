@@ -90,6 +90,8 @@ const decisions: Record<NotificationEvent, Decision> = {
     'appointments.cancellation_decided.center',
     'appointments.early_visit_decided',
     'appointments.early_visit_decided.center',
+    'appointments.invented_visit_decided',
+    'appointments.invented_visit_decided.center',
   ),
   'appointments.reminder': patient('appointments.reminder_24h', 'appointments.reminder_2h'),
   'appointments.room_missing': {
@@ -222,6 +224,9 @@ const actionEvents: Record<string, readonly NotificationEvent[] | string> = {
   'early_visit keep_early_visit': objected,
   'early_visit annul_early_visit': objected,
   'early_visit warn_early_visit': 'It is always refused.',
+  'invented_visit keep_invented_visit': objected,
+  'invented_visit annul_invented_visit': objected,
+  'invented_visit warn_invented_visit': 'It is always refused.',
 }
 
 const root = join(import.meta.dirname, '../..')

@@ -69,6 +69,7 @@ export const reportedKinds: { [Kind in ReportKind]: ReportedKind<Rows[Kind]> } =
   no_show: objections('no_show'),
   cancellation: objections('cancellation'),
   early_visit: objections('early_visit'),
+  invented_visit: objections('invented_visit'),
 }
 
 type Queued = { [Kind in ReportKind]: Rows[Kind] & { kind: Kind } }[ReportKind]
@@ -90,12 +91,13 @@ async function countQueue(platform: Platform, view: QueueFilter): Promise<number
 }
 
 export async function listQueue(platform: Platform, page: QueuePage): Promise<Queued[]> {
-  const [reviews, messages, noShows, cancellations, earlyVisits] = await Promise.all([
+  const [reviews, messages, noShows, cancellations, earlyVisits, inventedVisits] = await Promise.all([
     reportedKinds.review.list(platform, page),
     reportedKinds.message.list(platform, page),
     reportedKinds.no_show.list(platform, page),
     reportedKinds.cancellation.list(platform, page),
     reportedKinds.early_visit.list(platform, page),
+    reportedKinds.invented_visit.list(platform, page),
   ])
   const rows: Queued[] = [
     ...reviews.map((row) => ({ ...row, kind: 'review' as const })),
@@ -103,6 +105,7 @@ export async function listQueue(platform: Platform, page: QueuePage): Promise<Qu
     ...noShows.map((row) => ({ ...row, kind: 'no_show' as const })),
     ...cancellations.map((row) => ({ ...row, kind: 'cancellation' as const })),
     ...earlyVisits.map((row) => ({ ...row, kind: 'early_visit' as const })),
+    ...inventedVisits.map((row) => ({ ...row, kind: 'invented_visit' as const })),
   ]
   const sign = page.view === 'reported' ? 1 : -1
   const timeOf = (row: Queued) => keyOf(row, page).getTime()
@@ -121,7 +124,7 @@ function presentQueued(row: Queued, { actor }: { actor: Staff }): z.input<typeof
     undoableRemoval: mayRestore({ actor, reported: row }) ? row.lastActionId : null,
     can: queueAbilities({ actor, reported: row }),
   }
-  if (row.kind === 'no_show' || row.kind === 'cancellation' || row.kind === 'early_visit') {
+  if (row.kind !== 'review' && row.kind !== 'message') {
     const { kind, authorId, authorName, authorEmail, professionalName, serviceName, ofCenter } = row
     return {
       ...common,

@@ -57,13 +57,15 @@ async function mailsOfCenter({ isApproved }: { isApproved: boolean }): Promise<M
   const token = /\/center\/invitation\/([\w-]{43})/.exec(invitation?.text ?? '')?.[1] ?? ''
   await acceptInvitation(platform, { token, userId: invited.userId })
   await createFeed(platform, { ...byOwner, professionalId })
+  // As on the next day: an unverified address receives five mails a day.
+  await db.deleteFrom('rate_limits').execute()
   await db.transaction().execute(async (tx) => {
     await mailCenterAboutDeletion(tx, { platform, appointment: await requireAppointment(tx, { appointmentId }) })
-    for (const kind of ['no_show', 'cancellation', 'early_visit'] as const) {
+    for (const kind of ['no_show', 'cancellation', 'early_visit', 'invented_visit'] as const) {
       await notifyOfObjectionDecision(tx, { platform, appointmentId, kind, decision: 'kept', reason: 'Lo revisamos.' })
     }
   })
-  // As on the next day: an unverified address receives five mails a day.
+  // And on the day after that.
   await db.deleteFrom('rate_limits').execute()
   await mailUnreadJob.run({ platform, payload: { conversationId, side: 'center', number: 1 } })
   await buildLicense(platform, { centerId, status: 'approved', fileName: 'a.pdf', expiryDate: '2026-11-21' })
@@ -100,6 +102,6 @@ describe('a centre that staff have not approved', () => {
     const approved = await mailsOfCenter({ isApproved: true })
     expect([...mails.keys()].toSorted()).toEqual([...approved.keys()].toSorted())
     for (const [kind, text] of approved) expect(text, kind).toContain(mark)
-    expect(approved.size).toBe(11)
+    expect(approved.size).toBe(12)
   })
 })

@@ -40,6 +40,7 @@ const actionsOn: Record<TargetType, Readonly<Record<string, Undoable>>> = {
   no_show: objections('no_show').actions,
   cancellation: objections('cancellation').actions,
   early_visit: objections('early_visit').actions,
+  invented_visit: objections('invented_visit').actions,
 }
 
 export const actions = Object.values(actionsOn).flatMap((ofTarget) => Object.values(ofTarget))

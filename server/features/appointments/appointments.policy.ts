@@ -133,8 +133,8 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
   const isRecent = endsAt.getTime() > now.getTime() - reopenDays * dayMs
   // While the patient's objection to a no-show is open, the desk that reopens the appointment completes it or marks it again.
   const isSettled = appointment.objection === null
-  // While the objection to an early visit is open, it stays as the centre closed it.
-  const isHeld = appointment.objection === 'early_visit'
+  // While the objection to an early or an invented visit is open, it stays as the centre closed it.
+  const isHeld = appointment.objection === 'early_visit' || appointment.objection === 'invented_visit'
   const isReversible = isRecent && !isHeld && !isRated && !hasRecord && appointment.attendanceUpheldAt === null
   return {
     confirm: status === 'pending' && isOpen,

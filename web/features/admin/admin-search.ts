@@ -35,6 +35,7 @@ export const recordTargets = [
   'no_show',
   'cancellation',
   'early_visit',
+  'invented_visit',
   'reward',
   'promotion',
 ] as const

@@ -90,6 +90,7 @@ const objections: Record<ObjectionKind, { label: string; condition: string; unti
     condition: 'Si no fuiste a esa hora porque no la elegiste',
     untilDecided: '',
   },
+  invented_visit: { label: 'No fui', condition: 'Si no fuiste', untilDecided: '' },
 }
 
 /** The button leads to the dashboard, where the patient objects with another press: mail scanners open links. */

@@ -25,6 +25,11 @@ export const patientSubjects: Texts = {
     kept: 'Revisamos tu «No fui a esa hora»',
     undone: 'Volvemos a revisar tu «No fui a esa hora»',
   },
+  invented_visit: {
+    annulled: 'Tu cita figura como cancelada por el centro',
+    kept: 'Revisamos tu «No fui»',
+    undone: 'Volvemos a revisar tu «No fui»',
+  },
 }
 
 export const centerSubjects: Texts = {
@@ -42,6 +47,11 @@ export const centerSubjects: Texts = {
     annulled: 'Una cita adelantada figura ahora como cancelada por el centro',
     kept: 'Mantuvimos una cita adelantada',
     undone: 'Volvemos a revisar una cita adelantada',
+  },
+  invented_visit: {
+    annulled: 'Una cita completada figura ahora como cancelada por el centro',
+    kept: 'Mantuvimos una cita completada',
+    undone: 'Volvemos a revisar una cita completada',
   },
 }
 
@@ -63,6 +73,12 @@ const toPatient: Texts = {
     kept: 'La cita sigue como la anotó el centro. Si figura como completada, ya puedes calificarla.',
     undone: waitsAgain,
   },
+  invented_visit: {
+    annulled:
+      'Te creemos: no fuiste. La cita figura como cancelada por el centro y no tiene costo: si habías pagado, el centro te devuelve todo. Si te sumó puntos, se restan.',
+    kept: 'La cita sigue como completada, como la anotó el centro.',
+    undone: waitsAgain,
+  },
 }
 
 const toCenter: Texts = {
@@ -81,6 +97,12 @@ const toCenter: Texts = {
     annulled:
       'El paciente dijo que no fue a esa hora, anterior a la que había elegido. La cita figura como cancelada por el centro, sin comisión: lo que cobraste se devuelve entero.',
     kept: 'El paciente dijo que no fue a esa hora, anterior a la que había elegido. La cita sigue como la anotaste.',
+    undone: 'La decisión anterior quedó sin efecto: la cita está en revisión.',
+  },
+  invented_visit: {
+    annulled:
+      'El paciente dijo que no fue, y no la había reservado ni aceptado. La cita figura como cancelada por el centro, sin comisión: lo que cobraste se devuelve entero.',
+    kept: 'El paciente dijo que no fue. La cita sigue como completada.',
     undone: 'La decisión anterior quedó sin efecto: la cita está en revisión.',
   },
 }

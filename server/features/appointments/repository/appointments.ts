@@ -129,6 +129,11 @@ function appointmentRows(db: Db | Tx) {
             where reports.kind = 'early_visit' and reports.subject_id = appointments.id
               and (closed_at is null or reports.created_at >= coalesce(appointments.completed_at, appointments.no_show_at))
             limit 1)
+          when appointments.status = 'completed' and appointments.booked_by = 'center'
+            and appointments.expected_starts_at is null then (
+            select case when closed_at is null then 'open' else 'rejected' end from reports
+            where reports.kind = 'invented_visit' and reports.subject_id = appointments.id
+              and (closed_at is null or reports.created_at >= appointments.completed_at) limit 1)
           when appointments.status = 'no_show' then (
             select case when closed_at is null then 'open' else 'rejected' end from reports
             where reports.kind = 'no_show' and reports.subject_id = appointments.id

@@ -197,6 +197,8 @@ export function isAgreedByPaying({
 type Visit = {
   status: AppointmentStatus
   startsAt: Date
+  bookedBy: 'patient' | 'center'
+  patientId: string | null
   movedBy: 'patient' | 'center' | null
   /** The start that the patient chose, accepted or paid for. */
   expectedStartsAt: Date | null
@@ -214,6 +216,11 @@ function isEarlyVisit({ status, startsAt, movedBy, expectedStartsAt, isRated }: 
   return !isRated && startsAt < expectedStartsAt
 }
 
+/** The desk entered it, and the patient never booked, accepted, moved or paid it. As is_invented_visit() of the database. */
+function isInventedVisit({ status, bookedBy, patientId, expectedStartsAt, isRated }: Visit): boolean {
+  return status === 'completed' && bookedBy === 'center' && patientId !== null && expectedStartsAt === null && !isRated
+}
+
 type Recorded = {
   status: AppointmentStatus
   noShowAt: Date | null
@@ -228,6 +235,7 @@ export function objectionKind({
 }: Visit & Pick<Recorded, 'cancelledAtDesk'>): ObjectionKind | null {
   const { status } = visit
   if (isEarlyVisit(visit)) return 'early_visit'
+  if (isInventedVisit(visit)) return 'invented_visit'
   if (status === 'no_show') return 'no_show'
   return status === 'cancelled' && cancelledAtDesk ? 'cancellation' : null
 }
@@ -236,7 +244,12 @@ export function objectionKind({
 export function objectionDeadline(row: Recorded): Date | null {
   const kind = objectionKind(row)
   if (kind === null) return null
-  const recordedAt = { no_show: row.noShowAt, cancellation: row.cancelledAt, early_visit: endOfEarlyVisit(row) }[kind]
+  const recordedAt = {
+    no_show: row.noShowAt,
+    cancellation: row.cancelledAt,
+    early_visit: endOfEarlyVisit(row),
+    invented_visit: row.completedAt,
+  }[kind]
   return recordedAt && new Date(recordedAt.getTime() + objectionDays * dayMs)
 }
 

@@ -136,6 +136,7 @@ const annulled: Record<ObjectionKind, (tx: Tx, annulled: Annulled) => Promise<nu
   no_show: completeMissed,
   cancellation: cancelAsCenter,
   early_visit: cancelEarlyVisit,
+  invented_visit: annulVisit,
 }
 
 /** The appointment is completed, and what waited for the decision follows: its commission, points and review. */
@@ -164,10 +165,21 @@ async function cancelAsCenter(tx: Tx, { appointment: row, hasAccount, now }: Ann
 }
 
 /**
- * The visit did not take place, or the patient missed what they did not expect: the centre has cancelled, as in cancelAsCenter(),
- * what it had closed, so the points of the consultation are taken back, and what lowered its price can be used again.
+ * The visit did not take place, or the patient missed what they did not expect: the centre has cancelled, as in cancelAsCenter(), what
+ * it had closed.
  */
-async function cancelEarlyVisit(tx: Tx, { appointment: row, hasAccount, now }: Annulled): Promise<number> {
+async function cancelEarlyVisit(tx: Tx, annulled: Annulled): Promise<number> {
+  const { appointment: row, hasAccount, now } = annulled
+  await annulVisit(tx, annulled)
+  if (!hasAccount) return 0
+  return grantPointsForCancelling(tx, { ...row, by: 'center', row: { ...row, bookedAt: row.bookedAt ?? now }, now })
+}
+
+/**
+ * What the centre had closed becomes its cancellation: the points of the consultation are taken back, and what lowered its price can be
+ * used again. A visit for which the patient never asked brings no points as a cancelled one either.
+ */
+async function annulVisit(tx: Tx, { appointment: row, hasAccount, now }: Annulled): Promise<number> {
   const appointmentId = row.id
   if (await isSettled(tx, { appointmentId, isLocked: true })) throw fail('reports.commission_paid')
   await setVisitAnnulled(tx, { appointmentId, now })
@@ -178,15 +190,9 @@ async function cancelEarlyVisit(tx: Tx, { appointment: row, hasAccount, now }: A
   if (row.discountCents > 0) await releaseDiscounts(tx, { appointmentIds: [appointmentId], now })
   await releaseUnsupported(tx, { appointmentIds: [appointmentId], now })
   if (!hasAccount || row.patientId === null) return 0
-  const points = await grantPointsForCancelling(tx, {
-    ...row,
-    by: 'center',
-    row: { ...row, bookedAt: row.bookedAt ?? now },
-    now,
-  })
   const description = `No se hizo tu consulta con ${row.professionalName}`
   await takeBackCompletion(tx, { userId: row.patientId, appointmentId, description, now })
-  return points
+  return 0
 }
 
 /** Undoes annulled(). What became a cancellation by the centre has given its money back. @throws reports.not_reversible */
@@ -194,6 +200,7 @@ const reinstate: Record<ObjectionKind, (tx: Tx, run: Run<Disputed>) => Promise<v
   no_show: reinstateMissed,
   cancellation: refuseToReinstate,
   early_visit: refuseToReinstate,
+  invented_visit: refuseToReinstate,
 }
 
 async function refuseToReinstate(): Promise<void> {

@@ -56,6 +56,7 @@ const objectionTitles = {
   no_show: 'Un paciente dice que sí fue',
   cancellation: 'Un paciente dice que no canceló su cita',
   early_visit: 'Un paciente objeta una cita que adelantaste',
+  invented_visit: 'Un paciente dice que no fue a una cita que anotaste',
 } as const
 
 /** Tells the desk that the patient objects, so that it can correct a no-show, or call, before staff decide. */

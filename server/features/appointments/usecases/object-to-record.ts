@@ -9,11 +9,17 @@ import { notifyDeskOfObjection } from './notify-objection.ts'
 
 type Objection = { caller: Caller & { userId: string }; appointmentId: string; comment: string }
 
-const ownWords = { no_show: 'Sí fui.', cancellation: 'Yo no la cancelé.', early_visit: 'No fui a esa hora.' } as const
+const ownWords = {
+  no_show: 'Sí fui.',
+  cancellation: 'Yo no la cancelé.',
+  early_visit: 'No fui a esa hora.',
+  invented_visit: 'No fui.',
+} as const
 
 /**
- * «Sí fui», «Yo no la cancelé» or «No fui a esa hora»: the patient objects to a no-show, to a cancellation in their name, or to a
- * visit before the start that they agreed to, as the desk recorded it, and staff decide. Until then the appointment stays as it is recorded. Idempotent.
+ * «Sí fui», «Yo no la cancelé», «No fui a esa hora» or «No fui»: the patient objects to a no-show, to a cancellation in their name, to a
+ * visit before the start that they agreed to, or to one for which they never asked, as the desk recorded it, and staff decide. Until
+ * then the appointment stays as it is recorded. Idempotent.
  * @throws appointments.not_found, appointments.not_missed, appointments.objection_late, appointments.objection_decided
  */
 export async function objectToRecord(

@@ -65,7 +65,7 @@ const ofMessage = (column: string) => sql`
 /** A column of the appointment to whose record its patient objected. */
 const ofAppointment = (column: 'center_id' | 'patient_id') => sql`
   select ${sql.ref(`appointments.${column}`)} from appointments
-  where action.target_type in ('no_show', 'cancellation', 'early_visit') and appointments.id = action.target_id`
+  where action.target_type in ('no_show', 'cancellation', 'early_visit', 'invented_visit') and appointments.id = action.target_id`
 
 /** The roles of the account that the action is about, or of the author of the review or message. */
 const targetRoles = sql<Role[]>`array(select role from user_roles where user_roles.user_id in (
@@ -137,6 +137,8 @@ const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
   // Or the centre has closed the appointment differently since.
   early_visit: () => sql`action.action_type = 'annul_early_visit' or not exists (
     select from appointments where appointments.id = action.target_id and is_early_visit(appointments))`,
+  invented_visit: () => sql`action.action_type = 'annul_invented_visit' or not exists (
+    select from appointments where appointments.id = action.target_id and is_invented_visit(appointments))`,
 }
 
 const isBlockedAt = (now: Date) => {
@@ -152,16 +154,12 @@ const targetName = sql<string | null>`case action.target_type
   when 'review' then (select center_name from center_profiles where center_profiles.id in (${ofReview('center_id')}))
   when 'reward' then (select name from rewards where rewards.id = action.target_id)
   when 'promotion' then (select name from promotions where promotions.id = action.target_id)
-  when 'cancellation' then (select center_name from center_profiles
-    where center_profiles.id in (${ofAppointment('center_id')}))
-  when 'early_visit' then (select center_name from center_profiles
-    where center_profiles.id in (${ofAppointment('center_id')}))
-  when 'no_show' then (select center_name from center_profiles where center_profiles.id in (${ofAppointment('center_id')}))
   when 'message' then (select full_name from profiles where profiles.id in (${ofMessage('messages.sender_id')}))
   when 'commission' then (select center_name from center_profiles where center_profiles.id in (
     select center_id from commissions where commissions.id = action.target_id
     union all select center_id from commission_settlements where commission_settlements.id = action.target_id
     union all select action.target_id))
+  else (select center_name from center_profiles where center_profiles.id in (${ofAppointment('center_id')}))
 end`
 
 /**

@@ -15,7 +15,7 @@ export async function isVisitDisputed(tx: Tx, { appointmentId }: { appointmentId
   const row = await tx
     .selectFrom('reports')
     .select('id')
-    .where('kind', '=', 'early_visit')
+    .where('kind', 'in', ['early_visit', 'invented_visit'])
     .where('subject_id', '=', appointmentId)
     .where('closed_at', 'is', null)
     .executeTakeFirst()

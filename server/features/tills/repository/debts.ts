@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { objectionKinds } from '#contract/report-kinds.ts'
 import type { debtOrders } from '#contract/tills.ts'
 import { dueCents, isDebt } from '#server/features/centers/repository/debts.ts'
 import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
@@ -17,7 +18,11 @@ const hasBlocked = sql<boolean>`exists (select from conversations
   where conversations.patient_id = appointments.patient_id and conversations.center_id = appointments.center_id
     and patient_blocked_at is not null)`
 
-type Consent = { isAgreed: boolean; hasBlocked: boolean }
+/** The patient says that they did not come, and staff have not decided. */
+const isDisputed = sql<boolean>`exists (select from reports where reports.kind = any(${objectionKinds.slice()})
+  and reports.subject_id = appointments.id and reports.closed_at is null)`
+
+type Consent = { isAgreed: boolean; hasBlocked: boolean; isDisputed: boolean }
 
 export type DebtRow = Consent & {
   appointmentId: string
@@ -73,7 +78,7 @@ export async function listDebts(
       ${personName} as "personName", ${personPhone} as phone, services.name as "serviceName",
       professionals.full_name as "professionalName", appointments.price as "priceCents",
       ${dueCents} as "dueCents", ${lastReminder} as "remindedAt",
-      ${isAgreed} as "isAgreed", ${hasBlocked} as "hasBlocked",
+      ${isAgreed} as "isAgreed", ${hasBlocked} as "hasBlocked", ${isDisputed} as "isDisputed",
       (users.email_verified_at is not null and profiles.status <> 'deleted') is true as "hasVerifiedAddress"
     ${source} order by ${orders[order]} limit ${limit} offset ${offset}`.execute(db)
   return { rows, ...(sums.rows[0] ?? { total: 0, totalDueCents: 0 }) }
@@ -93,7 +98,7 @@ export type OwnDebtRow = {
 /**
  * A patient's unpaid appointments, oldest first. An appointment without any payment counts only if its centre had recorded a
  * payment by then, because many centres do not record their payments in Senda. What only a desk entered, and debts to a centre that
- * the patient blocked, are not listed.
+ * the patient blocked, are not listed, nor is a visit that they dispute until staff decide.
  */
 export async function listOwnDebts(db: Db | Tx, { patientId }: { patientId: string }): Promise<OwnDebtRow[]> {
   const { rows } = await sql<OwnDebtRow>`
@@ -104,6 +109,7 @@ export async function listOwnDebts(db: Db | Tx, { patientId }: { patientId: stri
     join center_profiles on center_profiles.id = appointments.center_id
     join services on services.id = appointments.service_id
     where appointments.patient_id = ${patientId} and ${isDebt} and ${isAgreed} and not ${hasBlocked}
+      and not ${isDisputed}
       and (appointments.paid_amount > 0 or exists (select from payments
         where payments.center_id = appointments.center_id and checkout_id is null
           and collected_at <= appointments.ends_at))
@@ -141,7 +147,7 @@ export async function lockDebt(
   const { rows } = await sql<LockedDebt>`
     select appointments.starts_at as "startsAt", appointments.ends_at as "endsAt",
       ${dueCents} as "dueCents", ${isDebt} as "isDebt",
-      ${isAgreed} as "isAgreed", ${hasBlocked} as "hasBlocked", center_name as "centerName",
+      ${isAgreed} as "isAgreed", ${hasBlocked} as "hasBlocked", ${isDisputed} as "isDisputed", center_name as "centerName",
       center_profiles.phone as "centerPhone", appointments.patient_id as "patientId",
       case when users.email_verified_at is not null and profiles.status <> 'deleted' then users.email end as email,
       ${lastReminder} as "remindedAt"

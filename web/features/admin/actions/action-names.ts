@@ -25,4 +25,5 @@ export const targetNames: Readonly<Record<TargetType, string>> = {
   no_show: 'inasistencia',
   cancellation: 'cancelación',
   early_visit: 'cita adelantada',
+  invented_visit: 'visita objetada',
 }

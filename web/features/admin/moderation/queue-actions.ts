@@ -22,6 +22,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       no_show: 'Mantener la inasistencia',
       cancellation: 'Mantener la cancelación',
       early_visit: 'Mantener la cita adelantada',
+      invented_visit: 'Mantener la visita',
       mixed: 'Aprobar lo elegido',
     }[kinds],
     consequence: {
@@ -30,6 +31,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       no_show: 'La cita sigue como inasistencia, sin comisión ni opinión. Se puede deshacer.',
       cancellation: 'La cita sigue como cancelada por el paciente, con lo que eso cuesta. Se puede deshacer.',
       early_visit: 'La cita sigue como la anotó el centro. Se puede deshacer.',
+      invented_visit: 'La cita sigue como completada. Se puede deshacer.',
       mixed: published,
     }[kinds],
     submit: isOfObjection(kinds) ? 'Mantener' : 'Aprobar',
@@ -39,6 +41,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       no_show: 'Inasistencia mantenida',
       cancellation: 'Cancelación mantenida',
       early_visit: 'Cita adelantada mantenida',
+      invented_visit: 'Visita mantenida',
       mixed: 'Aprobado',
     }[kinds],
     reason: 'Cumple las reglas.',
@@ -51,6 +54,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       no_show: 'Anular la inasistencia',
       cancellation: 'Anotarla como cancelada por el centro',
       early_visit: 'Anotarla como cancelada por el centro',
+      invented_visit: 'Anotarla como cancelada por el centro',
       mixed: 'Retirar lo elegido',
     }[kinds],
     consequence: {
@@ -59,6 +63,8 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       no_show: 'La cita queda completada, con su comisión, sus puntos y su opinión. Se puede deshacer.',
       cancellation: 'El centro devuelve todo lo que cobró, no debe comisión, y no se puede deshacer.',
       early_visit:
+        'El centro devuelve todo lo que cobró, no debe comisión, y se restan los puntos que la consulta sumó. No se puede deshacer.',
+      invented_visit:
         'El centro devuelve todo lo que cobró, no debe comisión, y se restan los puntos que la consulta sumó. No se puede deshacer.',
       mixed: 'Deja de verse. Se puede deshacer.',
     }[kinds],
@@ -69,6 +75,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       no_show: 'Inasistencia anulada',
       cancellation: 'Cancelada por el centro',
       early_visit: 'Cancelada por el centro',
+      invented_visit: 'Cancelada por el centro',
       mixed: 'Retirado',
     }[kinds],
     reason: '',
@@ -82,6 +89,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       no_show: 'Una inasistencia no se advierte.',
       cancellation: 'Una cancelación no se advierte.',
       early_visit: 'Una cita adelantada no se advierte.',
+      invented_visit: 'Una visita no se advierte.',
       mixed: 'Se sigue viendo, y sus reportes se cierran.',
     }[kinds],
     submit: 'Advertir',
@@ -107,6 +115,7 @@ const subjectOf: Readonly<Record<ReportKind, string>> = {
   no_show: 'dice que sí fue a',
   cancellation: 'dice que no canceló en',
   early_visit: 'dice que no fue a esa hora a',
+  invented_visit: 'dice que no fue a',
 }
 
 /** What staff do with the rows of the queue. */

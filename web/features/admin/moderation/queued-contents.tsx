@@ -98,6 +98,12 @@ const objectionWords = {
     shareText: ({ recorded, all }: QueueObjection['ofCenter']) =>
       `En 90 días cerró así ${recorded} de ${all} citas reservadas por pacientes.`,
   },
+  invented_visit: {
+    badge: 'Visita objetada',
+    recorded: 'El centro la agendó, el paciente no la aceptó, y el centro la dio por completada',
+    shareText: ({ recorded, all }: QueueObjection['ofCenter']) =>
+      `En 90 días completó así ${recorded} de ${all} citas de pacientes con cuenta.`,
+  },
 } as const
 
 export function QueuedObjection({ item, now }: Props<QueueObjection>) {

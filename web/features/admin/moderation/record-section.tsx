@@ -29,6 +29,7 @@ const targetPlurals: Readonly<Record<TargetType, string>> = {
   no_show: 'Inasistencias',
   cancellation: 'Cancelaciones',
   early_visit: 'Citas adelantadas',
+  invented_visit: 'Visitas objetadas',
 }
 
 type Props = { text: string | undefined; updateSearch: (change: AdminSearch) => void }

@@ -66,6 +66,16 @@ const objections = {
     outcome:
       'figura como cancelada por el centro: el centro devuelve todo lo que hayas pagado, y se restan los puntos que la consulta te haya sumado.',
   },
+  invented_visit: {
+    label: 'No fui',
+    said: 'no fuiste',
+    saying: 'no fuiste',
+    kept: 'Nuestro equipo revisó tu «No fui», y la cita sigue como completada.',
+    question: '¿No fuiste a esta cita?',
+    recorded: 'fuiste',
+    outcome:
+      'figura como cancelada por el centro: el centro devuelve todo lo que hayas pagado, y se restan los puntos que te haya sumado.',
+  },
 } as const satisfies Record<ObjectionKind, object>
 const missedEarly = 'no fuiste a esa hora, anterior a la que habías elegido'
 
@@ -77,6 +87,10 @@ export function objectionWords({ objectionKind, status }: Appointment) {
 }
 
 export const objectionLabel = (appointment: Appointment): string => objectionWords(appointment).label
+
+/** Desks enter many visits to which their patients did go, so this button is no call to act. */
+export const objectionVariant = ({ objectionKind }: Appointment) =>
+  objectionKind === 'invented_visit' ? 'secondary' : 'primary'
 
 export function objectionText(appointment: Appointment): string | undefined {
   const { objection, objectUntil, can } = appointment

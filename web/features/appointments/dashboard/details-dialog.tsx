@@ -29,6 +29,7 @@ import {
   type OpenAction,
   objectionLabel,
   objectionText,
+  objectionVariant,
   writtenReason,
 } from './appointment-action.ts'
 import { BookAgain, ChooseAnotherTime } from './book-again.tsx'
@@ -157,7 +158,11 @@ function PastActions({ appointment, onAction }: ActionsProps) {
       <BookAgain appointment={appointment} variant={can.review || can.object ? 'secondary' : 'primary'} />
       <ChooseAnotherTime appointment={appointment} variant="secondary" />
       {can.review && <Button onClick={() => onAction('review', appointment)}>Calificar</Button>}
-      {can.object && <Button onClick={() => onAction('object', appointment)}>{objectionLabel(appointment)}</Button>}
+      {can.object && (
+        <Button variant={objectionVariant(appointment)} onClick={() => onAction('object', appointment)}>
+          {objectionLabel(appointment)}
+        </Button>
+      )}
       {can.pay && (
         <Button variant={can.review ? 'secondary' : 'primary'} onClick={() => onAction('pay', appointment)}>
           Pagar

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import Star from '~icons/lucide/star'
-import { type OpenAction, objectionLabel } from './appointment-action.ts'
+import { type OpenAction, objectionLabel, objectionVariant } from './appointment-action.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 import { AppointmentRowsSkeleton } from './appointment-rows-skeleton.tsx'
@@ -94,7 +94,12 @@ function PastActions({ appointment, onAction }: { appointment: Appointment; onAc
         </Button>
       )}
       {appointment.can.object && (
-        <Button size="small" {...opensDialog} onClick={() => onAction('object', appointment)}>
+        <Button
+          size="small"
+          variant={objectionVariant(appointment)}
+          {...opensDialog}
+          onClick={() => onAction('object', appointment)}
+        >
           {objectionLabel(appointment)}
           <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
         </Button>
