@@ -4,6 +4,7 @@ import { centerRecordErrors } from './center-records.ts'
 import { centerErrors } from './centers.ts'
 import { commissionOrders, commissionOrigins, commissionPeriods, commissionStatuses } from './commission-statuses.ts'
 import { pickErrors } from './errors.ts'
+import { commissionLimitsText } from './gift-limits.ts'
 import { actionOutcomes, actionReason, maxTargets, moderationErrors, recordedAction, seenTarget } from './moderation.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
@@ -23,6 +24,10 @@ export const commissionErrors = {
   'commissions.rate_exists': {
     status: 409,
     message: 'Ya hay un porcentaje desde ese día. Elige otro día, o deshaz primero ese cambio.',
+  },
+  'commissions.admin_only': {
+    status: 403,
+    message: `Dejar sin efecto comisiones, o bajar un porcentaje que en un año valió, por ${commissionLimitsText}, lo hace una administradora o un administrador.`,
   },
   'commissions.exporting': {
     status: 409,
@@ -237,7 +242,7 @@ export const commissions = {
       ...pickErrors(centerErrors, 'centers.not_found'),
       ...pickErrors(centerRecordErrors, 'centerRecords.own_center'),
       ...pickErrors(moderationErrors, 'moderation.changed'),
-      ...pickErrors(commissionErrors, 'commissions.rate_exists'),
+      ...pickErrors(commissionErrors, 'commissions.rate_exists', 'commissions.admin_only'),
     }),
   settle: route({
     method: 'POST',

@@ -17,6 +17,9 @@ export const promotionLimitsText = `más de ${pesos(moderatorGiftCents)} por uso
 /** The refusal of a reward and the hint of its form contain this text. */
 export const rewardLimitsText = `más de ${pesos(moderatorGiftCents)} por uso, o más de ${pesos(pointCents)} por punto`
 
+/** The refusal of a cancelled commission and of a lower rate contains this text. */
+export const commissionLimitsText = `más de ${pesos(moderatorTotalCents)} en ${giftHours} horas`
+
 /** The largest amount that one use can take off; null when nothing limits it. */
 export function largestDiscount({ discountType, discountValue, maximumCents }: DiscountTerms): number | null {
   if (discountType === 'percentage') return maximumCents

@@ -1,4 +1,11 @@
 import type { CommissionStatus } from '#contract/commission-statuses.ts'
+import { moderatorTotalCents } from '#contract/gift-limits.ts'
+import type { Role } from '#contract/roles.ts'
+
+/** Above the limit, only an administrator gives up commissions: `givenCents` in `giftHours`, with what this gives up. */
+export function mayGiveUp({ roles }: { roles: readonly Role[] }, { givenCents }: { givenCents: number }): boolean {
+  return roles.includes('admin') || givenCents <= moderatorTotalCents
+}
 
 /** A member of staff, who decides nothing about the money of centres where they work. */
 type Staff = { ownCenterIds: readonly string[] }

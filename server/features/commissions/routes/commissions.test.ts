@@ -326,3 +326,25 @@ test('a moderator who works at a centre can decide nothing about its money, and 
     { can: { undo: false } },
   ])
 })
+
+test('a moderator cancels commissions up to the limit of gifts in a day, and an administrator cancels more', async () => {
+  await buildOwing({ ages: [1, 2, 3] })
+  await platform.db
+    .updateTable('commissions')
+    .set({ payment_amount: 25_000_000, commission_amount: 2_500_000 })
+    .execute()
+  const client = await buildStaff()
+  const { items } = await client.commissions.list({ period })
+  const { items: outcomes } = await client.commissions.cancel({ targets: asTargets(items), reason })
+  expect(outcomes.map(({ refusal }) => refusal?.code)).toEqual([undefined, undefined, 'commissions.admin_only'])
+  const [first, , third] = items
+  // What is undone was not given.
+  const { actions } = await client.commissions.get({ commissionId: first?.id ?? '' })
+  await client.moderation.undo({ actionId: actions[0]?.id ?? '', reason })
+  const again = { targets: asTargets(third ? [third] : []), reason }
+  expect((await client.commissions.cancel(again)).items).toMatchObject([{ isDone: true }])
+  const { userId } = await buildAccount(platform)
+  const admin = clientOf(platform, routes, { bearer: userId, authenticate: async () => actorOf(['admin'], userId) })
+  const { items: left } = await admin.commissions.list({ period, status: 'pending' })
+  expect((await admin.commissions.cancel({ targets: asTargets(left), reason })).items).toMatchObject([{ isDone: true }])
+})

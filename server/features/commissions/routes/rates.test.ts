@@ -210,3 +210,16 @@ test.each([
     client.commissions.setRate({ ...right, centerId: '019a9f00-0000-7000-8000-00000000000f' }),
   ).rejects.toMatchObject({ code: 'centers.not_found' })
 })
+
+test('a moderator lowers the rate of a centre only while that is worth no more than they may give', async () => {
+  const client = await buildStaff()
+  await chargedRate()
+  await platform.db
+    .updateTable('commissions')
+    .set({ payment_amount: 100_000_000, commission_amount: 10_000_000 })
+    .execute()
+  await expect(setRate(client, 4, tomorrow)).rejects.toMatchObject({ code: 'commissions.admin_only' })
+  await setRate(client, 6, tomorrow)
+  await expect(setRate(client, 3, later)).rejects.toMatchObject({ code: 'commissions.admin_only' })
+  await setRate(client, 12, later)
+})

@@ -4,6 +4,7 @@ import type { NewNotification } from '#server/features/notifications/usecases/no
 import { fail } from '../commissions.errors.ts'
 import { reduceCommission } from '../repository/commissions.ts'
 import * as repository from '../repository/staff-commissions.ts'
+import { requireGiftLimit } from './require-gift-limit.ts'
 import { requireOtherCenter } from './require-other-center.ts'
 
 type Commission = NonNullable<Awaited<ReturnType<typeof repository.lockCommission>>>
@@ -28,13 +29,14 @@ function bellOfOwner({ row, targetId, reason }: Run<Commission>, text: string): 
 }
 
 export const commissionActions = {
-  /** @throws commissions.not_found, centerRecords.own_center, commissions.not_pending */
+  /** @throws commissions.not_found, centerRecords.own_center, commissions.not_pending, commissions.admin_only */
   cancel: defineAction({
     target: commission,
     type: 'cancel',
-    async check(tx, { row, actor }) {
+    async check(tx, { row, actor, now }) {
       await requireOtherCenter(tx, { actorId: actor.userId, centerId: row.centerId })
       if (row.status !== 'pending') throw fail('commissions.not_pending')
+      await requireGiftLimit(tx, { actor, cents: row.commissionCents, now })
     },
     async apply(tx, { row, targetId }) {
       await repository.setUnpaidStatus(tx, { commissionId: targetId, status: 'cancelled' })

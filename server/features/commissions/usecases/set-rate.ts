@@ -8,7 +8,9 @@ import { addDays, localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../commissions.errors.ts'
 import { rateMail, rateText, undoneRateMail, undoneRateText } from '../commissions.mail.ts'
+import { estimateLowering } from '../repository/given-up.ts'
 import * as repository from '../repository/rates.ts'
+import { requireGiftLimit } from './require-gift-limit.ts'
 import { requireOtherCenter } from './require-other-center.ts'
 import { notifyCenter } from './settle-commissions.ts'
 
@@ -30,22 +32,26 @@ const centerWithRate: ActionTarget<unknown> = {
   lock: (tx, { targetId }) => lockCenter(tx, { centerId: targetId }),
 }
 
-type StoredRate = { rate_id: string; percent: number; percent_before: number; from: string }
+type StoredRate = { rate_id: string; percent: number; percent_before: number; from: string; given_cents: number }
 
 export const rateActions = {
-  /** @throws centers.not_found, centerRecords.own_center, commissions.rate_exists */
+  /** @throws centers.not_found, centerRecords.own_center, commissions.rate_exists, commissions.admin_only */
   setRate: defineAction<unknown, RateChange, { details: StoredRate }>({
     target: centerWithRate,
     type: 'rate_change',
     check: (tx, { targetId, actor }) => requireOtherCenter(tx, { actorId: actor.userId, centerId: targetId }),
-    async apply(tx, { targetId: centerId, ratePercent, appliesFrom, now }) {
+    async apply(tx, { targetId: centerId, ratePercent, appliesFrom, actor, now }) {
       const before = await repository.findRateOn(tx, { centerId, day: appliesFrom })
       const id = newId()
       if (!(await repository.insertRate(tx, { id, centerId, ratePercent, appliesFrom, now }))) {
         throw fail('commissions.rate_exists')
       }
       if (before === ratePercent) throw failField('ratePercent', 'Ya es el porcentaje de ese día')
-      return { details: { rate_id: id, percent: ratePercent, percent_before: before, from: appliesFrom } }
+      const rates = { fromPercent: before, toPercent: ratePercent }
+      const given = Math.max(0, await estimateLowering(tx, { centerId, ...rates, now }))
+      await requireGiftLimit(tx, { actor, cents: given, now })
+      const percents = { percent: ratePercent, percent_before: before }
+      return { details: { rate_id: id, ...percents, from: appliesFrom, given_cents: given } }
     },
     async mail(tx, { platform, targetId: centerId, ratePercent, appliesFrom, reason }, { details }) {
       const content = rateMail({ ratePercent, appliesFrom, before: details.percent_before, reason })
