@@ -122,6 +122,7 @@ test('undoing the approval of the only licence prevents bookings until one is ap
   const upload = () => uploadLicense({ centerId })
   const approve = (id: string) => approveDocument({ id, staffId })
   const licenseId = await upload()
+  const { card: before } = await readOffer({ centerId, serviceId })
   await approve(licenseId)
   await expect(hold({ serviceId })).resolves.toBeDefined()
   const { id: actionId } = await platform.db
@@ -131,7 +132,7 @@ test('undoing the approval of the only licence prevents bookings until one is ap
     .executeTakeFirstOrThrow()
   await undoAction(platform, { actor: { userId: staffId, roles: ['admin'] }, actionId, reason: 'Era de otro centro.' })
   await expect(hold({ serviceId, startsAt: tuesday })).rejects.toEqual(notBookable)
-  expect((await readOffer({ centerId, serviceId })).card).toMatchObject({ takesBookings: false, verified: false })
+  expect((await readOffer({ centerId, serviceId })).card).toEqual({ ...before, verified: false })
   const otherId = await upload()
   await expect(hold({ serviceId, startsAt: tuesday })).rejects.toEqual(notBookable)
   await approve(otherId)
@@ -278,6 +279,22 @@ test('an expired licence does not prevent bookings at a centre of unregulated th
   const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
   const { serviceId } = await buildService(platform, { centerId, serviceType: 'reiki', name: 'Sesión de reiki' })
   await license({ centerId, status: 'expired', expiryDate: '2026-11-01' })
+  await expect(booking(platform).hold({ serviceId })).resolves.toBeDefined()
+  expect((await readOffer({ centerId, serviceId })).card).toMatchObject({ takesBookings: true })
+})
+
+test('undoing a mistaken approval of a licence leaves a centre bookable that was bookable without one', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
+  const { serviceId } = await buildService(platform, { centerId, serviceType: 'reiki', hasDocuments: false })
+  const { userId: staffId } = await buildAccount(platform)
+  const id = await uploadLicense({ centerId })
+  await approveDocument({ id, staffId })
+  const actionId = (await platform.db.selectFrom('moderation_actions').select('id').executeTakeFirstOrThrow()).id
+  await undoAction(platform, {
+    actor: { userId: staffId, roles: ['moderator'] },
+    actionId,
+    reason: 'Era de otro centro.',
+  })
   await expect(booking(platform).hold({ serviceId })).resolves.toBeDefined()
   expect((await readOffer({ centerId, serviceId })).card).toMatchObject({ takesBookings: true })
 })

@@ -37,7 +37,7 @@ export async function findUploaded(db: Db | Tx, { checkId, staffId }: { checkId:
     .select(['profiles.email', 'checks.notes'])
     .select((eb) => eb('approved_at', 'is not', null).$castTo<boolean>().as('isApproved'))
     .select(['checked_at as checkedAt', 'checked_by as checkedBy', 'original_name as fileName'])
-    .select(['requested_at as requestedAt', 'request_reason as requestReason'])
+    .select(['requested_at as requestedAt', 'request_reason as requestReason', 'was_approved as wasApproved'])
     .select([
       sql<ComplianceCheck['status']>`checks.status`.as('status'),
       sql<CheckType>`checks.check_type`.as('type'),
@@ -56,9 +56,12 @@ export type Review = {
   checkedBy: string | null
   requestedAt: Date | null
   requestReason: string | null
+  /** Whether staff have ever approved it; undefined: as before, and true once they approve it. */
+  wasApproved?: boolean | undefined
 }
 
 export async function setReview(tx: Tx, { checkId, ...review }: Review & { checkId: string }): Promise<void> {
+  const wasApproved = review.wasApproved ?? (review.status === 'approved' ? true : undefined)
   await tx
     .updateTable('compliance_checks')
     .set({
@@ -70,7 +73,7 @@ export async function setReview(tx: Tx, { checkId, ...review }: Review & { check
       requested_at: review.requestedAt,
       request_reason: review.requestReason,
     })
-    .$if(review.status === 'approved', (change) => change.set({ was_approved: true }))
+    .$if(wasApproved !== undefined, (change) => change.set({ was_approved: wasApproved ?? false }))
     .where('id', '=', checkId)
     .execute()
 }

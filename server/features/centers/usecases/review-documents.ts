@@ -131,7 +131,7 @@ export const documentActions = {
   }),
 }
 
-/** The state as the record stores it. Rows that are older than requests lack their fields. */
+/** The state as the record stores it. Rows that are older than requests, or than `wasApproved`, lack their fields. */
 type State = Omit<repository.Review, 'checkedAt' | 'requestedAt' | 'requestReason'> & {
   checkedAt: string | null
   requestedAt?: string | null
@@ -143,9 +143,9 @@ function dateOf(instant: string | null): Date | null {
 }
 
 function stateOf({ checkedAt, requestedAt, ...check }: Check): State {
-  const { status, notes, expiryDate, checkedBy, requestReason } = check
+  const { status, notes, expiryDate, checkedBy, requestReason, wasApproved } = check
   const instants = { checkedAt: checkedAt?.toISOString() ?? null, requestedAt: requestedAt?.toISOString() ?? null }
-  return { status, notes, expiryDate, checkedBy, requestReason, ...instants }
+  return { status, notes, expiryDate, checkedBy, requestReason, wasApproved, ...instants }
 }
 
 async function lockCheck(tx: Tx, input: { checkId: string; staffId: string }): Promise<Check> {
