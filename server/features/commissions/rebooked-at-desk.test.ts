@@ -123,3 +123,20 @@ test('a booking for a guest with the patient’s telephone keeps the commission,
   expect(await commissionOf(desk, other.row.id, new Date('2026-11-30T13:00:00Z'))).toBeUndefined()
   expect(await commissionOf(desk, same.row.id)).toBe(15_000)
 })
+
+test('a booking that the desk makes and completes before it cancels the patient’s own keeps the commission', async () => {
+  const { desk, cancel, rebook } = await booked()
+  const startsAt = new Date('2026-11-20T15:00:00Z')
+  clock.advance(hourMs)
+  const replacement = await rebook({ startsAt })
+  expect(await commissionOf(desk, replacement, startsAt)).toBeUndefined()
+  clock.set(new Date(startsAt.getTime() + 2 * hourMs))
+  await cancel('patient')
+  clock.set(start)
+  const charged = db
+    .selectFrom('commissions')
+    .where('appointment_id', '=', replacement)
+    .select('commission_amount as cents')
+  expect(await charged.execute()).toEqual([{ cents: 15_000 }])
+  expect(await verifyLedger(db)).toEqual([])
+})
