@@ -267,6 +267,19 @@ describe('the deletion of an account', () => {
     )
   })
 
+  test('costs what its owner agreed to, also when a cancellation becomes late while it runs', async () => {
+    const { userId, sessionId } = await buildSignedIn(platform)
+    const now = platform.clock.now()
+    const startsAt = new Date(now.getTime() + 24 * hourMs)
+    const { appointmentId } = await buildAppointment(platform, { patientId: userId, startsAt })
+    const { terms } = await readConsequences(platform, { userId })
+    let reads = 0
+    // The first reading decides whether the sign-in is recent, the second one compares the costs.
+    const clock = { ...platform.clock, now: () => new Date(now.getTime() + (++reads > 2 ? minuteMs : 0)) }
+    await deleteAccount({ ...platform, clock }, { actor: { userId, sessionId }, currentPassword: null, terms })
+    expect(await appointmentOf(appointmentId)).toMatchObject({ status: 'cancelled', refund_percent: 100 })
+  })
+
   test('says what a late cancellation gives back and loses, and is refused once that has changed', async () => {
     const now = platform.clock.now()
     const person = await buildSignedIn(platform)

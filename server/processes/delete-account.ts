@@ -86,10 +86,11 @@ export async function deleteAccount(
     requireTerms({ seen: input.terms, current: termsOf(await readCosts(tx, { userId, now })) })
     // Before this deletion queues its own mails, which must arrive.
     await deleteOwnMails(tx, { user, ownsCenter: team !== undefined })
-    const { cancelled, namedDependants } = await cancelAppointments(tx, { platform, userId, reason: reasons.deleted })
+    const appointments = { platform, userId, reason: reasons.deleted, now }
+    const { cancelled, namedDependants } = await cancelAppointments(tx, appointments)
     // Before the account loses its address: a mail to a proven address is never withheld.
     await queueMail(tx, { platform, to: user.email, kind: accountDeletedKind, ...accountDeletedMail({ cancelled }) })
-    await deletePersonalData(tx, { platform, user, team, namedDependants })
+    await deletePersonalData(tx, { platform, user, team, namedDependants, now })
   })
 }
 
@@ -102,9 +103,10 @@ export async function deleteUnrecognizedAccount(
   { platform, user }: { platform: Platform; user: User },
 ): Promise<void> {
   const team = await lockForDeletion(tx, { userId: user.id })
-  const appointments = { platform, userId: user.id, reason: reasons.unrecognized }
+  const now = platform.clock.now()
+  const appointments = { platform, userId: user.id, reason: reasons.unrecognized, now }
   const { namedDependants } = await cancelAppointments(tx, appointments)
-  await deletePersonalData(tx, { platform, user, team, namedDependants })
+  await deletePersonalData(tx, { platform, user, team, namedDependants, now })
 }
 
 /** Locks what the deletion changes, after the user. @returns the professionals of the user's own centre, if they have one */
@@ -140,10 +142,10 @@ async function requireOwner(
 /** @returns the appointments that it cancelled, and the dependants that keep a row */
 async function cancelAppointments(
   tx: Tx,
-  { platform, userId, reason }: { platform: Platform; userId: string; reason: string },
+  { platform, userId, reason, now }: { platform: Platform; userId: string; reason: string; now: Date },
 ): Promise<{ cancelled: CancelledByDeletion[]; namedDependants: string[] }> {
-  const patient = await anonymizePatient(tx, { platform, patientId: userId, reason })
-  await refundCredits(tx, { patientId: userId, now: platform.clock.now() })
+  const patient = await anonymizePatient(tx, { platform, patientId: userId, reason, now })
+  await refundCredits(tx, { patientId: userId, now })
   return patient
 }
 
@@ -153,11 +155,11 @@ type PersonalData = {
   /** The professionals of the user's own centre, if they have one. */
   team: string[] | undefined
   namedDependants: readonly string[]
+  now: Date
 }
 
-async function deletePersonalData(tx: Tx, { platform, user, team, namedDependants }: PersonalData): Promise<void> {
+async function deletePersonalData(tx: Tx, { platform, user, team, namedDependants, now }: PersonalData): Promise<void> {
   const userId = user.id
-  const now = platform.clock.now()
   // Before the names of the patient and of the dependants are deleted.
   await keepIdentities(tx, { platform, patientId: userId })
   await endConsents(tx, { patientId: userId, now })

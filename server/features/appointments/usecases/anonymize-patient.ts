@@ -51,14 +51,14 @@ export type CancelledByDeletion = Pick<AppointmentRow, 'startsAt' | 'centerName'
 
 /**
  * For an account that is being deleted: cancels its upcoming appointments, releases its held times and deletes addresses and
- * reasons. The transaction has locked the patient's profile, so no further appointment is confirmed.
+ * reasons. The transaction has locked the patient's profile, so no further appointment is confirmed. `now` is the instant at which the
+ * caller compared what the cancellations cost.
  * @returns what it cancelled, and the dependants whom past appointments name
  */
 export async function anonymizePatient(
   tx: Tx,
-  { platform, patientId, reason }: { platform: Platform; patientId: string; reason: string },
+  { platform, patientId, reason, now }: { platform: Platform; patientId: string; reason: string; now: Date },
 ): Promise<{ cancelled: CancelledByDeletion[]; namedDependants: string[] }> {
-  const now = platform.clock.now()
   const cancelled = await cancelUpcoming(tx, { platform, patientId, reason, now })
   await sendNoticesOfPatient(tx, platform, { patientId })
   await holds.deleteIdleHolds(tx, { holders: holdersOf({ userId: patientId, visitorKey: undefined }) })

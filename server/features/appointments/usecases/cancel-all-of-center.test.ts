@@ -105,7 +105,7 @@ test('the job, reviews of the centre and deletions of patients do not wait for e
   }
   const deletion = async (tx: Tx, patientId: string) => {
     await sql`select from profiles where id = ${patientId} for update`.execute(tx)
-    await anonymizePatient(tx, { platform, patientId, reason: 'Borró su cuenta.' })
+    await anonymizePatient(tx, { platform, patientId, reason: 'Borró su cuenta.', now: platform.clock.now() })
   }
   await Promise.all([
     runJobs(platform, { only: cancelAppointmentsOfCenterJob.name }),
