@@ -3,6 +3,7 @@ import { safe } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { clinicalRecordLimits } from '#contract/clinical-records.ts'
 import { newId } from '#server/platform/ids.ts'
+import { createKeyRing } from '#server/platform/key-ring.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { makeInThread, ThreadLimitError } from '#server/platform/worker-thread.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
@@ -121,4 +122,15 @@ test('the eleventh export within an hour is refused', async () => {
   const requestFile = () => safe(exportRecord(platform, { userId: patientId, format: 'json' }))
   for (let n = 0; n < 10; n += 1) expect((await requestFile()).error).toBeNull()
   expect((await requestFile()).error).toMatchObject({ code: 'request.too_many' })
+})
+
+test('a PDF that could not be made is not in the access log', async () => {
+  const { patientId } = await buildRecord(platform)
+  const logged = () =>
+    platform.db.selectFrom('clinical_record_accesses').where('user_id', '=', patientId).select('action').execute()
+  const recordKeys = createKeyRing([{ id: 'test', bytes: Buffer.alloc(32, 'other') }])
+  await expect(exportRecord({ ...platform, recordKeys }, { userId: patientId, format: 'pdf' })).rejects.toBeDefined()
+  expect(await logged()).toEqual([])
+  await exportRecord(platform, { userId: patientId, format: 'pdf' })
+  expect(await logged()).toEqual([{ action: 'export' }])
 })

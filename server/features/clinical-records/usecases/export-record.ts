@@ -4,6 +4,7 @@ import type { RecordFormat } from '#contract/clinical-records.ts'
 import { createLimiter, outsideTurn } from '#server/platform/limiter.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { countAttempt, requireAttemptLeft } from '#server/platform/rate-limit.ts'
 import { StreamedFile } from '#server/platform/streamed-file.ts'
 import { makeInThread, ThreadLimitError } from '#server/platform/worker-thread.ts'
@@ -38,8 +39,8 @@ export async function requireRecordExport(
 }
 
 /**
- * Exports the record of the account's owner, or of one dependant, with every version. The records are read and logged in
- * batches: while the JSON is sent, and while a thread makes the PDF.
+ * Exports the record of the account's owner, or of one dependant, with every version. The records are read in batches: while the JSON is
+ * sent, and while a thread makes the PDF. Of the JSON each batch is logged; of the PDF, which may be refused, all once it is made.
  * @throws clinical_records.not_found, clinical_records.too_long, request.too_many, QueueTimeoutError
  */
 export async function exportRecord(
@@ -51,10 +52,26 @@ export async function exportRecord(
   await countAttempt(platform, { ...limit, key: userId })
   const now = platform.clock.now()
   const head: ExportHead = { ...holder, now }
-  const batches = readBatches(platform, { userId, dependantId })
   const name = `historia-clinica-${localDay({ instant: now, zone })}.${format}`
-  if (format === 'json') return StreamedFile.open(writeJson({ head, batches }), { name, type: 'application/json' })
-  return new File(await makePdf({ head, batches }), name, { type: 'application/pdf' })
+  const person = { userId, dependantId }
+  const log = (tx: Tx, appointmentIds: string[]) => {
+    const access = { userId, professionalId: null, action: 'export', reason: 'own_copy' } as const
+    return insertAccesses(tx, { ...access, now: platform.clock.now(), appointmentIds })
+  }
+  if (format === 'json') {
+    const batches = readBatches(platform, { ...person, onRead: log })
+    return StreamedFile.open(writeJson({ head, batches }), { name, type: 'application/json' })
+  }
+  const read: string[] = []
+  const batches = readBatches(platform, {
+    ...person,
+    onRead: (_tx, ids) => {
+      read.push(...ids)
+    },
+  })
+  const pdf = await makePdf({ head, batches })
+  await platform.db.transaction().execute((tx) => log(tx, read))
+  return new File(pdf, name, { type: 'application/pdf' })
 }
 
 const pdfThread = new URL('../rules/record-pdf-thread.ts', import.meta.url)
@@ -70,10 +87,17 @@ async function makePdf({ head, batches }: { head: ExportHead; batches: AsyncGene
   }
 }
 
-/** Each batch has a transaction, which also logs the accesses. Yields one appointment at a time; requests run in between. */
+type BatchesOf = {
+  userId: string
+  dependantId: string | null
+  /** Called with the appointments of each batch, in its transaction. */
+  onRead: (tx: Tx, appointmentIds: string[]) => Promise<void> | void
+}
+
+/** Each batch has a transaction. Yields one appointment at a time; requests run in between. */
 async function* readBatches(
-  { db, clock, recordKeys }: Platform,
-  { userId, dependantId }: { userId: string; dependantId: string | null },
+  { db, recordKeys }: Platform,
+  { userId, dependantId, onRead }: BatchesOf,
 ): AsyncGenerator<ExportedAppointment[]> {
   let after: { at: Date; id: string } | undefined
   for (;;) {
@@ -83,8 +107,7 @@ async function* readBatches(
       const rows = await listToExport(tx, { ...person, after: position, limit: appointmentsPerBatch })
       const appointmentIds = rows.map(({ appointmentId }) => appointmentId)
       const versions = await listVersions(tx, { appointmentIds })
-      const access = { userId, professionalId: null, action: 'export', reason: 'own_copy' } as const
-      await insertAccesses(tx, { ...access, now: clock.now(), appointmentIds })
+      await onRead(tx, appointmentIds)
       return rows.map((row) => ({
         ...row,
         versions: versions.filter(({ appointmentId }) => appointmentId === row.appointmentId),
