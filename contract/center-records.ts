@@ -17,7 +17,8 @@ import { cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
 export const centerRecordErrors = {
   'centerRecords.owner_blocked': {
     status: 409,
-    message: 'La cuenta que dirige este centro no está activa. Actívala antes de aprobarlo.',
+    message:
+      'La cuenta que dirige este centro no está activa, o ya no es la de un centro. Corrígelo antes de aprobarlo.',
   },
   'centerRecords.own_center': { status: 403, message: 'Trabajas en este centro: decide otra persona del equipo.' },
   'centerRecords.already_approved': { status: 409, message: 'Este centro ya está aprobado.' },

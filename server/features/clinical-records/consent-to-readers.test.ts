@@ -294,6 +294,7 @@ test('a professional of a centre that staff suspended asks for nothing', async (
   const { centerId, patientId, colleague, own } = await buildColleague()
   const suspended = { status: 'suspended', suspended_until: later(dayMs), suspension_reason: 'Prueba.' } as const
   await platform.db.updateTable('profiles').set(suspended).where('id', '=', centerId).execute()
+  expect(await as(colleague).get(own)).toMatchObject({ can: { askConsent: false } })
   expect(await codeOf(as(colleague).requestConsent(own))).toBe('clinical_records.closed_by_staff')
   expect((await noticesTo(patientId)).kinds).toEqual([])
 })

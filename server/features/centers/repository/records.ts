@@ -21,7 +21,8 @@ const noShowsSince = (since: Date) =>
 
 const isOwnerActiveAt = (now: Date) =>
   sql<boolean>`withheld_approval_at is null and (profiles.status = 'active'
-    or profiles.status = 'suspended' and profiles.suspended_until <= ${now})`
+    or profiles.status = 'suspended' and profiles.suspended_until <= ${now})
+    and exists (select from user_roles where user_id = center_profiles.id and role = 'center')`
 
 /**
  * Staff's approval, also while it is withheld because the owner is suspended or banned: their lists show it, and their actions

@@ -364,3 +364,15 @@ test('beside a document are the registration numbers that the active professiona
   expect(await client.centerRecords.get({ centerId })).toMatchObject({ documents: [{ registrations }] })
   expect((await client.centerRecords.listDocuments({ list: 'pending' })).items).toMatchObject([{ registrations }])
 })
+
+test('the approval does not come back to an account that is no centre any more', async () => {
+  const client = await buildStaff()
+  const { centerId } = documents
+  await client.centerRecords.revoke({ targets: untouched(centerId), reason })
+  await platform.db.updateTable('user_roles').set({ role: 'patient' }).where('user_id', '=', centerId).execute()
+  const { actions, can } = await client.centerRecords.get({ centerId })
+  expect([actions[0]?.can.undo, can.approve]).toEqual([false, false])
+  await expect(client.moderation.undo({ actionId: actions[0]?.id ?? '', reason })).rejects.toMatchObject({
+    code: 'centerRecords.owner_blocked',
+  })
+})

@@ -1,4 +1,5 @@
 import type { RecordForProfessional, TimelineEntry } from '#contract/clinical-records.ts'
+import { isClosedAt } from '#server/features/centers/repository/closed.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -94,9 +95,17 @@ export async function readRecordIn(
       ...entry.can,
       write: notWritable === null,
       draft: mayDraft(treating, appointment),
-      askConsent: mayAskConsent(treating, appointment, grounds),
+      askConsent: mayAskConsent(treating, appointment, grounds) && !(await isClosedNow(tx, { platform, appointment })),
     },
   }
+}
+
+/** A centre that staff closed asks for nothing. */
+function isClosedNow(
+  tx: Tx,
+  { platform, appointment: { centerId } }: { platform: Platform; appointment: records.AppointmentFacts },
+): Promise<boolean> {
+  return isClosedAt(tx, { centerId, startsAt: platform.clock.now() })
 }
 
 /**

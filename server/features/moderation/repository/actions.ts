@@ -104,11 +104,12 @@ const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
       on newer.center_id = older.center_id and newer.check_type = older.check_type and newer.file_name is not null
         and (newer.created_at, newer.id) > (older.created_at, older.id)
       where older.id = action.target_id)`,
-  // The account was deleted; or the owner of the centre that would be approved again is blocked.
+  // The account was deleted; or the owner of the centre that would be approved again is blocked, or no centre any more.
   center: () => sql`exists (select from center_profiles join profiles on profiles.id = center_profiles.id
     where center_profiles.id = action.target_id
       and (profiles.status = 'deleted' or action.details -> 'before' ->> 'approvedAt' is not null
-        and (profiles.status <> 'active' or withheld_approval_at is not null)))`,
+        and (profiles.status <> 'active' or withheld_approval_at is not null or not exists (
+          select from user_roles where user_id = center_profiles.id and role = 'center'))))`,
   // The appointment of the commission was reopened, or has another commission now.
   commission: () => sql`action.action_type = 'cancel' and not exists (
     select from commissions join appointments on appointments.id = commissions.appointment_id
