@@ -61,16 +61,14 @@ test('a late cancellation that the receptionist records has the same commission'
 
 test('a late cancellation by deleting the patient’s account has the same commission', async () => {
   const { caller } = await buildPaid()
-  await platform.db
-    .transaction()
-    .execute((tx) =>
-      anonymizePatient(tx, {
-        platform,
-        patientId: caller.userId,
-        reason: 'Cuenta eliminada',
-        now: platform.clock.now(),
-      }),
-    )
+  await platform.db.transaction().execute((tx) =>
+    anonymizePatient(tx, {
+      platform,
+      patientId: caller.userId,
+      reason: 'Cuenta eliminada',
+      now: platform.clock.now(),
+    }),
+  )
   expect(await commissionsOfCenter()).toEqual([[75_000, 7500, 'late_cancellation', 'pending']])
 })
 
