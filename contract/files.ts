@@ -3,10 +3,20 @@ import { z } from 'zod'
 
 export const pictureMaxBytes = 3_000_000
 export const documentMaxBytes = 10_000_000
+export const documentMaxPictures = 10
 export const tooLargePicture = 'La imagen es demasiado grande'
-export const tooLargeDocument = `El PDF puede pesar hasta ${documentMaxBytes / 1_000_000} MB`
+export const tooLargeDocument = `El documento puede pesar hasta ${documentMaxBytes / 1_000_000} MB`
+export const tooManyPictures = `Un documento puede tener hasta ${documentMaxPictures} fotos`
 export const picture = z.file().max(pictureMaxBytes, tooLargePicture)
-export const document = z.file().max(documentMaxBytes, tooLargeDocument)
+/** One PDF or one picture, or several pictures in the order of their pages, of which the server makes one PDF. */
+export const document = z.union([
+  z.file().max(documentMaxBytes, tooLargeDocument),
+  z
+    .array(z.file())
+    .min(1)
+    .refine((files) => files.length <= documentMaxPictures, tooManyPictures)
+    .refine((files) => files.reduce((sum, file) => sum + file.size, 0) <= documentMaxBytes, tooLargeDocument),
+])
 
 const inField = z.object({ field: z.string() })
 
@@ -17,7 +27,7 @@ export type DocumentRefusal = (typeof documentRefusals)[number]
 export const documentErrors = {
   'files.not_a_pdf': {
     status: 422,
-    message: 'Ese archivo no es un PDF, aunque su nombre lo diga. Guárdalo como PDF y súbelo de nuevo.',
+    message: 'Ese archivo no es un PDF ni una foto, aunque su nombre lo diga. Guárdalo como PDF y súbelo de nuevo.',
     data: inField,
   },
   'files.pdf_cut_off': {
@@ -40,6 +50,22 @@ export const fileErrors = {
   },
   ...documentErrors,
 } as const satisfies ErrorMap
+
+export const pdfAmongPictures = 'Envía un solo PDF, o solo fotos.'
+
+/** Why no page can be made of a picture. */
+export type PictureFault = 'unreadable' | 'too_many_pixels' | 'too_heavy'
+
+const pictureFaults = {
+  unreadable: 'no se puede abrir o está incompleta. Quítala y toma otra: sirven JPG, PNG y WebP.',
+  too_many_pixels: 'tiene demasiados píxeles. Quítala y toma otra con menos resolución.',
+  too_heavy: 'pesa demasiado para ser una página. Quítala y toma otra con mejor luz.',
+} as const satisfies Record<PictureFault, string>
+
+/** Names the picture by its place, which counts from one, and says what to do. */
+export function refusePicture(fault: PictureFault, { place, of }: { place: number; of: number }): string {
+  return `${of === 1 ? 'La foto' : `La foto ${place}`} ${pictureFaults[fault]}`
+}
 
 const startWithin = 1024
 /** This character begins the commands to a printer. */

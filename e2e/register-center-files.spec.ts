@@ -72,7 +72,7 @@ test('files are checked by their content', async ({ page }) => {
   await expectAccessible(page)
   const heavy = Buffer.concat([pdf, Buffer.alloc(10_000_001)])
   await inputOf(page, 'Certificaciones').setInputFiles({ ...certification, buffer: heavy })
-  await expect(document.getByRole('alert')).toContainText('El PDF puede pesar hasta 10 MB')
+  await expect(document.getByRole('alert')).toContainText('El documento puede pesar hasta 10 MB')
   const dropped = await page.evaluateHandle(
     (bytes) => {
       const transfer = new DataTransfer()

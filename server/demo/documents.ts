@@ -1,6 +1,6 @@
 import type { CheckType } from '#contract/check-types.ts'
 import { readPublication } from '#server/features/centers/usecases/read-publication.ts'
-import { addDocument, addFirstChecks, requirePdf } from '#server/features/centers/usecases/store-document.ts'
+import { addDocument, addFirstChecks, requireDocument } from '#server/features/centers/usecases/store-document.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { PlannedCenter } from './centers.plan.ts'
 import type { Days } from './days.ts'
@@ -64,7 +64,8 @@ async function upload(
 ): Promise<void> {
   const title = titles[input.type]
   const content = samplePdf([title, input.centerName, 'Documento de muestra, sin ningún valor.'])
-  const document = await requirePdf({ file: new File([content], `${title}.pdf`), field: 'file' })
+  const uploaded = new File([content], `${title}.pdf`)
+  const document = await requireDocument({ uploaded, field: 'file', now: input.now })
   await platform.files.write(document.file)
   await platform.db
     .transaction()

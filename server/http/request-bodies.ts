@@ -43,13 +43,16 @@ function listUploadRoutes(): UploadRoute[] {
 
 function fileBytesOf(schema: unknown): number {
   if (!(schema instanceof z.ZodObject)) return 0
-  const sizes = Object.values(schema.shape).map((field: unknown) => {
-    const file = field instanceof z.ZodOptional ? field.unwrap() : field
-    if (!(file instanceof z.ZodFile)) return 0
-    const checks = file._zod.def.checks ?? []
-    return checks.reduce((max, check) => (check instanceof z.core.$ZodCheckMaxSize ? check._zod.def.maximum : max), 0)
-  })
-  return sizes.reduce((sum, size) => sum + size, 0)
+  return Object.values(schema.shape).reduce((sum: number, field: unknown) => sum + fileBytesOfField(field), 0)
+}
+
+/** A field of several files has, together, the limit of one. */
+function fileBytesOfField(field: unknown): number {
+  if (field instanceof z.ZodOptional) return fileBytesOfField(field.unwrap())
+  if (field instanceof z.ZodUnion) return Math.max(...field.options.map(fileBytesOfField))
+  if (!(field instanceof z.ZodFile)) return 0
+  const checks = field._zod.def.checks ?? []
+  return checks.reduce((max, check) => (check instanceof z.core.$ZodCheckMaxSize ? check._zod.def.maximum : max), 0)
 }
 
 function isAt(route: UploadRoute, path: string): boolean {

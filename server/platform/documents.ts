@@ -19,11 +19,20 @@ export async function faultOfPdf(uploaded: Uint8Array): Promise<PdfFault | undef
   const text = (from: number, to?: number) => Buffer.from(content.subarray(from, to)).toString('latin1')
   if (!beginning.test(text(0, 16))) return 'not_a_pdf'
   // Other formats begin like a PDF, such as those of drawing programs.
-  const { fileTypeFromBuffer } = await import('file-type')
-  const found = await fileTypeFromBuffer(content).catch(() => undefined)
-  if (found?.mime !== 'application/pdf') return 'not_a_pdf'
+  if ((await mimeOf(content)) !== 'application/pdf') return 'not_a_pdf'
   if (!text(Math.max(0, content.length - endWithin)).includes(end)) return 'cut_off'
   return needsPassword(content) ? 'locked' : undefined
+}
+
+/** Whether the content begins like a picture of any format. Only decoding it tells whether it is a complete one. */
+export async function isPictureFile(content: Uint8Array): Promise<boolean> {
+  return (await mimeOf(content))?.startsWith('image/') ?? false
+}
+
+async function mimeOf(content: Uint8Array): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = await fileTypeFromBuffer(content).catch(() => undefined)
+  return found?.mime
 }
 
 /** Removes the zeros or line ends that some programs add behind a PDF, and readers ignore. */

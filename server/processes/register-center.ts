@@ -25,7 +25,12 @@ import {
 import { addProfessionalIn } from '#server/features/centers/usecases/add-professional.ts'
 import { findDepartment, locateAddress } from '#server/features/centers/usecases/create-center.ts'
 import { setWeeklyHours } from '#server/features/centers/usecases/set-hours.ts'
-import { addFirstChecks, type NewDocument, requirePdf } from '#server/features/centers/usecases/store-document.ts'
+import {
+  addFirstChecks,
+  type NewDocument,
+  requireDocument,
+  type UploadedDocument,
+} from '#server/features/centers/usecases/store-document.ts'
 import { findPinRefusal } from '#server/features/centers/usecases/update-profile.ts'
 import { addServiceIn } from '#server/features/centers/usecases/update-services.ts'
 import { type NewFile, storeFiles } from '#server/platform/files.ts'
@@ -49,7 +54,7 @@ export const registerCenterRoutes = {
   },
 }
 
-type Uploads = { profilePhoto?: File; logo?: File; certifications?: File }
+type Uploads = { profilePhoto?: File; logo?: File; certifications?: UploadedDocument }
 type Registration = {
   form: CenterRegistrationForm
   uploads: Uploads
@@ -92,7 +97,7 @@ export async function registerCenter(
 
   // Before the files are read, so that a refused one costs its sender as much.
   await countUploads(platform, options)
-  const uploads = await readUploads(options.uploads)
+  const uploads = await readUploads(platform, options.uploads)
   await countStoredFiles(platform, filesOf(uploads))
   const form = await withDepartment(platform, submitted)
   const passwordHash = await hashPassword(form.accessData.password)
@@ -219,9 +224,10 @@ async function insertAll(
 }
 
 /** Checks and converts the files. An error names the field of the form. */
-async function readUploads(input: Uploads): Promise<RegistrationFiles> {
+async function readUploads({ clock }: Platform, input: Uploads): Promise<RegistrationFiles> {
   const certification =
-    input.certifications && (await requirePdf({ file: input.certifications, field: 'certifications' }))
+    input.certifications &&
+    (await requireDocument({ uploaded: input.certifications, field: 'certifications', now: clock.now() }))
   const photo = await readPicture({ kind: 'photo', file: input.profilePhoto, field: 'profilePhoto' })
   const logo = await readPicture({ kind: 'logo', file: input.logo, field: 'logo' })
   return { photo, logo, certification }
@@ -246,7 +252,9 @@ async function countUploads(
   platform: Platform,
   { uploads, address }: Pick<Registration, 'uploads' | 'address'>,
 ): Promise<void> {
-  const bytes = Object.values(uploads).reduce((sum, file) => sum + (file?.size ?? 0), 0)
+  const bytes = Object.values(uploads)
+    .flat()
+    .reduce((sum, file) => sum + (file?.size ?? 0), 0)
   const day = kilobytesOfDay('centers.registered_kilobytes', bytes)
   if (bytes > 0) await countKilobytes(platform, addressAttempts({ ...day, address, limit: dailyKilobytesOfAddress }))
 }

@@ -26,10 +26,11 @@ export async function buildDocuments(platform: TestPlatform) {
       })
     },
 
-    async upload(file: Upload, fields: Record<string, string> = {}): Promise<Response> {
+    /** Several files are the pages of one document. */
+    async upload(file: Upload | readonly Upload[], fields: Record<string, string> = {}): Promise<Response> {
       const body = new FormData()
       for (const [name, value] of Object.entries({ type: 'license', expiryDate: '', ...fields })) body.set(name, value)
-      body.set('file', fileOf(file), file.name)
+      for (const page of [file].flat()) body.append('file', fileOf(page), page.name)
       return documents.send('', { method: 'POST', body })
     },
 

@@ -11,7 +11,7 @@ export async function register(
   platform: Platform,
   input: {
     form?: unknown
-    files?: Record<string, Upload>
+    files?: Record<string, Upload | readonly Upload[]>
     url?: string
   },
 ): Promise<Received & { url: string }> {

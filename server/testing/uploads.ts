@@ -90,11 +90,12 @@ export function registrationBody({
   files,
 }: {
   form: unknown
-  files?: { [Field in FileField]?: Upload }
+  files?: { [Field in FileField]?: Upload | readonly Upload[] }
 }): FormData {
   const body = new FormData()
   body.set('form', JSON.stringify(form))
-  for (const [field, upload] of Object.entries(files ?? {})) body.set(field, fileOf(upload), upload.name)
+  for (const [field, uploads] of Object.entries(files ?? {}))
+    for (const upload of [uploads].flat()) body.append(field, fileOf(upload), upload.name)
   return body
 }
 

@@ -6,6 +6,7 @@ import { cleanFileName, usualReviewHours } from './documents.ts'
 test.for([
   ['Habilitación MSP.pdf', 'Habilitación MSP.pdf'],
   ['TITULO.PDF', 'TITULO.pdf'],
+  ['IMG_2031.HEIC', 'IMG_2031.pdf'],
   ['../../etc/passwd', 'passwd.pdf'],
   ['C:\\Users\\Ana\\seguro.pdf', 'seguro.pdf'],
   ['factura\u202efdp.exe', 'facturafdp.exe.pdf'],

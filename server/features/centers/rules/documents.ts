@@ -8,6 +8,7 @@ import type { Consequence } from '../mail/documents.ts'
 /** The maximum length of the column. */
 const nameMax = 200
 const ending = '.pdf'
+const endings = /\.(?:pdf|jpe?g|png|webp|avif|heic|heif)$/i
 /**
  * This is more than the 255 characters that file systems allow, because some are removed. No regular expression reads a
  * longer text.
@@ -20,13 +21,13 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 const reserved = /[<>:"|?*]/g
 
 /**
- * The name of an uploaded PDF, safe to show and to save: the last part of its path, without direction marks and invisible
+ * The name of an uploaded PDF, or of the picture that becomes one, safe to show and to save: the last part of its path, without direction marks and invisible
  * characters, and with the ending .pdf. A name that is too long is cut before the ending.
  */
 export function cleanFileName(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).slice(0, readableMax)
   const words = last.replace(invisible, '').replace(reserved, '-').replace(/\s+/gu, ' ').trim()
-  const stem = trimDots(words.replace(/\.pdf$/i, ''))
+  const stem = trimDots(words.replace(endings, ''))
     .slice(0, nameMax - ending.length)
     // The cut may have left half of a surrogate pair.
     .replace(/[\ud800-\udbff]$/, '')

@@ -1,9 +1,11 @@
 import { type CheckType, checkTypes } from '#contract/check-types.ts'
-import type { documentErrors } from '#contract/files.ts'
-import { faultOfPdf, type PdfFault } from '#server/platform/documents.ts'
+import { failField } from '#contract/errors.ts'
+import { type documentErrors, documentMaxBytes, pdfAmongPictures, pdfStart, refusePicture } from '#contract/files.ts'
+import { faultOfPdf, isPictureFile, type PdfFault } from '#server/platform/documents.ts'
 import { newFileName } from '#server/platform/file-store.ts'
 import { type NewFile, queueFileRemoval } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
+import { makePdfOfPictures } from '#server/platform/pictures-to-pdf.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 import { fail } from '../centers.errors.ts'
@@ -21,16 +23,41 @@ const codes = {
 
 export type NewDocument = { file: NewFile; originalName: string }
 
+/** A PDF or a picture, or several pictures in the order of their pages. */
+export type UploadedDocument = File | readonly File[]
+
 /**
- * Checks that a file's content is a PDF, whatever its name and declared type. `field`: the form's field that the error names.
- * @throws files.not_a_pdf, files.pdf_cut_off, files.pdf_locked
+ * The PDF to store: the uploaded one, or one made of the uploaded pictures. What a file is, its content decides, whatever its name
+ * and declared type. `field`: the form's field that the error names.
+ * @throws files.not_a_pdf, files.pdf_cut_off, files.pdf_locked, request.invalid for a picture, QueueTimeoutError
  */
-export async function requirePdf({ file, field }: { file: File; field: string }): Promise<NewDocument> {
-  const content = new Uint8Array(await file.arrayBuffer())
-  const fault = await faultOfPdf(content)
-  if (fault) throw fail(codes[fault], { field })
-  const name = `${newFileName({ prefix: documentPrefix })}.pdf`
-  return { file: { name, content }, originalName: cleanFileName(file.name) }
+export async function requireDocument({
+  uploaded,
+  field,
+  now,
+}: {
+  uploaded: UploadedDocument
+  field: string
+  now: Date
+}): Promise<NewDocument> {
+  const files = await Promise.all([uploaded].flat().map(async (file) => new Uint8Array(await file.arrayBuffer())))
+  const [first] = [uploaded].flat()
+  const originalName = cleanFileName(first?.name ?? '')
+  const isPicture = await Promise.all(files.map(isPictureFile))
+  const [content] = files
+  if (files.length === 1 && content && !isPicture[0]) {
+    const fault = await faultOfPdf(content)
+    if (fault) throw fail(codes[fault], { field })
+    return { file: newFile(content), originalName }
+  }
+  if (files.some((each) => pdfStart(each) !== undefined)) throw failField(field, pdfAmongPictures)
+  const made = await makePdfOfPictures({ pictures: files, title: originalName, now, maxBytes: documentMaxBytes })
+  if ('fault' in made) throw failField(field, refusePicture(made.fault, { place: made.place, of: files.length }))
+  return { file: newFile(made.pdf), originalName }
+}
+
+function newFile(content: Uint8Array): NewFile {
+  return { name: `${newFileName({ prefix: documentPrefix })}.pdf`, content }
 }
 
 /**

@@ -145,7 +145,7 @@ describe('a document', () => {
     const response = await documents.upload({ content, name: 'licencia.pdf' })
     expect([response.status, await response.text()]).toEqual([
       422,
-      expect.stringContaining('El PDF puede pesar hasta 10 MB'),
+      expect.stringContaining('El documento puede pesar hasta 10 MB'),
     ])
     expect(await listStoredFiles(platform)).toEqual([])
   })

@@ -7,15 +7,15 @@ import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import * as repository from '../repository/checks.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
-import { addDocument, documentPrefix, requirePdf } from './store-document.ts'
+import { addDocument, documentPrefix, requireDocument, type UploadedDocument } from './store-document.ts'
 
 /**
- * Stores a document for staff to review.
- * @throws centers.not_found, centers.owner_only, files.not_a_pdf, files.pdf_cut_off, files.pdf_locked
+ * Stores a document for staff to review, as one PDF.
+ * @throws centers.not_found, centers.owner_only, files.not_a_pdf, files.pdf_cut_off, files.pdf_locked, request.invalid
  */
 export async function uploadDocument(
   platform: Platform,
-  input: { centerId: string; userId: string; type: CheckType; expiryDate: string | null; file: File },
+  input: { centerId: string; userId: string; type: CheckType; expiryDate: string | null; file: UploadedDocument },
 ): Promise<repository.CheckRow> {
   await requireOwner(platform.db, input)
   // As in expireChecks(), a document is valid on its last day.
@@ -25,7 +25,7 @@ export async function uploadDocument(
   // Limited per centre, because the files belong to the centre. A refused document counts only as one that was read.
   const perHour = { key: input.centerId, windowSeconds: 3600 }
   await countAttempt(platform, { ...perHour, name: 'compliance.read_uploads', limit: 120 })
-  const document = await requirePdf({ file: input.file, field: 'file' })
+  const document = await requireDocument({ uploaded: input.file, field: 'file', now: platform.clock.now() })
   await countAttempt(platform, { ...perHour, name: 'compliance.uploads', limit: 30 })
   return storeFiles({
     files: platform.files,
