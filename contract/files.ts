@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const pictureMaxBytes = 3_000_000
 export const documentMaxBytes = 10_000_000
 export const documentMaxPictures = 10
+/** An A4 page at 200 dots per inch, on which the small print of a document stays readable. */
+export const documentPagePixels = 1654 * 2339
 export const tooLargePicture = 'La imagen es demasiado grande'
 export const tooLargeDocument = `El documento puede pesar hasta ${documentMaxBytes / 1_000_000} MB`
 export const tooManyPictures = `Un documento puede tener hasta ${documentMaxPictures} fotos`

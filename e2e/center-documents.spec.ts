@@ -170,7 +170,7 @@ async function uploadLicense(page: Page): Promise<void> {
   await page.goto('/center/dashboard?seccion=documentos')
   await page.locator('#upload-license').click()
   const dialog = page.getByRole('dialog', { name: /^Subir: / })
-  await dialog.locator('input[type=file]').setInputFiles({ ...certification, name: 'habilitacion.pdf' })
+  await dialog.locator('input[type=file]:not([capture])').setInputFiles({ ...certification, name: 'habilitacion.pdf' })
   await dialog.getByLabel('Vence el').fill(dayFromNow(300))
   await dialog.getByRole('button', { name: 'Enviar documento' }).click()
   await expect(messageOn(page, 'Documento enviado')).toBeVisible()

@@ -140,7 +140,7 @@ test('a document is uploaded, listed with its status and downloaded, and a file 
   await expect(card).toContainText('Obligatorio')
   await expect(card).toContainText('Falta')
   await card.getByRole('button', { name: /^Subir documento/ }).click()
-  const input = dialog(page).locator('input[type=file]')
+  const input = dialog(page).locator('input[type=file]:not([capture])')
   await input.setInputFiles({
     name: 'factura.pdf',
     mimeType: 'application/pdf',

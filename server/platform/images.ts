@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import type { PictureFault } from '#contract/files.ts'
+import { documentPagePixels, type PictureFault } from '#contract/files.ts'
 import { createLimiter } from './limiter.ts'
 
 type CreateSharp = (content: Uint8Array, options: SharpOptions) => Sharp
@@ -81,8 +81,6 @@ export async function cropPictures<Width extends number>({
   )
 }
 
-/** An A4 page at 200 dots per inch, on which the small print of a document stays readable. */
-const pagePixels = 1654 * 2339
 /** The quality, and the part of the width and height that stays. */
 const pageAttempts = [
   { quality: 82, scale: 1 },
@@ -131,7 +129,7 @@ async function decodePage(content: Uint8Array) {
   try {
     const picture = sharp(content, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: decodeSeconds })
     const { width, height } = await picture.metadata()
-    const scale = Math.min(1, Math.sqrt(pagePixels / (width * height)))
+    const scale = Math.min(1, Math.sqrt(documentPagePixels / (width * height)))
     const longest = Math.max(1, Math.round(Math.max(width, height) * scale))
     return await picture
       .autoOrient()

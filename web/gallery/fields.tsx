@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { isPdfFile } from '#web/platform/pdf-file.ts'
+import { documentLimits } from '#web/platform/pdf-file.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { ComboboxField } from '#web/ui/combobox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -27,6 +27,7 @@ const options = [
 ]
 const crop = { ratio: 1, width: 320, maxBytes: 1_000_000, fileName: 'foto.jpg' }
 const file = new File(['%PDF-1.7'], 'habilitacion.pdf', { type: 'application/pdf' })
+const pictures = ['frente.jpg', 'dorso.jpg'].map((name) => new File(['foto'], name, { type: 'image/jpeg' }))
 
 export function Fields() {
   return (
@@ -96,9 +97,10 @@ export function Fields() {
         <ImageField label="Foto" value={undefined} onChange={() => undefined} crop={crop} noun="foto" error={error} />
       </Specimen>
       <Specimen name="DocumentField">
-        <DocumentField isPdf={isPdfFile} {...documentField} value={undefined} />
-        <DocumentField isPdf={isPdfFile} {...documentField} value={file} percent={40} />
-        <DocumentField isPdf={isPdfFile} {...documentField} value={undefined} error={error} />
+        <DocumentField {...documentField} value={[]} />
+        <DocumentField {...documentField} value={[file]} percent={40} />
+        <DocumentField {...documentField} value={pictures} />
+        <DocumentField {...documentField} value={[]} error={error} />
       </Specimen>
       <Specimen name="PictureButtons">
         <PictureButtons {...pictureButtons} has={false} />
@@ -111,8 +113,7 @@ export function Fields() {
 const documentField = {
   label: 'Habilitación',
   onChange: () => undefined,
-  maxBytes: 10_000_000,
-  tooLarge: 'El archivo pesa más de 10 MB.',
+  limits: documentLimits,
 }
 const pictureButtons = {
   noun: 'foto',

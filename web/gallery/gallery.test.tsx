@@ -11,7 +11,17 @@ const specimens = Object.values(
 
 /** Parts of the components, which show them. */
 const parts = new Set([
-  ...['crop-dialog', 'crop-stage', 'dialog-popup', 'drop-zone', 'field', 'file-input', 'icon', 'picture-choosers'],
+  ...[
+    'crop-dialog',
+    'crop-stage',
+    'dialog-popup',
+    'document-pages',
+    'drop-zone',
+    'field',
+    'file-input',
+    'icon',
+    'picture-choosers',
+  ],
   ...['toast-card', 'use-discard-question'],
 ])
 

@@ -19,9 +19,17 @@ class ChangedFile extends Error {
 export async function readFiles<Input extends object>(input: Input): Promise<Input> {
   const read = Object.entries(input).map(async ([name, value]) => [
     name,
-    value instanceof File ? await readFile(name, value) : value,
+    isFiles(value)
+      ? await Promise.all(value.map((file) => readFile(name, file)))
+      : value instanceof File
+        ? await readFile(name, value)
+        : value,
   ])
   return Object.fromEntries(await Promise.all(read)) as Input
+}
+
+export function isFiles(value: unknown): value is readonly File[] {
+  return Array.isArray(value) && value.length > 0 && value.every((each) => each instanceof File)
 }
 
 async function readFile(name: string, file: File): Promise<File> {

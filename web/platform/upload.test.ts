@@ -125,10 +125,10 @@ test('path params go into the path, files and texts into the form, and undefined
   const file = new File(['%PDF-'], 'título.pdf')
   const { address, body } = asForm({
     path: '/api/v1/centers/{centerId}/documents',
-    input: { centerId: 'a/b', type: 'license', document: file, expiryDate: undefined },
+    input: { centerId: 'a/b', type: 'license', document: file, pages: [file, file], expiryDate: undefined },
   })
   expect(address).toBe('/api/v1/centers/a%2Fb/documents')
-  expect([...body.keys()]).toEqual(['type', 'document'])
+  expect([...body.keys()]).toEqual(['type', 'document', 'pages', 'pages'])
   expect(body.get('document')).toMatchObject({ name: 'título.pdf' })
 })
 

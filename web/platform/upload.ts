@@ -4,7 +4,7 @@ import { minuteMs } from '#web/platform/durations.ts'
 
 import { routeOf } from './api-client.ts'
 import { errorFromBody } from './api-error.ts'
-import { readFiles } from './read-files.ts'
+import { isFiles, readFiles } from './read-files.ts'
 import { accessToken } from './session.ts'
 
 type Inputs = InferContractRouterInputs<Contract>
@@ -34,7 +34,7 @@ export async function upload<Noun extends keyof Inputs, Verb extends keyof Input
   return (await send({ ...call, method, address, body, token })) as never
 }
 
-/** Path params go into the path, the rest into the form. */
+/** Path params go into the path, the rest into the form, where several files of one field have its name. */
 export function asForm({ path, input }: { path: string; input: Record<string, unknown> }): {
   address: string
   body: FormData
@@ -44,6 +44,7 @@ export function asForm({ path, input }: { path: string; input: Record<string, un
   for (const [name, value] of Object.entries(input)) {
     const place = `{${name}}`
     if (address.includes(place)) address = address.replace(place, encodeURIComponent(text(value)))
+    else if (isFiles(value)) for (const file of value) body.append(name, file, file.name)
     else if (value instanceof File) body.append(name, value, value.name)
     else if (value !== undefined) body.append(name, text(value))
   }

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { useDrop } from './use-drop.ts'
 
 export type DropZoneProps = {
-  onFile: (file: File) => void
+  onFiles: (files: readonly File[]) => void
   disabled?: boolean
   filled?: boolean
   leading: ReactNode
@@ -11,8 +11,8 @@ export type DropZoneProps = {
   children: ReactNode
 }
 
-export function DropZone({ onFile, disabled, filled, leading, children }: DropZoneProps) {
-  const { isOver, handlers } = useDrop({ onFile, ...(disabled !== undefined && { disabled }) })
+export function DropZone({ onFiles, disabled, filled, leading, children }: DropZoneProps) {
+  const { isOver, handlers } = useDrop({ onFiles, ...(disabled !== undefined && { disabled }) })
   return (
     <div
       {...handlers}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import ImageUp from '~icons/lucide/image-up'
 
 import { Button } from './button.tsx'
@@ -10,6 +10,7 @@ import { fileSize } from './file-size.ts'
 import { focusAfterRender } from './focus-after-render.ts'
 import type { PictureCrop } from './picture.ts'
 import { ChoosePictureButton, TakePictureButton } from './picture-choosers.tsx'
+import { useFileAddress } from './use-file-address.ts'
 import { usePicture } from './use-picture.ts'
 
 export type ImageFieldProps = {
@@ -55,7 +56,7 @@ export function ImageField({
   return (
     <FieldGroup legend={optional ? `${label} (opcional)` : label} hint={hint} error={unusable ?? error}>
       <DropZone
-        onFile={choose}
+        onFiles={([file]) => file && choose(file)}
         disabled={opening}
         filled={preview !== undefined}
         leading={<Preview src={preview} noun={noun} round={round} />}
@@ -121,18 +122,4 @@ function Preview({ src, noun, round }: { src: string | undefined; noun: string; 
       )}
     </span>
   )
-}
-
-function useFileAddress(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!file) return undefined
-    const objectUrl = URL.createObjectURL(file)
-    setAddress(objectUrl)
-    return () => {
-      URL.revokeObjectURL(objectUrl)
-      setAddress(undefined)
-    }
-  }, [file])
-  return address
 }

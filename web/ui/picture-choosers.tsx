@@ -35,13 +35,14 @@ export function ChoosePictureButton(props: ChoosePictureButtonProps) {
       >
         {children}
       </Button>
-      <FileInput ref={input} accept="image/*" aria-label={inputLabel} onFile={onFile} />
+      <FileInput ref={input} accept="image/*" aria-label={inputLabel} onFiles={([file]) => file && onFile(file)} />
     </>
   )
 }
 
 export type TakePictureButtonProps = {
   camera: 'user' | 'environment'
+  /** The button is disabled meanwhile. */
   opening: boolean
   onFile: (file: File) => void
   children: ReactNode
@@ -62,7 +63,7 @@ export function TakePictureButton({ camera, opening, onFile, children }: TakePic
       >
         {children}
       </Button>
-      <FileInput ref={input} accept="image/*" capture={camera} onFile={onFile} />
+      <FileInput ref={input} accept="image/*" capture={camera} onFiles={([file]) => file && onFile(file)} />
     </>
   )
 }

@@ -15,7 +15,7 @@ export type Picture = {
 const longestSide = 2048
 // A panorama keeps enough height for a sharp square, within the canvas limits.
 const shortestCroppedSide = 640
-const longestCanvas = 8192
+export const longestCanvas = 8192
 const shortestSide = 64
 // A decoded picture needs four bytes per pixel: with more pixels a phone closes the page.
 const maxPixels = 64_000_000
@@ -28,8 +28,8 @@ const heic =
 
 const pictureKinds: readonly FileKind[] = ['jpeg', 'png', 'gif', 'webp', 'bmp', 'avif']
 
-/** @throws UnusablePicture */
-export async function openPicture(file: File): Promise<Picture> {
+/** The picture's pixels, upright. @throws UnusablePicture */
+export async function openBitmap(file: File): Promise<ImageBitmap> {
   const kind = await kindOfFile(file).catch((cause: unknown) => {
     throw new UnusablePicture('No pudimos leer ese archivo. Elígelo otra vez.', { cause })
   })
@@ -52,9 +52,14 @@ export async function openPicture(file: File): Promise<Picture> {
   }
 
   // It applies the orientation that cameras store. Older browsers refuse the option by which that could be asked for.
-  const bitmap = await createImageBitmap(file).catch((cause: unknown) => {
+  return await createImageBitmap(file).catch((cause: unknown) => {
     throw new UnusablePicture(unreadable, { cause })
   })
+}
+
+/** @throws UnusablePicture */
+export async function openPicture(file: File): Promise<Picture> {
+  const bitmap = await openBitmap(file)
   const longest = Math.max(bitmap.width, bitmap.height)
   const neededScale = Math.max(longestSide / longest, shortestCroppedSide / Math.min(bitmap.width, bitmap.height))
   const scale = Math.min(1, neededScale, longestCanvas / longest)
@@ -73,7 +78,7 @@ export async function openPicture(file: File): Promise<Picture> {
 const probe = { color: '#204060', pixel: [0x20, 0x40, 0x60, 0xff], side: 8, tolerated: 8 } as const
 
 /** Whether this browser protects its visitor from being recognised by returning noise, or white, for every canvas. */
-function falsifiesCanvas(): boolean {
+export function falsifiesCanvas(): boolean {
   const { color, pixel, side, tolerated } = probe
   const canvas = document.createElement('canvas')
   canvas.width = side
@@ -92,7 +97,7 @@ export type Area = { x: number; y: number; width: number; height: number }
 /** The target of a crop: its shape (width by height), its maximum width in pixels, its maximum bytes. */
 export type PictureCrop = { ratio: number; width: number; maxBytes: number; fileName: string }
 
-const qualities = [0.9, 0.8, 0.65, 0.5, 0.3]
+export const qualities = [0.9, 0.8, 0.65, 0.5, 0.3]
 
 /** The cropped part of the picture as the file to send, white where the area exceeds the picture. */
 export async function cropPicture(input: { picture: Picture; area: Area } & PictureCrop): Promise<File> {
@@ -114,7 +119,12 @@ export async function cropPicture(input: { picture: Picture; area: Area } & Pict
   throw new UnusablePicture('No pudimos achicar esa foto lo suficiente. Prueba con otra.')
 }
 
-function draw(input: { source: CanvasImageSource; area: Area; width: number; height: number }): HTMLCanvasElement {
+export function draw(input: {
+  source: CanvasImageSource
+  area: Area
+  width: number
+  height: number
+}): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = input.width
   canvas.height = input.height
@@ -129,7 +139,7 @@ function draw(input: { source: CanvasImageSource; area: Area; width: number; hei
   return canvas
 }
 
-function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+export function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new UnusablePicture('No pudimos preparar la foto. Prueba con otra.'))),

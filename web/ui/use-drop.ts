@@ -8,7 +8,13 @@ function preventOpening(event: globalThis.DragEvent): void {
 }
 
 /** Accepts files that are dropped on an element: spread `handlers` on it; `isOver` is true while a file hovers over it. */
-export function useDrop({ onFile, disabled = false }: { onFile: (file: File) => void; disabled?: boolean }) {
+export function useDrop({
+  onFiles,
+  disabled = false,
+}: {
+  onFiles: (files: readonly File[]) => void
+  disabled?: boolean
+}) {
   const [isOver, setIsOver] = useState(false)
 
   useEffect(() => {
@@ -34,8 +40,8 @@ export function useDrop({ onFile, disabled = false }: { onFile: (file: File) => 
       onDrop(event: DragEvent) {
         event.preventDefault()
         setIsOver(false)
-        const [file] = event.dataTransfer.files
-        if (file && !disabled) onFile(file)
+        const files = [...event.dataTransfer.files]
+        if (files.length > 0 && !disabled) onFiles(files)
       },
     },
   }

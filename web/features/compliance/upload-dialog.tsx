@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { CheckType } from '#contract/check-types.ts'
-import { documentMaxBytes, documentRefusals, tooLargeDocument } from '#contract/files.ts'
+import { documentRefusals } from '#contract/files.ts'
 import { day } from '#contract/values.ts'
 import { type Api, useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'
-import { isPdfFile } from '#web/platform/pdf-file.ts'
+import { documentLimits } from '#web/platform/pdf-file.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { upload } from '#web/platform/upload.ts'
 import { DocumentField } from '#web/ui/document-field.tsx'
@@ -18,7 +18,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const documentForm = z.object({
-  file: z.custom<File | undefined>().pipe(z.instanceof(File, { error: 'Elige el PDF' })),
+  file: z.array(z.instanceof(File)).min(1, 'Elige un PDF, o toma fotos del documento'),
   expiryDate: z
     .union([z.literal(''), day])
     .refine((date) => date === '' || date >= localToday(), 'Ese documento ya venció'),
@@ -41,7 +41,7 @@ export function UploadDialog({ centerId, type, name, replaces, open, onClose }: 
   const upload = useUploadDocument()
   const form = useForm<z.input<typeof documentForm>, unknown, DocumentValues>({
     resolver: formResolver(documentForm),
-    defaultValues: { file: undefined, expiryDate: '' },
+    defaultValues: { file: [], expiryDate: '' },
   })
   const { errors, isSubmitting } = form.formState
   const file = useWatch({ control: form.control, name: 'file' })
@@ -82,23 +82,21 @@ export function UploadDialog({ centerId, type, name, replaces, open, onClose }: 
       size="small"
       pending={isSubmitting}
       closeAborts
-      touched={file !== undefined}
+      touched={file.length > 0}
       error={formFault(errors)}
       submitLabel="Enviar documento"
       pendingLabel="Enviando…"
       onSubmit={(event) => form.handleSubmit(send)(event)}
     >
       <DocumentField
-        isPdf={isPdfFile}
+        limits={documentLimits}
         label="Documento"
         value={file}
         onChange={(chosen) => {
-          form.setValue('file', chosen)
+          form.setValue('file', [...chosen])
           form.clearErrors()
         }}
         error={errors.file?.message}
-        maxBytes={documentMaxBytes}
-        tooLarge={tooLargeDocument}
         percent={percent}
         disabled={isSubmitting}
       />

@@ -25,7 +25,7 @@ export function OwnAvatar({ me }: { me: Me }) {
   const removeAvatar = useMutation(queries.accounts.removeAvatar.mutationOptions())
   const { picture, framing, opening, error, open, close } = usePicture()
   const choose = (file: File) => void open(file)
-  const { isOver, handlers } = useDrop({ onFile: choose })
+  const { isOver, handlers } = useDrop({ onFiles: ([file]) => file && choose(file) })
   const [isConfirming, setConfirming] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
   const hasAvatar = me.avatarUrl !== null

@@ -96,7 +96,7 @@ function RegisterCenterTab() {
         <h2>Recibe reservas y lleva tu agenda</h2>
         <p className="mt-2 text-ink-soft">
           Para centros y para profesionales independientes. Son seis pasos; ten a mano una foto, tu logo y tu
-          certificación en PDF, si los tienes.
+          certificación, en PDF o en papel para fotografiarla, si los tienes.
         </p>
       </div>
       <ol className="grid gap-4">

@@ -9,7 +9,7 @@ export type FilesOfStep = {
   chosen: RegistrationFiles
   lost: Texts
   errors: Texts
-  choose(field: FileField, file: File | undefined): void
+  choose<Field extends FileField>(field: Field, file: RegistrationFiles[Field]): void
 }
 
 /** The files exist only in this page, because a browser does not return them after a reload. The form stores their names. */
@@ -21,10 +21,11 @@ export function useChosenFiles(form: UseFormReturn<RegistrationValues>) {
     fileFields.filter((field) => names[field] && !chosen[field]).map((field) => [field, names[field]]),
   ) as Texts
 
-  function choose(field: FileField, file: File | undefined) {
-    setChosen({ ...chosen, [field]: file })
+  function choose<Field extends FileField>(field: Field, file: RegistrationFiles[Field]) {
+    const [first] = [file].flat()
+    setChosen({ ...chosen, [field]: first && file })
     setErrors({ ...errors, [field]: undefined })
-    form.setValue(`files.${field}`, file?.name)
+    form.setValue(`files.${field as FileField}`, first?.name)
   }
 
   return { chosen, lost, errors, choose, setErrors }

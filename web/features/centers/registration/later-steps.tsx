@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { documentMaxBytes, pictureMaxBytes, tooLargeDocument } from '#contract/files.ts'
+import { pictureMaxBytes } from '#contract/files.ts'
 import { centerLanguageLimits, listExcess, servicesListMin, specialtyLimits } from '#contract/typed-lists.ts'
-import { isPdfFile } from '#web/platform/pdf-file.ts'
+import { documentLimits } from '#web/platform/pdf-file.ts'
 import { DocumentField } from '#web/ui/document-field.tsx'
 import { ImageField } from '#web/ui/image-field.tsx'
 import { ListField } from '#web/ui/list-field.tsx'
@@ -116,18 +116,16 @@ function ServicesStep({ form, files }: { form: UseFormReturn<RegistrationValues>
         error={errors?.languages?.message}
       />
       <DocumentField
-        isPdf={isPdfFile}
+        limits={documentLimits}
         label="Certificaciones"
         optional
-        maxBytes={documentMaxBytes}
-        tooLarge={tooLargeDocument}
         hint={
           chooseAgain(files.lost.certifications) ??
           'Tu título o tu habilitación. Lo ve solo quien comprueba los datos; también puedes subirlo después.'
         }
-        value={files.chosen.certifications}
+        value={files.chosen.certifications ?? []}
         error={files.errors.certifications}
-        onChange={(file) => files.choose('certifications', file)}
+        onChange={(chosen) => files.choose('certifications', chosen)}
       />
     </div>
   )

@@ -147,7 +147,7 @@ function serviceLines({ services }: RegistrationValues, files: SummaryFiles): Li
     { label: 'Idiomas', lines: filledTexts(services.languages) },
     {
       label: 'Certificaciones',
-      lines: fileLine(files, 'certifications', { ready: 'PDF listo para enviar', none: 'Sin documento' }),
+      lines: fileLine(files, 'certifications', { ready: 'Documento listo para enviar', none: 'Sin documento' }),
     },
   ]
 }

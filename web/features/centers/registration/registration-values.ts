@@ -9,7 +9,10 @@ export type RegistrationValues = { [Step in CenterRegistrationStep]: z.input<(ty
 
 export type FileField = 'profilePhoto' | 'logo' | 'certifications'
 export const fileFields = ['profilePhoto', 'logo', 'certifications'] as const satisfies readonly FileField[]
-export type RegistrationFiles = Partial<Record<FileField, File>>
+export type RegistrationFiles = Partial<Record<Exclude<FileField, 'certifications'>, File>> & {
+  /** One PDF, or the pictures of its pages. */
+  certifications?: readonly File[]
+}
 
 /** Replaces a password that a reload has lost, because no draft stores it. */
 const anyPassword = 'Camino-2026!'

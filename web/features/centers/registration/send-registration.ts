@@ -5,7 +5,7 @@ import { stepSchemas } from './step-schemas.ts'
 
 export async function sendRegistration({
   values,
-  files,
+  files: { certifications, ...files },
   captchaToken,
   onProgress,
   signal,
@@ -19,7 +19,12 @@ export async function sendRegistration({
   return await upload({
     noun: 'centers',
     verb: 'register',
-    input: { form: JSON.stringify(toContract(values)), ...files, captchaToken },
+    input: {
+      form: JSON.stringify(toContract(values)),
+      ...files,
+      certifications: certifications && [...certifications],
+      captchaToken,
+    },
     onProgress,
     signal,
   })
