@@ -112,6 +112,8 @@ export const deletionConsequences = z.object({
       z.object({
         startsAt: instant,
         centerName: z.string(),
+        worksAlone: z.boolean(),
+        professionalName: z.string(),
         paidCents: cents,
         lostCents: cents,
         cancellation: cancellationTerms,

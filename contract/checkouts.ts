@@ -61,6 +61,7 @@ export const checkout = price.extend({
   /** Null for a direct payment of a consultation. */
   appointmentId: id.nullable(),
   centerName: z.string(),
+  worksAlone: z.boolean(),
   professionalName: z.string(),
   card: z.object({ brand: z.string(), lastFour: z.string() }).nullable(),
   /** Why it was declined, in Spanish. */
@@ -119,6 +120,7 @@ export const checkouts = {
         terms: version.nullable(),
         cancellation: cancellationTerms.nullable(),
         centerName: z.string(),
+        worksAlone: z.boolean(),
         professionalName: z.string(),
         gateway: z.object({
           isTest: z.boolean(),

@@ -154,6 +154,7 @@ export const besideTimeline = z.object({
 })
 
 export const ownRecord = recordedAppointment.extend({
+  worksAlone: z.boolean(),
   /** The oldest first. */
   versions: z.array(recordVersion),
 })
@@ -172,6 +173,7 @@ export const recordAccess = z.object({
   /** Null for the patient's own account. */
   professionalName: z.string().nullable(),
   centerName: z.string().nullable(),
+  worksAlone: z.boolean(),
   action: z.enum(['read', 'write', 'export']),
   /** What was read, written or exported. The patient learns that there are working notes, not what they say. */
   subject: z.enum(['record', 'working_note']),
@@ -190,6 +192,7 @@ export const recordReader = z.object({
   /** Since when the account works at the centre; null when it no longer does. */
   worksSince: instant.nullable(),
   centerName: z.string(),
+  worksAlone: z.boolean(),
   /** Null for the account's owner. */
   dependantId: id.nullable(),
   personName: z.string(),

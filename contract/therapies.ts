@@ -47,7 +47,7 @@ const therapyKey = z.object({ professionalId: id, serviceId: id, dependantId: id
 export const therapy = therapyKey.extend({
   professional: z.object({ name: z.string(), photoUrl: z.string().nullable() }),
   service: z.object({ name: z.string() }),
-  center: z.object({ id, name: z.string() }),
+  center: z.object({ id, name: z.string(), worksAlone: z.boolean() }),
   /** Null when the patient attends. */
   dependantName: z.string().nullable(),
   /** The start of its first appointment. */

@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
+import { hasOneName } from '#contract/center-words.ts'
 import { calendarText } from '#server/platform/calendar-text.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
 import { centerAddressText } from './rules/lifecycle.ts'
@@ -58,7 +59,9 @@ function textsOf(appointment: AppointmentRow) {
   }
   return {
     summary: 'Cita',
-    description: calendarText(`Con ${professionalName}, de ${centerName}`),
+    description: calendarText(
+      hasOneName(appointment) ? `Con ${professionalName}` : `Con ${professionalName}, de ${centerName}`,
+    ),
     location: calendarText(where[place]),
   }
 }

@@ -1,9 +1,11 @@
 import { zone } from '#contract/calendar.ts'
+import { hasOneName } from '#contract/center-words.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 export type RecordNotice = {
   professionalName: string
   centerName: string
+  worksAlone: boolean
   /** Null when the record is the reader's own. */
   dependantName: string | null
   href: string
@@ -17,7 +19,8 @@ const recordOf = ({ dependantName }: RecordNotice) =>
   dependantName === null ? 'tu historia clínica' : `la historia clínica de ${dependantName}`
 
 export function firstReadingText(notice: RecordNotice): string {
-  return `${notice.professionalName}, de ${notice.centerName}, leyó por primera vez ${recordOf(notice)}.`
+  const who = hasOneName(notice) ? notice.professionalName : `${notice.professionalName}, de ${notice.centerName},`
+  return `${who} leyó por primera vez ${recordOf(notice)}.`
 }
 
 export function firstReadingMail({

@@ -5,8 +5,13 @@ import { formatDuration } from '#web/features/centers/offers.ts'
 
 import type { AppointmentFacts } from './appointment-summary.tsx'
 
-/** The centre of an appointment, as sentences name it: contract/center-words.ts. */
-export function namedCenter({ center, professional }: Pick<Appointment, 'center' | 'professional'>) {
+type Named = {
+  center: Pick<Appointment['center'], 'name' | 'worksAlone'>
+  professional: Pick<Appointment['professional'], 'name'>
+}
+
+/** The centre of an appointment or a therapy, as sentences name it: contract/center-words.ts. */
+export function namedCenter({ center, professional }: Named) {
   return { centerName: center.name, worksAlone: center.worksAlone, professionalName: professional.name }
 }
 

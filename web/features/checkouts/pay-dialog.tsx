@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { cancellationRule } from '#contract/cancellation-sentences.ts'
+import { whoAndWhere } from '#contract/center-words.ts'
 import type { Checkout, CheckoutMethod, Discount } from '#contract/checkouts.ts'
 import { reservationMinutes } from '#contract/promotion-codes.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -152,12 +153,8 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
   )
 }
 
-function descriptionOf({
-  professionalName,
-  centerName,
-  startsAt,
-}: Record<'professionalName' | 'centerName', string> & { startsAt: string | null }) {
-  const whom = `${professionalName}, ${centerName}`
+function descriptionOf({ startsAt, ...named }: Parameters<typeof whoAndWhere>[0] & { startsAt: string | null }) {
+  const whom = whoAndWhere(named)
   return startsAt === null ? whom : `${whom}${dot}${formatLongMoment(startsAt)}`
 }
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 
+import { whoAndWhere } from '#contract/center-words.ts'
 import type { Checkout } from '#contract/checkouts.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
@@ -40,7 +41,7 @@ export function PaymentsList() {
 }
 
 function PaymentRow({ checkout, onRefund }: { checkout: Checkout; onRefund: () => void }) {
-  const { id, status, totalCents, centerName, professionalName, approvedAt, createdAt, appointmentId, can } = checkout
+  const { id, status, totalCents, approvedAt, createdAt, appointmentId, can } = checkout
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-panel p-4 sm:p-5">
       <div className="min-w-0">
@@ -48,7 +49,7 @@ function PaymentRow({ checkout, onRefund }: { checkout: Checkout; onRefund: () =
           {formatMoney(totalCents)}
           {status === 'pending' && <span className="font-normal text-ink-soft"> · en proceso</span>}
         </p>
-        <p>{`${professionalName}, ${centerName}`}</p>
+        <p>{whoAndWhere(checkout)}</p>
         <p className="text-sm text-ink-soft">
           {formatLongMoment(approvedAt ?? createdAt)}
           <RowOwnTime instant={approvedAt ?? createdAt} />

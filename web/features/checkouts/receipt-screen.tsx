@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { brand } from '#contract/brand.ts'
+import { hasOneName } from '#contract/center-words.ts'
 import type { Checkout, CheckoutMethod, CheckoutStatus } from '#contract/checkouts.ts'
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { useApi } from '#web/platform/api.ts'
@@ -88,7 +89,7 @@ function factsOf({ checkout, patientName }: { checkout: Checkout; patientName: s
     { label: 'Pagado por', value: patientName },
     { label: 'Fecha', value: `${formatDate(at)}, ${formatTime(at)}` },
     { label: 'Centro', value: centerName },
-    { label: 'Profesional', value: professionalName },
+    ...(hasOneName(checkout) ? [] : [{ label: 'Profesional', value: professionalName }]),
     { label: 'Medio', value: card ? `${card.brand} terminada en ${card.lastFour}` : methodNames[method] },
   ]
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { whoAndWhere } from '#contract/center-words.ts'
 import type { RecordAccess } from '#contract/clinical-records.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
@@ -29,7 +30,7 @@ export function OwnRecordDialog({ appointmentId, open, onClose }: OwnRecordDialo
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Historia clínica"
-      {...(record && { description: `${record.serviceName} con ${record.professionalName}, ${record.centerName}` })}
+      {...(record && { description: `${record.serviceName} con ${whoAndWhere(record)}` })}
       size="large"
     >
       {record ? (
@@ -85,8 +86,17 @@ function Accesses({ appointmentId }: { appointmentId: string }) {
   )
 }
 
-function accessText({ professionalName, centerName, action, subject, reason, accessedAt }: RecordAccess): string {
-  const who = professionalName === null ? 'Tú' : `${professionalName}, ${centerName ?? ''}`
+function accessText({
+  professionalName,
+  centerName,
+  worksAlone,
+  action,
+  subject,
+  reason,
+  accessedAt,
+}: RecordAccess): string {
+  const who =
+    professionalName === null ? 'Tú' : whoAndWhere({ professionalName, centerName: centerName ?? '', worksAlone })
   const verb = professionalName === null ? ownActions[action] : actions[action]
   // The patient learns that there are working notes, not what they say.
   if (subject === 'working_note') {

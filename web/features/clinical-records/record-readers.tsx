@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
+import { whoAndWhere } from '#contract/center-words.ts'
 import type { RecordReader } from '#contract/clinical-records.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
@@ -109,14 +110,14 @@ function accountOf({ readerName, worksSince }: RecordReader): string {
 type ReaderProps = { reader: RecordReader; disabled: boolean; onAllow: () => void; onRefuse: () => void }
 
 function Reader({ reader, disabled, onAllow, onRefuse }: ReaderProps) {
-  const { professionalName, readerName, centerName, status, can } = reader
+  const { professionalName, readerName, status, can } = reader
   const about = (
     <span className="sr-only">{` a ${professionalName}, con la cuenta de ${readerName || 'una persona sin nombre'}, para leer ${recordOf(reader)}`}</span>
   )
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-panel p-4">
       <div>
-        <p>{`${professionalName}, ${centerName}`}</p>
+        <p>{whoAndWhere(reader)}</p>
         <p className="text-sm text-ink-soft">{`Usa ${accountOf(reader)}.`}</p>
         <p className="text-sm text-ink-soft">{statusText(reader)}</p>
       </div>

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type AppointmentStatus, openStatuses } from '#contract/appointments.ts'
+import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals } from '#server/platform/postgres/lists.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
@@ -105,7 +106,8 @@ export async function listCosts(db: Db | Tx, { patientId, now }: PatientScope & 
   return db
     .selectFrom('appointments')
     .innerJoin('center_profiles', 'center_profiles.id', 'appointments.center_id')
-    .where('patient_id', '=', patientId)
+    .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
+    .where('appointments.patient_id', '=', patientId)
     .where('appointments.status', 'in', literals(openStatuses))
     .where(sql<boolean>`starts_at > ${now}`)
     .orderBy('starts_at')
@@ -114,6 +116,8 @@ export async function listCosts(db: Db | Tx, { patientId, now }: PatientScope & 
     .select([
       'appointments.status',
       'center_profiles.center_name as centerName',
+      'professionals.full_name as professionalName',
+      worksAlone('center_profiles').as('worksAlone'),
       'appointments.booked_at as bookedAt',
       'appointments.late_since as lateSince',
       'appointments.moved_by as movedBy',

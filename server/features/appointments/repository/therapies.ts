@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Place } from '#contract/places.ts'
+import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -13,6 +14,7 @@ export type TherapyRow = TherapyKey & {
   serviceName: string
   centerId: string
   centerName: string
+  worksAlone: boolean
   dependantId: string | null
   dependantName: string | null
   /** True for a dependant whom the patient has removed. */
@@ -40,6 +42,7 @@ export const listTherapies = builtOnce<TherapyQuery, TherapyRow>(
       therapy.service_id as "serviceId", professionals.full_name as "professionalName",
       professionals.photo_url as "photoUrl", services.name as "serviceName",
       center_profiles.id as "centerId", center_profiles.center_name as "centerName",
+      ${worksAlone('center_profiles')} as "worksAlone",
       dependants.id as "dependantId", dependants.full_name as "dependantName", dependants.removed_at is not null as "isAttendeeRemoved",
       since, completed, upcoming, next_id as "nextId", next_at as "nextAt", latest_at as "latestAt",
       latest_place as "latestPlace", ended.ended_at as "endedAt"

@@ -60,7 +60,7 @@ function present(row: TherapyWithProposal, { paysOnline, now }: { paysOnline: bo
     ...row,
     professional: { name: row.professionalName, photoUrl: row.photoUrl },
     service: { name: row.serviceName },
-    center: { id: row.centerId, name: row.centerName },
+    center: { id: row.centerId, name: row.centerName, worksAlone: row.worksAlone },
     next: nextId && nextAt ? { appointmentId: nextId, startsAt: nextAt } : null,
     proposal: proposal ? presentSession({ session: proposal, now }) : null,
     can: {

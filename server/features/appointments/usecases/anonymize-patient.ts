@@ -31,10 +31,11 @@ export async function lockUpcoming(tx: Tx, scope: OfPatient): Promise<void> {
 export async function readCostsOfCancelling(db: Db | Tx, scope: OfPatient) {
   const { now } = scope
   const costs = (await ofAccount.listCosts(db, scope)).map(({ lateRefundCents, ...row }) => {
-    const { paidCents, startsAt, centerName } = row
+    const { paidCents, startsAt, centerName, worksAlone, professionalName } = row
     const cancellation = presentTerms({ appointment: { ...row, isPaid: paidCents > 0 }, now })
     const refundCents = cancellation.refundPercentNow === 100 ? paidCents : lateRefundCents
-    return { startsAt, centerName, cancellation, paidCents, refundCents, lostCents: paidCents - refundCents }
+    const center = { centerName, worksAlone, professionalName }
+    return { startsAt, ...center, cancellation, paidCents, refundCents, lostCents: paidCents - refundCents }
   })
   const sumOf = (amount: 'paidCents' | 'refundCents' | 'lostCents') =>
     costs.reduce((sum, cost) => sum + cost[amount], 0)

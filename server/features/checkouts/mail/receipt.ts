@@ -1,3 +1,4 @@
+import { hasOneName } from '#contract/center-words.ts'
 import type { PriceLine } from '#contract/checkouts.ts'
 import { pesos } from '#contract/money.ts'
 import type { PaymentOutcome } from '#server/features/appointments/usecases/pay-online.ts'
@@ -10,6 +11,7 @@ type Receipt = {
     lines: readonly PriceLine[]
     totalCents: number
     centerName: string
+    worksAlone: boolean
     professionalName: string
     appointmentId: string | null
     receiptNumber: number | null
@@ -44,7 +46,7 @@ export function receiptText({ checkout, outcome }: Omit<Receipt, 'publicUrl'>) {
 /** The lines of a payment. */
 export function receiptMail({ checkout, outcome, publicUrl }: Receipt): MailContent {
   const isPaid = outcome === 'paid'
-  const { lines, totalCents, professionalName, approvedAt } = checkout
+  const { lines, totalCents } = checkout
   const { subject, text } = receiptText({ checkout, outcome })
   return mailLayout({
     subject,
@@ -52,7 +54,7 @@ export function receiptMail({ checkout, outcome, publicUrl }: Receipt): MailCont
       text,
       ...lines.map(({ label, amountCents }) => `${label}: ${pesos(amountCents)}`),
       `Total: ${pesos(totalCents)}${paidWith(checkout)}`,
-      `Con ${professionalName}. ${approvedAt ? `Pagado el ${dateAndTime(approvedAt)}.` : ''}`,
+      ...factsOf(checkout),
       ...(checkout.appointmentId === null && isPaid
         ? [
             'Se descuenta de la próxima cita que reserves con este profesional, si cuesta eso o más. Mientras no se descuente, puedes pedir que te lo devolvamos.',
@@ -80,6 +82,16 @@ export function surplusMail({ checkout, amountCents, publicUrl }: Surplus): Mail
     paragraphs: [text],
     action: { label: 'Ver tus citas', url: `${publicUrl}/dashboard` },
   })
+}
+
+/** The first paragraph has named who works alone. */
+function factsOf(checkout: Receipt['checkout']): string[] {
+  const { professionalName, approvedAt } = checkout
+  const facts = [
+    ...(hasOneName(checkout) ? [] : [`Con ${professionalName}.`]),
+    ...(approvedAt ? [`Pagado el ${dateAndTime(approvedAt)}.`] : []),
+  ]
+  return facts.length > 0 ? [facts.join(' ')] : []
 }
 
 function paidWith({ cardBrand, cardLastFour }: Receipt['checkout']): string {

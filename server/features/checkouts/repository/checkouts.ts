@@ -1,5 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import type { CheckoutMethod, CheckoutStatus, PriceLine } from '#contract/checkouts.ts'
+import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -44,6 +45,7 @@ function checkoutRows(db: Db | Tx) {
       'checkouts.page_url as pageUrl',
     ])
     .select((eb) => [
+      worksAlone('center_profiles').as('worksAlone'),
       sql<PriceLine[]>`checkouts.lines`.as('lines'),
       // No mail may go to the address of a deleted account.
       sql<string | null>`case when profiles.status <> 'deleted' then profiles.email end`.as('patientEmail'),

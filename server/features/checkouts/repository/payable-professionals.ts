@@ -1,3 +1,4 @@
+import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 /** A professional whom patients may pay directly: active, at an approved centre. */
@@ -14,5 +15,6 @@ export async function findPayableProfessional(db: Db | Tx, { professionalId }: {
       'center_profiles.id as centerId',
       'center_profiles.center_name as centerName',
     ])
+    .select(worksAlone('center_profiles').as('worksAlone'))
     .executeTakeFirst()
 }

@@ -24,6 +24,7 @@ export type Quote = Price & {
   professionalName: string
   centerId: string
   centerName: string
+  worksAlone: boolean
   discounts: Discount[]
   /** Why a reward of the patient is not among the discounts, in Spanish. */
   rewardsNotice: string | null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RecordAccess } from '#contract/clinical-records.ts'
+import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -53,6 +54,7 @@ export function listAccesses(
   { appointmentId, after, limit }: { appointmentId: string; after: Position | undefined; limit: number },
 ) {
   return accessRows(db)
+    .select(worksAlone('center_profiles').as('worksAlone'))
     .where('clinical_record_accesses.appointment_id', '=', appointmentId)
     .$if(after !== undefined, (query) =>
       query.where(

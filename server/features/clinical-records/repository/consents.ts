@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordReader } from '#contract/clinical-records.ts'
+import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import { newId } from '#server/platform/ids.ts'
 import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -107,7 +108,7 @@ export async function listReaders(db: Db | Tx, { patientId }: { patientId: strin
   const { rows } = await sql<ReaderRow>`
     select people.dependant_id as "dependantId", coalesce(d.full_name, profiles.full_name) as "personName",
       people.attendee_id as "attendeeId", p.id as "professionalId", p.full_name as "professionalName",
-      c.center_name as "centerName", c.id as "centerId", acting.account_id as "readerId", accounts.full_name as "readerName",
+      c.center_name as "centerName", ${worksAlone('c')} as "worksAlone", c.id as "centerId", acting.account_id as "readerId", accounts.full_name as "readerName",
       acting.works_since as "worksSince",
       reads_records_of(acting.account_id, p.id, people.attendee_id) as grounds,
       latest.decision, latest.decided_at as "decidedAt", may_consent as "mayConsent"
@@ -209,6 +210,7 @@ export function findFormerReader(
       'center_profiles.center_name as centerName',
       'clinical_record_consents.dependant_id as dependantId',
     ])
+    .select(worksAlone('center_profiles').as('worksAlone'))
     .select((eb) => eb.fn.coalesce('dependants.full_name', 'profiles.full_name').as('personName'))
     .executeTakeFirst()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
@@ -58,6 +59,7 @@ export function listToExport(
       'professionals.registration_number as registrationNumber',
       'center_profiles.center_name as centerName',
     ])
+    .select(worksAlone('center_profiles').as('worksAlone'))
     .select(sql<Date>`appointments.starts_at`.as('startsAt'))
     .select((eb) => eb.fn.coalesce('dependants.full_name', 'profiles.full_name').as('attendeeName'))
     .orderBy('appointments.starts_at')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppointmentStatus } from '#contract/appointments.ts'
+import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import type { Sealed } from '#server/platform/key-ring.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -67,6 +68,7 @@ export type AppointmentFacts = {
   serviceName: string
   professionalName: string
   centerName: string
+  worksAlone: boolean
   attendeeName: string | null
 }
 
@@ -90,6 +92,7 @@ function appointmentFacts(db: Db | Tx) {
       'professionals.full_name as professionalName',
       'center_profiles.center_name as centerName',
     ])
+    .select(worksAlone('center_profiles').as('worksAlone'))
     .select(sql<Date>`appointments.starts_at`.as('startsAt'))
     .select(sql<boolean>`coalesce(profiles.status <> 'deleted', false)`.as('hasAccount'))
     .select(sql<boolean>`coalesce(agreed_professional_id = appointments.professional_id, false)`.as('isAgreed'))

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { brand } from '#contract/brand.ts'
+import { hasOneName } from '#contract/center-words.ts'
 import { dateAndTime } from '#server/platform/moment-text.ts'
 
 export type ExportHead = { name: string; birthDate: string | null; now: Date }
@@ -11,6 +12,7 @@ export type ExportedAppointment = {
   professionalName: string
   registrationNumber: string | null
   centerName: string
+  worksAlone: boolean
   /** Oldest first. */
   versions: { version: number; authorName: string; writtenAt: Date; diagnosis: string; notes: string }[]
 }
@@ -129,7 +131,7 @@ function writeAppointmentHead(document: Document, appointment: ExportedAppointme
     .font('text')
     .fontSize(10)
     .fillColor(softColor)
-    .text(breakable(`${serviceName}. ${professional}, ${centerName}.`))
+    .text(breakable(`${serviceName}. ${professional}${hasOneName(appointment) ? '' : `, ${centerName}`}.`))
 }
 
 function writeVersion(document: Document, version: ExportedAppointment['versions'][number]): void {

@@ -62,9 +62,9 @@ async function noticeOf(
   tx: Tx,
   { treating, appointment, href }: About & { href: string },
 ): Promise<mails.RecordNotice> {
-  const { patientId, attendeeId, attendeeName, centerName } = appointment
+  const { patientId, attendeeId, attendeeName, centerName, worksAlone } = appointment
   const dependantName = attendeeId === patientId ? null : attendeeName
-  return { professionalName: await findProfessionalName(tx, treating), centerName, dependantName, href }
+  return { professionalName: await findProfessionalName(tx, treating), centerName, worksAlone, dependantName, href }
 }
 
 type Message = About & {

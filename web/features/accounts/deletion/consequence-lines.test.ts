@@ -69,6 +69,8 @@ test('what the cancellation of paid appointments gives back and takes is said to
   const late = {
     startsAt: '2026-11-25T17:30:00.000Z',
     centerName: 'Centro Rambla',
+    worksAlone: true,
+    professionalName: 'Ana Pérez',
     paidCents: 150_001,
     lostCents: 75_000,
     cancellation: {
@@ -86,6 +88,8 @@ test('what the cancellation of paid appointments gives back and takes is said to
     'La cita del miércoles 25 de noviembre, 14:30 en Centro Rambla: ya pasó el plazo para cancelar sin costo. Si cancelas, el centro devuelve el 50\u00a0% de lo que pagaste. Pierdes $\u00a0750.',
     'Se te devuelve lo que pagaste y no usaste en una cita: $\u00a0900.',
   ])
+  const alone = { ...partly, losses: [{ ...late, centerName: 'Consultorio Ana Pérez' }] }
+  expect(costLines({ ...none, upcomingAppointments: 2, upcomingPayments: alone })[2]).toContain('14:30 con Ana Pérez: ')
   const nothing = { paidCents: 150_000, refundCents: 0, lostCents: 150_000, losses: [] }
   expect(costLines({ ...none, upcomingAppointments: 1, upcomingPayments: nothing })[1]).toBe(
     'Por esa cita pagaste $\u00a01.500: no se te devuelve nada.',

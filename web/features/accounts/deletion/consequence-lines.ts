@@ -1,5 +1,6 @@
 import type { DeletionConsequences, Me } from '#contract/accounts.ts'
 import { refundIfCancelledNow } from '#contract/cancellation-sentences.ts'
+import { atCenter } from '#contract/center-words.ts'
 import { recordYearsAfterClosure } from '#contract/clinical-records.ts'
 import { pesos } from '#contract/money.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
@@ -57,8 +58,8 @@ function paymentLines({
       ? `${paid}: no se te devuelve nada.`
       : `${paid}: se te devuelven ${pesos(refundCents)} y pierdes ${pesos(lostCents)}.`,
     ...losses.map(
-      ({ startsAt, centerName, cancellation, lostCents: lost }) =>
-        `La cita del ${formatLongMoment(startsAt)} en ${centerName}: ${uncapitalized(refundIfCancelledNow(cancellation, formatLongMoment))} Pierdes ${pesos(lost)}.`,
+      ({ startsAt, cancellation, lostCents: lost, ...center }) =>
+        `La cita del ${formatLongMoment(startsAt)} ${atCenter(center)}: ${uncapitalized(refundIfCancelledNow(cancellation, formatLongMoment))} Pierdes ${pesos(lost)}.`,
     ),
   ]
 }

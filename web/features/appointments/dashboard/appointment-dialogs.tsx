@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { afterCancelling } from '#contract/cancellation-sentences.ts'
+import { hasOneName } from '#contract/center-words.ts'
 import { PayDialog } from '#web/features/checkouts/pay-dialog.tsx'
 import { OwnRecordDialog } from '#web/features/clinical-records/own-record-dialog.tsx'
 import { useApi } from '#web/platform/api.ts'
@@ -10,6 +11,7 @@ import { formatLongMoment } from '#web/platform/formats.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { namedCenter } from '../appointment-facts.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import { refundIfCancelledNow } from '../cancellation-rule.ts'
 import { objectionWords, type useActionDialog } from './appointment-action.ts'
@@ -93,7 +95,7 @@ function OwnCancelDialog({ appointment, open, onClose, onCancelled, onBookAgain 
       onClose={onClose}
       title={`¿Cancelar la cita del ${formatLongMoment(startsAt)}?`}
       consequences={[
-        `${professional.name} deja de esperar${attendee?.dependantId ? ` a ${attendee.name}` : 'te'}: avisamos a ${center.name} por correo.`,
+        `${professional.name} deja de esperar${attendee?.dependantId ? ` a ${attendee.name}` : 'te'}: ${hasOneName(namedCenter(appointment)) ? 'le avisamos' : `avisamos a ${center.name}`} por correo.`,
         'La hora queda libre para otra persona.',
         refundIfCancelledNow(appointment.cancellation),
         ...(discountCents > 0 ? ['El descuento que usaste vuelve a quedar libre mientras siga vigente.'] : []),
@@ -132,7 +134,7 @@ function ObjectDialog({ appointment, open, onClose, onObjected }: ObjectDialogPr
       onOpenChange={(next) => !next && onClose()}
       title={words.question}
       consequences={[
-        `${formatLongMoment(startsAt)}, con ${professional.name}. ${center.name} anotó que ${words.recorded}.`,
+        `${formatLongMoment(startsAt)}, con ${professional.name}. ${hasOneName(namedCenter(appointment)) ? 'Anotó' : `${center.name} anotó`} que ${words.recorded}.`,
         'Nuestro equipo lo revisa con el centro, decide y les avisa a los dos.',
         `Si te da la razón, ${words.outcome}`,
         ...(objectUntil === null ? [] : [`Puedes decirlo hasta el ${formatLongMoment(objectUntil)}.`]),

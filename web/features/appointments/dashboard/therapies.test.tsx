@@ -42,7 +42,7 @@ const therapy: Therapy = {
   dependantId: null,
   professional: { name: 'Elena Bidegain', photoUrl: null },
   service: { name: 'Sesión' },
-  center: { id: 'c', name: 'Centro Ombú' },
+  center: { id: 'c', name: 'Centro Ombú', worksAlone: true },
   dependantName: null,
   since: '2126-10-01T13:00:00Z',
   completed: 3,
@@ -89,6 +89,14 @@ test('the therapies of each person are apart, also of a child with the name of t
     ['Para mí', 1],
     ['Marta Gil', 2],
   ])
+})
+
+test('who works alone under their own name is named once, and otherwise the centre, too', async () => {
+  const alone = { ...therapy, center: { ...therapy.center, name: 'Consultorio Elena Bidegain' }, serviceId: 'other' }
+  server.therapies = [alone, therapy]
+  await renderScreen(<Therapies />)
+  const [first, second] = [...document.querySelectorAll('section li')].map((row) => row.querySelector('p')?.textContent)
+  expect([first, second]).toEqual(['Elena Bidegain', 'Elena Bidegain, Centro Ombú'])
 })
 
 test('the hour and the price are beside the button, and one press books exactly them', async () => {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { freeAfterBookingMinutes } from '#contract/calendar.ts'
+import { hasOneName } from '#contract/center-words.ts'
 import { directPaymentCents } from '#contract/direct-payments.ts'
 import type { Therapy } from '#contract/therapies.ts'
 import { PayDialog } from '#web/features/checkouts/pay-dialog.tsx'
@@ -18,6 +19,7 @@ import { dot } from '#web/ui/dot.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { namedCenter } from '../appointment-facts.ts'
 import { BookNext } from './book-next.tsx'
 
 /** «Mis terapias»: one entry for each professional and service. Renders nothing before the first appointment. */
@@ -91,6 +93,7 @@ function byPerson(therapies: readonly Therapy[]) {
 
 function TherapyRow({ therapy, heading: Heading = 'h3' }: { therapy: Therapy; heading?: 'h3' | 'h4' }) {
   const { professional, service, center, dependantName, next, can } = therapy
+  const isAlone = hasOneName(namedCenter(therapy))
   return (
     <li className="grid gap-4 rounded-card border border-line bg-panel p-4 sm:p-5">
       <div className="flex gap-4">
@@ -98,9 +101,9 @@ function TherapyRow({ therapy, heading: Heading = 'h3' }: { therapy: Therapy; he
         <div className="min-w-0">
           <Heading>{service.name}</Heading>
           <p>
-            {`${professional.name}, `}
+            {!isAlone && `${professional.name}, `}
             <Link to="/centers/$centerId" params={{ centerId: center.id }} className="link">
-              {center.name}
+              {isAlone ? professional.name : center.name}
             </Link>
           </p>
           <p className="text-sm text-ink-soft">

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hasOneName } from '#contract/center-words.ts'
 import { placesOf } from '#contract/places.ts'
 import type { FreeTime } from '#web/features/appointments/day-time-picker.tsx'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { placeNote } from '#web/features/centers/place-note.ts'
+import { publicName } from '#web/features/centers/public-name.ts'
 import { readPoint } from '#web/features/centers/search/centers-search.ts'
 import { LocationError, OwnLocation } from '#web/features/centers/search/own-location.tsx'
 import { useOwnLocation } from '#web/features/centers/search/use-own-location.ts'
@@ -95,7 +97,7 @@ export function FirstTimes({ filters: { service, place }, pendingAt, onSelect }:
                     </span>
                     <RowOwnTime instant={time.startsAt} className="block text-sm font-normal text-ink-soft" />
                     <span className="block text-sm font-normal text-ink-soft wrap-anywhere">
-                      {[center.name, center.offer?.name, center.offer && formatMoney(center.offer.priceCents)]
+                      {[nameOf(center), center.offer?.name, center.offer && formatMoney(center.offer.priceCents)]
                         .filter(Boolean)
                         .join(dot)}
                     </span>
@@ -113,6 +115,12 @@ export function FirstTimes({ filters: { service, place }, pendingAt, onSelect }:
       )}
     </div>
   )
+}
+
+/** Who works alone is named, and not where. */
+function nameOf(center: Parameters<typeof publicName>[0]): string {
+  const named = publicName(center)
+  return hasOneName(named) && named.professionalName ? named.professionalName : named.centerName
 }
 
 const distanceOf = ({ distanceMeters }: { distanceMeters: number | null }) => distanceMeters ?? Number.MAX_SAFE_INTEGER

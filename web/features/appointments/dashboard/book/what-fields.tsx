@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { hasOneName } from '#contract/center-words.ts'
 import { type Place, placeLabels } from '#contract/places.ts'
 import type { Therapy } from '#contract/therapies.ts'
+import { namedCenter } from '#web/features/appointments/appointment-facts.ts'
 import type { BookingChoice } from '#web/features/appointments/booking-choice.ts'
 import { formatDuration, type Offer } from '#web/features/centers/offers.ts'
 import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
@@ -94,19 +96,23 @@ export function WhatFields({ filters, choice, serviceError, onChange }: WhatFiel
 const offerText = ({ name, durationMinutes, priceFromCents, samePrice }: Offer) =>
   [name, formatDuration(durationMinutes), `${samePrice ? '' : 'desde '}${formatMoney(priceFromCents)}`].join(dot)
 
-/** The professionals who treat the patient, and then their centres, each once. */
+/** The professionals who treat the patient, and then their centres, each once; a centre of who works alone adds nothing. */
 function providersOf(therapies: readonly Therapy[]) {
   const professionals = new Map(
-    therapies.map(({ professionalId, professional, center }) => [
-      professionalId,
-      { centerId: center.id, professionalId, label: `${professional.name}${dot}${center.name}` },
-    ]),
+    therapies.map(({ professionalId, professional, center }) => {
+      const name = hasOneName(namedCenter({ professional, center }))
+        ? professional.name
+        : `${professional.name}${dot}${center.name}`
+      return [professionalId, { centerId: center.id, professionalId, label: name }]
+    }),
   )
   const centers = new Map(
-    therapies.map(({ center }) => [
-      center.id,
-      { centerId: center.id, professionalId: undefined, label: `${center.name}${dot}quien atienda primero` },
-    ]),
+    therapies
+      .filter((therapy) => !hasOneName(namedCenter(therapy)))
+      .map(({ center }) => [
+        center.id,
+        { centerId: center.id, professionalId: undefined, label: `${center.name}${dot}quien atienda primero` },
+      ]),
   )
   return [...professionals.values(), ...centers.values()].map(({ professionalId, ...rest }) => ({
     ...rest,
