@@ -104,7 +104,10 @@ export const documentRow = complianceCheck.extend({
 })
 export type DocumentRow = z.output<typeof documentRow>
 
-const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`)
+const targetsOf = (rows: 'centros' | 'documentos') =>
+  z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} ${rows} a la vez`)
+const centers = { targets: targetsOf('centros'), reason: actionReason }
+const documents = { targets: targetsOf('documentos'), reason: actionReason }
 
 const partOfName = typedText({ max: 100 })
   .refine((text) => text === '' || text.length >= minSearchLength, `Escribe al menos ${minSearchLength} letras`)
@@ -174,25 +177,25 @@ export const centerRecords = {
     .errors(pickErrors(centerErrors, 'centers.not_found')),
 
   approve: actionRoute({ path: '/staff/centers/approve', summary: 'Aprueba centros' })
-    .input(z.object({ targets, reason: actionReason }))
+    .input(z.object(centers))
     .output(actionOutcomes),
 
   revoke: actionRoute({ path: '/staff/centers/revoke', summary: 'Retira la aprobación de centros' })
-    .input(z.object({ targets, reason: actionReason }))
+    .input(z.object(centers))
     .output(actionOutcomes),
 
   approveDocuments: actionRoute({ path: '/staff/documents/approve', summary: 'Aprueba documentos' })
-    .input(z.object({ targets, expiryDate: day.nullable(), reason: actionReason }))
+    .input(z.object({ ...documents, expiryDate: day.nullable() }))
     .output(actionOutcomes),
 
   requestDocuments: actionRoute({
     path: '/staff/documents/request',
     summary: 'Pide documentos de nuevo, sin cambiar su estado',
   })
-    .input(z.object({ targets, reason: actionReason }))
+    .input(z.object(documents))
     .output(actionOutcomes),
 
   rejectDocuments: actionRoute({ path: '/staff/documents/reject', summary: 'Rechaza documentos' })
-    .input(z.object({ targets, reason: actionReason }))
+    .input(z.object(documents))
     .output(actionOutcomes),
 }

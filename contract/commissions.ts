@@ -260,7 +260,7 @@ export const commissions = {
         targets: z
           .array(z.object({ id, count: z.number().int().min(1), commissionCents: owedCents }))
           .min(1)
-          .max(maxTargets, `Como máximo ${maxTargets} filas a la vez`),
+          .max(maxTargets, `Como máximo ${maxTargets} centros a la vez`),
       }),
     )
     .output(settleOutcomes),
@@ -274,7 +274,7 @@ export const commissions = {
   })
     .input(
       z.object({
-        targets: z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`),
+        targets: z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} comisiones a la vez`),
         reason: actionReason,
       }),
     )

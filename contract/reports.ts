@@ -123,7 +123,7 @@ export type QueueReview = z.output<typeof reviewItem>
 export type QueueMessage = z.output<typeof messageItem>
 export type QueueObjection = z.output<typeof objectionItem>
 
-const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`)
+const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} casos a la vez`)
 const tags = ['Administración']
 const actionRoute = (input: { path: `/staff/${string}`; summary: string }) =>
   route({ method: 'POST', access: staffRoles, changes: ['reports', 'moderation'], tags, ...input })

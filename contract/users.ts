@@ -68,7 +68,7 @@ export const userPage = z.object({
 })
 export type UserPage = z.output<typeof userPage>
 
-const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`)
+const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} cuentas a la vez`)
 
 const actionRoute = (input: { path: `/staff/users/${string}`; summary: string; changes?: readonly Changed[] }) =>
   route({ method: 'POST', access: staffRoles, changes: ['users'], tags: ['Administración'], ...input })

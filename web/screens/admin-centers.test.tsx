@@ -127,7 +127,7 @@ test('a moderator withdraws the approval of several centres at once, and sees wh
   await screen.findByText('2 centros elegidos')
   await press(user, 'Retirar la aprobación…')
   const dialog = await screen.findByRole('dialog', { name: 'Retirar la aprobación' })
-  within(dialog).getByText('2 filas elegidas')
+  within(dialog).getByText('2 centros elegidos')
   await platform.db
     .updateTable('center_profiles')
     .set({ approved_at: null })
@@ -206,12 +206,12 @@ test('a moderator approves several documents at once, each until the day that it
   }
   const user = await open('/admin/dashboard?seccion=cumplimiento', { as: await buildModerator() })
   await fill(user, 'Buscar por centro', 'coronilla')
-  await user.click(await screen.findByRole('checkbox', { name: 'Elegir todas las filas' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Elegir todos los documentos' }))
   await screen.findByText('2 documentos elegidos')
   await expectAccessible()
   await press(user, 'Aprobar documentos…')
   const dialog = await screen.findByRole('dialog', { name: 'Aprobar documentos' })
-  within(dialog).getByText('2 filas elegidas')
+  within(dialog).getByText('2 documentos elegidos')
   await press(user, 'Aprobar', dialog)
   await screen.findByText('Documentos aprobados')
   expect(await checksOf(centerId)).toMatchObject([

@@ -55,7 +55,7 @@ export function ActionDialog<Row extends ActionRow>(props: ActionDialogProps<Row
   if (outcomes) {
     const { nameAfter = action.nameOf } = action
     const targets = rows.map((row) => ({ id: row.id, name: nameAfter(row, outcomes) }))
-    return <OutcomeDialog open={open} onClose={onClose} outcomes={outcomes} targets={targets} />
+    return <OutcomeDialog open={open} onClose={onClose} outcomes={outcomes} targets={targets} noun={action.noun} />
   }
   return (
     <FormDialog
@@ -72,7 +72,7 @@ export function ActionDialog<Row extends ActionRow>(props: ActionDialogProps<Row
       submitLabel={action.submit(rows)}
       onSubmit={form.handleSubmit(submit)}
     >
-      <TargetList targets={appliedRows.map((row) => ({ id: row.id, name: action.nameOf(row) }))} />
+      <TargetList noun={action.noun} targets={appliedRows.map((row) => ({ id: row.id, name: action.nameOf(row) }))} />
       {typeof note === 'string' ? <p>{note}</p> : note}
       {fields.includes('days') && (
         <TextField {...fieldProps('days')} label="Días de suspensión" required inputMode="numeric" autoComplete="off" />

@@ -5,19 +5,20 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 import { missingWords } from '../centers/missing-words.ts'
 import { actionName } from './action-names.ts'
+import { chosenRows, countRows, type RowNoun } from './row-nouns.ts'
 
 type Named = { id: string; name: string }
 
 const shownNames = 5
 
 /** Shown before an action: the rows that it applies to. */
-export function TargetList({ targets }: { targets: readonly Named[] }) {
+export function TargetList({ targets, noun }: { targets: readonly Named[]; noun: RowNoun }) {
   const [first] = targets
   if (targets.length === 1 && first) return <p className="font-semibold wrap-anywhere">{first.name}</p>
   const more = targets.length - shownNames
   return (
     <div>
-      <p className="font-semibold">{`${targets.length} filas elegidas`}</p>
+      <p className="font-semibold">{chosenRows(noun, targets.length)}</p>
       <ul className="mt-1 list-disc pl-5 text-ink-soft marker:text-clay">
         {targets.slice(0, shownNames).map(({ id, name }) => (
           <li key={id} className="wrap-anywhere">
@@ -35,10 +36,11 @@ type OutcomeDialogProps = {
   onClose: () => void
   outcomes: ActionOutcomes
   targets: readonly Named[]
+  noun: RowNoun
 }
 
 /** Shown after an action that the server refused for at least one row. */
-export function OutcomeDialog({ open, onClose, outcomes, targets }: OutcomeDialogProps) {
+export function OutcomeDialog({ open, onClose, ...lists }: OutcomeDialogProps) {
   return (
     <Dialog
       open={open}
@@ -47,18 +49,18 @@ export function OutcomeDialog({ open, onClose, outcomes, targets }: OutcomeDialo
       size="small"
       footer={<Button onClick={onClose}>Entendido</Button>}
     >
-      <OutcomeList outcomes={outcomes} targets={targets} />
+      <OutcomeList {...lists} />
     </Dialog>
   )
 }
 
 /** The rows that the server refused, each with the reason. */
-function OutcomeList({ outcomes, targets }: { outcomes: ActionOutcomes; targets: readonly Named[] }) {
+function OutcomeList({ outcomes, targets, noun }: Pick<OutcomeDialogProps, 'outcomes' | 'targets' | 'noun'>) {
   const refused = outcomes.items.filter(({ isDone }) => !isDone)
   const done = outcomes.items.length - refused.length
   return (
     <div className="grid gap-3" role="status">
-      <p>{done === 1 ? 'Se hizo en 1 fila.' : `Se hizo en ${done} filas.`}</p>
+      <p>{`Se hizo en ${countRows(noun, done)}.`}</p>
       <p className="font-semibold">
         {refused.length === 1 ? '1 quedó como estaba:' : `${refused.length} quedaron como estaban:`}
       </p>

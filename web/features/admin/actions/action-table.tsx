@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { TableFrame } from '#web/ui/table-frame.tsx'
 import type { ActionRow } from './offered-action.ts'
+import { chooseAllRows, type RowNoun } from './row-nouns.ts'
 import { SelectBox } from './select-box.tsx'
 import type { RowSelection } from './use-row-selection.ts'
 
@@ -12,6 +13,7 @@ export type ActionTableProps<Row extends ActionRow> = {
   className: string
   rows: readonly Row[]
   selection: RowSelection<Row>
+  noun: RowNoun
   /** The label of the box that chooses a row. */
   boxLabel: (row: Row) => string
   /** The header cells after the one with the box. */
@@ -25,7 +27,19 @@ export type ActionTableProps<Row extends ActionRow> = {
 
 /** A table of staff whose rows can be chosen for an action. */
 export function ActionTable<Row extends ActionRow>(props: ActionTableProps<Row>) {
-  const { label, caption, className, rows, selection, boxLabel, headers, cells, focusesRows = false, body } = props
+  const {
+    label,
+    caption,
+    className,
+    rows,
+    selection,
+    noun,
+    boxLabel,
+    headers,
+    cells,
+    focusesRows = false,
+    body,
+  } = props
   return (
     <TableFrame label={label}>
       <table className={classNames('w-full text-left', className)}>
@@ -34,7 +48,7 @@ export function ActionTable<Row extends ActionRow>(props: ActionTableProps<Row>)
           <tr>
             <th scope="col" className="w-12 pl-2">
               <SelectBox
-                label="Elegir todas las filas"
+                label={chooseAllRows(noun)}
                 isChecked={selection.areAllChosen}
                 onToggle={selection.chooseAll}
               />

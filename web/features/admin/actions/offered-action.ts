@@ -6,6 +6,7 @@ import { cleanDigits } from '#contract/pasted-text.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { suspensionDays } from '#contract/users.ts'
 import type { ApiTools } from '#web/platform/api.ts'
+import type { RowNoun } from './row-nouns.ts'
 
 /** Everything that a dialog of an action can ask. Each action names what it asks. */
 export const actionFields = z.object({
@@ -37,6 +38,7 @@ export type OfferedAction<Row extends ActionRow, Field extends ActionField = Act
   allows: (row: Row) => boolean
   /** The main button of a page. */
   isMain?: boolean
+  noun: RowNoun
   nameOf: (row: Row) => string
   title: (rows: readonly Row[]) => string
   description: (rows: readonly Row[]) => string | undefined

@@ -4,14 +4,13 @@ import { Button } from '#web/ui/button.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionRow, OfferedAction } from './offered-action.ts'
+import { chosenRows, type RowNoun } from './row-nouns.ts'
 import type { RowSelection } from './use-row-selection.ts'
 
 export type SelectionBarProps<Row extends ActionRow> = {
   selection: RowSelection<Row>
   actions: Readonly<Record<string, OfferedAction<Row>>>
-  /** «3 centros elegidos», of one and of several rows. */
-  one: string
-  many: string
+  noun: RowNoun
   children?: ReactNode
 }
 
@@ -19,8 +18,7 @@ export type SelectionBarProps<Row extends ActionRow> = {
 export function SelectionBar<Row extends ActionRow>({
   selection: { chosen, clear },
   actions,
-  one,
-  many,
+  noun,
   children,
 }: SelectionBarProps<Row>) {
   const dialog = useDialogState<{ action: OfferedAction<Row>; rows: readonly Row[] }>()
@@ -30,7 +28,7 @@ export function SelectionBar<Row extends ActionRow>({
       {chosen.length > 0 && (
         <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-card border border-line bg-panel p-3">
           <p role="status" className="mr-2 font-semibold">
-            {chosen.length === 1 ? `1 ${one}` : `${chosen.length} ${many}`}
+            {chosenRows(noun, chosen.length)}
             {chosen.length === maxTargets && ' (el máximo por vez)'}
           </p>
           {offers

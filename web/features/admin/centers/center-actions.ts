@@ -1,9 +1,11 @@
 import type { CenterRow } from '#contract/center-records.ts'
 import type { ActionField, OfferedAction } from '../actions/offered-action.ts'
+import { rowNouns } from '../actions/row-nouns.ts'
 
 type ActionCenter = Pick<CenterRow, 'id' | 'name' | 'lastActionId' | 'can'>
 
 const ofCenters = {
+  noun: rowNouns.center,
   nameOf: ({ name }: ActionCenter) => name,
   asks: () => ['reason'] as const,
   hint: () => 'Lo lee el centro en su correo, y queda en el registro.',

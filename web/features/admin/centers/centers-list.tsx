@@ -11,6 +11,7 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { rowNouns } from '../actions/row-nouns.ts'
 import { SelectionBar } from '../actions/selection-bar.tsx'
 import { useRowSelection } from '../actions/use-row-selection.ts'
 import type { AdminSearch } from '../admin-search.ts'
@@ -34,7 +35,7 @@ export function CentersList() {
   return (
     <section aria-label="Centros" className="grid gap-4">
       <CenterFilters search={search} typed={typed} onType={setTyped} updateSearch={updateSearch} />
-      <SelectionBar selection={selection} actions={centerActions} one="centro elegido" many="centros elegidos">
+      <SelectionBar selection={selection} actions={centerActions} noun={rowNouns.center}>
         {selection.chosen.every(({ can }) => !can.approve && !can.revoke) && (
           <p className="text-ink-soft">Todavía no se pueden aprobar: abre cada uno y mira qué le falta.</p>
         )}

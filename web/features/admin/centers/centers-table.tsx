@@ -7,6 +7,7 @@ import { formatDate } from '#web/platform/formats.ts'
 import { SortHeader } from '#web/ui/sort-header.tsx'
 
 import { ActionTable, PlainHeader } from '../actions/action-table.tsx'
+import { rowNouns } from '../actions/row-nouns.ts'
 import type { RowSelection } from '../actions/use-row-selection.ts'
 import { CenterChanges } from './center-changes.tsx'
 import { pinNames } from './missing-words.ts'
@@ -29,6 +30,7 @@ export function CentersTable({ centers, selection, order, onOrder, body }: Props
       className="min-w-[74rem]"
       rows={centers}
       selection={selection}
+      noun={rowNouns.center}
       boxLabel={({ name }) => `Elegir ${name}`}
       headers={
         <>

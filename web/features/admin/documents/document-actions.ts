@@ -2,11 +2,13 @@ import type { DocumentRow } from '#contract/center-records.ts'
 import type { ActionOutcomes } from '#contract/moderation.ts'
 import type { ApiTools } from '#web/platform/api.ts'
 import type { ActionField, OfferedAction } from '../actions/offered-action.ts'
+import { rowNouns } from '../actions/row-nouns.ts'
 
 /** A document with its name for staff: «Habilitación de Centro Ombú». */
 export type ReviewedDocument = Pick<DocumentRow, 'id' | 'expiryDate' | 'lastActionId' | 'can'> & { name: string }
 
 const ofDocuments = {
+  noun: rowNouns.document,
   nameOf: ({ name }: ReviewedDocument) => name,
   hint: () => 'Lo lee el centro en su correo, y queda en el registro. Ctrl + Enter envía.',
   failed: 'Error al revisar cumplimiento',

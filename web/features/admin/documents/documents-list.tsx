@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 
 import type { DocumentRow } from '#contract/center-records.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-
+import { chooseAllRows, rowNouns } from '../actions/row-nouns.ts'
 import { SelectBox } from '../actions/select-box.tsx'
 import { SelectionBar } from '../actions/selection-bar.tsx'
 import { useRowSelection } from '../actions/use-row-selection.ts'
@@ -17,16 +17,15 @@ export function DocumentsList({ items, body }: DocumentsListProps) {
   const selection = useRowSelection(items.map((document) => ({ ...document, name: documentTitle(document) })))
   return (
     <>
-      <SelectionBar
-        selection={selection}
-        actions={documentActions}
-        one="documento elegido"
-        many="documentos elegidos"
-      />
+      <SelectionBar selection={selection} actions={documentActions} noun={rowNouns.document} />
       <div className="grid grid-cols-1 rounded-card border border-line bg-panel">
         <div className="flex items-center gap-2 border-b border-line px-2 text-sm">
-          <SelectBox label="Elegir todas las filas" isChecked={selection.areAllChosen} onToggle={selection.chooseAll} />
-          <span aria-hidden="true">Elegir todas</span>
+          <SelectBox
+            label={chooseAllRows(rowNouns.document)}
+            isChecked={selection.areAllChosen}
+            onToggle={selection.chooseAll}
+          />
+          <span aria-hidden="true">Elegir todos</span>
         </div>
         <ul ref={body} className="divide-y divide-line">
           {items.map((document) => (

@@ -2,11 +2,13 @@ import type { CommissionPeriod } from '#contract/commission-statuses.ts'
 import type { CommissionRow, OwingCenter, SettleOutcomes } from '#contract/commissions.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import type { OfferedAction } from '../actions/offered-action.ts'
+import { rowNouns } from '../actions/row-nouns.ts'
 
 /** Cancels pending commissions. */
 export const cancelCommission: OfferedAction<CommissionRow, 'reason'> = {
   label: 'Dejar sin efecto',
   allows: ({ can }) => can.cancel,
+  noun: rowNouns.commission,
   nameOf: ({ centerName, commissionCents }) => `${centerName}: ${formatMoney(commissionCents)}`,
   title: () => 'Dejar sin efecto',
   description: (commissions) =>
@@ -29,6 +31,7 @@ export type OwingRow = OwingCenter & { id: string }
 export const settleCommissions = (period: CommissionPeriod): OfferedAction<OwingRow, 'reference'> => ({
   label: 'Liquidar',
   allows: ({ can }) => can.settle,
+  noun: rowNouns.center,
   nameOf: ({ centerName, commissionCents }) => `${centerName}: ${pendingText(commissionCents)}`,
   nameAfter: ({ id, centerName }, outcomes) => {
     const pending = (outcomes as SettleOutcomes).items.find((item) => item.id === id)?.pending

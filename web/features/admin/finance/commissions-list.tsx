@@ -18,6 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { ActionHistory } from '../actions/action-history.tsx'
+import { rowNouns } from '../actions/row-nouns.ts'
 import { SelectionBar } from '../actions/selection-bar.tsx'
 import { useRowSelection } from '../actions/use-row-selection.ts'
 import { cancelCommission } from './commission-actions.tsx'
@@ -49,12 +50,7 @@ export function CommissionsList({ onStatus, onOrder, ...filters }: Props) {
     <section aria-labelledby="staff-commissions" className="grid gap-3">
       <h3 id="staff-commissions">Comisiones</h3>
       <Filters status={filters.status} order={filters.order} onStatus={onStatus} onOrder={onOrder} />
-      <SelectionBar
-        selection={selection}
-        actions={{ cancelCommission }}
-        one="comisión elegida"
-        many="comisiones elegidas"
-      />
+      <SelectionBar selection={selection} actions={{ cancelCommission }} noun={rowNouns.commission} />
       {items && items.length > 0 && (
         <CommissionsTable
           items={items}

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SortHeader } from '#web/ui/sort-header.tsx'
 
 import { ActionTable, PlainHeader } from '../actions/action-table.tsx'
+import { rowNouns } from '../actions/row-nouns.ts'
 import type { RowSelection } from '../actions/use-row-selection.ts'
 
 export const commissionStatusNames = {
@@ -37,6 +38,7 @@ export function CommissionsTable({ items, selection, onHistory, order, onOrder, 
       className="min-w-[46rem]"
       rows={items}
       selection={selection}
+      noun={rowNouns.commission}
       boxLabel={({ centerName, createdAt }) => `Elegir la comisión de ${centerName} del ${formatDate(createdAt)}`}
       headers={
         <>

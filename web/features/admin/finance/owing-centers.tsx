@@ -8,7 +8,7 @@ import { formatMoney } from '#web/platform/formats.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
+import { rowNouns } from '../actions/row-nouns.ts'
 import { SelectBox } from '../actions/select-box.tsx'
 import { SelectionBar } from '../actions/selection-bar.tsx'
 import { useRowSelection } from '../actions/use-row-selection.ts'
@@ -27,7 +27,7 @@ export function OwingCenters({ period, center }: { period: CommissionPeriod; cen
   return (
     <section aria-labelledby="owing" className="grid gap-3">
       <h3 id="owing">Lo que debe cada centro</h3>
-      <SelectionBar selection={selection} actions={{ settle }} one="centro elegido" many="centros elegidos" />
+      <SelectionBar selection={selection} actions={{ settle }} noun={rowNouns.center} />
       {rows && rows.length > 0 && (
         <ul ref={list} className="divide-y divide-line rounded-card border border-line bg-panel">
           {rows.map(({ id, centerName, count, commissionCents, can }) => (

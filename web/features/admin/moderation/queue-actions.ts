@@ -2,6 +2,7 @@ import type { ActionOutcomes } from '#contract/moderation.ts'
 import { objectionKinds, type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import type { QueueItem } from '#contract/reports.ts'
 import type { OfferedAction } from '../actions/offered-action.ts'
+import { rowNouns } from '../actions/row-nouns.ts'
 
 export type QueueAction = keyof QueueItem['can']
 
@@ -130,6 +131,7 @@ function offer(action: QueueAction, label: string): OfferedAction<QueueItem, 're
   return {
     label,
     allows: ({ can }) => can[action],
+    noun: rowNouns.report,
     nameOf: nameOfItem,
     title: (items) => textsOf(items).title,
     description: (items) => textsOf(items).consequence,

@@ -155,9 +155,9 @@ test('a removed review whose author answered is marked, and its button shows it 
 
 test.each([
   ['reviews', undefined, 'Todavía no hay opiniones'],
-  ['reviews', 'ombú', 'Ninguna fila así'],
+  ['reviews', 'ombú', 'Ningún caso así'],
   ['reported', undefined, 'No hay reportes por resolver'],
-  ['reported', 'ombú', 'Ninguna fila así'],
+  ['reported', 'ombú', 'Ningún caso así'],
 ] as const)('an empty view (%s, searched for %s) claims nothing beyond its search', async (view, text, title) => {
   server.items = []
   await renderScreen(<QueueSection view={view} text={text} />)

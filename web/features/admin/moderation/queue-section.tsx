@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { ActionDialog } from '../actions/action-dialog.tsx'
 import { type UndoableAction, UndoDialog } from '../actions/action-history.tsx'
+import { chosenRows, rowNouns } from '../actions/row-nouns.ts'
 import { useRowSelection } from '../actions/use-row-selection.ts'
 import { reviewKeys } from '../documents/review-keys.ts'
 import { nameOfItem, type QueueAction, queueActions } from './queue-actions.ts'
@@ -38,7 +39,7 @@ const emptyTexts: Readonly<Record<QueueView, { title: string; text: string }>> =
   },
 }
 
-const notFound = { title: 'Ninguna fila así', text: 'Prueba con otras palabras.' }
+const notFound = { title: 'Ningún caso así', text: 'Prueba con otras palabras.' }
 
 /** A view of the queue. Single keys move through its rows and open the actions. */
 export function QueueSection({ view, text }: { view: QueueView; text: string | undefined }) {
@@ -135,9 +136,7 @@ function QueueRows({ view, items, count, list }: RowsProps) {
       onKeyDown={reviewKeys(keys)}
     >
       <QueueStatus rows={items}>
-        {chosenCount > 0
-          ? `${chosenCount} ${chosenCount === 1 ? 'elegida' : 'elegidas'}`
-          : `${index + 1} de ${countText(count)}`}
+        {chosenCount > 0 ? chosenRows(rowNouns.report, chosenCount) : `${index + 1} de ${countText(count)}`}
       </QueueStatus>
       {chosenCount > 0 && <ChosenBar count={chosenCount} onAction={decide} onClear={selection.clear} />}
       <ul ref={list} className="grid grid-cols-1 gap-3">

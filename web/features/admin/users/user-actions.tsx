@@ -1,9 +1,11 @@
 import { roles } from '#contract/roles.ts'
 import type { UserRow } from '#contract/users.ts'
 import type { ActionField, OfferedAction } from '../actions/offered-action.ts'
+import { rowNouns } from '../actions/row-nouns.ts'
 import { ClosingEffects } from './closing-effects.tsx'
 
 const ofUsers = {
+  noun: rowNouns.account,
   nameOf: ({ fullName, email }: UserRow) => fullName || email,
   hint: () => 'Lo lee la persona en su correo, y queda en el registro.',
 } as const

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { rowNouns } from '../actions/row-nouns.ts'
 import { SelectionBar } from '../actions/selection-bar.tsx'
 import { useRowSelection } from '../actions/use-row-selection.ts'
 import type { AdminSearch } from '../admin-search.ts'
@@ -31,7 +32,7 @@ export function UsersList() {
   return (
     <section aria-label="Cuentas" className="grid gap-4">
       <UserFilters search={search} typed={typed} onType={setTyped} updateSearch={updateSearch} />
-      <SelectionBar selection={selection} actions={userActions} one="cuenta elegida" many="cuentas elegidas" />
+      <SelectionBar selection={selection} actions={userActions} noun={rowNouns.account} />
       {items && items.length > 0 && (
         <UsersTable
           users={items}

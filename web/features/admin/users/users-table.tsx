@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { SortHeader } from '#web/ui/sort-header.tsx'
 import { roleNames } from '../actions/action-names.ts'
 import { ActionTable, PlainHeader } from '../actions/action-table.tsx'
+import { rowNouns } from '../actions/row-nouns.ts'
 import type { RowSelection } from '../actions/use-row-selection.ts'
 import { UserStatusBadge } from './user-status-badge.tsx'
 
@@ -29,6 +30,7 @@ export function UsersTable({ users, selection, order, onOrder, body }: Props) {
       className="min-w-[52rem]"
       rows={users}
       selection={selection}
+      noun={rowNouns.account}
       boxLabel={(user) => `Elegir a ${nameOf(user)}`}
       headers={
         <>
