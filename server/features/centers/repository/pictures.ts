@@ -71,3 +71,17 @@ export async function listPhotoUrls(db: Db | Tx, { centerId }: { centerId: strin
   const rows = await db.selectFrom('professionals').select('photo_url').where('center_id', '=', centerId).execute()
   return rows.map((row) => row.photo_url)
 }
+
+/** The address of each professional's photo, by their ids. Asks nothing for none. */
+export async function listPortraits(
+  db: Db,
+  { professionalIds }: { professionalIds: readonly string[] },
+): Promise<ReadonlyMap<string, string | null>> {
+  if (professionalIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('professionals')
+    .select(['id', 'photo_url'])
+    .where('id', '=', anyOf(professionalIds))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.photo_url]))
+}
