@@ -3,7 +3,6 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { Suspense } from 'react'
 
 import { formatTotal } from '#web/platform/formats.ts'
-import { localMoment } from '#web/platform/local-days.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { lazyPart } from '#web/ui/lazy-section.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -13,6 +12,7 @@ import { CenterCard, CenterCardSkeleton } from './center-card.tsx'
 import type { CenterResults } from './center-results.ts'
 import type { CentersSearch } from './centers-search.ts'
 import { FilterChips } from './filter-chips.tsx'
+import { LeftOut } from './left-out.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { centersHref } from './search-values.ts'
 
@@ -22,6 +22,10 @@ const WhenNothingFound = createIsomorphicFn()
   .client(() => lazyPart(() => import('./nothing-found.tsx').then((module) => module.NothingFound)))()
 
 const skeletons = Array.from({ length: 6 }, (_, index) => index)
+
+const WhatWasLeftOut = createIsomorphicFn()
+  .server(() => LeftOut)
+  .client(() => lazyPart(() => import('./left-out.tsx').then((module) => module.LeftOut)))()
 
 export type ResultListProps = {
   search: CentersSearch
@@ -83,25 +87,6 @@ function Count({ search, results }: Pick<ResultListProps, 'search'> & { results:
   )
 }
 
-/** The conditions that the search dropped because no centre meets them. */
-function leftOutTexts({ leftOut, noneToday, placeName, items }: CenterResults, day: string): string[] {
-  // Cards have no times when no service clearly fits the search.
-  const times = items.flatMap(({ nextTimes }) => nextTimes.map(({ startsAt }) => localMoment(startsAt).date))
-  // A centre found by its name may have no time today although others have.
-  const showsLaterDays = times.length > 0 && !times.includes(day)
-  return [
-    ...(leftOut.includes('children')
-      ? ['Ningún centro dice que atiende a niños para esto. Te mostramos los demás.']
-      : []),
-    ...(leftOut.includes('distance')
-      ? [`No hay centros cerca de ${placeName ?? 'ese lugar'} con esta búsqueda. Te mostramos los que están más lejos.`]
-      : []),
-    ...(noneToday && showsLaterDays
-      ? ['Hoy no hay horas libres con esta búsqueda. Te mostramos las de los próximos días.']
-      : []),
-  ]
-}
-
 type FoundProps = Omit<ResultListProps, 'results'> & { results: CenterResults }
 
 function Found({ search, today, results, active, onActive }: FoundProps) {
@@ -114,11 +99,11 @@ function Found({ search, today, results, active, onActive }: FoundProps) {
   }
   return (
     <>
-      {leftOutTexts(results, today).map((text) => (
-        <p key={text} className="text-sm">
-          {text}
-        </p>
-      ))}
+      {(results.leftOut.length > 0 || results.noneToday) && (
+        <Suspense>
+          <WhatWasLeftOut results={results} today={today} />
+        </Suspense>
+      )}
       <div className="grid gap-3 sm:gap-4">
         {results.items.map((center, index) => (
           <CenterCard
