@@ -84,6 +84,8 @@ const pending = z.object({ count: z.number().int(), commissionCents: owedCents }
 export const owingCenter = pending.extend({
   centerId: id,
   centerName: z.string(),
+  /** Its pending commissions of all time. */
+  whole: pending,
   can: z.object({ settle: z.boolean() }),
 })
 export type OwingCenter = z.output<typeof owingCenter>

@@ -54,7 +54,7 @@ export type Commission = z.output<typeof commission>
 export const settlement = z.object({
   id,
   reference: z.string(),
-  /** The local days of its commissions, both included; null when they were not recorded. */
+  /** The local days of its first and its last commission; null when they were not recorded. */
   from: day.nullable(),
   to: day.nullable(),
   count: z.number().int(),

@@ -235,6 +235,13 @@ describe('appointments and reviews', () => {
       join users on users.id = center_id where email = 'centro@demo.uy'`)
     expect(closings).toMatchObject({ closings: 24 })
     expect(closings?.noted).toBeLessThanOrEqual(1)
+    const [open] = await rowsOf<Record<string, number>>(`
+      select count(*) as movements, count(*) filter (where at <= (
+        select max(closed_at) from till_closings where till_closings.center_id = till_movements.center_id)) as earlier
+      from till_movements join users on users.id = center_id
+      where email = 'centro@demo.uy' and closing_id is null`)
+    expect(open?.movements).toBeGreaterThan(0)
+    expect(open?.earlier).toBe(0)
     const [debts] = await rowsOf<Record<string, number>>(`
       select count(*) as count from appointments join users on users.id = center_id
       where email = 'centro@demo.uy' and status = 'completed' and paid_amount < price`)

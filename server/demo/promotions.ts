@@ -114,7 +114,8 @@ export async function createPromotions(platform: DemoPlatform, people: People): 
   for (const fields of rewards) created.push(await createReward(platform, { ...fields, actor, reason }))
   const [cheapest] = created
 
-  platform.clock.set(days.at(-1, 18 * 60))
+  // After the till was closed at nine: it is open, and what it lists came later.
+  platform.clock.set(days.at(-1, 21 * 60 + 30))
   await payInAdvance(platform, { centerId: ownId, luciaId, days })
   platform.clock.set(days.at(0, 0))
   if (cheapest) await redeemReward(platform, { userId: luciaId, rewardId: cheapest.id, idempotencyKey: newId() })

@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, AuthClient as AuthClientClass, Session } from '@supabase/auth-js'
 
 import { readServerTime } from './server-time.ts'
+import { noteSessionEnd } from './session-end.ts'
 import { acceptsSessionOf, giveBackLink, readClaims } from './session-link.ts'
 import { createSessionStorage } from './session-storage.ts'
 import type { SocialCallback, SocialOutcome } from './social-flow.ts'
@@ -59,6 +60,9 @@ const fetchWithTime: typeof fetch = async (input, init) => {
   const sentAtMs = performance.now()
   const response = await fetch(input, init)
   readServerTime(response.headers, sentAtMs)
+  // The client then drops the session by itself.
+  if (response.status === 400 && String(input).includes('grant_type=refresh_token'))
+    noteSessionEnd({ blocked: undefined })
   return response
 }
 

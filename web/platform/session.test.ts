@@ -273,3 +273,35 @@ test('a page that returns in a browser that denies storage keeps the session of 
   for (const listener of listeners) listener({ persisted: true })
   expect([listeners.length, reload.mock.calls.length]).toEqual([1, 0])
 })
+
+test('the next page that this browser loads knows why the session ended, for an hour', async () => {
+  openTab('/dashboard')
+  localStorage.setItem('senda.session', storedSession('ana'))
+  const { currentSession, discardSession } = await import('./session.ts')
+  await currentSession()
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ error_code: 'user_banned', msg: 'User is banned' }, { status: 403 }),
+  )
+  await discardSession()
+  vi.resetModules()
+  const opened = await import('./session.ts')
+  expect((await opened.currentSession()).status).toBe('signedOut')
+  const { lastSessionEnd } = await import('./session-end.ts')
+  expect(lastSessionEnd()).toEqual({ blocked: 'User is banned' })
+  vi.setSystemTime(Date.now() + 3_600_000)
+  onTestFinished(() => void vi.useRealTimers())
+  expect(lastSessionEnd()).toBeUndefined()
+})
+
+test('a session that can no longer be refreshed has ended by the server, until its user signs out or in', async () => {
+  openTab('/dashboard')
+  localStorage.setItem('senda.session', storedSession('ana', Date.now() - 3_600_000))
+  const refused = { error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token: Refresh Token Not Found' }
+  vi.stubGlobal('fetch', async () => Response.json(refused, { status: 400 }))
+  const { currentSession, signOut } = await import('./session.ts')
+  expect((await currentSession()).status).toBe('signedOut')
+  const { lastSessionEnd } = await import('./session-end.ts')
+  expect(lastSessionEnd()).toEqual({ blocked: undefined })
+  await signOut()
+  expect(lastSessionEnd()).toBeUndefined()
+})

@@ -2,6 +2,7 @@ import type { AuthChangeEvent, AuthClient as AuthClientClass, Session as AuthSes
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { UserFacingError } from './error-message.ts'
+import { forgetSessionEnd, lastSessionEnd, noteSessionEnd } from './session-end.ts'
 import type { SocialOutcome } from './social-flow.ts'
 import { readSocialReturn } from './social-return.ts'
 import { whenIdle } from './when-idle.ts'
@@ -30,7 +31,6 @@ let auth: Promise<AuthClient> | undefined
 let outcome: SocialOutcome | undefined
 const listeners = new Set<() => void>()
 const signOutListeners = new Set<() => void>()
-let endedByServer: SessionEnd | undefined
 let unsavedForms = 0
 let isLeaving = false
 
@@ -75,19 +75,11 @@ export async function discardSession(token?: string): Promise<void> {
   if (token !== undefined && (await accessToken()) !== token) return
   const auth = await client()
   // Set first, because the client drops a session that the service doesn't know, and the page redirects.
-  if (current.status === 'signedIn') endedByServer ??= { blocked: undefined }
+  if (current.status === 'signedIn' && !lastSessionEnd()) noteSessionEnd({ blocked: undefined })
   // The service refuses a blocked account with its reason, also after its sessions have ended.
   const { error } = await auth.getUser()
-  if (endedByServer && error?.code === 'user_banned') endedByServer = { blocked: error.message }
+  if (lastSessionEnd() && error?.code === 'user_banned') noteSessionEnd({ blocked: error.message })
   await auth.signOut({ scope: 'local' })
-}
-
-/** `blocked`: the service's message about a blocked account. */
-type SessionEnd = { blocked: string | undefined }
-
-/** How the server ended the last session of this page; undefined after the user signed out or in. */
-export function lastSessionEnd(): SessionEnd | undefined {
-  return endedByServer
 }
 
 /** Runs when the user signs out or another user signs in, in this tab or another: for clearing caches. */
@@ -119,7 +111,7 @@ export function takeSocialOutcome(): SocialOutcome | undefined {
 /** `local` ends this browser's session, `global` every session of the account, `others` all but this one. */
 export async function signOut(scope: 'local' | 'global' | 'others' = 'local') {
   isLeaving = scope !== 'others'
-  endedByServer = undefined
+  forgetSessionEnd()
   try {
     return await (await client()).signOut({ scope })
   } finally {
@@ -184,7 +176,7 @@ function remember(event: AuthChangeEvent, session: AuthSession | null, lacksCode
       return
     }
   }
-  if (session) endedByServer = undefined
+  if (session) forgetSessionEnd()
   change(session ? { status: 'signedIn', user: session.user, recovering } : signedOut)
 }
 

@@ -52,7 +52,10 @@ test('a moderator approves a document until a day and rejects another with a rea
   await press(user, 'Aprobar', approval)
   await within(approval).findByText('Escribe el motivo')
   await fill(user, /^Motivo/, 'Coincide con el registro.', approval)
-  await press(user, 'Aprobar', approval)
+  within(approval)
+    .getByLabelText(/^Vence el/)
+    .focus()
+  await user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('Documento aprobado')
 
   await screen.findByText('1 de 1')

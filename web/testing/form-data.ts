@@ -156,6 +156,7 @@ export const owingCenter: OwingCenter = {
   centerName: 'Centro Sol',
   count: 2,
   commissionCents: 30_000,
+  whole: { count: 2, commissionCents: 30_000 },
   can: { settle: true },
 }
 

@@ -1,9 +1,10 @@
-import { type ReactNode, type Ref, type SyntheticEvent, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, type SyntheticEvent, useId } from 'react'
 
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { FormError } from './form-error.tsx'
+import { isComposing } from './is-composing.ts'
 import { useDiscardQuestion } from './use-discard-question.tsx'
 
 export type FormDialogProps = Pick<
@@ -28,6 +29,8 @@ export type FormDialogProps = Pick<
   submitLabel: string
   /** The form cannot be sent yet, for a reason outside its fields. */
   submitDisabled?: boolean
+  /** Ctrl + Enter sends the form from each of its fields: Enter starts a new line in a text area. */
+  submitOnCtrlEnter?: boolean
   pendingLabel?: string
   cancelLabel?: string
   /** Replaces closing as the action of the other button: a step back. */
@@ -52,6 +55,7 @@ export function FormDialog({
   formRef,
   submitLabel,
   submitDisabled,
+  submitOnCtrlEnter = false,
   pendingLabel = 'Guardando…',
   cancelLabel = 'Cancelar',
   onCancel = onClose,
@@ -60,6 +64,8 @@ export function FormDialog({
 }: FormDialogProps) {
   const formId = useId()
   const discard = useDiscardQuestion({ open: dialog.open, pending: pending && !closeAborts, touched, onClose })
+
+  const onKeyDown = submitOnCtrlEnter && !submitDisabled && !pending ? sendOnCtrlEnter : undefined
 
   const buttons = (
     <>
@@ -73,6 +79,7 @@ export function FormDialog({
         pending={pending}
         pendingLabel={pendingLabel}
         disabled={submitDisabled}
+        onKeyDown={onKeyDown}
       >
         {submitLabel}
       </Button>
@@ -103,6 +110,7 @@ export function FormDialog({
         id={formId}
         noValidate
         onInput={discard.markTouched}
+        onKeyDown={onKeyDown}
         onSubmit={(event) => void onSubmit(event)}
         className="grid gap-5 pb-1"
       >
@@ -111,4 +119,14 @@ export function FormDialog({
       </form>
     </Dialog>
   )
+}
+
+/** On the form, and on its button, which is outside of it. */
+function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement | HTMLButtonElement>): void {
+  const { key, ctrlKey, metaKey, currentTarget } = event
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event.nativeEvent)) return
+  // Some browsers also press the button themselves.
+  event.preventDefault()
+  const form = currentTarget instanceof HTMLFormElement ? currentTarget : currentTarget.form
+  form?.requestSubmit()
 }

@@ -41,14 +41,16 @@ test('the owner reads the current rate and its history, without undone rates', a
   expect((await owner.commissionRates({ centerId })).rates).toMatchObject([{ ratePercent: 8 }])
 })
 
-test('the owner reads each settlement with its period, and the pending sum', async () => {
+test('the owner reads each settlement with the days of its commissions, and the pending sum', async () => {
   const settle = async (reference: string, count: number) => {
     const targets = [{ id: centerId, count, commissionCents: count * 8_000 }]
     const outcomes = await settleCommissions(platform, { actorId, period: 'week', reference, targets })
     expect(outcomes).toEqual([{ id: centerId }])
   }
   await charge((await visit('2026-11-02T10:00:00')).appointmentId)
+  platform.clock.advance(dayMs)
   await charge((await visit('2026-11-03T10:00:00')).appointmentId)
+  platform.clock.advance(dayMs)
   await settle('TRF-1', 2)
   platform.clock.advance(10 * dayMs)
   await charge((await visit('2026-11-04T10:00:00')).appointmentId)
@@ -57,11 +59,11 @@ test('the owner reads each settlement with its period, and the pending sum', asy
       {
         id: expect.any(String),
         reference: 'TRF-1',
-        from: '2026-11-14',
-        to: '2026-11-20',
+        from: '2026-11-20',
+        to: '2026-11-21',
         count: 2,
         commissionCents: 16_000,
-        at: '2026-11-20T12:00:00.000Z',
+        at: '2026-11-22T12:00:00.000Z',
         isUndone: false,
       },
     ],
@@ -70,13 +72,13 @@ test('the owner reads each settlement with its period, and the pending sum', asy
   })
   await settle('TRF-2', 1)
   const first = await owner.settlements({ centerId, limit: 1 })
-  expect(first.items).toMatchObject([{ reference: 'TRF-2', from: '2026-11-24', to: '2026-11-30' }])
+  expect(first.items).toMatchObject([{ reference: 'TRF-2', from: '2026-12-02', to: '2026-12-02' }])
   const second = await owner.settlements({ centerId, limit: 1, cursor: first.nextCursor ?? '' })
   expect(second).toMatchObject({ items: [{ reference: 'TRF-1' }], nextCursor: null, pending: { count: 0 } })
 
   await undoLast()
   expect(await owner.settlements({ centerId })).toMatchObject({
-    items: [{ isUndone: true }, { isUndone: false }],
+    items: [{ isUndone: true, from: '2026-12-02' }, { isUndone: false }],
     pending: { count: 1, commissionCents: 8_000 },
   })
 })

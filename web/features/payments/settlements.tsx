@@ -53,9 +53,7 @@ function SettlementRow({ settlement }: { settlement: Settlement }) {
     <li tabIndex={-1} className="-outline-offset-3 flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3">
       <span className="min-w-48 grow">
         <span className="block font-medium wrap-anywhere">{reference}</span>
-        <span className="block text-sm text-ink-soft">
-          {from && to ? `${countOf(count)} del ${formatDate(from)} al ${formatDate(to)}` : countOf(count)}
-        </span>
+        <span className="block text-sm text-ink-soft">{`${countOf(count)}${daysOf({ from, to })}`}</span>
       </span>
       {isUndone && <Badge>Deshecha</Badge>}
       {commissionCents < 0 && <span className="text-sm text-ink-soft">Te pagó Senda</span>}
@@ -63,6 +61,11 @@ function SettlementRow({ settlement }: { settlement: Settlement }) {
       <strong className="ml-auto text-right tabular-nums sm:w-28">{formatMoney(Math.abs(commissionCents))}</strong>
     </li>
   )
+}
+
+function daysOf({ from, to }: Pick<Settlement, 'from' | 'to'>): string {
+  if (!from || !to) return ''
+  return from === to ? ` del ${formatDate(from)}` : ` del ${formatDate(from)} al ${formatDate(to)}`
 }
 
 export function OwnRate({ centerId }: { centerId: string }) {

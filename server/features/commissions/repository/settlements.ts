@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { zone } from '#contract/calendar.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
@@ -37,7 +38,10 @@ export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promi
     .execute()
 }
 
-/** Locks a centre's pending commissions of a period. @returns their ids and their sum less the credits; negative: Senda owes it */
+/**
+ * Locks a centre's pending commissions of a period. @returns their ids, the first and the last instant, and
+ * their sum less the credits; negative: Senda owes it
+ */
 export async function lockPending(tx: Tx, input: { centerId: string; startsAt: Date; endsAt: Date }) {
   const rows = await tx
     .selectFrom('commissions')
@@ -46,10 +50,20 @@ export async function lockPending(tx: Tx, input: { centerId: string; startsAt: D
     .where('created_at', '>=', input.startsAt)
     .where('created_at', '<', input.endsAt)
     .orderBy('id')
-    .select((eb) => ['id', eb('commission_amount', '-', eb.ref('credit_amount')).as('commissionCents')])
+    .select((eb) => [
+      'id',
+      'created_at as at',
+      eb('commission_amount', '-', eb.ref('credit_amount')).as('commissionCents'),
+    ])
     .forUpdate()
     .execute()
-  return { ids: rows.map(({ id }) => id), commissionCents: rows.reduce((sum, row) => sum + row.commissionCents, 0) }
+  const times = rows.map(({ at }) => at).toSorted((a, b) => a.getTime() - b.getTime())
+  return {
+    ids: rows.map(({ id }) => id),
+    firstAt: times[0],
+    lastAt: times.at(-1),
+    commissionCents: rows.reduce((sum, row) => sum + row.commissionCents, 0),
+  }
 }
 
 export async function payCommissions(
@@ -105,7 +119,10 @@ export async function listGivenBack(tx: Tx, { settlementId }: { settlementId: st
 
 type SettlementPage = { centerId: string; limit: number; after: Position | undefined }
 
-/** A centre's settlements, newest first, each with the period that it covers. */
+/**
+ * A centre's settlements, newest first, each with the days of its first and its last commission. Those of an undone one may
+ * belong to another by now: then the record says them.
+ */
 export async function listSettlements(db: Db | Tx, { centerId, limit, after }: SettlementPage) {
   return db
     .selectFrom('commission_settlements')
@@ -123,10 +140,13 @@ export async function listSettlements(db: Db | Tx, { centerId, limit, after }: S
       'undone_at as undoneAt',
     ])
     .select(
-      sql<{ from: string; to: string } | null>`(
-        select jsonb_build_object('from', details ->> 'from', 'to', details ->> 'to') from moderation_actions
-        where target_type = 'commission' and target_id = commission_settlements.id and action_type = 'settle'
-        limit 1)`.as('days'),
+      sql<{ from: string; to: string } | null>`coalesce(
+        (select jsonb_build_object(
+            'from', (min(created_at) at time zone ${zone})::date, 'to', (max(created_at) at time zone ${zone})::date)
+          from commissions where settlement_id = commission_settlements.id and undone_at is null having count(*) > 0),
+        (select jsonb_build_object('from', details ->> 'from', 'to', details ->> 'to') from moderation_actions
+          where target_type = 'commission' and target_id = commission_settlements.id and action_type = 'settle'
+          limit 1))`.as('days'),
     )
     .execute()
 }

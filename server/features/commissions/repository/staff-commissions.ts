@@ -85,7 +85,8 @@ function isNamed(center: string, column: string) {
     select id from center_profiles where fold(center_name) like fold(${containing(center)}))`
 }
 
-export type Owing = { centerId: string; centerName: string; count: number; commissionCents: number }
+type PendingSum = { count: number; commissionCents: number }
+export type Owing = PendingSum & { centerId: string; centerName: string; whole: PendingSum }
 
 type OwingPage = Span & {
   center: string | undefined
@@ -93,7 +94,7 @@ type OwingPage = Span & {
   after: { commissionCents: number; centerId: string } | undefined
 }
 
-/** The centres with pending commissions, the largest sum first. */
+/** The centres with pending commissions of a period, the largest sum first, each with all of its pending commissions. */
 export async function listOwing(db: Db | Tx, { startsAt, endsAt, center, limit, after }: OwingPage): Promise<Owing[]> {
   const isAfter =
     after === undefined
@@ -101,7 +102,9 @@ export async function listOwing(db: Db | Tx, { startsAt, endsAt, center, limit, 
       : sql`(sum(commission_amount - credit_amount) < ${after.commissionCents}::bigint
           or sum(commission_amount - credit_amount) = ${after.commissionCents}::bigint and center_id > ${after.centerId})`
   const { rows } = await sql<Owing>`
-    select owing."centerId", center_name as "centerName", owing.count, owing."commissionCents"
+    select owing."centerId", center_name as "centerName", owing.count, owing."commissionCents",
+      (select jsonb_build_object('count', count(*), 'commissionCents', sum(commission_amount - credit_amount))
+        from commissions where status = 'pending' and center_id = owing."centerId") as whole
     from (
       select center_id as "centerId", count(*)::int as count, sum(commission_amount - credit_amount) as "commissionCents"
       from commissions

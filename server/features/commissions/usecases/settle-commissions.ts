@@ -13,6 +13,7 @@ import {
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { releaseDiscounts } from '#server/features/promotions/usecases/discounts.ts'
 import { newId } from '#server/platform/ids.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -86,7 +87,13 @@ async function settleCenter(
     targetId: settlementId,
     actionType: 'settle',
     reason: `Liquidación ${reference}`,
-    details: { center_id: centerId, count, total_cents: commissionCents, from: span.from, to: span.to },
+    details: {
+      center_id: centerId,
+      count,
+      total_cents: commissionCents,
+      from: localDay({ instant: pending.firstAt ?? span.startsAt, zone }),
+      to: localDay({ instant: pending.lastAt ?? now, zone }),
+    },
     now,
   })
 }

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { roleNames } from './action-names.ts'
 import { OutcomeDialog, TargetList } from './action-outcome.tsx'
-import { ActionReasonField, submitOnCtrlEnter } from './action-reason-field.tsx'
+import { ActionReasonField } from './action-reason-field.tsx'
 import {
   type ActionField,
   type ActionInput,
@@ -70,6 +70,7 @@ export function ActionDialog<Row extends ActionRow>(props: ActionDialogProps<Row
       pending={isSubmitting}
       error={formFault(errors)}
       submitLabel={action.submit(rows)}
+      submitOnCtrlEnter
       onSubmit={form.handleSubmit(submit)}
     >
       <TargetList noun={action.noun} targets={appliedRows.map((row) => ({ id: row.id, name: action.nameOf(row) }))} />
@@ -98,9 +99,7 @@ export function ActionDialog<Row extends ActionRow>(props: ActionDialogProps<Row
           maxLength={60}
         />
       )}
-      {fields.includes('reason') && (
-        <ActionReasonField {...fieldProps('reason')} hint={action.hint?.(rows)} onKeyDown={submitOnCtrlEnter} />
-      )}
+      {fields.includes('reason') && <ActionReasonField {...fieldProps('reason')} hint={action.hint?.(rows)} />}
     </FormDialog>
   )
 }

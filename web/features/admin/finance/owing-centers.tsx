@@ -15,8 +15,9 @@ import { useRowSelection } from '../actions/use-row-selection.ts'
 import { settleCommissions } from './commission-actions.tsx'
 
 const perPage = 10
+const countOf = (count: number) => (count === 1 ? '1 comisión' : `${count} comisiones`)
 
-/** The centres with pending commissions, the one that owes most first. */
+/** The centres with pending commissions of the period, which can be settled, and the whole debt of each; the largest first. */
 export function OwingCenters({ period, center }: { period: CommissionPeriod; center: string | undefined }) {
   const query = useOwingCenters({ period, center })
   const { items, more, loadingMore } = pagesOf(query)
@@ -26,11 +27,11 @@ export function OwingCenters({ period, center }: { period: CommissionPeriod; cen
   const list = useRef<HTMLUListElement>(null)
   return (
     <section aria-labelledby="owing" className="grid gap-3">
-      <h3 id="owing">Lo que debe cada centro</h3>
+      <h3 id="owing">Lo que debe cada centro de este período</h3>
       <SelectionBar selection={selection} actions={{ settle }} noun={rowNouns.center} />
       {rows && rows.length > 0 && (
         <ul ref={list} className="divide-y divide-line rounded-card border border-line bg-panel">
-          {rows.map(({ id, centerName, count, commissionCents, can }) => (
+          {rows.map(({ id, centerName, count, commissionCents, whole, can }) => (
             <li key={id} tabIndex={-1} className="-outline-offset-3 flex items-center gap-x-3 px-2 py-1">
               {can.settle ? (
                 <SelectBox
@@ -43,9 +44,12 @@ export function OwingCenters({ period, center }: { period: CommissionPeriod; cen
               )}
               <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
                 <span className="font-medium wrap-anywhere">{centerName}</span>
-                <span className="text-sm text-ink-soft tabular-nums max-sm:w-full">
-                  {count === 1 ? '1 comisión' : `${count} comisiones`}
-                </span>
+                <span className="text-sm text-ink-soft tabular-nums max-sm:w-full">{countOf(count)}</span>
+                {whole.count > count && (
+                  <span className="w-full text-sm text-ink-soft tabular-nums">
+                    {`En total, con las de antes: ${countOf(whole.count)}, ${formatMoney(Math.abs(whole.commissionCents))}${whole.commissionCents < 0 ? ' a su favor' : ''}`}
+                  </span>
+                )}
               </span>
               <span className="pr-2 text-right whitespace-nowrap">
                 <strong className="tabular-nums">{formatMoney(Math.abs(commissionCents))}</strong>

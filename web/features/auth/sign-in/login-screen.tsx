@@ -5,7 +5,8 @@ import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { brand } from '#contract/brand.ts'
 import { cleanEmail } from '#contract/pasted-email.ts'
 import { AuthSubmit } from '#web/features/auth/auth-submit.tsx'
-import { lastSessionEnd, signOut, useSession } from '#web/platform/session.ts'
+import { signOut, useSession } from '#web/platform/session.ts'
+import { lastSessionEnd } from '#web/platform/session-end.ts'
 import { signInWithPassword } from '#web/platform/sign-in.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -61,7 +62,7 @@ export function LoginScreen({ next, about }: LoginProps) {
           : `Entra en tu cuenta de ${brand.name}.`
       }
     >
-      <EndedSession />
+      {session.status !== 'loading' && <EndedSession />}
       <LoginForm login={login} />
       <div className="mt-6">
         <SocialButtons providers={providers} next={next ?? '/center/dashboard'} divider="before" />
@@ -71,7 +72,7 @@ export function LoginScreen({ next, about }: LoginProps) {
   )
 }
 
-/** Why the page that the visitor was on gave way to this one. */
+/** Why the page that the visitor was on gave way to this one. Only the browser knows, so the server's HTML doesn't have it. */
 function EndedSession() {
   const [end] = useState(lastSessionEnd)
   if (!end) return null
