@@ -68,7 +68,7 @@ export const centerRecord = z.object({
       can: documentAbilities,
     }),
   ),
-  /** Newest first, at most 50. */
+  /** On the centre and on the account that directs it, newest first, at most 50. */
   actions: z.array(recordedAction),
   can: recordAbilities,
 })

@@ -29,6 +29,8 @@ export const revenue = z.object({
   byService: z.array(line.extend({ name: z.string() })),
   byProfessional: z.array(line.extend({ professionalId: id, name: z.string() })),
   byMethod: z.array(z.object({ method: paymentMethod, payments: z.number().int(), collectedCents: cents })),
+  /** What is paid for open appointments of all time, at the centre or online. None of it is in the sums before. */
+  inAdvance: z.object({ appointments: z.number().int(), collectedCents: cents }),
 })
 export type Revenue = z.output<typeof revenue>
 

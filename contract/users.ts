@@ -146,13 +146,13 @@ export const users = {
   activate: centerActionRoute({ path: '/staff/users/activate', summary: 'Reactiva cuentas suspendidas o bloqueadas' })
     .input(z.object({ targets, reason: actionReason }))
     .output(actionOutcomes),
-  warn: actionRoute({ path: '/staff/users/warn', summary: 'Advierte a personas por correo' })
+  warn: centerActionRoute({ path: '/staff/users/warn', summary: 'Advierte a personas por correo' })
     .input(z.object({ targets, reason: actionReason }))
     .output(actionOutcomes),
   setRole: actionRoute({
     path: '/staff/users/role',
     summary: 'Cambia el rol de cuentas',
-    changes: ['users', 'accounts.listStaff'],
+    changes: ['users', 'centerRecords', 'accounts.listStaff'],
   })
     .input(z.object({ targets, role: z.enum(roles), reason: actionReason }))
     .output(actionOutcomes),

@@ -247,4 +247,5 @@ test('the page of a centre suspends it, and says before it what that cancels and
   await screen.findByText(/Suspendida hasta el/)
   await screen.findByText('Motivo: Atendió sin matrícula.')
   await screen.findByRole('button', { name: 'Activar el centro…' })
+  await screen.findByText(/^Suspensión · cuenta/)
 })

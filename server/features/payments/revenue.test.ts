@@ -37,6 +37,7 @@ test('the dashboard, the income page and its spreadsheet state the same income, 
   await paymentOf(retained).set({ refund_amount: 50_000 }).execute()
   const card = { method: 'card', token: await cardToken(platform, 'approved'), totalCents: 70_000 } as const
   await startCheckout(platform, { ...online, ...card, idempotencyKey: newId(), address: '203.0.113.7' })
+  expect(await revenue(day, day)).toMatchObject({ inAdvance: { appointments: 1, collectedCents: 70_000 } })
   const end = new Date(`${lastDay}T14:00:00-03:00`)
   const completed = { status: 'completed', completed_at: end, updated_at: end }
   await db.updateTable('appointments').set(completed).where('id', '=', online.appointmentId).execute()
@@ -45,7 +46,8 @@ test('the dashboard, the income page and its spreadsheet state the same income, 
 
   const income = 470_000
   const { centerId } = center
-  const { total, byMonth, byService, byProfessional, byMethod } = await revenue(day, lastDay)
+  const { total, byMonth, byService, byProfessional, byMethod, inAdvance } = await revenue(day, lastDay)
+  expect(inAdvance).toEqual({ appointments: 0, collectedCents: 0 })
   expect(total).toMatchObject({ consultations: 5, valueCents: income })
   const sumOf = (lines: readonly { valueCents: number }[]) => lines.reduce((sum, line) => sum + line.valueCents, 0)
   expect([byMonth, byService, byProfessional].map(sumOf)).toEqual([income, income, income])
@@ -130,6 +132,7 @@ describe('revenue', () => {
       byMonth: [{ month: '2026-11-01', ...none }],
       byService: [],
       byProfessional: [],
+      inAdvance: { appointments: 0, collectedCents: 0 },
       byMethod: [],
     })
   })

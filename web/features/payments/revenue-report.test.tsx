@@ -13,6 +13,7 @@ const revenue: Revenue = {
     { method: 'efectivo', payments: 1, collectedCents: 50_000 },
     { method: 'online', payments: 1, collectedCents: 150_000 },
   ],
+  inAdvance: { appointments: 2, collectedCents: 300_000 },
 }
 
 test('payments online count as collected, and no label says that they were made at the centre', () => {
@@ -20,4 +21,5 @@ test('payments online count as collected, and no label says that they were made 
   expect(page).toContain('Cobrado, por medio')
   expect(page).toContain('En línea')
   expect(page).not.toContain('en el centro')
+  expect(page).toContain('por 2 citas que todavía no se completaron')
 })

@@ -15,7 +15,7 @@ function monthLabel({ month, withYear }: { month: string; withYear: boolean }): 
 }
 
 export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boolean }) {
-  const { total, byMonth, byService, byProfessional, byMethod } = revenue
+  const { total, byMonth, byService, byProfessional, byMethod, inAdvance } = revenue
   const facts = [
     { label: 'Consultas completadas', value: formatCount(total.consultations) },
     { label: 'Valor de las consultas', value: formatMoney(total.valueCents) },
@@ -34,6 +34,12 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
           </div>
         ))}
       </dl>
+      {inAdvance.appointments > 0 && (
+        <p>
+          Pagado por adelantado: <strong className="tabular-nums">{formatMoney(inAdvance.collectedCents)}</strong>
+          {`, por ${inAdvance.appointments === 1 ? '1 cita que todavía no se completó' : `${formatCount(inAdvance.appointments)} citas que todavía no se completaron`}. No está en «Cobrado»: se suma cuando la consulta se completa.`}
+        </p>
+      )}
       <ByMonth months={byMonth} />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <section aria-labelledby="by-service" className="grid min-w-0 gap-3">

@@ -274,11 +274,18 @@ test('suspending the owner of a centre cancels what begins before the end, count
   expect(await client.users.closingEffects({ userIds: [centerId], days: 7 })).toMatchObject(inSuspension)
   expect(await client.users.closingEffects({ userIds: [centerId] })).toMatchObject({ cancelled: 4, kept: 0 })
 
+  await client.users.suspend({ targets: fresh(other.patientId), days: 7, reason })
+  await runJobs(platform)
+  expect(new Set(await statusesOf()), 'what a suspended patient booked').toEqual(new Set(['confirmed']))
+
   await client.users.suspend({ targets: fresh(centerId), days: 7, reason })
   await runJobs(platform)
   expect(await statusesOf()).toEqual(['cancelled', 'cancelled', 'confirmed', 'confirmed'])
-  const titles = platform.db.selectFrom('notifications').select('title').where('user_id', '=', patientId)
-  expect(await titles.execute()).toContainEqual({ title: 'Senda canceló tu cita' })
+  const told = platform.db.selectFrom('notifications').select(['title', 'message']).where('user_id', '=', patientId)
+  expect(await told.execute()).toContainEqual({
+    title: 'Senda canceló tu cita',
+    message: expect.stringMatching(/\. Senda suspendió al centro\. Recuperas los \$\s500 que pagaste\.$/),
+  })
   const mails = (await listAllMails(platform, { limit: 500 })).filter(
     ({ subject }) => subject === 'Senda canceló tu cita',
   )

@@ -9,7 +9,7 @@ import type { NotificationEvent } from '#server/platform/notification-events.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { AppointmentEvent } from '../mail/appointments.ts'
-import { type CenterEvent, centerEventSubjects } from '../mail/by-center.ts'
+import { type CenterEvent, centerEventSubjects, closedReason } from '../mail/by-center.ts'
 import { dependantForPatient, nameForCenter, startText } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import type { KnownState } from '../repository/notices.ts'
@@ -37,10 +37,17 @@ export async function createNotificationOfCenterEvent(
 ): Promise<void> {
   const event = `appointments.${kind}` as const
   const title = centerEventSubjects[kind]
-  await notifyUsers(tx, {
-    platform,
-    entries: toPatient({ appointment, event, title, ...(kind === 'moved_by_center' && { before: before?.startsAt }) }),
-  })
+  const isMoved = kind === 'moved_by_center'
+  const entries = toPatient({ appointment, event, title, ...(isMoved && { before: before?.startsAt }) })
+  const after = cancellationText({ appointment, kind })
+  await notifyUsers(tx, { platform, entries: entries.map((entry) => ({ ...entry, message: entry.message + after })) })
+}
+
+/** Why staff cancelled, and what returns to the patient. What a centre wrote is only in the mail: this shows on locked screens. */
+function cancellationText({ appointment, kind }: Pick<About, 'appointment'> & { kind: CenterEvent['kind'] }): string {
+  if (kind !== 'cancelled_by_center' && kind !== 'cancelled_by_staff') return ''
+  const why = kind === 'cancelled_by_staff' ? ` ${closedReason}.` : ''
+  return appointment.paidCents > 0 ? `${why} Recuperas los ${pesos(appointment.paidCents)} que pagaste.` : why
 }
 
 /** Each refund is an event of its own, and stays true whatever becomes of the appointment. */

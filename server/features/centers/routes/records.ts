@@ -70,11 +70,14 @@ export const centerRecordsRoutes = {
     const staffId = actor.userId
     const record = await findRecord(db, { centerId, staffId, now })
     if (!record) throw fail('centers.not_found')
-    const [publication, documents, actions] = await Promise.all([
+    const [publication, documents, ofCenter, ofAccount] = await Promise.all([
       readPublication(db, { centerId, now }),
       listReviewedDocuments(context.platform, { centerId, staffId }),
       listActionsOf(context.platform, { targetType: 'center', targetId: centerId, limit: shownActions }),
+      // The account that directs it, which has its id: suspending a centre is suspending the account.
+      listActionsOf(context.platform, { targetType: 'user', targetId: centerId, limit: shownActions }),
     ])
+    const actions = [...ofCenter, ...ofAccount].sort((a, b) => b.sequence - a.sequence).slice(0, shownActions)
     return {
       ...record,
       pinPrecision: pinPrecisionOf(record),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { PaymentMethod } from '#contract/agenda.ts'
-import type { AppointmentStatus } from '#contract/appointments.ts'
+import { type AppointmentStatus, openStatuses } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
 import { isRevenue, revenueCents } from '#server/features/centers/repository/revenue-sums.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { literals } from '#server/platform/postgres/lists.ts'
 
 /** Selects the appointments of a centre that start in this period: `from` included, `end` excluded. */
 export type RevenueSpan = { centerId: string; from: Date; end: Date }
@@ -80,6 +81,20 @@ export async function sumPayments(db: Db, { centerId, from, end }: RevenueSpan):
     ])
     .$narrowType<{ method: PaymentMethod }>()
     .execute()
+}
+
+/** What is paid for a centre's open appointments: it becomes income when they are completed, and returns if they are cancelled. */
+export async function sumInAdvance(db: Db, { centerId }: { centerId: string }) {
+  return db
+    .selectFrom('appointments')
+    .where('center_id', '=', centerId)
+    .where('status', 'in', literals(openStatuses))
+    .where('paid_amount', '>', 0)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('appointments'),
+      eb.fn.coalesce(eb.fn.sum<number>('paid_amount'), eb.lit(0)).as('collectedCents'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 export type Consultation = {

@@ -10,13 +10,18 @@ type OfCenter = Period & { centerId: string }
 
 export async function readRevenue({ db }: Platform, { centerId, ...period }: OfCenter): Promise<Revenue> {
   const span = { centerId, ...spanOf({ ...period, zone }) }
-  const [sums, byMethod] = await Promise.all([repository.sumRevenue(db, span), repository.sumPayments(db, span)])
+  const [sums, byMethod, inAdvance] = await Promise.all([
+    repository.sumRevenue(db, span),
+    repository.sumPayments(db, span),
+    repository.sumInAdvance(db, { centerId }),
+  ])
   return {
     total: sums.total,
     byMonth: fillMonths({ months: monthsOf(period), lines: sums.byMonth }),
     byService: byValue(sums.byService),
     byProfessional: byValue(sums.byProfessional),
     byMethod: byMethodOrder(byMethod),
+    inAdvance,
   }
 }
 

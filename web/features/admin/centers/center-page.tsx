@@ -102,7 +102,7 @@ function CenterDetails({ center }: { center: CenterRecord }) {
       <CenterRate centerId={center.id} />
       <section aria-labelledby="center-actions" className="grid gap-2">
         <h4 id="center-actions">Historial de medidas</h4>
-        <ActionHistory actions={center.actions} />
+        <ActionHistory actions={center.actions} withTargets />
       </section>
     </>
   )

@@ -20,7 +20,7 @@ export const userActions = {
     label: 'Activar',
     allows: ({ can }) => can.activate,
     title: () => 'Activar',
-    description: () => 'Podrá entrar de nuevo. Si tiene un centro aprobado, vuelve a verse.',
+    description: describeActivation,
     asks: () => ['reason'],
     submit: () => 'Activar',
     done: () => 'Usuario activado',
@@ -34,8 +34,7 @@ export const userActions = {
     label: 'Suspender',
     allows: ({ can }) => can.suspend,
     title: () => 'Suspender',
-    description: () =>
-      'No podrá entrar hasta esa fecha. Si tiene un centro, deja de verse, y se cancelan las citas que empiezan antes.',
+    description: (users) => describeBlock(users, { isForGood: false }),
     note: (users, { days }) => <ClosingEffects userIds={ownersOf(users)} days={days} />,
     asks: () => ['days', 'reason'],
     submit: () => 'Suspender',
@@ -50,7 +49,7 @@ export const userActions = {
     label: 'Bloquear',
     allows: ({ can }) => can.ban,
     title: () => 'Bloquear',
-    description: () => 'No podrá entrar más. Si tiene un centro, deja de verse y sus citas se cancelan.',
+    description: (users) => describeBlock(users, { isForGood: true }),
     note: (users) => <ClosingEffects userIds={ownersOf(users)} />,
     asks: () => ['reason'],
     submit: () => 'Bloquear',
@@ -93,6 +92,35 @@ export const userActions = {
 
 const ownersOf = (users: readonly UserRow[]) =>
   users.filter(({ roles }) => roles.includes('center')).map(({ id }) => id)
+
+/** Of these accounts: whether there are several, and how many direct a centre or only book. */
+function groupsOf(users: readonly UserRow[]) {
+  const owners = ownersOf(users).length
+  return { areMany: users.length > 1, owners, areAllOwners: owners === users.length }
+}
+
+function describeActivation(users: readonly UserRow[]): string {
+  const { areMany, owners, areAllOwners } = groupsOf(users)
+  const enter = areMany ? 'Podrán entrar de nuevo.' : 'Podrá entrar de nuevo.'
+  if (owners === 0) return enter
+  const subject = areMany ? (areAllOwners ? 'Sus centros' : 'Los centros que dirigen') : 'Su centro'
+  const visible = areMany ? 'vuelven a verse, si estaban aprobados' : 'vuelve a verse, si estaba aprobado'
+  return `${enter} ${subject} ${visible}. Las citas que se cancelaron por la medida no vuelven.`
+}
+
+/** What a suspension or a ban does to these accounts. The appointments that a person booked stay: only those of a centre are cancelled. */
+function describeBlock(users: readonly UserRow[], { isForGood }: { isForGood: boolean }): string {
+  const { areMany, owners, areAllOwners } = groupsOf(users)
+  const can = areMany ? 'No podrán entrar' : 'No podrá entrar'
+  const enter = isForGood ? `${can} más.` : `${can} hasta esa fecha.`
+  const isNoBooker = areAllOwners && !users.some(({ roles }) => roles.includes('patient'))
+  const booked = areMany ? 'Las citas que reservaron como pacientes' : 'Las citas que reservó como paciente'
+  const kept = isNoBooker ? '' : ` ${booked} se mantienen.`
+  if (owners === 0) return `${enter}${kept}`
+  const subject = areMany ? (areAllOwners ? 'Sus centros dejan' : 'Los centros que dirigen dejan') : 'Su centro deja'
+  const cancelled = isForGood ? 'y sus citas se cancelan' : 'y se cancelan sus citas que empiezan antes'
+  return `${enter} ${subject} de verse, ${cancelled}.${kept}`
+}
 
 function settableRoles(users: readonly UserRow[]) {
   return roles.filter((role) => users.some(({ can }) => can.setRole.includes(role)))
