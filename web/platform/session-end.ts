@@ -1,3 +1,5 @@
+import { serverNow } from './server-time.ts'
+
 /** `blocked`: the service's message about a blocked account. */
 export type SessionEnd = { blocked: string | undefined }
 
@@ -14,14 +16,14 @@ let ofThisPage: SessionEnd | undefined
 export function noteSessionEnd(end: SessionEnd): void {
   ofThisPage = end
   try {
-    localStorage.setItem(storageKey, JSON.stringify({ ...end, at: Date.now() }))
+    localStorage.setItem(storageKey, JSON.stringify({ ...end, at: serverNow() }))
   } catch {
     // A browser that denies storage tells it on this page only.
   }
 }
 
 /** After the user signed out or in. */
-export function forgetSessionEnd(): void {
+export function deleteSessionEnd(): void {
   ofThisPage = undefined
   try {
     localStorage.removeItem(storageKey)
@@ -38,8 +40,8 @@ export function lastSessionEnd(): SessionEnd | undefined {
 function storedEnd(): SessionEnd | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as { blocked?: unknown; at?: unknown } | null
-    const age = Date.now() - Number(stored?.at)
-    if (!(age >= 0 && age < keptMs)) return undefined
+    const age = serverNow() - Number(stored?.at)
+    if (!(Math.abs(age) < keptMs)) return undefined
     return { blocked: typeof stored?.blocked === 'string' ? stored.blocked : undefined }
   } catch {
     return undefined

@@ -2,7 +2,7 @@ import type { AuthChangeEvent, AuthClient as AuthClientClass, Session as AuthSes
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { UserFacingError } from './error-message.ts'
-import { forgetSessionEnd, lastSessionEnd, noteSessionEnd } from './session-end.ts'
+import { deleteSessionEnd, lastSessionEnd, noteSessionEnd } from './session-end.ts'
 import type { SocialOutcome } from './social-flow.ts'
 import { readSocialReturn } from './social-return.ts'
 import { whenIdle } from './when-idle.ts'
@@ -111,7 +111,7 @@ export function takeSocialOutcome(): SocialOutcome | undefined {
 /** `local` ends this browser's session, `global` every session of the account, `others` all but this one. */
 export async function signOut(scope: 'local' | 'global' | 'others' = 'local') {
   isLeaving = scope !== 'others'
-  forgetSessionEnd()
+  deleteSessionEnd()
   try {
     return await (await client()).signOut({ scope })
   } finally {
@@ -176,7 +176,7 @@ function remember(event: AuthChangeEvent, session: AuthSession | null, lacksCode
       return
     }
   }
-  if (session) forgetSessionEnd()
+  if (session) deleteSessionEnd()
   change(session ? { status: 'signedIn', user: session.user, recovering } : signedOut)
 }
 

@@ -281,8 +281,8 @@ test('suspending the owner of a centre cancels what begins before the end, count
   await client.users.suspend({ targets: fresh(centerId), days: 7, reason })
   await runJobs(platform)
   expect(await statusesOf()).toEqual(['cancelled', 'cancelled', 'confirmed', 'confirmed'])
-  const told = platform.db.selectFrom('notifications').select(['title', 'message']).where('user_id', '=', patientId)
-  expect(await told.execute()).toContainEqual({
+  const notified = platform.db.selectFrom('notifications').select(['title', 'message']).where('user_id', '=', patientId)
+  expect(await notified.execute()).toContainEqual({
     title: 'Senda canceló tu cita',
     message: expect.stringMatching(/\. Senda suspendió al centro\. Recuperas los \$\s500 que pagaste\.$/),
   })
