@@ -10,11 +10,14 @@ const baseURL = `http://127.0.0.1:${port}`
 // part of it because the system reuses process ids, and an earlier run may have left a folder with the same id.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `senda-e2e-${process.pid}-${Date.now()}`)
 
+/** `npm run storm` runs every journey at each of its widths; `npm test` leaves out those whose tags say so. */
+const isStorm = process.env.STORM !== undefined
+
 export default defineConfig({
   testDir: 'e2e',
   forbidOnly: true,
-  // Journeys mostly wait for their pages: three keep two cores busy.
-  workers: 3,
+  // Journeys wait for their pages half of the time: four keep two cores busy.
+  workers: 4,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // A second attempt is traced and named at the end of `npm test` (docs/decisions/0133).
@@ -45,17 +48,19 @@ export default defineConfig({
     },
   },
   projects: [
-    // A journey runs at a second width only where it tests layout or touch: the tag `@phone` says so.
+    // A journey runs at a second width only where it tests layout or touch: the tag `@phone` says so. `@phone-in-storm` runs
+    // at the second width in the storm only, and `@storm` only there: `npm test` tells the same at a cheaper level.
     {
       name: 'desktop',
-      grepInvert: /@phone-only/,
+      grepInvert: isStorm ? /@phone-only/ : /@phone-only|@storm/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
       // One device pixel per CSS pixel: no test compares pictures, and a finer rendering takes a tenth more time.
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 },
-      grep: /@phone/,
+      grep: isStorm ? /@phone/ : /@phone(?!-in-storm)/,
+      grepInvert: isStorm ? [] : /@storm/,
     },
   ],
   webServer: {

@@ -5,8 +5,8 @@ import { sessionKey, sessionOf } from './by-api.ts'
 import { expectAccessible, expectNoOverflow, test, withoutLiveStream } from './fixtures.ts'
 import { demoEmails, privateScreens, publicScreens, type Viewer } from './screens.ts'
 
-// `npm test` opens the screens of each demo account in their full state; other journeys cover the public pages. `npm run storm`
-// opens every screen in every state, in light and dark.
+// `npm test` opens the screens of the patient and of staff in their full state; practice-layout.spec.ts opens those of a centre,
+// and pages.spec.ts the public ones. `npm run storm` opens every screen in every state, in light and dark.
 
 const isWhole = stormSize({ short: 0, long: 1 }) === 1
 const states = ['full', 'empty', 'loading', 'error'] as const
@@ -66,11 +66,20 @@ async function expectUsableScreen(page: Page, { path, state }: { path: string; s
 }
 
 for (const viewer of ['patient', 'owner', 'admin'] as const) {
-  test(`the screens of the ${viewer} are accessible and fit the window`, { tag: '@phone' }, async ({ page }) => {
+  test(`the screens of the ${viewer} are accessible and fit the window`, { tag: '@phone-in-storm' }, async ({
+    page,
+  }) => {
     test.slow()
     await signInAs(page, viewer)
+    const size = page.viewportSize()
     for (const { path } of privateScreens.filter((screen) => screen.viewer === viewer)) {
+      if (!isWhole && path.startsWith('/center/')) continue
       await expectUsableScreen(page, { path, state: 'full' })
+      if (isWhole || !size) continue
+      // The width of a phone, where nothing but the layout differs.
+      await page.setViewportSize({ width: 360, height: size.height })
+      await expectNoOverflow(page)
+      await page.setViewportSize(size)
     }
   })
 }

@@ -5,9 +5,10 @@ import { expectAccessible, test } from './fixtures.ts'
 import { expectVisibleFocus, pressOn, tabTo } from './keyboard.ts'
 import { newPerson, signIn } from './person.ts'
 
-test('before deleting an account the page lists the consequences, and afterwards the account is gone', async ({
-  page,
-}) => {
+// In `npm test`: web/screens/account.test.tsx.
+test('before deleting an account the page lists the consequences, and afterwards the account is gone', {
+  tag: '@storm',
+}, async ({ page }) => {
   const person = newPerson()
   await enterAs(page, person, 'eliminar')
   await expect(page.getByRole('heading', { name: 'Qué pasaría' })).toBeVisible()

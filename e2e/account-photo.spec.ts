@@ -7,7 +7,7 @@ import { newPerson } from './person.ts'
 
 const chooseFile = 'input[type=file]:not([capture])'
 
-test('a photo is selected, cropped, uploaded and removed', { tag: '@phone' }, async ({ page }) => {
+test('a photo is selected, cropped, uploaded and removed', { tag: '@phone-in-storm' }, async ({ page }) => {
   await enterAs(page, newPerson(), 'perfil')
   const photo = page.getByRole('region', { name: 'Tu foto' })
   const dialog = page.getByRole('dialog', { name: 'Encuadra tu foto' })

@@ -5,11 +5,9 @@ import { enterAs, openSection, sectionHeading } from './account-page.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { newPerson, signIn } from './person.ts'
 
-test('Mi Cuenta is in the menu, requires a sign-in, and keeps its section in the URL', { tag: '@phone' }, async ({
-  page,
-  patient,
-  isMobile,
-}) => {
+test('Mi Cuenta is in the menu, requires a sign-in, and keeps its section in the URL', {
+  tag: '@phone-in-storm',
+}, async ({ page, patient, isMobile }) => {
   await page.goto('/account?seccion=avisos')
   await expect(page).toHaveURL('/login?next=%2Faccount%3Fseccion%3Davisos')
   await signIn(page, patient)

@@ -67,7 +67,8 @@ test('the agenda shows the day and the week, and keeps its state in the URL', { 
   await expect(heading).toHaveText(today ?? '')
 })
 
-test('the receptionist books a caller, moves the appointment, and cancels it with a reason', async ({
+// In `npm test`: web/screens/agenda.test.tsx books, moves and cancels at the desk.
+test('the receptionist books a caller, moves the appointment, and cancels it with a reason', { tag: '@storm' }, async ({
   page,
   openAgenda,
 }) => {

@@ -15,7 +15,7 @@ import { countOnlyRealPresses, expectAccessible, test } from './fixtures.ts'
 import { newPerson } from './person.ts'
 
 test('a visitor registers while booking, moves the appointment, cancels it, and the time is free again', {
-  tag: '@phone',
+  tag: '@phone-in-storm',
 }, async ({ page }) => {
   const { when, confirm, countdown } = bookingSteps(page)
   const accessible = () => expectAccessible(page)

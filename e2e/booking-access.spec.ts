@@ -10,9 +10,10 @@ import { activateSecondFactor, codeOf, verifyCode } from './second-factor.ts'
 
 const booked = /^(¡Reserva confirmada!|Tu pedido de reserva)/
 
-test('a visitor registers and confirms with one click, and sees beside each field what is missing', async ({
-  page,
-}) => {
+// In `npm test`: web/screens/booking.test.tsx, and few-taps.spec.ts in a browser.
+test('a visitor registers and confirms with one click, and sees beside each field what is missing', {
+  tag: '@storm',
+}, async ({ page }) => {
   const { centerId } = await holdByApi(page)
   const person = newPerson()
   await page.goto(`/book/${centerId}?step=confirm`)
@@ -84,9 +85,10 @@ test('when the address has to be confirmed first, the step says to check the mai
   })
 })
 
-test('a patient with a second factor signs in while booking, enters the code, and returns to the confirm step', async ({
-  page,
-}) => {
+// In `npm test`: second-factor.spec.ts, and web/screens/booking.test.tsx for the sign-in with a held time.
+test('a patient with a second factor signs in while booking, enters the code, and returns to the confirm step', {
+  tag: '@storm',
+}, async ({ page }) => {
   const person = newPerson()
   await enterAs(page, person)
   const secret = await activateSecondFactor(page)

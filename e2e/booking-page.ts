@@ -30,7 +30,9 @@ export async function openService(page: Page, service: string): Promise<void> {
   const selling = page
     .getByRole('article')
     .filter({ hasText: new RegExp(`: reservar [^:]*${service}[^:]* (en|con) `, 'i') })
-  await selling.nth(test.info().parallelIndex).getByRole('heading').getByRole('link').click()
+  await expect(selling.first()).toBeVisible()
+  const index = test.info().parallelIndex % (await selling.count())
+  await selling.nth(index).getByRole('heading').getByRole('link').click()
   const prices = page.getByRole('region', { name: 'Servicios y precios' })
   await prices
     .getByRole('link', { name: new RegExp(`^Reservar .*${service}`, 'i') })

@@ -95,7 +95,8 @@ test('without a token the service refuses, and a script that fails to load can b
   await expect(page.getByRole('button', { name: /^Soy una persona/ })).toBeVisible()
 })
 
-test('a centre registers with one token and signs in with the next', async ({ page }) => {
+// In `npm test`: registered-center.test.ts of server/features/auth/endpoints, and the journeys above.
+test('a centre registers with one token and signs in with the next', { tag: '@storm' }, async ({ page }) => {
   await page.route('https://challenges.cloudflare.com/**', async (route) => {
     await route.fulfill({ contentType: 'text/javascript', body: script })
   })

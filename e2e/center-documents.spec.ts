@@ -15,10 +15,10 @@ const notBookable = 'No recibe reservas por ahora.'
 
 type Registered = { id: string; name: string; email: string }
 
-test('a centre registers, is approved and booked; its licence lapses and is renewed; a bad review is reported and removed, and its month is settled', async ({
-  page: owner,
-  visitor,
-}) => {
+// In `npm test`: web/screens/admin-centers.test.tsx, booking.test.tsx and admin-finance.test.tsx there tell its parts.
+test('a centre registers, is approved and booked; its licence lapses and is renewed; a bad review is reported and removed, and its month is settled', {
+  tag: '@storm',
+}, async ({ page: owner, visitor }) => {
   test.setTimeout(120_000)
   const center = await registerWithLicense(owner)
   const staff = await visitor()

@@ -41,10 +41,10 @@ test('a user connects an account of another provider, signs in with it, and disc
   await expect(google(page).getByRole('button', { name: 'Conectar Google' })).toBeVisible()
 })
 
-test('an identity that belongs to another account is refused, and cancelling changes nothing', async ({
-  page,
-  visitor,
-}) => {
+// In `npm test`: server/features/auth/providers/identities.test.ts tells both.
+test('an identity that belongs to another account is refused, and cancelling changes nothing', {
+  tag: '@storm',
+}, async ({ page, visitor }) => {
   const julia = newOtherAccount()
   const owner = await visitor()
   await owner.goto('/login')
@@ -65,7 +65,10 @@ test('an identity that belongs to another account is refused, and cancelling cha
   await expect(connect).toBeVisible()
 })
 
-test('a while after signing in, a user has to sign in again before connecting an account', async ({ page }) => {
+// In `npm test`: server/features/auth/providers/identities.test.ts, and the first journey of second-factor-proof.spec.ts.
+test('a while after signing in, a user has to sign in again before connecting an account', { tag: '@storm' }, async ({
+  page,
+}) => {
   const person = newPerson()
   await enterAs(page, person)
   await ageSignIn(person.email)
@@ -79,7 +82,8 @@ test('a while after signing in, a user has to sign in again before connecting an
   await expect(page.getByRole('heading', { name: 'Google de prueba' })).toBeVisible()
 })
 
-test('a user who signed up with Google sets a password, with a mailed code a while later', async ({
+// In `npm test`: server/features/auth/providers/social-linking.test.ts, and the mailed code of security.spec.ts.
+test('a user who signed up with Google sets a password, with a mailed code a while later', { tag: '@storm' }, async ({
   page,
   context,
 }) => {
@@ -118,7 +122,8 @@ test('a user who signed up with Google sets a password, with a mailed code a whi
   await expect(card.getByRole('button', { name: 'Cambiar contraseña' })).toBeVisible()
 })
 
-test('a sign-in with Google also requires the second factor', async ({ page, visitor }) => {
+// In `npm test`: server/features/auth/providers/identities.test.ts, and second-factor.spec.ts for the page of the code.
+test('a sign-in with Google also requires the second factor', { tag: '@storm' }, async ({ page, visitor }) => {
   test.slow()
   const person = newPerson()
   const julia = newOtherAccount()

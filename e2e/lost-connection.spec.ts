@@ -111,7 +111,11 @@ async function openRecoveryPage(page: Page, visitor: () => Promise<Page>): Promi
   return other
 }
 
-test('a recovery link whose response is lost after the press opens with the next one', async ({ page, visitor }) => {
+// In `npm test`: web/screens/failures.test.tsx tells what stays of a recovery link.
+test('a recovery link whose response is lost after the press opens with the next one', { tag: '@storm' }, async ({
+  page,
+  visitor,
+}) => {
   const other = await openRecoveryPage(page, visitor)
   await expect(other.getByRole('button', { name: 'Continuar' })).toBeVisible()
   const address = other.url()
@@ -130,10 +134,10 @@ test('a recovery link whose response is lost after the press opens with the next
   await expect(other.getByRole('button', { name: 'Guardar contraseña' })).toBeVisible()
 })
 
-test('a recovery link that opens while the connection drops stays usable, also after a reload', async ({
-  page,
-  visitor,
-}) => {
+// In `npm test`: web/screens/failures.test.tsx tells what stays of a recovery link.
+test('a recovery link that opens while the connection drops stays usable, also after a reload', {
+  tag: '@storm',
+}, async ({ page, visitor }) => {
   const other = await openRecoveryPage(page, visitor)
   await other.route('**/auth/v1/user', (route) => route.abort())
   await other.getByRole('button', { name: 'Continuar' }).click()

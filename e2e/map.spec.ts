@@ -45,7 +45,7 @@ async function dragMap(page: Page): Promise<void> {
 }
 
 test('a visitor opens the map, zooms into a cluster, searches that part of the map, and the list follows', {
-  tag: '@phone',
+  tag: '@phone-in-storm',
 }, async ({ page }) => {
   await page.goto('/centers?when=any')
   await whenInteractive(page)

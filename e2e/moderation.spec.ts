@@ -1,15 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 
+import { stormSize } from '#server/testing/storm.ts'
 import { registerPatient, sessionKey, signInByApi } from './by-api.ts'
 import { expectAccessible, expectNoOverflow, test } from './fixtures.ts'
 import { newPerson } from './person.ts'
 
 const moderator = { email: 'moderador@demo.uy', password: 'Senda-2026!' }
-const rows = 60
+const rows = stormSize({ short: 10, long: 60 })
 /** The limit of one reader in a day. */
 const reportsPerReader = 20
 
-test('a moderator clears a queue of sixty reports by keyboard alone, without loading a page between two rows', async ({
+test(`a moderator clears a queue of ${rows} reports by keyboard alone, without loading a page between two rows`, async ({
   page,
   visitor,
 }) => {
@@ -53,7 +54,7 @@ test('a moderator clears a queue of sixty reports by keyboard alone, without loa
     expect(await queue.locator('[aria-current]').count(), before ?? '').toBe(1)
   }
   expect(loaded).toEqual([])
-  // The oldest reports come first: those of the demonstration are among the sixty.
+  // The oldest reports come first: those of the demonstration are among them.
   expect(await readQueue(page, 'reported')).toEqual(waiting.slice(rows))
 })
 
@@ -63,7 +64,7 @@ async function authorization(page: Page): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Sixty published reviews. */
+/** As many published reviews as there are rows. */
 async function listReviews(page: Page): Promise<string[]> {
   return (await readQueue(page, 'reviews')).slice(0, rows)
 }

@@ -4,10 +4,10 @@ import { expectAccessible, expectNoOverflow, test } from './fixtures.ts'
 import { openMail } from './mail-page.ts'
 import { newPerson, register, signIn } from './person.ts'
 
-test('the owner of an address with which a stranger signed up gets the account, and the stranger loses it', async ({
-  page,
-  visitor,
-}) => {
+// In `npm test`: server/processes/reset-account.test.ts, and the mailed links of made-up-link.spec.ts.
+test('the owner of an address with which a stranger signed up gets the account, and the stranger loses it', {
+  tag: '@storm',
+}, async ({ page, visitor }) => {
   const stranger = newPerson()
   const theirs = await visitor()
   await theirs.goto('/register')

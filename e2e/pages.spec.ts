@@ -68,12 +68,14 @@ async function anyCenter(page: Page): Promise<string> {
 }
 
 for (const publicPage of publicPages) {
-  test(`${publicPage.path} meets the expectations of every page`, { tag: '@phone' }, async ({ page }) => {
+  test(`${publicPage.path} meets the expectations of every page`, { tag: '@phone-in-storm' }, async ({ page }) => {
     await expectUsablePage(page, publicPage)
   })
 }
 
-test('a profile and its booking page meet the expectations of every page', { tag: '@phone' }, async ({ page }) => {
+test('a profile and its booking page meet the expectations of every page', { tag: '@phone-in-storm' }, async ({
+  page,
+}) => {
   const profile = await anyCenter(page)
   await expectUsablePage(page, { path: profile, h1: /./ })
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1)
@@ -154,7 +156,9 @@ test('a visitor who scrolls while the page is loading keeps the scroll position'
   expect(await page.evaluate(() => scrollY)).toBe(400)
 })
 
-test('the first visit is welcomed in three slides, and only the first', { tag: '@phone' }, async ({ page }) => {
+test('the first visit is welcomed in three slides, and only the first', { tag: '@phone-in-storm' }, async ({
+  page,
+}) => {
   await countOnlyRealPresses(page)
   await page.goto('/')
   const welcome = page.getByRole('dialog')

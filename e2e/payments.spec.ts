@@ -21,7 +21,9 @@ async function payByCard(dialog: Locator, person: Person, number: string): Promi
   await dialog.getByRole('button', { name: /^Pagar \$/ }).click()
 }
 
-test('a patient pays a booking after a declined card, and prints the receipt', { tag: '@phone' }, async ({ page }) => {
+test('a patient pays a booking after a declined card, and prints the receipt', { tag: '@phone-in-storm' }, async ({
+  page,
+}) => {
   const person = newPerson()
   await registerPatient(page, person)
   await book(page)
@@ -50,7 +52,8 @@ test('a patient pays a booking after a declined card, and prints the receipt', {
   await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden()
 })
 
-test('two tabs that pay one appointment charge it once', async ({ page, context }) => {
+// In `npm test`: server/payment-storms.test.ts, and web/screens/payments.test.tsx.
+test('two tabs that pay one appointment charge it once', { tag: '@storm' }, async ({ page, context }) => {
   const person = newPerson()
   await registerPatient(page, person)
   await book(page)

@@ -12,11 +12,10 @@ async function followInvitation(page: Page, email: string): Promise<void> {
   await page.frameLocator('iframe').getByRole('link', { name: 'Ver la invitación' }).click()
 }
 
-test('a new receptionist joins by the mailed link, sees what the role allows, and nothing once removed', async ({
-  page,
-  patient,
-  visitor,
-}) => {
+// In `npm test`: the next journey joins by a mailed link; web/screens/practice.test.tsx has the role.
+test('a new receptionist joins by the mailed link, sees what the role allows, and nothing once removed', {
+  tag: '@storm',
+}, async ({ page, patient, visitor }) => {
   test.slow()
   const center = await openNewCenter(page)
   const person = newPerson()

@@ -25,7 +25,10 @@ async function frame(page: Page, choose: Locator): Promise<void> {
   await expect(dialog(page).getByRole('application')).toBeVisible()
 }
 
-test('a new professional and service appear on the public page, and an invitation is sent', async ({ page }) => {
+// In `npm test`: web/screens/practice.test.tsx tells what each dialog stores and refuses.
+test('a new professional and service appear on the public page, and an invitation is sent', { tag: '@storm' }, async ({
+  page,
+}) => {
   test.slow()
   await openNewCenter(page)
   await openPracticeSection(page, 'Servicios')
@@ -97,7 +100,10 @@ test('a new professional and service appear on the public page, and an invitatio
   await openMail(page, { to: address, subject: 'Te invitaron a un equipo en Senda' })
 })
 
-test('the owner edits the profile beside the public page, and moves the pin with the keyboard', async ({ page }) => {
+// In `npm test`: web/screens/practice.test.tsx tells the profile and its pin.
+test('the owner edits the profile beside the public page, and moves the pin with the keyboard', {
+  tag: '@storm',
+}, async ({ page }) => {
   test.slow()
   await openNewCenter(page)
   await openPracticeSection(page, 'Perfil')

@@ -53,6 +53,14 @@ test('when addresses have to be confirmed, a sign-up ends at /thank-you and the 
   await expect(page.getByText(`Hola, ${person.firstName}.`)).toBeVisible()
 })
 
+test('a provider without settings is not offered', async ({ page }) => {
+  for (const path of ['/login', '/register', '/auth']) {
+    await page.goto(server.origin + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(/Continuar con|o con tu correo|o con otra cuenta/)).toHaveCount(0)
+  }
+})
+
 test('the first administrator may open the staff area only with a second factor', async ({ page }) => {
   const person = newPerson()
   await page.goto(`${server.origin}/register`)

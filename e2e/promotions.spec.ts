@@ -6,9 +6,10 @@ import { expectAccessible, expectNoOverflow, test, withoutLiveStream } from './f
 import { confirmByMail } from './mail-page.ts'
 import { newPerson } from './person.ts'
 
-test('a patient applies a published promotion, pays less with it, and the centre of the code sees the use', async ({
-  page,
-}) => {
+// In `npm test`: web/screens/promotions.test.tsx and payments.test.tsx there.
+test('a patient applies a published promotion, pays less with it, and the centre of the code sees the use', {
+  tag: '@storm',
+}, async ({ page }) => {
   await withoutLiveStream(page)
   const person = newPerson()
   await registerPatient(page, person)
@@ -62,7 +63,7 @@ test('the loyalty page shows points, rewards and movements, and its tabs work by
 })
 
 test('the owner of a centre sees the figures of its promotions, and the dialog fits the screen', {
-  tag: '@phone',
+  tag: '@phone-in-storm',
 }, async ({ page }) => {
   await withoutLiveStream(page)
   await signInByApi(page, { email: 'centro@demo.uy', password: 'Senda-2026!' })

@@ -34,7 +34,8 @@ async function expectRefused(
   await expectAccessible(page)
 }
 
-test('each step shows what is missing, beside the field and in a toast', async ({ page }) => {
+// In `npm test`: center-wizard.test.tsx of web/features/centers/registration tells each field and its step.
+test('each step shows what is missing, beside the field and in a toast', { tag: '@storm' }, async ({ page }) => {
   test.slow()
   const center = newCenter()
   await openWizard(page)

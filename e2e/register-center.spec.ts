@@ -42,7 +42,9 @@ test('both URLs respond with a page that is readable before JavaScript, and one 
   await context.close()
 })
 
-test('a centre registers in six steps with all fields, and sees its dashboard', { tag: '@phone' }, async ({ page }) => {
+test('a centre registers in six steps with all fields, and sees its dashboard', { tag: '@phone-in-storm' }, async ({
+  page,
+}) => {
   test.slow()
   const center = newCenter()
   await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))

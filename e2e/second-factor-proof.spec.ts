@@ -77,7 +77,8 @@ test('a response to a request from before the code does not block a user who has
   await expect(other).toHaveURL('/dashboard')
 })
 
-test('a recovery link opens the new password only after the code', async ({ page, visitor }) => {
+// In `npm test`: server/features/auth/links/link-proof.test.ts tells that a link does not replace the code.
+test('a recovery link opens the new password only after the code', { tag: '@storm' }, async ({ page, visitor }) => {
   const person = newPerson()
   await enterAs(page, person)
   // Through the mail of the sign-up: a link of another kind would delete the data of an unconfirmed account.

@@ -113,7 +113,8 @@ test('a user activates a second factor, enters its code at sign-in, and removes 
   })
 })
 
-test('a second device opens the account as well', async ({ page, visitor }) => {
+// In `npm test`: the journey above; server/features/auth/endpoints/enroll-factor.test.ts has the second device.
+test('a second device opens the account as well', { tag: '@storm' }, async ({ page, visitor }) => {
   const person = newPerson()
   await enterAs(page, person)
   await activateSecondFactor(page)

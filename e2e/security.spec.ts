@@ -243,12 +243,18 @@ test('a request that fails shows an error and can be retried', async ({ page }) 
 test.describe('sessions', () => {
   test('a list that fails to load shows an error and can be retried', async ({ page }) => {
     await enterAs(page, newPerson())
-    await page.route('**/api/v1/me/sessions', (route) => route.fulfill({ status: 500, json: {} }))
+    // A live change could fetch it again before the press, so it fails until then.
+    let isPressed = false
+    await page.route('**/api/v1/me/sessions', (route) =>
+      isPressed ? route.continue() : route.fulfill({ status: 500, json: {} }),
+    )
     await page.goto('/account?seccion=sesiones')
     await expect(page.getByText('No se pudieron cargar tus sesiones')).toBeVisible({ timeout: 20_000 })
     await expectAccessible(page)
-    await page.unroute('**/api/v1/me/sessions')
-    await page.getByRole('button', { name: 'Reintentar' }).click()
+    const retry = page.getByRole('button', { name: 'Reintentar' })
+    await retry.hover()
+    isPressed = true
+    await retry.click()
     await expect(page.getByText('Esta sesión')).toBeVisible()
   })
 })

@@ -60,10 +60,10 @@ test('a patient whose session ended signs in above the open dialog by keyboard, 
   await expect(page.getByText('Persona agregada')).toBeVisible()
 })
 
-test('a sign-in in another tab uncovers the dialog, and the same account saves what was typed', async ({
-  page,
-  context,
-}) => {
+// In `npm test`: web/screens/session-ended.test.tsx.
+test('a sign-in in another tab uncovers the dialog, and the same account saves what was typed', {
+  tag: '@storm',
+}, async ({ page, context }) => {
   const person = newPerson()
   await saveAfterTheSessionEnded(page, person)
   const opened = context.waitForEvent('page')
@@ -79,7 +79,8 @@ test('a sign-in in another tab uncovers the dialog, and the same account saves w
   await expect(page.getByText('Persona agregada')).toBeVisible()
 })
 
-test('another account that signs in in another tab gets a new page without what was typed', async ({
+// In `npm test`: web/screens/session-ended.test.tsx.
+test('another account that signs in in another tab gets a new page without what was typed', { tag: '@storm' }, async ({
   page,
   context,
   patient,

@@ -32,10 +32,12 @@ async function signUpAndConfirm(page: Page, person: Person): Promise<void> {
   await confirmByMail(page, person)
 }
 
+// In `npm test`: Google; server/features/auth/providers/social-refusals.test.ts has what differs at the others.
 for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readonly ProviderName[]) {
-  test(`a visitor who cancels at ${provider} reads the reason above the form, and nothing else changes`, async ({
-    page,
-  }) => {
+  const tag = provider === 'Google' ? [] : '@storm'
+  test(`a visitor who cancels at ${provider} reads the reason above the form, and nothing else changes`, {
+    tag,
+  }, async ({ page }) => {
     await page.goto('/login?next=%2Faccount')
     await startOAuth(page, provider)
     await page.getByRole('button', { name: 'Cancelar' }).click()
@@ -71,7 +73,8 @@ test('/auth asks a visitor who cancelled at the provider to try again', async ({
 })
 
 for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readonly ProviderName[]) {
-  test(`${provider} without an e-mail address opens no session`, async ({ page }) => {
+  // In `npm test`: server/features/auth/providers/social-refusals.test.ts.
+  test(`${provider} without an e-mail address opens no session`, { tag: '@storm' }, async ({ page }) => {
     await page.goto('/login')
     await startOAuth(page, provider)
     await page.getByRole('button', { name: 'Seguir como Caro, sin correo' }).click()
@@ -98,7 +101,11 @@ for (const { provider, verified } of [
   { provider: 'Google', verified: false },
   { provider: 'Facebook', verified: true },
 ] as const) {
-  test(`an address that ${provider} doesn’t vouch for opens no account`, async ({ page, patient }) => {
+  // In `npm test`: server/features/auth/providers/social-linking.test.ts.
+  test(`an address that ${provider} doesn’t vouch for opens no account`, { tag: '@storm' }, async ({
+    page,
+    patient,
+  }) => {
     await page.goto('/login')
     await continueWith(page, provider, newOtherAccount({ email: patient.email, verified }))
     const reason = `Ya hay una cuenta con el correo que nos dio ${provider}`
@@ -107,7 +114,11 @@ for (const { provider, verified } of [
   })
 }
 
-test('an address that Google vouches for opens its own account, with everything in it', async ({ page, visitor }) => {
+// In `npm test`: server/features/auth/providers/social-linking.test.ts.
+test('an address that Google vouches for opens its own account, with everything in it', { tag: '@storm' }, async ({
+  page,
+  visitor,
+}) => {
   const person = newPerson()
   const ownPage = await visitor()
   await signUpAndConfirm(ownPage, person)
@@ -124,10 +135,10 @@ test('an address that Google vouches for opens its own account, with everything 
 })
 
 // What the stranger typed stays, because no page asked the owner (docs/decisions/0015).
-test('a stranger who signed up with an address is signed out for good when its owner signs in with Google', async ({
-  page,
-  visitor,
-}) => {
+// In `npm test`: server/features/auth/providers/social-linking.test.ts.
+test('a stranger who signed up with an address is signed out for good when its owner signs in with Google', {
+  tag: '@storm',
+}, async ({ page, visitor }) => {
   const stranger = await visitor()
   const person = newPerson()
   await stranger.goto('/register')
@@ -144,7 +155,8 @@ test('a stranger who signed up with an address is signed out for good when its o
 })
 
 test.describe('the return from the provider', () => {
-  test('works once', async ({ page }) => {
+  // In `npm test`: server/features/auth/providers/oauth-states.test.ts.
+  test('works once', { tag: '@storm' }, async ({ page }) => {
     let callback = ''
     page.on('request', (request) => {
       if (request.url().includes('/auth/v1/callback?')) callback = request.url()
@@ -162,7 +174,8 @@ test.describe('the return from the provider', () => {
     await expect(page.getByRole('button', { name: 'Tu cuenta, Julia Otormín' })).toBeVisible()
   })
 
-  test('has no effect in another browser', async ({ page, visitor }) => {
+  // In `npm test`: server/features/auth/providers/oauth-states.test.ts.
+  test('has no effect in another browser', { tag: '@storm' }, async ({ page, visitor }) => {
     const other = await visitor()
     let callback = ''
     let landing = ''

@@ -97,7 +97,8 @@ test('a centre that signs in with Google enters its name and specialty, and sees
   await expect(page.getByRole('heading', { level: 1, name: 'Centro del Arroyo' })).toBeVisible()
 })
 
-test('Apple posts its response and sends the name the first time', async ({ page }) => {
+// In `npm test`: server/features/auth/providers/social-sign-in.test.ts.
+test('Apple posts its response and sends the name the first time', { tag: '@storm' }, async ({ page }) => {
   const julia = newOtherAccount()
   await page.goto('/login')
   await continueWith(page, 'Apple', julia)
@@ -107,9 +108,10 @@ test('Apple posts its response and sends the name the first time', async ({ page
   await expect(page).toHaveURL('/patient-welcome')
 })
 
-test('a user who registers with Facebook has to confirm the address, because Facebook does not verify it', async ({
-  page,
-}) => {
+// In `npm test`: server/features/auth/providers/social-sign-in.test.ts.
+test('a user who registers with Facebook has to confirm the address, because Facebook does not verify it', {
+  tag: '@storm',
+}, async ({ page }) => {
   const julia = newOtherAccount()
   await page.goto('/register')
   await expectAccessible(page)
@@ -122,7 +124,8 @@ test('a user who registers with Facebook has to confirm the address, because Fac
   await expectAccessible(page)
 })
 
-test('with a held time, the confirm step comes before the welcome', async ({ page }) => {
+// In `npm test`: held-time-first.spec.ts.
+test('with a held time, the confirm step comes before the welcome', { tag: '@storm' }, async ({ page }) => {
   const { when, confirm, countdown } = bookingSteps(page)
   await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
   await page.goto('/')

@@ -26,7 +26,7 @@ const coveredControls = (page: Page) =>
     })
   })
 
-test('the support panel loads on demand, works by keyboard, and sends a question', { tag: '@phone' }, async ({
+test('the support panel loads on demand, works by keyboard, and sends a question', { tag: '@phone-in-storm' }, async ({
   page,
 }) => {
   const scripts: string[] = []

@@ -37,7 +37,7 @@ async function coveredByToasts(page: Page): Promise<string[]> {
 const expectNothingCovered = (page: Page, where: string) =>
   expect.poll(() => coveredByToasts(page), { message: where, timeout: 3000 }).toEqual([])
 
-test('a toast covers no title and no button, at any width', { tag: '@phone' }, async ({ page }) => {
+test('a toast covers no title and no button, at any width', { tag: '@phone-in-storm' }, async ({ page }) => {
   for (const screen of screens) {
     await page.setViewportSize(screen)
     await page.goto('/login')
@@ -55,7 +55,7 @@ test('a toast covers no title and no button, at any width', { tag: '@phone' }, a
   }
 })
 
-test('a toast moves off the buttons of a dialog that opens below it', { tag: '@phone' }, async ({ page }) => {
+test('a toast moves off the buttons of a dialog that opens below it', { tag: '@phone-in-storm' }, async ({ page }) => {
   await registerPatient(page, newPerson())
   for (const screen of screens) {
     await page.setViewportSize(screen)
@@ -75,7 +75,7 @@ test('a toast moves off the buttons of a dialog that opens below it', { tag: '@p
 })
 
 for (const screen of [screens[1], screens[3]]) {
-  test(`a toast leaves the held time and its bar in view at ${screen?.width} px`, { tag: '@phone' }, async ({
+  test(`a toast leaves the held time and its bar in view at ${screen?.width} px`, { tag: '@phone-in-storm' }, async ({
     page,
   }) => {
     if (screen) await page.setViewportSize(screen)

@@ -14,7 +14,7 @@ async function expectNoWelcome(page: Page): Promise<void> {
 
 test.beforeEach(({ page }) => countOnlyRealPresses(page))
 
-test('the welcome opens for an idle visitor, on the first visit only', { tag: '@phone' }, async ({ page }) => {
+test('the welcome opens for an idle visitor, on the first visit only', { tag: '@phone-in-storm' }, async ({ page }) => {
   await page.goto('/')
   await expect(welcomeOf(page)).toBeVisible()
   await page.keyboard.press('Escape')

@@ -58,7 +58,7 @@ test('at 320 pixels, and in a low window, the dashboard loses nothing', async ({
 })
 
 test('the palette opens by its button or by Ctrl-K with the focus in its field, and leads to what Enter chooses', {
-  tag: '@phone',
+  tag: '@phone-in-storm',
 }, async ({ page, openDesk, isMobile }) => {
   await openDesk('inicio')
   await expect(page.getByText(/^Este mes:/)).toBeVisible()

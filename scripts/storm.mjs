@@ -1,5 +1,5 @@
-// `npm run storm`: set-up, the races and faults at full size, then every browser with every handicap (e2e/handicaps.ts),
-// and all pages' accessibility.
+// `npm run storm`: set-up, the races and faults at full size, then every journey at each of its widths, with every browser and
+// handicap (e2e/handicaps.ts) and all pages' accessibility.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -15,7 +15,7 @@ await printBrowsers(browser)
 await build().catch((error) => fail(error.message))
 
 const races = await runStorm(['node_modules/vitest/vitest.mjs', 'run', ...filesWithSizes()])
-const journeys = await runStorm(['node_modules/@playwright/test/cli.js', 'test', 'accessibility', 'every-browser'])
+const journeys = await runStorm(['node_modules/@playwright/test/cli.js', 'test'])
 process.exit(races || journeys)
 
 async function runStorm(args) {
