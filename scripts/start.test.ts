@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-// One folder for all tests, so that the demo data is created once.
+// One folder for all tests. It has an account, so that no start creates the demo data, which takes half a minute.
 const dataDir = mkdtempSync(join(tmpdir(), 'senda-start-'))
 const running: ChildProcess[] = []
 
@@ -32,13 +32,15 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function launch(input: { command: string; args: string[]; port?: number }): Promise<Senda> {
+type Launch = { command: string; args: string[]; port?: number; settings?: NodeJS.ProcessEnv }
+
+async function launch(input: Launch): Promise<Senda> {
   const port = input.port ?? (await freePort())
   const env = { ...process.env, NODE_ENV: '', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir }
   const unset = { DATABASE_URL: '', PUBLIC_URL: '', SMTP_URL: '', LOG_LEVEL: '' }
   const child = spawn(input.command, input.args, {
     cwd: root,
-    env: { ...env, ...unset },
+    env: { ...env, ...unset, ...input.settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)
@@ -60,8 +62,8 @@ async function waitUntilReady(senda: Senda): Promise<void> {
     // The server prints its address once it is ready.
     expect(senda.output()).toContain(`http://127.0.0.1:${senda.port}`)
   }
-  // The first start creates the demo data, which takes over a minute on a machine that does other work.
-  await vi.waitFor(ready, { timeout: 150_000, interval: 100 })
+  // A changed source is built first, which takes a minute on a machine that does other work.
+  await vi.waitFor(ready, { timeout: 120_000, interval: 100 })
 }
 
 function postmaster(): { pid: number; sockets: string } {
@@ -95,6 +97,24 @@ async function expectAllGone({
 }
 
 describe('npm start', { timeout: 200_000 }, () => {
+  // Only production starts without the demo data.
+  beforeAll(async () => {
+    const port = await freePort()
+    const address = `http://127.0.0.1:${port}`
+    const keys = `start:${Buffer.alloc(32, 'a').toString('base64')}`
+    const settings = { NODE_ENV: 'production', PUBLIC_URL: address, RECORD_KEYS: keys }
+    const senda = await launch({ ...server, port, settings })
+    await waitUntilReady(senda)
+    const response = await fetch(`${address}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ana@example.uy', password: 'camino-de-prueba' }),
+    })
+    expect([response.status, await response.text()]).toEqual([200, expect.any(String)])
+    senda.process.kill('SIGTERM')
+    await once(senda.process, 'exit')
+  }, 90_000)
+
   test('after SIGTERM a request in flight finishes, and every process ends within 10 s', async () => {
     const senda = await launch(npmStart)
     await waitUntilReady(senda)

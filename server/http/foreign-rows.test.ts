@@ -1,11 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import type { Actor } from '#server/api/actor.ts'
 import { isStaffAction, namesRow } from '#server/testing/access-matrix/contract-rows.ts'
-import { startTestServer } from '#server/testing/app-server.ts'
+import { openTestServer } from '#server/testing/app-server.ts'
 import { foreignRows, notAboutRows } from '#server/testing/foreign-rows/foreign-rows.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { closeResources } from '#server/testing/resources.ts'
 import { requestRoute } from '#server/testing/route-requests.ts'
 import { listRoutes } from './openapi.ts'
 
@@ -19,7 +18,16 @@ const aboutRows = listRoutes().filter(
     !exempt.has(route.name),
 )
 
-afterEach(closeResources)
+/** The users of all cases, by their bearers. */
+const people = new Map<string, Actor>()
+const built = await testPlatform()
+const platform = { ...built, settings: { ...built.settings, trustedProxies: 1 } }
+let url: string
+beforeAll(async () => {
+  const server = await openTestServer({ platform, authenticate: (bearer) => Promise.resolve(people.get(bearer)) })
+  url = server.url
+  return server.close
+})
 
 test.each(aboutRows)("$name refuses strangers, and accepts the row's owner", async (route) => {
   const prepare = byName.get(route.name)
@@ -27,22 +35,23 @@ test.each(aboutRows)("$name refuses strangers, and accepts the row's owner", asy
     throw new Error(
       `${route.name} has no case: add it in ${fileOfRow(route.name)}, and list a new file in foreign-rows.ts beside it`,
     )
-  const platform = await testPlatform()
   const { input, owner, strangers } = await prepare(platform)
   expect(Object.keys(strangers), 'a case without strangers proves nothing').not.toHaveLength(0)
-  const people = new Map<string, Actor>([
-    ['owner', owner],
-    ...Object.entries(strangers).map(([, actor], n): [string, Actor] => [`stranger${n}`, actor]),
-  ])
-  const { url } = await startTestServer({ platform, authenticate: (bearer) => Promise.resolve(people.get(bearer)) })
+  const send = (actor: Actor) => {
+    const bearer = `${people.size}`
+    people.set(bearer, actor)
+    // Each request has another address, because one address may write only 300 times a minute.
+    const address = `10.0.${people.size >> 8}.${people.size & 255}`
+    return requestRoute({ url, route, input, bearer, address })
+  }
 
-  for (const [n, who] of Object.keys(strangers).entries()) {
-    const { status } = await requestRoute({ url, route, input, bearer: `stranger${n}` })
+  for (const [who, stranger] of Object.entries(strangers)) {
+    const { status } = await send(stranger)
     if (status === 422) throw new Error(`the case in ${fileOfRow(route.name)} sends input that the contract refuses`)
     expect([403, 404], `${who} was accepted`).toContain(status)
   }
   // The owner's request comes last: it fails if a stranger's request has changed the row.
-  const { status } = await requestRoute({ url, route, input, bearer: 'owner' })
+  const { status } = await send(owner)
   expect(status, 'its owner was refused').toBeLessThan(300)
 })
 

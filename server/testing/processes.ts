@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 
 import { variables } from '#server/platform/settings-variables.ts'
 
@@ -63,17 +63,18 @@ export async function startSenda(input: { env: NodeJS.ProcessEnv }): Promise<Run
   const url = `http://127.0.0.1:${port}`
   const env = { NODE_ENV: 'production', RECORD_KEYS: testRecordKeys, PORT: String(port), PUBLIC_URL: url, ...input.env }
   const { child, output } = launch({ args: ['server/main.ts'], env })
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const requireReady = async () => {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${output()}`)
-    if ((await fetch(`${url}/readyz`)).status !== 200) throw new Error('not ready')
+    // A process that has ended gets no more ready by waiting.
+    if (!hasEnded()) expect((await fetch(`${url}/readyz`)).status).toBe(200)
   }
   await vi.waitFor(requireReady, { timeout: 30_000, interval: 50 })
+  if (hasEnded()) throw new Error(`the server ended with ${child.exitCode}: ${output()}`)
   const kill = async () => {
     const exited = once(child, 'exit')
     child.kill('SIGKILL')
     await exited
   }
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   return { url, stop: () => stop(child), kill, output, hasEnded }
 }
 
