@@ -33,8 +33,8 @@ function browserHalves(): Plugin {
 
 export default defineConfig({
   test: {
-    // These tests mostly wait for the database.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // These tests mostly wait for the database and for processes: four keep two cores busy.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
       {
         test: {

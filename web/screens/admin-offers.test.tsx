@@ -54,12 +54,13 @@ function shownOf({ actions }: Offers, names: readonly string[]): Record<string, 
 
 /** Each action is requested by another member of staff of this role, on a row of their own. */
 async function acceptedOf(role: Staff['role'], build: OffersCase['build'], labels: readonly string[]) {
-  const accepted: Record<string, boolean> = {}
-  for (const label of labels) {
-    const { actions } = await build(await buildStaff(platform, role))
-    accepted[label] = await isAccepted(actions[label]?.() ?? Promise.reject(new Error(`no ${label} here`)))
-  }
-  return accepted
+  const accepted = await Promise.all(
+    labels.map(async (label) => {
+      const { actions } = await build(await buildStaff(platform, role))
+      return [label, await isAccepted(actions[label]?.() ?? Promise.reject(new Error(`no ${label} here`)))] as const
+    }),
+  )
+  return Object.fromEntries(accepted)
 }
 
 async function openRow(staff: Staff, { build, isChosen, opens = [] }: OffersCase) {
@@ -131,18 +132,19 @@ describe('the choice of a new role', () => {
           .getAllByRole('option')
           .map(({ textContent }) => textContent)
       }
-      const accepted: string[] = []
-      for (const newRole of roles) {
-        const other = await buildStaff(platform, role)
-        const id = await buildUser(other)
-        const request = other.client.users.setRole({
-          targets: [{ id, lastActionId: null }],
-          role: newRole,
-          reason: 'Prueba de permisos.',
-        })
-        if (await isAccepted(request)) accepted.push(roleNames[newRole])
-      }
-      expect(shown).toEqual(accepted)
+      const accepted = await Promise.all(
+        roles.map(async (newRole) => {
+          const other = await buildStaff(platform, role)
+          const id = await buildUser(other)
+          const request = other.client.users.setRole({
+            targets: [{ id, lastActionId: null }],
+            role: newRole,
+            reason: 'Prueba de permisos.',
+          })
+          return (await isAccepted(request)) ? [roleNames[newRole]] : []
+        }),
+      )
+      expect(shown).toEqual(accepted.flat())
     },
   )
 })
