@@ -4,8 +4,8 @@ import { type BrowserName, pathOfBrowser, startBrowser } from './driven-browser.
 import { type Handicap, handicaps, startHandicappedSite } from './handicaps.ts'
 import { losesConnection, takePatientJourney } from './patient-journey.ts'
 
-// `npm run storm` runs each browser with each handicap. `npm test` runs Chromium, which every machine has, with what most of
-// its visitors' browsers lack, and each other browser once where it is installed; unusual-browsers.spec.ts has wrong clocks
+// `npm run storm` runs each browser with each handicap. `npm test` runs Chromium, which every machine has, without what
+// older browsers lack, and each other browser once where it is installed; unusual-browsers.spec.ts has wrong clocks
 // and translated pages.
 
 const isStorm = process.env.STORM !== undefined
