@@ -25,7 +25,7 @@ import { signOutEverywhere } from '#server/features/auth/sessions/sessions.ts'
 import { restoreApproval, withholdApproval } from '#server/features/centers/repository/centers.ts'
 import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
 import { presentOutcomes } from '#server/features/moderation/routes/present-action.ts'
-import { queueWarning } from '#server/features/moderation/usecases/queue-warning.ts'
+import { queueWarning, warningThread } from '#server/features/moderation/usecases/queue-warning.ts'
 import {
   actOnEach,
   type Details,
@@ -100,10 +100,8 @@ function bellOfUser({ row, reason }: Run<UserRow>, text: ActionText): NewNotific
   return [{ event: 'accounts.measure', to: { userId: row.id }, about, ...bellText({ ...text, reason }) }]
 }
 
-/** A warning and its withdrawal are one thread; another warning has its own. */
-function bellOfWarning({ row, reason }: Run<UserRow>, text: ActionText, { warningId }: Details): NewNotification[] {
-  // Warnings of earlier versions have no id.
-  const thread = `warning ${typeof warningId === 'string' ? warningId : `account ${row.id}`}`
+function bellOfWarning({ row, reason }: Run<UserRow>, text: ActionText, details: Details): NewNotification[] {
+  const thread = warningThread(details, { subject: `account ${row.id}` })
   return [{ event: 'accounts.warning', to: { userId: row.id }, about: null, thread, ...bellText({ ...text, reason }) }]
 }
 

@@ -301,6 +301,19 @@ function matches(page: Page, href: string): boolean {
 
 const eventsOf = async (userId: string) => (await bellOf(userId)).map(({ event }) => event ?? '')
 
+async function buildReportedMessage() {
+  const { conversationId } = await buildConversation(platform)
+  const message = await platform.db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .where('conversation_id', '=', conversationId)
+    .select(['messages.id', 'number', 'sender_id as senderId', 'patient_id as patientId', 'center_id as centerId'])
+    .executeTakeFirstOrThrow()
+  const reporter = message.senderId === message.patientId ? message.centerId : message.patientId
+  await reportMessage(platform, { userId: reporter, conversationId, number: message.number, reason: 'Molesta' })
+  return { ...message, reporter }
+}
+
 describe('staff’s decisions are behind the bell of the people concerned, once', () => {
   test('about an account; the next decision replaces the unread one', async () => {
     const { patientId } = await buildPatient(platform, { verified: true })
@@ -330,6 +343,26 @@ describe('staff’s decisions are behind the bell of the people concerned, once'
     const titles = (await bellOf(patientId)).map(({ title }) => title)
     expect(titles.filter((title) => title === 'Retiramos una advertencia')).toHaveLength(1)
     expect(titles).toHaveLength(2)
+  })
+
+  test('about a review and a message that are warned about twice: withdrawing one warning leaves the other', async () => {
+    const { patientId } = await buildPatient(platform, { verified: true })
+    const reviewId = await buildReview(platform, { userId: patientId })
+    const reported = await buildReportedMessage()
+    for (const [action, id, author, event] of [
+      [reviewActions.warn, reviewId, patientId, 'reviews.warning'],
+      [messageActions.warn, reported.id, reported.senderId, 'conversations.warning'],
+    ] as const) {
+      await act(action, { id })
+      await act(action, { id })
+      const unread = async () => (await bellOf(author)).filter((entry) => entry.event === event)
+      const [warning] = await unread()
+      expect(await unread()).toHaveLength(2)
+      await undo(id)
+      const titles = (await unread()).map(({ title }) => title)
+      expect(titles).toHaveLength(2)
+      expect(titles.filter((title) => title === warning?.title)).toHaveLength(1)
+    }
   })
 
   test('about a centre, its documents and its commissions', async () => {
@@ -398,17 +431,9 @@ describe('staff’s decisions are behind the bell of the people concerned, once'
   })
 
   test('about a message: its sender, and the account that reported it', async () => {
-    const { conversationId } = await buildConversation(platform)
-    const message = await platform.db
-      .selectFrom('messages')
-      .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-      .where('conversation_id', '=', conversationId)
-      .select(['messages.id', 'number', 'sender_id as senderId', 'patient_id as patientId', 'center_id as centerId'])
-      .executeTakeFirstOrThrow()
-    const reporter = message.senderId === message.patientId ? message.centerId : message.patientId
-    await reportMessage(platform, { userId: reporter, conversationId, number: message.number, reason: 'Molesta' })
-    await act(messageActions.delete, { id: message.id })
-    expect(await eventsOf(message.senderId)).toContain('conversations.measure')
+    const { id, senderId, reporter } = await buildReportedMessage()
+    await act(messageActions.delete, { id })
+    expect(await eventsOf(senderId)).toContain('conversations.measure')
     expect(await eventsOf(reporter)).toContain('reports.decided')
   })
 })

@@ -1,8 +1,18 @@
 import { refusalOfReported } from '#server/features/moderation/moderation.policy.ts'
 import type { QueueFilter, QueuePage } from '#server/features/moderation/moderation.types.ts'
-import { closeReportsOf, reopenReportsOf, reportResults } from '#server/features/moderation/usecases/close-reports.ts'
-import { queueWarning } from '#server/features/moderation/usecases/queue-warning.ts'
-import { type ActionTarget, defineAction, type Run } from '#server/features/moderation/usecases/staff-actions.ts'
+import {
+  closeReportsOf,
+  reopenReportsOf,
+  reportResults,
+  warnAndCloseReportsOf,
+} from '#server/features/moderation/usecases/close-reports.ts'
+import { queueWarning, warningThread } from '#server/features/moderation/usecases/queue-warning.ts'
+import {
+  type ActionTarget,
+  type Details,
+  defineAction,
+  type Run,
+} from '#server/features/moderation/usecases/staff-actions.ts'
 import type { NewNotification } from '#server/features/notifications/usecases/notify-users.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -73,9 +83,12 @@ export const messageActions = {
     target: message,
     type: 'warn',
     check,
-    apply: closeReportsOf('message'),
+    apply: warnAndCloseReportsOf('message'),
     mail: (tx, run) => queueWarning(tx, warningMail(run, 'warn')),
-    bell: (_tx, run, { closed }) => [...bellOfSender(run, 'warn'), ...bellOfReporters(run, { closed, action: 'warn' })],
+    bell: (_tx, run, { closed, details }) => [
+      ...bellOfSender({ ...run, details }, 'warn'),
+      ...bellOfReporters(run, { closed, action: 'warn' }),
+    ],
     undo: {
       apply: reopenReportsOf,
       async mail(tx, run) {
@@ -87,14 +100,17 @@ export const messageActions = {
   }),
 }
 
-/** Empty when the sender has deleted the account. A removal and its undo are one thread, and so are a warning and its withdrawal. */
-function bellOfSender({ row, reason }: Run<QueuedMessage>, decision: MessageDecision): NewNotification[] {
+/** Empty when the sender has deleted the account. A removal and its undo are one thread. */
+function bellOfSender(
+  { row, reason, details = {} }: Run<QueuedMessage> & { details?: Details },
+  decision: MessageDecision,
+): NewNotification[] {
   const { id, authorId, authorEmail, conversationId } = row
   if (authorEmail === null) return []
   const { subject: title, text: message } = messageActionText({ decision, reason })
   const content = { to: { userId: authorId }, title, message, href: conversationHref(conversationId), about: null }
   return decision === 'warn' || decision === 'unwarn'
-    ? [{ ...content, event: 'conversations.warning', thread: `warning message ${id}` }]
+    ? [{ ...content, event: 'conversations.warning', thread: warningThread(details, { subject: `message ${id}` }) }]
     : [{ ...content, event: 'conversations.measure', about: { subject: 'message', id } }]
 }
 

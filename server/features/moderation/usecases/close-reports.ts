@@ -1,5 +1,6 @@
 import type { ReportKind } from '#contract/report-kinds.ts'
 import { type NewNotification, withdrawUnread } from '#server/features/notifications/usecases/notify-users.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { type ClosedReport, closeReports, reopenReports } from '../repository/reports.ts'
 import type { Details, Run, UndoRun } from './staff-actions.ts'
@@ -11,6 +12,12 @@ export const closeReportsOf =
     const closed = await closeReports(tx, { kind, subjectId: targetId, now })
     return { details: { before: { reports: closed.map(({ id }) => id) } }, closed }
   }
+
+/** Like closeReportsOf(), with an id of the warning, which warningThread() reads. */
+export const warnAndCloseReportsOf = (kind: ReportKind) => async (tx: Tx, run: Run<unknown>) => {
+  const { details, closed } = await closeReportsOf(kind)(tx, run)
+  return { details: { ...details, warningId: newId() }, closed }
+}
 
 /** Opens the reports again. Their result is no longer true. */
 export async function reopenReportsOf(tx: Tx, { details, targetId }: UndoRun<unknown>): Promise<Details> {

@@ -2,9 +2,19 @@ import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { refusalOfReported, type Staff } from '#server/features/moderation/moderation.policy.ts'
 import type { QueueFilter, QueuePage } from '#server/features/moderation/moderation.types.ts'
-import { closeReportsOf, reopenReportsOf, reportResults } from '#server/features/moderation/usecases/close-reports.ts'
-import { queueWarning } from '#server/features/moderation/usecases/queue-warning.ts'
-import { type ActionTarget, defineAction, type Run } from '#server/features/moderation/usecases/staff-actions.ts'
+import {
+  closeReportsOf,
+  reopenReportsOf,
+  reportResults,
+  warnAndCloseReportsOf,
+} from '#server/features/moderation/usecases/close-reports.ts'
+import { queueWarning, warningThread } from '#server/features/moderation/usecases/queue-warning.ts'
+import {
+  type ActionTarget,
+  type Details,
+  defineAction,
+  type Run,
+} from '#server/features/moderation/usecases/staff-actions.ts'
 import type { NewNotification } from '#server/features/notifications/usecases/notify-users.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -77,9 +87,12 @@ export const reviewActions = {
     target: review,
     type: 'warn',
     check,
-    apply: closeReportsOf('review'),
+    apply: warnAndCloseReportsOf('review'),
     mail: (tx, run) => queueWarning(tx, warningMail(run, 'warn')),
-    bell: (_tx, run, { closed }) => [...bellOfAuthor(run, 'warn'), ...bellOfReporters(run, { closed, action: 'warn' })],
+    bell: (_tx, run, { closed, details }) => [
+      ...bellOfAuthor({ ...run, details }, 'warn'),
+      ...bellOfReporters(run, { closed, action: 'warn' }),
+    ],
     undo: {
       apply: reopenReportsOf,
       async mail(tx, run) {
@@ -93,14 +106,17 @@ export const reviewActions = {
 
 type Reviewed = Run<queue.QueuedReview>
 
-/** Empty when the author has deleted the account. A removal and its undo are one thread, and so are a warning and its withdrawal. */
-function bellOfAuthor({ row, reason }: Reviewed, decision: ReviewDecision): NewNotification[] {
+/** Empty when the author has deleted the account. A removal and its undo are one thread. */
+function bellOfAuthor(
+  { row, reason, details = {} }: Reviewed & { details?: Details },
+  decision: ReviewDecision,
+): NewNotification[] {
   const { id, authorId, authorEmail, centerName } = row
   if (authorEmail === null) return []
   const { subject: title, text: message } = reviewActionText({ decision, centerName, reason })
   const content = { to: { userId: authorId }, title, message, href: '/dashboard?tab=history', about: null }
   return decision === 'warn' || decision === 'unwarn'
-    ? [{ ...content, event: 'reviews.warning', thread: `warning review ${id}` }]
+    ? [{ ...content, event: 'reviews.warning', thread: warningThread(details, { subject: `review ${id}` }) }]
     : [{ ...content, event: 'reviews.measure', about: { subject: 'review', id } }]
 }
 
