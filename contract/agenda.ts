@@ -39,7 +39,8 @@ export const agendaErrors = {
   },
   'agenda.closed_by_staff': {
     status: 409,
-    message: 'Senda suspendió a este centro: en esa fecha no se pueden agendar ni mover citas.',
+    message:
+      'Senda suspendió a este centro o no lo tiene aprobado: por ahora no puede agendar citas, ni moverlas a fechas de la suspensión.',
   },
   'agenda.already_collected': { status: 409, message: 'Esta cita ya está cobrada.' },
   'agenda.more_than_due': {

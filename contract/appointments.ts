@@ -117,7 +117,7 @@ export const appointmentErrors = {
   'appointments.closed_by_staff': {
     status: 409,
     message:
-      'Nuestro equipo suspendió a este centro, así que la cita se va a cancelar. Si pagaste algo, el centro te lo devuelve todo.',
+      'Nuestro equipo suspendió a este centro o le retiró la aprobación: por ahora no se puede confirmar esta cita.',
   },
   'appointments.acceptance_overlaps': {
     status: 409,

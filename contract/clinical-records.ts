@@ -72,7 +72,8 @@ export const clinicalRecordErrors = {
   },
   'clinical_records.closed_by_staff': {
     status: 409,
-    message: 'Senda suspendió a este centro: por ahora no puede pedirles permiso a sus pacientes.',
+    message:
+      'Senda suspendió a este centro o no lo tiene aprobado: por ahora no puede pedirles permiso a sus pacientes.',
   },
   'clinical_records.consent_refused': {
     status: 409,

@@ -35,7 +35,7 @@ export const conversationErrors = {
   'conversations.unavailable': { status: 409, message: 'Esta cuenta no recibe mensajes por ahora.' },
   'conversations.closed_by_staff': {
     status: 409,
-    message: 'Senda suspendió a este centro: por ahora no puede escribirles a sus pacientes.',
+    message: 'Senda suspendió a este centro o no lo tiene aprobado: por ahora no puede escribirles a sus pacientes.',
   },
   'conversations.no_message': { status: 404, message: 'No encontramos ese mensaje.' },
   'conversations.own_message': { status: 422, message: 'Este mensaje es de tu lado de la conversación.' },

@@ -12,6 +12,10 @@ export const reviewEditDays = 7
 
 export const reviewErrors = {
   'reviews.already_replied': { status: 409, message: 'Ya respondiste esa opinión: se responde una sola vez.' },
+  'reviews.closed_by_staff': {
+    status: 409,
+    message: 'Senda suspendió a este centro o no lo tiene aprobado: por ahora no puede responder opiniones.',
+  },
   'reviews.already_answered': { status: 409, message: 'Ya respondiste: se responde una sola vez.' },
   'reviews.action_undone': { status: 409, message: 'Esta medida ya se dejó sin efecto.' },
   'reviews.no_longer_editable': {
@@ -130,7 +134,10 @@ export const reviews = {
   })
     .input(z.object({ ...ofReview, text: typedText({ min: 1, max: 2000, message: 'Escribe la respuesta' }) }))
     .output(ownReview)
-    .errors({ ...ownerErrors, ...pickErrors(reviewErrors, 'reviews.not_found', 'reviews.already_replied') }),
+    .errors({
+      ...ownerErrors,
+      ...pickErrors(reviewErrors, 'reviews.not_found', 'reviews.already_replied', 'reviews.closed_by_staff'),
+    }),
   report: route({
     method: 'POST',
     path: '/centers/{centerId}/reviews/{reviewId}/report',

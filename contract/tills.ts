@@ -33,7 +33,8 @@ export const tillErrors = {
   },
   'tills.closed_by_staff': {
     status: 409,
-    message: 'Senda suspendió a este centro: por ahora no puede recordarles a sus pacientes lo que falta pagar.',
+    message:
+      'Senda suspendió a este centro o no lo tiene aprobado: por ahora no puede recordarles a sus pacientes lo que falta pagar.',
   },
   'tills.reminded_lately': {
     status: 409,

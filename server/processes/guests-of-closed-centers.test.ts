@@ -1,12 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { appointmentsRoutes } from '#server/features/appointments/routes/appointments.ts'
+import { acceptDeskBooking } from '#server/features/appointments/usecases/accept-desk-booking.ts'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
+import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
+import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
 import { centerActions } from '#server/features/centers/usecases/act-on-centers.ts'
+import { quote } from '#server/features/checkouts/usecases/read-quote.ts'
+import { sendMessage } from '#server/features/conversations/usecases/send-message.ts'
+import { startConversation } from '#server/features/conversations/usecases/start-conversation.ts'
 import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
-import { hourMs, minuteMs } from '#server/platform/local-time.ts'
+import { createReview, replyToReview } from '#server/features/reviews/usecases/reviews.ts'
+import { remindDebt } from '#server/features/tills/usecases/debts.ts'
+import { newId } from '#server/platform/ids.ts'
+import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { later, monday } from '#server/testing/booking.ts'
-import { buildAccount } from '#server/testing/builders.ts'
+import { buildAccount, buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
@@ -155,54 +165,124 @@ describe('a guest of a centre that was not approved when it booked', () => {
     expect(await kinds()).toEqual([])
   })
 
-  test('gets no mail about a booking after the revocation, nor about its changes', async () => {
+  test('gets no time after the revocation', async () => {
     const { desk } = await bookGuest()
     await act('revoke', desk)
     platform.clock.advance(minuteMs)
-    const person = { kind: 'newGuest', fullName: 'Luis Paz', phone: '', email: 'luis@ejemplo.uy' } as const
-    const { row, notified } = await desk.book({ startsAt: later(24 * hourMs), person })
-    expect(notified).toBe(false)
-    expect((await cancel(desk, row.id)).notified).toBe(false)
+    await expect(desk.book({ startsAt: later(24 * hourMs) })).rejects.toEqual(withCode('agenda.closed_by_staff'))
+  })
+
+  test('gets a time, and no mail, at a centre that staff have never approved', async () => {
+    const { desk, appointmentId, kinds } = await bookGuest({ isApproved: false })
+    expect((await cancel(desk, appointmentId)).notified).toBe(false)
+    await passTwoMinutes()
+    expect(await kinds()).toEqual([])
   })
 })
 
 describe('a guest whom the desk books while the owner is blocked', () => {
-  const person = { kind: 'newGuest', fullName: 'Luis Paz', phone: '', email: 'luis@ejemplo.uy' } as const
-
-  async function closedBy(measure: 'suspend' | 'ban') {
+  test.each(['suspend', 'ban'] as const)('gets no time during it, and none after it: %s', async (measure) => {
     const { desk } = await bookGuest()
     await act(measure, desk)
     await runJobs(platform, { only: 'appointments.cancel-all-of-center' })
     platform.clock.advance(minuteMs)
-    return desk
+    for (const days of [1, 21]) {
+      const attempt = desk.book({ startsAt: later(days * dayMs) })
+      await expect(attempt).rejects.toEqual(withCode('agenda.closed_by_staff'))
+    }
+  })
+})
+
+describe('a patient with an account, after staff closed the centre', () => {
+  const words = 'Transferí la seña'
+
+  async function buildPatientOf(desk: Desk) {
+    const { patientId } = await buildPatient(platform, { verified: true })
+    const person = { kind: 'patient', id: patientId } as const
+    const now = platform.clock.now().getTime()
+    const of = { ...desk, patientId }
+    const past = await buildAppointment(platform, { ...of, status: 'completed', startsAt: new Date(now - 2 * dayMs) })
+    const ahead = await buildAppointment(platform, { ...of, startsAt: later(21 * dayMs) })
+    const { row: unaccepted } = await desk.book({ startsAt: later(22 * dayMs), person })
+    const review = { userId: patientId, appointmentId: past.appointmentId, rating: 4, comment: 'Bien.' }
+    const { id: reviewId } = await createReview(platform, review)
+    const { id: conversationId } = await startConversation(platform, { userId: patientId, recipientId: desk.centerId })
+    await sendMessage(platform, { userId: patientId, conversationId, id: newId(), content: 'Hola' })
+    await collectPayment(platform, { ...desk.at(past.appointmentId), amountCents: 1000, method: 'efectivo' })
+    const { id: paymentId } = await platform.db
+      .selectFrom('payments')
+      .where('appointment_id', '=', past.appointmentId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return { patientId, person, past, ahead, unaccepted, reviewId, conversationId, paymentId }
   }
 
-  test.each(['suspend', 'ban'] as const)('gets no time during it: %s', async (measure) => {
-    const desk = await closedBy(measure)
-    await expect(desk.book({ startsAt: later(24 * hourMs), person })).rejects.toEqual(
-      withCode('agenda.closed_by_staff'),
-    )
-  })
+  test.each(['suspend', 'revoke'] as const)(
+    'is reached by nothing new of the desk, and learns of changes without its words: %s',
+    async (measure) => {
+      const desk = await buildDesk(platform)
+      const { centerId, reception } = desk
+      const { patientId, person, past, ahead, unaccepted, ...own } = await buildPatientOf(desk)
+      const contact = await buildPatient(platform)
+      await buildAppointment(platform, { ...desk, ...contact, startsAt: later(23 * dayMs) })
+      await act(measure, desk)
+      await runJobs(platform, { only: 'appointments.cancel-all-of-center' })
 
-  test.each([undefined, 'ban'] as const)(
-    'gets no mail about a time after the suspension, nor about its changes, then %s',
-    async (second) => {
-      const desk = await closedBy('suspend')
-      const { row, notified } = await desk.book({ startsAt: later(21 * 24 * hourMs), person })
-      expect(notified).toBe(false)
-      platform.clock.advance(minuteMs)
-      if (second) {
-        await act(second, desk)
-        await runJobs(platform, { only: 'appointments.cancel-all-of-center' })
-      } else expect((await cancel(desk, row.id)).notified).toBe(false)
+      const startsAt = later(24 * dayMs)
+      const caller = { userId: patientId, visitorKey: undefined }
+      const ofDesk = { userId: reception, conversationId: own.conversationId }
+      const now = platform.clock.now()
+      const attempts = {
+        bookGuest: () => desk.book({ startsAt }),
+        bookPatient: () => desk.book({ startsAt, person }),
+        accept: () => acceptDeskBooking(platform, { caller, appointmentId: unaccepted.id }),
+        quote: () => quote(platform.db, { appointmentId: ahead.appointmentId, patientId, now }),
+        start: () => startConversation(platform, { userId: reception, recipientId: contact.patientId }),
+        write: () => sendMessage(platform, { ...ofDesk, id: newId(), content: words }),
+        reply: () => replyToReview(platform, { userId: centerId, centerId, reviewId: own.reviewId, text: words }),
+        remind: () => remindDebt(platform, desk.at(past.appointmentId)),
+      }
+      const refused: Record<string, string> = {}
+      for (const [name, attempt] of Object.entries(attempts)) {
+        refused[name] = await (attempt as () => Promise<unknown>)().then(
+          () => 'done',
+          (error: { code: string }) => error.code,
+        )
+      }
+      expect(refused).toEqual({
+        bookGuest: 'agenda.closed_by_staff',
+        bookPatient: 'agenda.closed_by_staff',
+        accept: 'appointments.closed_by_staff',
+        quote: 'checkouts.not_payable',
+        start: 'conversations.closed_by_staff',
+        write: 'conversations.closed_by_staff',
+        reply: 'reviews.closed_by_staff',
+        remind: 'tills.closed_by_staff',
+      })
+
+      await cancelAtDesk(platform, { ...desk.at(ahead.appointmentId), by: 'center', reason: words })
+      const move = { startsAt, reason: words, evenOutsideHours: true }
+      await moveAtDesk(platform, { ...desk.at(unaccepted.id), ...move })
+      const refund = { paymentId: own.paymentId, amountCents: 1000, refundedCents: 0, reason: words }
+      await refundPayment(platform, { ...desk.at(past.appointmentId), ...refund })
       await passTwoMinutes()
-      const { status } = await platform.db
-        .selectFrom('appointments')
-        .where('id', '=', row.id)
-        .select('status')
+      const { email } = await platform.db
+        .selectFrom('users')
+        .where('id', '=', patientId)
+        .select('email')
         .executeTakeFirstOrThrow()
-      expect(status).toBe('cancelled')
-      expect((await listMails(platform, { limit: 2000 })).filter(({ to }) => to === person.email)).toEqual([])
+      const mails = (await listMails(platform, { limit: 2000 })).filter(({ to }) => to === email)
+      const kinds = ['cancelled_by_center', 'moved_by_center', 'refunded_by_center'].map(
+        (kind) => `appointments.${kind}`,
+      )
+      expect(mails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds))
+      for (const { html, text } of mails) expect(html + text).not.toContain(words)
+      const pages = clientOf(platform, appointmentsRoutes, patientId)
+      for (const id of [ahead.appointmentId, unaccepted.id, past.appointmentId]) {
+        const shown = await pages.get({ appointmentId: id })
+        expect(JSON.stringify([shown, await pages.payments({ appointmentId: id })])).not.toContain(words)
+        expect(shown.can).toMatchObject({ pay: false, accept: false })
+      }
     },
   )
 })

@@ -205,6 +205,7 @@ describe('the patient may', () => {
     discountCents: 0,
     paidCents: 1000,
     isOffered: true,
+    isCenterApproved: true,
   } as const
   const held = {
     ...ownAppointment,
@@ -262,6 +263,11 @@ describe('the patient may', () => {
       'accept a booking by the desk',
       { appointment: { ...ownAppointment, bookedBy: 'center' } },
       ['cancel', 'move', 'accept'],
+    ],
+    [
+      'neither accept nor pay while staff keep the centre closed',
+      { appointment: { ...ownAppointment, bookedBy: 'center', paidCents: 400, isCenterApproved: false } },
+      ['cancel', 'move'],
     ],
     [
       'not review a booking by the desk that they did not accept',

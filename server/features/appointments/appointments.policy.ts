@@ -61,6 +61,7 @@ type PatientState = Pick<
   | 'completedAt'
   | 'objection'
   | 'isOffered'
+  | 'isCenterApproved'
 >
 
 export function patientAbilities({
@@ -76,6 +77,8 @@ export function patientAbilities({
 }): Appointment['can'] {
   const isMine = isPatientOf(caller, appointment)
   const mayChange = isMine && isChangeable({ ...appointment, now })
+  // Staff withhold the approval of a centre that they close.
+  const isOpen = appointment.isCenterApproved
   return {
     confirm: mayConfirm(caller, appointment) && isHoldLive({ ...appointment, now }),
     cancel: mayChange,
@@ -83,8 +86,8 @@ export function patientAbilities({
     bookAgain: isMine && appointment.isOffered,
     review: isMine && !appointment.isRated && appointment.objection !== 'open' && isReviewable(appointment),
     editReview: isMine && appointment.reviewedAt !== null && isEditable({ createdAt: appointment.reviewedAt, now }),
-    pay: isMine && paysOnline && dueOf(appointment) > 0 && isAgreedByPaying({ ...appointment, now }),
-    accept: isMine && isAcceptable({ ...appointment, now }),
+    pay: isMine && isOpen && paysOnline && dueOf(appointment) > 0 && isAgreedByPaying({ ...appointment, now }),
+    accept: isMine && isOpen && isAcceptable({ ...appointment, now }),
     object: isMine && mayObject({ ...appointment, now }),
   }
 }

@@ -290,10 +290,12 @@ test('a professional asks only about an appointment that the patient booked or a
   expect((await noticesTo(patientId)).kinds).toEqual([])
 })
 
-test('a professional of a centre that staff suspended asks for nothing', async () => {
+test.each(['suspended', 'revoked'])('a professional of a centre that staff %s asks for nothing', async (state) => {
   const { centerId, patientId, colleague, own } = await buildColleague()
   const suspended = { status: 'suspended', suspended_until: later(dayMs), suspension_reason: 'Prueba.' } as const
-  await platform.db.updateTable('profiles').set(suspended).where('id', '=', centerId).execute()
+  if (state === 'suspended')
+    await platform.db.updateTable('profiles').set(suspended).where('id', '=', centerId).execute()
+  else await platform.db.updateTable('center_profiles').set({ approved_at: null }).where('id', '=', centerId).execute()
   expect(await as(colleague).get(own)).toMatchObject({ can: { askConsent: false } })
   expect(await codeOf(as(colleague).requestConsent(own))).toBe('clinical_records.closed_by_staff')
   expect((await noticesTo(patientId)).kinds).toEqual([])

@@ -28,13 +28,21 @@ type Refusal =
 
 /** Why this side may not write; undefined when it may. */
 export function refusalOf(
-  { patientBlockedAt, centerBlockedAt, patient, owner }: ConversationRow,
+  { patientBlockedAt, centerBlockedAt, ...parties }: ConversationRow,
   { side, now }: { side: ConversationSide; now: Date },
 ): Refusal | undefined {
   const [own, others] = side === 'patient' ? [patientBlockedAt, centerBlockedAt] : [centerBlockedAt, patientBlockedAt]
   if (own !== null) return 'conversations.blocked_by_you'
   if (others !== null) return 'conversations.blocked'
-  if (side === 'center' && isBlocked({ account: owner, now })) return 'conversations.closed_by_staff'
-  const other = side === 'patient' ? owner : patient
+  if (side === 'center' && !mayCenterWrite(parties, { now })) return 'conversations.closed_by_staff'
+  const other = side === 'patient' ? parties.owner : parties.patient
   return isBlocked({ account: other, now }) ? 'conversations.unavailable' : undefined
+}
+
+/** As reachesPatients() of the centres has it, from the row. */
+export function mayCenterWrite(
+  { owner, isCenterApproved }: Pick<ConversationRow, 'owner' | 'isCenterApproved'>,
+  { now }: { now: Date },
+): boolean {
+  return isCenterApproved && !isBlocked({ account: owner, now })
 }

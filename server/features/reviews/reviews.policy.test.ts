@@ -24,9 +24,15 @@ describe('responding to a review', () => {
   })
 
   test('offers a reply while the review has none, and a report at any time', () => {
-    expect(reviewAbilities({ member: member('owner'), review })).toEqual({ reply: true, report: true })
+    expect(reviewAbilities({ member: member('owner'), review, isOpen: true })).toEqual({ reply: true, report: true })
     const withReply = { ...review, reply: 'Gracias' }
-    expect(reviewAbilities({ member: member('owner'), review: withReply })).toEqual({ reply: false, report: true })
-    expect(reviewAbilities({ member: member('reception'), review })).toEqual({ reply: false, report: false })
+    expect(reviewAbilities({ member: member('owner'), review: withReply, isOpen: true })).toEqual({
+      reply: false,
+      report: true,
+    })
+    expect(reviewAbilities({ member: member('reception'), review, isOpen: true })).toEqual({
+      reply: false,
+      report: false,
+    })
   })
 })

@@ -23,10 +23,13 @@ export function mayRespond(
 export function reviewAbilities({
   member,
   review,
+  isOpen,
 }: {
   member: Pick<Member, 'role' | 'professionalId'>
   review: { professionalId: string; reply: string | null }
+  /** Whether the centre reaches patients. */
+  isOpen: boolean
 }): OwnReview['can'] {
   const isAllowed = mayRespond(member, review)
-  return { reply: isAllowed && review.reply === null, report: isAllowed }
+  return { reply: isAllowed && isOpen && review.reply === null, report: isAllowed }
 }

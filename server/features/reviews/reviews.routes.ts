@@ -1,6 +1,7 @@
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
+import { reachesPatients } from '#server/features/centers/repository/closed.ts'
 import { requireVisibleCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
@@ -35,14 +36,15 @@ export const reviewsRoutes = {
 
   ofCenter: api.reviews.ofCenter.handler(async ({ input, context }) => {
     const { centerId, only, limit = pageSize, cursor } = input
-    const { db } = context.platform
+    const { db, clock } = context.platform
     const member = await requireMember(db, withUserId(context, { centerId }))
     const scope = { centerId, ...agendaScope(member), hasNoReply: only === 'unanswered' }
+    const isOpen = await reachesPatients(db, { centerId, now: clock.now() })
     const page = { ...scope, limit: limit + 1, after: readCursor(cursor) }
     return pageOf(await repository.listOwnReviews(db, page), {
       limit,
       cursorOf,
-      present: (row) => presentOwn({ review: row, member }),
+      present: (row) => presentOwn({ review: row, member, isOpen }),
     })
   }),
 
@@ -84,8 +86,10 @@ function present({ reply, repliedAt, ...row }: ReviewRow) {
   }
 }
 
-function presentOwn({ review, member }: { review: ReviewRow & { reported: boolean }; member: Member }) {
-  return { ...present(review), reported: review.reported, can: reviewAbilities({ member, review }) }
+type Own = { review: ReviewRow & { reported: boolean }; member: Member; isOpen: boolean }
+
+function presentOwn({ review, ...caller }: Own) {
+  return { ...present(review), reported: review.reported, can: reviewAbilities({ ...caller, review }) }
 }
 
 const cursorOf = ({ createdAt, id }: ReviewRow) => writeCursor({ at: createdAt, id })

@@ -50,7 +50,7 @@ export function byCenterMail({
   publicUrl: string
 }): MailContent {
   const appointment = asReaderSees(input.appointment, reader)
-  const event = reader === 'guest' ? eventForGuest(input) : input.event
+  const event = withoutReason(input)
   const subject = centerEventSubjects[event.kind]
   const facts = eventFacts({ appointment, event })
   if (reader === 'guest') {
@@ -59,7 +59,8 @@ export function byCenterMail({
   const kind = objectionTo({ appointment, event })
   if (kind !== null) return objectionMail({ kind, appointment, subject, facts, publicUrl })
   const isOver = endsAppointment(event) || appointment.status === 'completed'
-  const asksToAccept = appointment.bookedBy === 'center' && appointment.acceptedAt === null && !isOver
+  const { bookedBy, acceptedAt, isCenterApproved } = appointment
+  const asksToAccept = bookedBy === 'center' && acceptedAt === null && isCenterApproved && !isOver
   const paragraphs = [
     ...facts,
     ...dependantLine(appointment),
@@ -69,8 +70,8 @@ export function byCenterMail({
   return patientMail({ appointment, subject, paragraphs, asksToAccept, notices: 'estos avisos', publicUrl })
 }
 
-/** Without the reason that a centre wrote whose approval staff have withheld or revoked. */
-function eventForGuest({ appointment: { isCenterApproved: isApproved }, event }: OfEvent): CenterEvent {
+/** Without the reason that a centre wrote which staff have not approved, or whose approval they have withheld or revoked. */
+function withoutReason({ appointment: { isCenterApproved: isApproved }, event }: OfEvent): CenterEvent {
   if (!('reason' in event) || event.reason === undefined) return event
   return { ...event, reason: chosenText(event.reason, { isApproved, neutral: '' }) }
 }

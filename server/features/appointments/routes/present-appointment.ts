@@ -25,8 +25,10 @@ export function presentAppointment({
   platform: Pick<Platform, 'clock' | 'gateway'>
 }): z.input<typeof appointment> {
   const now = platform.clock.now()
+  const { isCenterApproved } = row
   return {
     ...row,
+    ...(!isCenterApproved && isReasonOfCenter(row) && { cancellationReason: null }),
     terms: termsVersion({ appointment: row, now }),
     againTerms: againVersion(row),
     center: {
@@ -58,14 +60,18 @@ export function presentAppointment({
     rating: row.reviewRating,
     reviewComment: row.reviewComment,
     reviewReply:
-      row.reviewReply !== null && row.reviewRepliedAt !== null
+      isCenterApproved && row.reviewReply !== null && row.reviewRepliedAt !== null
         ? { text: row.reviewReply, repliedAt: row.reviewRepliedAt }
         : null,
     movedFrom: startBeforeMove(row)?.toISOString() ?? null,
     // A server of an earlier version leaves the column as it is when the patient moves it.
-    moveReason: row.movedBy === 'center' ? row.moveReason : null,
+    moveReason: row.movedBy === 'center' && isCenterApproved ? row.moveReason : null,
     objectionKind: objectionKind(row),
     objectUntil: objectionDeadline(row) ?? null,
     can: patientAbilities({ appointment: row, caller, paysOnline: platform.gateway !== undefined, now }),
   }
 }
+
+/** The centre wrote why, and not the patient or staff. What it wrote isn't shown while staff have not approved it. */
+const isReasonOfCenter = ({ cancelledBy, cancelledAtDesk }: AppointmentRow) =>
+  cancelledBy === 'center' || cancelledAtDesk === true

@@ -1,5 +1,5 @@
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
-import { isClosedAt } from '#server/features/centers/repository/closed.ts'
+import { reachesPatients } from '#server/features/centers/repository/closed.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isExclusionViolation, type Tx } from '#server/platform/postgres/database.ts'
 import { withSavepoint } from '#server/platform/postgres/savepoint.ts'
@@ -22,7 +22,7 @@ type Accept = {
  * Before the appointment begins, the patient says that a booking by the desk is theirs. This requires a verified address, because
  * the mail about the booking went there. From then on it occupies the patient at every centre. Idempotent.
  * @throws appointments.acceptance_overlaps when the patient has another appointment at that time, and appointments.closed_by_staff
- *   when staff keep the centre closed then
+ *   while staff keep the centre closed
  */
 export async function acceptDeskBooking(
   platform: Platform,
@@ -33,7 +33,7 @@ export async function acceptDeskBooking(
     const row = await lockOwnAppointment(tx, { caller, appointmentId, takesTime: true })
     if (row.acceptedAt !== null) return row
     if (!isAcceptable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
-    if (await isClosedAt(tx, row)) throw fail('appointments.closed_by_staff')
+    if (!(await reachesPatients(tx, { ...row, now }))) throw fail('appointments.closed_by_staff')
     requireTerms({ seen: terms, current: termsVersion({ appointment: row, now }) })
     if (!(await isEmailVerified(tx, { userId: caller.userId }))) throw fail('appointments.email_unverified')
     await acceptTime(row, () => setAccepted(tx, { appointmentId, now }))

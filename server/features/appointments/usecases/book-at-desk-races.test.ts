@@ -15,7 +15,7 @@ const platform = await testPlatform()
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteMs)
 
 describe('booking at the desk of a centre that staff closed', () => {
-  it('is refused while the suspension lasts, also as a move into it', async () => {
+  it('is refused while the suspension lasts, also for after it, and so is a move into it', async () => {
     const desk = await buildDesk(platform)
     const { centerId, reception: userId } = desk
     const booked = await desk.book({ startsAt: later(120) })
@@ -27,10 +27,10 @@ describe('booking at the desk of a centre that staff closed', () => {
         .where('id', '=', centerId)
         .execute()
     await close('suspended')
-    await expect(desk.book({ startsAt: monday })).rejects.toEqual(withCode('agenda.closed_by_staff'))
+    for (const startsAt of [monday, later(240)])
+      await expect(desk.book({ startsAt })).rejects.toEqual(withCode('agenda.closed_by_staff'))
     const move = { userId, centerId, appointmentId: booked.row.id, startsAt: monday, evenOutsideHours: true }
     await expect(moveAtDesk(platform, move)).rejects.toEqual(withCode('agenda.closed_by_staff'))
-    await desk.book({ startsAt: later(240) })
     await close('banned')
     await expect(desk.book({ startsAt: later(360) })).rejects.toEqual(withCode('agenda.closed_by_staff'))
   })

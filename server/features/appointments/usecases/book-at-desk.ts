@@ -3,7 +3,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import { failField } from '#contract/errors.ts'
 import { offersPlace } from '#contract/places.ts'
 import { type Member, mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
-import { lockApproval } from '#server/features/centers/repository/centers.ts'
+import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { NewGuest } from '#server/features/contacts/contacts.types.ts'
 import { createGuest } from '#server/features/contacts/usecases/create-guest.ts'
@@ -114,19 +114,19 @@ type Attendee = { patientId: string; dependantId: string | null } | { guestId: s
 
 /**
  * A contact of the centre, or a new guest, with their calendar locked. Staff cannot close the centre until the transaction ends.
- * @throws agenda.unknown_person, agenda.dependant_removed, agenda.blocked_by_patient
+ * @throws agenda.unknown_person, agenda.dependant_removed, agenda.blocked_by_patient, agenda.closed_by_staff
  */
 async function lockAttendee(tx: Tx, { member, person, now }: Booking): Promise<Attendee> {
   if (person.kind === 'newGuest') {
     const guest = await createGuest(tx, { ...person, centerId: member.centerId, now })
-    await lockApproval(tx, member)
+    await requireOpenFor(tx, { member, person, now })
     await lockCalendars(tx, [guest.guestId])
     return guest
   }
   const found = await findBookable(tx, { member, person, now })
   if (!found) throw fail('agenda.unknown_person')
   if (person.kind === 'guest') {
-    await lockApproval(tx, member)
+    await requireOpenFor(tx, { member, person, now })
     await lockCalendars(tx, [person.id])
     return { guestId: person.id }
   }
@@ -137,9 +137,16 @@ async function lockAttendee(tx: Tx, { member, person, now }: Booking): Promise<A
     throw fail('agenda.dependant_removed')
   }
   if (await hasBlockedCenter(tx, { patientId, centerId: member.centerId })) throw fail('agenda.blocked_by_patient')
-  await lockApproval(tx, member)
+  await requireOpenFor(tx, { member, person, now })
   await lockCalendars(tx, [person.id])
   return { patientId, dependantId }
+}
+
+/** A centre that staff have never approved books its own guests, who get no mail; one that they have closed books nothing. */
+async function requireOpenFor(tx: Tx, { member, person, now }: Pick<Booking, 'member' | 'person' | 'now'>) {
+  const state = await lockCenterState(tx, { centerId: member.centerId, now })
+  const isGuest = person.kind === 'guest' || person.kind === 'newGuest'
+  if (state === 'closed' || (state === 'pending' && !isGuest)) throw fail('agenda.closed_by_staff')
 }
 
 async function requireBookableService(tx: Tx, input: Booking): Promise<CenterService> {

@@ -1,4 +1,4 @@
-import { isClosedAt } from '#server/features/centers/repository/closed.ts'
+import { reachesPatients } from '#server/features/centers/repository/closed.ts'
 import { earnForCompletions } from '#server/features/loyalty/usecases/points.ts'
 import { insertOnlinePayment } from '#server/features/payments/repository/online.ts'
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
@@ -25,17 +25,6 @@ export async function findOwnPayable(
   const row = await appointments.findAppointment(db, { appointmentId })
   if (!row || row.patientId !== patientId || row.status === 'held') return undefined
   return { ...row, patientId, dueCents: dueOf(row) }
-}
-
-/**
- * Whether the appointment lies ahead and begins while staff keep its centre closed, so that it is about to be cancelled. Exact after
- * lockForPayment().
- */
-export async function isClosedByStaff(
-  db: Db | Tx,
-  { row, now }: { row: Pick<Payable, 'centerId' | 'startsAt'>; now: Date },
-): Promise<boolean> {
-  return row.startsAt > now && isClosedAt(db, row)
 }
 
 /** What the patient reads of the appointment that they pay, because paying accepts a desk booking. */
@@ -81,7 +70,7 @@ export type PaymentOutcome = 'paid' | 'not_payable' | 'changed'
  */
 export async function payAppointment(tx: Tx, { discount, seen, ...payment }: Payment): Promise<PaymentOutcome> {
   const row = await appointments.requireAppointment(tx, payment)
-  if (await isClosedByStaff(tx, { row, now: payment.now })) return 'not_payable'
+  if (!(await reachesPatients(tx, { ...row, now: payment.now }))) return 'not_payable'
   if (dueOf(row) - (discount?.discountCents ?? 0) < payment.amountCents) return 'not_payable'
   if (!isAgreed(row) && !isAsSeen(row, seen)) return 'changed'
   if (discount && !(await takeDiscount(tx, { row, discount, takenBy: null, now: payment.now }))) return 'not_payable'

@@ -18,5 +18,7 @@ export async function readPayments(
     findAppliedDiscount(db, { appointmentId }),
     listPaymentsOfAppointment(db, { appointmentId }),
   ])
-  return { discount: discount ?? null, payments }
+  // Staff have not approved the centre, or have closed it: its words reach no patient.
+  const shown = row.isCenterApproved ? payments : payments.map((payment) => ({ ...payment, refundReason: null }))
+  return { discount: discount ?? null, payments: shown }
 }

@@ -23,8 +23,43 @@ export async function isClosedAt(
   return row !== undefined
 }
 
-/** Whether staff keep the centre closed now, which they do not change until the transaction ends. */
-export async function lockClosed(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<boolean> {
+/**
+ * What a centre may do now. `open`: staff have approved it, so it reaches patients. `closed`: its owner is suspended or banned, or
+ * staff have withheld or taken away its approval; nothing new begins at it. `pending`: staff have never approved it, so it works
+ * with its own guests only.
+ */
+export type CenterState = 'open' | 'closed' | 'pending'
+
+type Moment = { centerId: string; now: Date }
+
+/** The state, which staff do not change until the transaction ends. */
+export async function lockCenterState(tx: Tx, { centerId, now }: Moment): Promise<CenterState> {
   await lockApproval(tx, { centerId })
-  return isClosedAt(tx, { centerId, startsAt: now })
+  const { rows } = await sql<{ state: CenterState }>`
+    select case
+      when ${closesAt(sql`${now}::timestamptz`)} then 'closed'
+      when approved_at is not null then 'open'
+      when withheld_approval_at is not null or exists (select from moderation_actions action
+        where action.target_type = 'center' and action.target_id = center_profiles.id
+          and action.details -> 'before' ->> 'approvedAt' is not null) then 'closed'
+      else 'pending' end as state
+    from center_profiles join profiles on profiles.id = center_profiles.id
+    where center_profiles.id = ${centerId}`.execute(tx)
+  return rows[0]?.state ?? 'closed'
+}
+
+/**
+ * Whether the centre is open: it may write to patients who have an account, and they may accept its bookings and pay it. Exact only
+ * while the centre is locked, as lockCenterState() and the locks of an appointment keep it.
+ */
+export async function reachesPatients(db: Db | Tx, { centerId, now }: Moment): Promise<boolean> {
+  const row = await db
+    .selectFrom('center_profiles')
+    .innerJoin('profiles', 'profiles.id', 'center_profiles.id')
+    .where('center_profiles.id', '=', centerId)
+    .where('approved_at', 'is not', null)
+    .where((eb) => eb.not(closesAt(sql`${now}::timestamptz`)))
+    .select('center_profiles.id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,7 +1,8 @@
 import type { CancellationTerms } from '#contract/cancellation.ts'
 import { isAgreedByPaying } from '#server/features/appointments/rules/lifecycle.ts'
 import { readUsableDiscounts } from '#server/features/appointments/usecases/discounts.ts'
-import { findOwnPayable, isClosedByStaff, readTerms } from '#server/features/appointments/usecases/pay-online.ts'
+import { findOwnPayable, readTerms } from '#server/features/appointments/usecases/pay-online.ts'
+import { reachesPatients } from '#server/features/centers/repository/closed.ts'
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
 import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -65,7 +66,7 @@ async function quoteAppointment(
   if (row.dueCents === 0) {
     throw fail(row.paidCents + row.discountCents > 0 ? 'checkouts.already_paid' : 'checkouts.not_payable')
   }
-  if (!isAgreedByPaying({ ...row, now }) || (await isClosedByStaff(db, { row, now })))
+  if (!isAgreedByPaying({ ...row, now }) || !(await reachesPatients(db, { ...row, now })))
     throw fail('checkouts.not_payable')
   const creditCents = row.paidCents === 0 ? 0 : await repository.sumCredits(db, { appointmentId })
   const { discounts, rewardsNotice } = await readUsableDiscounts(db, { row, centerId: row.centerId, now })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { consentRequestDays, type recordReader } from '#contract/clinical-records.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
-import { lockClosed } from '#server/features/centers/repository/closed.ts'
+import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { notifyUsers, withdrawUnread } from '#server/features/notifications/usecases/notify-users.ts'
 import { dayMs } from '#server/platform/local-time.ts'
@@ -39,7 +39,8 @@ export async function requestConsent(platform: Platform, input: RecordRequest): 
       if (!(await lockUser(tx, id)) && id === patientId) throw fail('clinical_records.no_account')
     }
     const now = platform.clock.now()
-    if (await lockClosed(tx, { centerId: appointment.centerId, now })) throw fail('clinical_records.closed_by_staff')
+    const state = await lockCenterState(tx, { centerId: appointment.centerId, now })
+    if (state !== 'open') throw fail('clinical_records.closed_by_staff')
     const { professionalId, userId: readerId } = treating
     const latest = await consents.findDecision(tx, { attendeeId, professionalId, readerId })
     if (latest?.decision !== 'requested') {

@@ -23,6 +23,7 @@ export type ConversationRow = {
   centerName: string
   centerLogoUrl: string | null
   owner: AccountStatus
+  isCenterApproved: boolean
 }
 
 /** `memberRole`: the caller's role at the centre; null for the patient. */
@@ -38,7 +39,8 @@ export const columns = sql.raw(`
   patients.full_name as "patientName", patients.avatar_url as "patientAvatarUrl",
   patients.status as patient_status, patients.suspended_until as patient_until, patients.suspension_reason as patient_reason,
   owners.status as owner_status, owners.suspended_until as owner_until, owners.suspension_reason as owner_reason,
-  center_profiles.center_name as "centerName", center_profiles.logo_url as "centerLogoUrl"`)
+  center_profiles.center_name as "centerName", center_profiles.logo_url as "centerLogoUrl",
+  center_profiles.approved_at is not null as "isCenterApproved"`)
 
 export type FlatRow = Omit<ConversationRow, 'patient' | 'owner'> & {
   [Column in `${'patient' | 'owner'}_${'status' | 'until' | 'reason'}`]: unknown

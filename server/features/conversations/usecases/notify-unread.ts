@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type ConversationSide, conversationSides, unreadMailMinutes } from '#contract/conversations.ts'
-import { isBlocked } from '#server/features/auth/rules/account-status.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
@@ -12,6 +11,7 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { unreadMail } from '../conversations.mail.ts'
+import { mayCenterWrite } from '../conversations.policy.ts'
 import { findListed, type ListedRow } from '../repository/lists.ts'
 import { findMailAddress } from '../repository/participants.ts'
 
@@ -62,8 +62,7 @@ async function whileUnread(
   await platform.db.transaction().execute(async (tx) => {
     const conversation = await findListed(tx, unread)
     if (!conversation) return
-    const { owner } = conversation
-    if (unread.side === 'patient' && isBlocked({ account: owner, now: platform.clock.now() })) return
+    if (unread.side === 'patient' && !mayCenterWrite(conversation, { now: platform.clock.now() })) return
     const { patientReadNumber, centerReadNumber, patientBlockedAt, centerBlockedAt } = conversation
     const [readNumber, blockedAt] =
       unread.side === 'center' ? [centerReadNumber, centerBlockedAt] : [patientReadNumber, patientBlockedAt]

@@ -1,7 +1,7 @@
 import type { ConversationSide } from '#contract/conversations.ts'
 import { isBlocked } from '#server/features/auth/rules/account-status.ts'
 import { isVisible } from '#server/features/centers/repository/centers.ts'
-import { isClosedAt } from '#server/features/centers/repository/closed.ts'
+import { reachesPatients } from '#server/features/centers/repository/closed.ts'
 import { findMembership } from '#server/features/centers/repository/members.ts'
 import { findBookable } from '#server/features/contacts/usecases/list-contacts.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -40,7 +40,7 @@ export async function startConversation(
     const other = await findAccount(tx, { userId: side === 'patient' ? pair.centerId : pair.patientId })
     if (!other || isBlocked({ account: other, now })) throw fail('conversations.no_recipient')
     const id = newId()
-    const isClosed = side === 'center' && (await isClosedAt(tx, { ...pair, startsAt: now }))
+    const isClosed = side === 'center' && !(await reachesPatients(tx, { ...pair, now }))
     const isNew = await repository.insertConversation(tx, { id, ...pair, now })
     if (isNew) {
       if (isClosed) throw fail('conversations.closed_by_staff')

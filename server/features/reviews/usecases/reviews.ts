@@ -1,5 +1,6 @@
 import type { CenterProfile } from '#contract/centers.ts'
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
+import { reachesPatients } from '#server/features/centers/repository/closed.ts'
 import { setCenterRating } from '#server/features/centers/repository/offer.ts'
 import { setProfessionalRating } from '#server/features/centers/repository/professionals.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
@@ -110,15 +111,16 @@ export async function updateRatings(
 
 type OfOwnReview = { userId: string; centerId: string; reviewId: string }
 
-/** Stores the centre's only reply, which every visitor sees below the review. @throws reviews.already_replied */
+/** Stores the centre's only reply, which every visitor sees below the review. @throws reviews.already_replied, reviews.closed_by_staff */
 export async function replyToReview(platform: Platform, { text, ...request }: OfOwnReview & { text: string }) {
   return platform.db.transaction().execute(async (tx) => {
     const member = await requireResponder(tx, request)
     const now = platform.clock.now()
+    if (!(await reachesPatients(tx, { ...request, now }))) throw fail('reviews.closed_by_staff')
     if (!(await repository.setReply(tx, { reviewId: request.reviewId, text, repliedBy: request.userId, now })))
       throw fail('reviews.already_replied')
     await notifyAuthor(tx, { platform, reviewId: request.reviewId })
-    return { member, review: await requireOwnReview(tx, request) }
+    return { member, review: await requireOwnReview(tx, request), isOpen: true }
   })
 }
 
@@ -129,7 +131,7 @@ export async function reportReview(platform: Platform, { reason, ...request }: O
     const now = platform.clock.now()
     const { centerId, reviewId: subjectId, userId: reportedBy } = request
     await sendReport(tx, { kind: 'review', subjectId, centerId, reportedBy, reason, now })
-    return { member, review: await requireOwnReview(tx, request) }
+    return { member, review: await requireOwnReview(tx, request), isOpen: await reachesPatients(tx, { centerId, now }) }
   })
 }
 

@@ -1,6 +1,6 @@
 import { type debtOrders, debtReminderDays, debtsPerPage } from '#contract/tills.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
-import { isClosedAt, lockClosed } from '#server/features/centers/repository/closed.ts'
+import { lockCenterState, reachesPatients } from '#server/features/centers/repository/closed.ts'
 import { readQuery } from '#server/features/contacts/contacts.rules.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -22,7 +22,7 @@ type DebtFilter = { centerId: string; q: string; order: (typeof debtOrders)[numb
 
 export async function readDebts({ db, clock }: Platform, { q, page, ...rest }: DebtFilter) {
   const now = clock.now()
-  const isClosed = await isClosedAt(db, { ...rest, startsAt: now })
+  const isOpen = await reachesPatients(db, { ...rest, now })
   const found = await repository.listDebts(db, {
     ...rest,
     ...readQuery(q),
@@ -38,7 +38,7 @@ export async function readDebts({ db, clock }: Platform, { q, page, ...rest }: D
         isAgreed &&
         !hasBlocked &&
         !isDisputed &&
-        !isClosed &&
+        isOpen &&
         isRemindable({ endsAt, remindedAt: row.remindedAt, now }),
     })),
   }
@@ -57,10 +57,10 @@ export async function remindDebt(platform: Platform, input: Reminder): Promise<{
     const now = platform.clock.now()
     // The reminder refers to its sender, whose account staff lock before the centre.
     await lockUser(tx, userId)
-    const isClosed = await lockClosed(tx, { ...input, now })
+    const isOpen = (await lockCenterState(tx, { ...input, now })) === 'open'
     const debt = await repository.lockDebt(tx, input)
     if (!debt) throw fail('appointments.not_found')
-    if (isClosed) throw fail('tills.closed_by_staff')
+    if (!isOpen) throw fail('tills.closed_by_staff')
     if (!debt.isDebt || debt.endsAt > now) throw fail('tills.not_a_debt')
     if (debt.isDisputed) throw fail('tills.disputed')
     if (debt.patientId && !debt.isAgreed) throw fail('tills.not_agreed')
