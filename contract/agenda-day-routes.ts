@@ -41,7 +41,7 @@ const lacksTerms = { path: ['terms'], message: 'Mira primero qué pasaría' }
 const dayErrors = {
   ...memberErrors,
   ...pickErrors(appointmentErrors, 'appointments.not_found'),
-  ...pickErrors(agendaErrors, 'agenda.changed_meanwhile'),
+  ...pickErrors(agendaErrors, 'agenda.changed_meanwhile', 'agenda.many_in_progress'),
   ...pickErrors(teamErrors, 'team.too_many_absences'),
 }
 

@@ -89,6 +89,11 @@ export const agendaErrors = {
     message: 'Agendaste muchas citas en un minuto. Espera un minuto y sigue: lo que escribiste queda aquí.',
     data: z.object({ retryAfterSeconds: z.number().int() }),
   },
+  'agenda.many_in_progress': {
+    status: 409,
+    message:
+      'En este momento el centro ya está revisando o cambiando varias citas a la vez. Espera unos segundos y vuelve a intentarlo.',
+  },
   'agenda.changed_meanwhile': { status: 409, message: 'La agenda cambió mientras tanto. Vuelve a intentarlo.' },
 } as const satisfies ErrorMap
 

@@ -153,7 +153,7 @@ export const availability = {
     .errors({
       ...ownerErrors,
       ...pickErrors(teamErrors, 'team.professional_not_found', 'team.too_many_absences'),
-      ...pickErrors(agendaErrors, 'agenda.changed_meanwhile'),
+      ...pickErrors(agendaErrors, 'agenda.changed_meanwhile', 'agenda.many_in_progress'),
     }),
   removeTimeOff: route({
     method: 'DELETE',

@@ -9,9 +9,9 @@ const patienceMs = { read: 1_000, write: 4_000 }
  */
 const share = { read: 0.6, write: 0.5 }
 
-/** The share of the reads' turns that one account may have, however expensive its reads are. */
-export const accountShare = 0.5
-/** Accounts that have read lately. The turns of a forgotten one count from zero again. */
+/** The share of the turns of each kind that one account may have, however expensive its requests are, and whatever they wait for. */
+export const accountShare = { read: 0.5, write: 0.4 }
+/** Accounts that have sent requests of the kind lately. The turns of a forgotten one count from zero again. */
 const rememberedAccounts = 10_000
 
 export type RequestKind = 'read' | 'write'
@@ -19,8 +19,8 @@ export type Admission = {
   <T>(kind: RequestKind, work: () => Promise<T>): Promise<T>
   /** Reads a session: so short that it says nothing of how long the reads take. */
   session<T>(work: () => Promise<T>): Promise<T>
-  /** Runs a read of this account in one of the turns that the account may have: its others wait without one. */
-  ofAccount<T>(userId: string, work: () => Promise<T>): Promise<T>
+  /** Runs a request of this account in one of the turns that the account may have: its others wait without one. */
+  ofAccount<T>(kind: RequestKind, userId: string, work: () => Promise<T>): Promise<T>
   /** How many requests of the kind may be in progress, so that each is served in time. */
   room(kind: RequestKind): number
 }
@@ -34,21 +34,23 @@ export function createAdmission({ connections }: { connections: number }): Admis
   const limit = (kind: RequestKind) => createLimiter({ atOnce: turns(kind), patienceMs: patienceMs[kind] })
   const limiters = { read: limit('read'), write: limit('write') }
   const sessions = limit('read')
-  const accounts = new LRUCache<string, ReturnType<typeof createLimiter>>({ max: rememberedAccounts })
+  const remembered = () => new LRUCache<string, ReturnType<typeof createLimiter>>({ max: rememberedAccounts })
+  const accounts = { read: remembered(), write: remembered() }
 
-  function limiterOf(userId: string) {
-    const known = accounts.get(userId)
+  function limiterOf(kind: RequestKind, userId: string) {
+    const known = accounts[kind].get(userId)
     if (known) return known
-    const atOnce = Math.max(1, Math.floor(accountShare * turns('read')))
-    const limiter = createLimiter({ atOnce, patienceMs: patienceMs.read })
-    accounts.set(userId, limiter)
+    const atOnce = Math.max(1, Math.floor(accountShare[kind] * turns(kind)))
+    const limiter = createLimiter({ atOnce, patienceMs: patienceMs[kind] })
+    accounts[kind].set(userId, limiter)
     return limiter
   }
 
   const admit = <T>(kind: RequestKind, work: () => Promise<T>): Promise<T> => limiters[kind](work)
   return Object.assign(admit, {
     session: <T>(work: () => Promise<T>): Promise<T> => sessions(work),
-    ofAccount: <T>(userId: string, work: () => Promise<T>): Promise<T> => limiterOf(userId)(() => admit('read', work)),
+    ofAccount: <T>(kind: RequestKind, userId: string, work: () => Promise<T>): Promise<T> =>
+      limiterOf(kind, userId)(() => admit(kind, work)),
     room: (kind: RequestKind) => limiters[kind].room(),
   })
 }

@@ -78,12 +78,13 @@ export function createApi({
   const accountOf = async (c: Context<HttpEnv>): Promise<string | undefined> =>
     (await c.var.identity.authenticate())?.userId
   app.use('/*', limitBodies({ platform, accountOf }))
-  /** The reads of one account, however expensive, leave turns to the others. Writes are limited by their number. */
+  /** The requests of one account, however expensive, leave turns to the others. */
   async function runInTurn<T>({ method, identity, work }: TurnInput<T>): Promise<T> {
     const kind = kindOf(method)
-    if (kind === 'write' || identity.bearer === undefined) return await admit(kind, work)
-    const actor = await admit.session(() => identity.authenticate())
-    return actor ? await admit.ofAccount(actor.userId, work) : await admit(kind, work)
+    if (identity.bearer === undefined) return await admit(kind, work)
+    // The session of a write was read with its limit, before its body.
+    const actor = await (kind === 'read' ? admit.session(() => identity.authenticate()) : identity.authenticate())
+    return actor ? await admit.ofAccount(kind, actor.userId, work) : await admit(kind, work)
   }
   app.all('/*', async (c) => {
     const { visitor, setCookie } = createVisitor({

@@ -60,7 +60,7 @@ export function createEarlyRefusal({
   /** One sender may have a part of the room: the rest would be refused later, after it kept others out. */
   function hasRoom(senders: readonly string[]): boolean {
     const room = admit.room('read')
-    const share = Math.max(1, room * accountShare)
+    const share = Math.max(1, room * accountShare.read)
     return inProgress.size < room && senders.every((sender) => (ofSender.get(sender) ?? 0) < share)
   }
 

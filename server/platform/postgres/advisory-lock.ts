@@ -55,6 +55,13 @@ const lockKeys = builtOnce(
     sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as wanted(key)`,
 )
 
+/** Takes the lock only when no other transaction holds it. @returns whether the transaction holds it now */
+export async function tryLockInTransaction(tx: Tx, lock: Lock): Promise<boolean> {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${keyOf(lock)}, 0)) as "isHeld"`.execute(tx)
+  return rows[0]?.isHeld === true
+}
+
 /** Like lockInTransaction, for a transaction that was opened without Kysely. */
 export async function lockInTransactionOf(client: pg.PoolClient, lock: Lock): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [keyOf(lock)])

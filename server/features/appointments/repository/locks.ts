@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
+import { lockInTransaction, tryLockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
@@ -75,9 +75,13 @@ export async function lockIdempotencyKey(
   await lockInTransaction(tx, { kind: 'desk-request', id: `${centerId}:${idempotencyKey}` })
 }
 
-/** Step 1, for a change of many appointments. Two of them at one centre would queue their mails in different orders. */
-export async function lockChangeOfMany(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
-  await lockInTransaction(tx, { kind: 'many-appointments', id: centerId })
+/**
+ * Step 1, for a change of many appointments, or its preview. Two of them at one centre would queue their mails in different orders,
+ * and one that waited for another would keep a connection for as long as that takes.
+ * @returns false when another one runs
+ */
+export async function tryLockChangeOfMany(tx: Tx, { centerId }: { centerId: string }): Promise<boolean> {
+  return tryLockInTransaction(tx, { kind: 'many-appointments', id: centerId })
 }
 
 /** Step 2, alone. @returns false when the account was deleted */

@@ -6,6 +6,7 @@ import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { tryLockChangeOfMany } from '../repository/locks.ts'
 import { cancelDay, moveDay } from './change-day.ts'
 import { markArrived } from './mark-appointment.ts'
 
@@ -178,7 +179,30 @@ describe('a day of one professional', () => {
     const desk = await buildDesk(platform)
     const before = (await mailsOf('appointments.cancelled_by_center')).length
     for (const hour of [9, 10, 11]) await book(desk, at(24, hour))
-    await Promise.all([cancelDay(platform, day(desk, '2026-11-24')), cancelDay(platform, day(desk, '2026-11-24'))])
+    const twice = [cancelDay(platform, day(desk, '2026-11-24')), cancelDay(platform, day(desk, '2026-11-24'))]
+    for (const outcome of await Promise.allSettled(twice)) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(withCode('agenda.many_in_progress'))
+    }
     expect((await mailsOf('appointments.cancelled_by_center')).length - before).toBe(3)
+  })
+
+  it('is refused at once, like its preview, while another change of many of the centre runs, and a member has a limit of previews', async () => {
+    const desk = await buildDesk(platform)
+    await book(desk, at(24, 9))
+    const preview = () => cancelDay(platform, { ...day(desk, '2026-11-24'), preview: true })
+    const running = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const other = platform.db.transaction().execute(async (tx) => {
+      locked.resolve(void (await tryLockChangeOfMany(tx, desk)))
+      await running.promise
+    })
+    await locked.promise
+    await expect(preview()).rejects.toEqual(withCode('agenda.many_in_progress'))
+    await expect(cancelDay(platform, day(desk, '2026-11-24'))).rejects.toEqual(withCode('agenda.many_in_progress'))
+    running.resolve()
+    await other
+    for (let count = 2; count <= 20; count += 1) expect(await preview()).toMatchObject({ changed: 1 })
+    await expect(preview()).rejects.toEqual(withCode('request.too_many'))
+    expect(await cancelDay(platform, day(desk, '2026-11-24'))).toMatchObject({ changed: 1 })
   })
 })

@@ -8,11 +8,12 @@ import type { Span } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isDatabaseUnavailable, type Tx } from '#server/platform/postgres/database.ts'
 import { withSavepoint, withUndo } from '#server/platform/postgres/savepoint.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
 import { requireTerms, versionOf } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { expireHolds } from '../repository/holds.ts'
-import { lockChangeOfMany, lockForChange } from '../repository/locks.ts'
+import { lockForChange, tryLockChangeOfMany } from '../repository/locks.ts'
 import { attendeeOf, failedReason, reasonUnchanged } from '../rules/agenda.ts'
 import { refundTotal } from '../rules/payments.ts'
 import { cancelAtDeskIn } from './cancel-at-desk.ts'
@@ -46,14 +47,18 @@ type Agreed = { id: string; wasAt: string; startsAt: string | null; refundCents:
 const maxAppointments = 200
 /** Each visitor who holds or confirms a time before all locks are taken costs one attempt. */
 const attempts = 6
+/** A preview does all the work of the change, and holds its locks. A member looks at fewer. */
+const previews = { name: 'appointments.previews_of_many', limit: 20, windowSeconds: 60 }
 
 /**
  * Changes the open appointments in a span of some professionals, and blocks their time, in one transaction. An appointment
  * that cannot be changed is reported with the reason, and the others are changed. Other terms than the caller read change
  * nothing. All locks are taken first, in the order of
  * the locking protocol.
+ * @throws agenda.many_in_progress while another one of the centre runs, and request.too_many for a preview beyond a member's limit
  */
 export async function changeMany(platform: Platform, input: ManyInput): Promise<DayChange> {
+  if (input.preview) await countAttempt(platform, { ...previews, key: input.userId })
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const outcome = await platform.db.transaction().execute((tx) =>
       withUndo(tx, {
@@ -106,7 +111,7 @@ type OpenQuery = Span & { centerId: string; professionalIds: readonly string[]; 
  * locked
  */
 async function lockOpen(tx: Tx, query: OpenQuery): Promise<agenda.OpenAppointment[] | undefined> {
-  await lockChangeOfMany(tx, query)
+  if (!(await tryLockChangeOfMany(tx, query))) throw fail('agenda.many_in_progress')
   const known = await agenda.listOpenInSpan(tx, query)
   if (known.length > maxAppointments) {
     throw failField('endsAt', `Son más de ${maxAppointments} citas. Hazlo en partes más cortas`)
