@@ -19,5 +19,5 @@ create index center_changes_by_time on center_changes (changed_at);
 create trigger center_changes_notify_rows after insert or update or delete on center_changes
   for each row execute function notify_rows('staff');
 
-alter table appointments add column change_told_at timestamptz;
-comment on column appointments.change_told_at is 'When its attendee was last told of a row of center_changes';
+alter table appointments add column change_notified_at timestamptz;
+comment on column appointments.change_notified_at is 'When its attendee was last notified of a row of center_changes';

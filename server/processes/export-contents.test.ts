@@ -195,7 +195,7 @@ describe('the content of a data export', () => {
       'holder_key',
       'calendar_sequence',
       // When the job told of a change: its notification and mail are exported.
-      'change_told_at',
+      'change_notified_at',
       'holder_address',
     ],
     reviews: ['center_id', 'professional_id', 'patient_id', 'replied_by'],

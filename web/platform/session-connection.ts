@@ -61,8 +61,8 @@ const fetchWithTime: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   readServerTime(response.headers, sentAtMs)
   // The client then drops the session by itself.
-  if (response.status === 400 && String(input).includes('grant_type=refresh_token'))
-    noteSessionEnd({ blocked: undefined })
+  const url = typeof input === 'string' ? input : 'url' in input ? input.url : input.href
+  if (response.status === 400 && url.includes('grant_type=refresh_token')) noteSessionEnd({ blocked: undefined })
   return response
 }
 

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { documentLimits } from '#web/platform/pdf-file.ts'
 import { press, renderScreen, settle } from '#web/testing/screen.tsx'
-import { DocumentField } from './document-field.tsx'
+import { DocumentField, type DocumentFieldProps } from './document-field.tsx'
 import { UnusablePicture } from './picture.ts'
 
 vi.mock('./page-picture.ts', () => ({
@@ -13,6 +12,15 @@ vi.mock('./page-picture.ts', () => ({
   },
 }))
 
+const documentLimits: DocumentFieldProps['limits'] = {
+  isPdf: async (file) => (await file.text()).startsWith('%PDF'),
+  maxBytes: 10_000_000,
+  tooLarge: 'El documento puede pesar hasta 10 MB',
+  maxPictures: 10,
+  tooManyPictures: 'Como máximo 10 fotos',
+  pagePixels: 1000,
+}
+
 /** The start of a JPEG. */
 const start = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46])
 const picture = (name: string) => new File([start], name, { type: 'image/jpeg' })
@@ -21,8 +29,11 @@ const pdf = new File(['%PDF-1.7\n'], 'titulo.pdf', { type: '' })
 let chosen: readonly File[] = []
 function Field() {
   const [value, setValue] = useState<readonly File[]>([])
-  chosen = value
-  return <DocumentField label="Título" value={value} onChange={setValue} limits={documentLimits} />
+  const change = (next: readonly File[]) => {
+    chosen = next
+    setValue(next)
+  }
+  return <DocumentField label="Título" value={value} onChange={change} limits={documentLimits} />
 }
 
 async function choose(...files: File[]) {
@@ -38,6 +49,7 @@ const alert = () => document.querySelector('[role=alert]')?.textContent ?? ''
 const said = () => document.querySelector('[role=status]')?.textContent
 
 beforeEach(async () => {
+  chosen = []
   await renderScreen(<Field />)
 })
 

@@ -42,7 +42,7 @@ export function ChoosePictureButton(props: ChoosePictureButtonProps) {
 
 export type TakePictureButtonProps = {
   camera: 'user' | 'environment'
-  /** The button is disabled meanwhile. */
+  /** The camera opens, and the button is disabled. */
   opening: boolean
   onFile: (file: File) => void
   children: ReactNode

@@ -303,10 +303,10 @@ describe('the patient may', () => {
   })
 
   it('neither move nor book again what its professional no longer offers', () => {
-    const asked = { caller: patient, paysOnline: true, now }
-    expect(patientAbilities({ appointment: ownAppointment, ...asked })).toMatchObject({ move: true, bookAgain: true })
+    const query = { caller: patient, paysOnline: true, now }
+    expect(patientAbilities({ appointment: ownAppointment, ...query })).toMatchObject({ move: true, bookAgain: true })
     const appointment = { ...ownAppointment, isOffered: false }
-    expect(allowedVerbs(patientAbilities({ appointment, ...asked }))).toEqual(['cancel'])
+    expect(allowedVerbs(patientAbilities({ appointment, ...query }))).toEqual(['cancel'])
   })
 })
 

@@ -70,15 +70,15 @@ test('patients with upcoming appointments are told once of a new name and addres
   await tellChanges(platform)
   expect(await mails()).toEqual([])
   await tellLater()
-  const told = await mails()
-  expect(told).toHaveLength(2)
-  const toVisit = told.find(({ text }) => text.includes('Ruta 5'))
+  const mailed = await mails()
+  expect(mailed).toHaveLength(2)
+  const toVisit = mailed.find(({ text }) => text.includes('Ruta 5'))
   expect(toVisit?.subject).toBe('Cambió la dirección de tu cita')
   expect(toVisit?.text).toContain(
     'La dirección: antes Av. Brasil 2500, Pocitos, Montevideo; ahora Ruta 5 kilómetro 30, Pocitos, Montevideo.',
   )
   expect(toVisit?.text).toContain('El centro: antes Centro Rambla; ahora Hospital Británico.')
-  expect(told.find((mail) => mail !== toVisit)?.text).not.toContain('La dirección:')
+  expect(mailed.find((mail) => mail !== toVisit)?.text).not.toContain('La dirección:')
   expect(await bell(visit.patientId)).toMatchObject([
     { message: expect.stringContaining('antes Av. Brasil 2500, Pocitos, Montevideo; ahora Ruta 5') },
   ])

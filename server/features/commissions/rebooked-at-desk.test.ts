@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
-import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
-import { dayMs, hourMs } from '#server/platform/local-time.ts'
+import { completeAppointment, markNoShow } from '#server/features/appointments/usecases/mark-appointment.ts'
+import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { buildDesk, newGuest } from '#server/testing/desk.ts'
@@ -103,6 +103,21 @@ test('a booking that the desk makes before it cancels the patient’s own keeps 
   await cancel('patient')
   expect(await commissionOf(desk, replacement, startsAt)).toBe(15_000)
 })
+
+test.each(['before', 'after'])(
+  'a walk-in that the desk enters %s it marks the patient’s own booking as missed keeps the commission',
+  async (order) => {
+    const { desk, appointmentId, rebook } = await booked()
+    clock.set(new Date(monday.getTime() + 5 * minuteMs))
+    const noShow = () => markNoShow(platform, desk.at(appointmentId))
+    const walkIn = () => rebook({ startsAt: new Date(monday.getTime() + hourMs) })
+    if (order === 'after') await noShow()
+    const replacement = await walkIn()
+    clock.advance(minuteMs)
+    if (order === 'before') await noShow()
+    expect(await commissionOf(desk, replacement, new Date(monday.getTime() + hourMs))).toBe(15_000)
+  },
+)
 
 test('a booking that the desk makes after a request lapsed unanswered keeps the commission', async () => {
   const { desk, appointmentId, rebook } = await booked()

@@ -143,7 +143,7 @@ export interface Appointments {
   /**
    * When its attendee was last told of a row of center_changes
    */
-  change_told_at: Timestamp | null;
+  change_notified_at: Timestamp | null;
   completed_at: Timestamp | null;
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;

@@ -18,7 +18,7 @@ export function DeskSoundCard() {
           setIsOn(event.currentTarget.checked)
         }}
       />
-      <Button variant="secondary" size="small" onClick={playDeskSound}>
+      <Button variant="secondary" size="small" onClick={() => void playDeskSound()}>
         Probar el sonido
       </Button>
     </Card>

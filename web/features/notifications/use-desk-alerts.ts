@@ -39,7 +39,7 @@ export function useDeskAlerts(): void {
         ...(navigate && { action: { label: 'Ver', onPress: () => navigate(href) } }),
       })
     }
-    if (fresh.length > 0 && hasDeskSound()) playDeskSound()
+    if (fresh.length > 0 && hasDeskSound()) void playDeskSound()
   }
 
   useEffect(() => {

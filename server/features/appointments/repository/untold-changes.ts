@@ -21,7 +21,7 @@ const settledBy = (now: Date) => new Date(now.getTime() - correctionMs)
  * transaction ended later.
  */
 const isNew = (now: Date) => sql`c.changed_at <= ${settledBy(now)}
-  and c.changed_at > greatest(coalesce(a.booked_at, a.created_at), a.change_told_at - ${correctionMs} * interval '1 ms')
+  and c.changed_at > greatest(coalesce(a.booked_at, a.created_at), a.change_notified_at - ${correctionMs} * interval '1 ms')
   and (c.professional_id is null or c.professional_id = a.professional_id)
   and (c.what <> 'center_address' or a.place = 'center')`
 
@@ -36,12 +36,12 @@ export async function listAppointmentsToTell(db: Db, { now }: { now: Date }): Pr
     where c.changed_at > ${new Date(now.getTime() - searchedMs)}
       and not exists (select from center_changes later where later.center_id = c.center_id and later.changed_at > ${settledBy(now)})
       and ${isUpcoming(now)} and ${isNew(now)}
-      and (a.change_told_at is null or ${isMailable(now)} or a.starts_at < a.change_told_at + ${mailEveryMs} * interval '1 ms')
+      and (a.change_notified_at is null or ${isMailable(now)} or a.starts_at < a.change_notified_at + ${mailEveryMs} * interval '1 ms')
     limit 1000`.execute(db)
   return rows
 }
 
-const isMailable = (now: Date) => sql`a.change_told_at <= ${new Date(now.getTime() - mailEveryMs)}::timestamptz`
+const isMailable = (now: Date) => sql`a.change_notified_at <= ${new Date(now.getTime() - mailEveryMs)}::timestamptz`
 
 /**
  * What changed, each with the state that the attendee knows, and whether a mail may tell them. The caller has locked the appointment,
@@ -52,7 +52,7 @@ export async function takeUntoldChanges(
   { appointmentId, now }: { appointmentId: string; now: Date },
 ): Promise<{ changes: UntoldChange[]; isMailable: boolean }> {
   const { rows } = await sql<UntoldChange & { isMailable: boolean }>`
-    select distinct on (c.what) c.what, c.former, (a.change_told_at is null or ${isMailable(now)}) as "isMailable"
+    select distinct on (c.what) c.what, c.former, (a.change_notified_at is null or ${isMailable(now)}) as "isMailable"
     from appointments a join center_changes c on c.center_id = a.center_id
     where a.id = ${appointmentId} and ${isUpcoming(now)} and ${isNew(now)}
     order by c.what, c.changed_at, c.id`.execute(tx)
@@ -60,7 +60,7 @@ export async function takeUntoldChanges(
   // The time of the row, too: a calendar that holds the appointment reads its new name or address.
   await tx
     .updateTable('appointments')
-    .set({ change_told_at: now, updated_at: now })
+    .set({ change_notified_at: now, updated_at: now })
     .where('id', '=', appointmentId)
     .execute()
   return { changes: rows.map(({ what, former }) => ({ what, former })), isMailable: rows.some((row) => row.isMailable) }

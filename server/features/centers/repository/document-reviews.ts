@@ -122,7 +122,9 @@ function inList(list: DocumentList, lastDay: string): RawBuilder<boolean> {
       return sql`checks.requested_at is null and checks.status = 'pending' and checks.file_name is not null`
     case 'missing':
       return sql`checks.requested_at is null and checks.status = 'pending' and checks.file_name is null`
-    default:
+    case 'approved':
+    case 'rejected':
+    case 'expired':
       return sql`checks.requested_at is null and checks.status = ${sql.lit(list)}`
   }
 }
