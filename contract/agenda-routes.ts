@@ -17,6 +17,7 @@ import { discount } from './checkouts.ts'
 import { guest } from './contacts.ts'
 import { pickErrors } from './errors.ts'
 import { homeAddressMax } from './places.ts'
+import { cleanedCode, promotionCodeMax, promotionCodeTooLong } from './promotion-codes.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { type Changed, route } from './route.ts'
 import { cents, firstDay, id, instantInput, typedText, version } from './values.ts'
@@ -29,6 +30,12 @@ const ofAppointment = { centerId: id, appointmentId: id }
 /** `version` is that of the appointment that the member saw. */
 const seenAppointment = { ...ofAppointment, version }
 const tags = ['Agenda']
+const deskCode = z
+  .string()
+  .max(100, promotionCodeTooLong)
+  .overwrite(cleanedCode)
+  .min(1, 'Escribe el código que muestra el paciente')
+  .max(promotionCodeMax, promotionCodeTooLong)
 
 const changeErrors = {
   ...memberErrors,
@@ -229,18 +236,16 @@ export const agenda = {
     method: 'GET',
     path: '/centers/{centerId}/appointments/{appointmentId}/discounts',
     access: 'signedIn',
-    summary: 'Las promociones y recompensas que el paciente puede usar al pagar la cita',
+    summary: 'Las promociones del centro que el paciente aplicó y puede usar al pagar la cita',
     tags,
   })
     .input(z.object(ofAppointment))
-    .output(
-      z.object({
-        items: z.array(discount),
-        /** The reason why a reward of the patient is not among the discounts. */
-        rewardsNotice: z.string().nullable(),
-      }),
-    )
+    .output(z.object({ items: z.array(discount) }))
     .errors({ ...memberErrors, ...pickErrors(appointmentErrors, 'appointments.not_found') }),
+  discountOfCode: change('discount-of-code', 'Qué descuenta la recompensa cuyo código muestra el paciente', [])
+    .input(z.object({ ...ofAppointment, code: deskCode }))
+    .output(discount.pick({ label: true, discountCents: true }))
+    .errors({ ...changeErrors, ...pickErrors(agendaErrors, 'agenda.code_refused') }),
   cancellation: route({
     method: 'GET',
     path: '/centers/{centerId}/appointments/{appointmentId}/cancellation',
@@ -278,8 +283,13 @@ export const agenda = {
         /** It is 0 only with a discount that covers everything due. */
         amountCents: cents.min(0).max(100_000_000),
         method: deskMethod,
-        /** One of `discounts`, as the member saw it. */
-        discount: discount.pick({ kind: true, id: true, discountCents: true }).optional(),
+        /** One of `discounts`, or what a code that the patient showed is for, as the member saw it. */
+        discount: z
+          .discriminatedUnion('kind', [
+            z.object({ kind: z.literal('promotion'), id, discountCents: cents }),
+            z.object({ kind: z.literal('code'), code: deskCode, discountCents: cents }),
+          ])
+          .optional(),
       }),
     )
     .output(agendaAppointment)

@@ -52,6 +52,11 @@ export const agendaErrors = {
     status: 409,
     message: 'Ese descuento ya no se puede usar así. Mira los que quedan y cobra de nuevo.',
   },
+  'agenda.code_refused': {
+    status: 409,
+    message: 'Ese código no vale para esta cita.',
+    data: z.object({ reason: z.string() }),
+  },
   'agenda.discount_settled': {
     status: 409,
     message:

@@ -74,6 +74,8 @@ export const redemption = z.object({
   validUntil: day.nullable(),
   usedAt: instant.nullable(),
   appointmentId: id.nullable(),
+  /** What the patient shows at the desk to use it there. Null when it can't be used any more. */
+  deskCode: z.string().nullable(),
 })
 export type Redemption = z.output<typeof redemption>
 

@@ -169,6 +169,8 @@ export const promotionUse = z.object({
   expiresAt: instant,
   /** The appointment whose price it lowered, also after a cancellation gave it back. */
   appointmentId: id.nullable(),
+  /** What the patient shows at the desk. Null for a promotion of a centre, which its desk sees, and for one that isn't reserved. */
+  deskCode: z.string().nullable(),
   can: z.object({ release: z.boolean() }),
 })
 export type PromotionUse = z.output<typeof promotionUse>

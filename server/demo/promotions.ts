@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { RewardFields } from '#contract/loyalty.ts'
 import type { PromotionFields } from '#contract/promotions.ts'
-import { collectPayment, readDiscountsAtDesk } from '#server/features/appointments/usecases/collect-payment.ts'
+import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
+import { readDiscountsAtDesk } from '#server/features/appointments/usecases/discount-at-desk.ts'
 import { createReward } from '#server/features/loyalty/usecases/manage-rewards.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
@@ -148,8 +149,9 @@ async function payInAdvance(
     if (userId === null) continue
     await applyPromotion(platform, { userId, address, code, orderCents })
     const desk = { userId: centerId, centerId, appointmentId }
-    const [discount] = (await readDiscountsAtDesk(platform, desk)).discounts
-    if (!discount) continue
+    const [promotion] = await readDiscountsAtDesk(platform, desk)
+    if (!promotion) continue
+    const discount = { kind: 'promotion', id: promotion.id, discountCents: promotion.discountCents } as const
     const amountCents = orderCents - discount.discountCents
     await collectPayment(platform, { ...desk, amountCents, method: 'transferencia', discount })
   }

@@ -76,6 +76,7 @@ const mailRules = {
   'appointments.early_visit_decided.center': toCenter,
   'appointments.invented_visit_decided': appointment,
   'appointments.invented_visit_decided.center': toCenter,
+  'appointments.discount_used': { validMs: asLongAsKept, about: null, preference: 'appointment' },
   // A refund stays true whatever becomes of its appointment.
   'appointments.refunded_by_center': { validMs: asLongAsKept, about: null, preference: 'appointment' },
   // What was missing when it was queued; the page behind its link shows whether the room was set since.

@@ -17,6 +17,7 @@ export const notificationEvents = {
   'appointments.cancelled_for_patient': 'appointment',
   'appointments.marked_no_show': 'appointment',
   'appointments.details_changed': 'appointment',
+  'appointments.discount_used': 'appointment',
   'appointments.refunded_by_center': 'appointment',
   'appointments.objected': 'appointment',
   'appointments.objection_decided': 'appointment',

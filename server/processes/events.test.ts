@@ -80,6 +80,7 @@ const decisions: Record<NotificationEvent, Decision> = {
   'appointments.cancelled_for_patient': patient('appointments.cancelled_for_patient'),
   'appointments.marked_no_show': patient('appointments.marked_no_show'),
   'appointments.details_changed': patient('appointments.details_changed'),
+  'appointments.discount_used': patient('appointments.discount_used'),
   'appointments.refunded_by_center': patient('appointments.refunded_by_center'),
   // The desk acts on it in the agenda, and the decision is mailed.
   'appointments.objected': { readers: desk, pages: ['/center/dashboard'], mails: [] },

@@ -1,5 +1,7 @@
 import { generateCode } from '#contract/promotion-codes.ts'
 import type { PromotionFields } from '#contract/promotions.ts'
+import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
+import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -66,6 +68,16 @@ export async function buildReward(
     })
     .execute()
   return id
+}
+
+/** A reward of $ 200 that the patient redeemed with a gift of points. @returns the redemption */
+export async function buildRedemption(platform: Platform, { userId }: { userId: string }): Promise<string> {
+  const gift = { userId, points: 100, type: 'bonus', description: 'Un regalo' } as const
+  const reference = { type: 'account', id: newId() } as const
+  const now = platform.clock.now()
+  await platform.db.transaction().execute((tx) => grantPoints(tx, { ...gift, reference, now }))
+  const rewardId = await buildReward(platform)
+  return (await redeemReward(platform, { userId, rewardId, idempotencyKey: newId() })).id
 }
 
 /** Verifies the address of a patient and books an unpaid appointment, so that the patient can apply the centre's promotions. */

@@ -4,6 +4,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { DeskCode } from '#web/ui/desk-code.tsx'
 import { Figures } from '#web/ui/figures.tsx'
 import { Image } from '#web/ui/image.tsx'
 import { PathList } from '#web/ui/path-list.tsx'
@@ -64,6 +65,9 @@ export function Content() {
       </Specimen>
       <Specimen name="StarRating">
         <StarRating value={3.5} />
+      </Specimen>
+      <Specimen name="DeskCode">
+        <DeskCode code="K7M4QP" />
       </Specimen>
       <Specimen name="Price">
         <Price cents={125_000} />

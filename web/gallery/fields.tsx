@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { documentLimits } from '#web/platform/pdf-file.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
 import { ComboboxField } from '#web/ui/combobox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { DocumentField } from '#web/ui/document-field.tsx'
@@ -38,6 +39,17 @@ export function Fields() {
         <TextField label="Nombre" error={error} required />
         <TextField label="Nombre" defaultValue="Ana Suárez" disabled />
         <TextField label="Nombre" defaultValue="Ana Suárez" readOnly />
+      </Specimen>
+      <Specimen name="CodeField">
+        <CodeField
+          question="¿Tienes un código de descuento?"
+          label="Código de descuento"
+          hint="Está en tu correo."
+          submitLabel="Aplicar"
+          maxLength={20}
+          clean={(typed) => typed.toUpperCase()}
+          onSubmit={() => Promise.resolve(error)}
+        />
       </Specimen>
       <Specimen name="TextCount">
         <TextArea label="Nota" defaultValue="Llega con muletas." maxLength={12} />

@@ -5,12 +5,13 @@ import { expect, test } from 'vitest'
 
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
+import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { buildDesk, newGuest } from '#server/testing/desk.ts'
-import { buildPromotion } from '#server/testing/promotions.ts'
+import { buildPromotion, buildRedemption } from '#server/testing/promotions.ts'
 
 import { expectAccessible, fill, loseResponse, press, startScreens } from './screens.tsx'
 
@@ -368,6 +369,30 @@ test('the desk uses the promotion that the patient applied, and deleting the pay
   await screen.findByText('Se borró el cobro')
   await user.click(await card('Irma Sosa'))
   expect((await dialog()).textContent).not.toContain('Descuento')
+})
+
+test('the desk uses a reward with the code that the patient shows', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa', verified: true })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  const id = await buildRedemption(platform, { userId: patientId })
+  const user = await open(onMonday, { as: desk.reception })
+  await user.click(await card('Irma Sosa'))
+  await pressInDialog(user, 'Cobrar…')
+  await pressInDialog(user, '¿Usa una recompensa o una promoción de Senda?')
+  await fill(user, /^Código de la recompensa/, 'aaa aaa', await dialog())
+  await user.keyboard('{Enter}')
+  await screen.findByText('Ese código no vale para esta cita. Compáralo con el que muestra el paciente.')
+  expect(screen.queryByLabelText('Descuento del paciente')).toBeNull()
+  await fill(user, /^Código de la recompensa/, deskCodeOf({ kind: 'reward', id }, platform), await dialog())
+  await pressInDialog(user, 'Ver el descuento')
+  await screen.findByText(/^Descuento de \$ 200: descuenta \$\s200\.$/)
+  await waitFor(() => expect(screen.getByLabelText(/^Importe/)).toHaveProperty('value', '1300'))
+  await expectAccessible()
+  await pressInDialog(user, 'Anotar el cobro')
+  await screen.findByText('Cobro anotado')
+  await user.click(await card('Irma Sosa'))
+  await waitFor(async () => expect((await dialog()).textContent).toMatch(/Descuento−\$\s200/))
 })
 
 test('a promotion that covers everything leaves nothing to collect, and can be removed', async () => {

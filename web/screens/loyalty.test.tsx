@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import { earnForCompletions, grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { newId } from '#server/platform/ids.ts'
 import { buildAccount, buildAppointment, buildPatient } from '#server/testing/builders.ts'
@@ -43,6 +44,10 @@ test('a patient redeems a reward, finds it in Mis Recompensas, and sees the move
   // Found once the dialog has closed.
   await user.click(await screen.findByRole('tab', { name: 'Mis Recompensas' }))
   await screen.findByText('Disponible')
+  const own = db.selectFrom('reward_redemptions').where('user_id', '=', userId).select('id')
+  const { id } = await own.executeTakeFirstOrThrow()
+  const code = deskCodeOf({ kind: 'reward', id }, platform)
+  await screen.findByText(`${code.slice(0, 3)} ${code.slice(3)}`)
   await user.keyboard('{ArrowRight}')
   await screen.findByText('Canje de recompensa: Cien pesos')
   expect(screen.getByRole('tab', { name: 'Historial', selected: true })).toBeDefined()

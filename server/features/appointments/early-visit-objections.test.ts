@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { findAction } from '#server/features/moderation/repository/actions.ts'
@@ -56,7 +57,12 @@ async function buildCompleted({
     version: await versionAtDesk(platform, at),
     amountCents: 100_000,
     method: 'efectivo',
-    ...(reward && { discount: { kind: 'reward', id: reward.id, discountCents: rewardCents } }),
+    ...(reward && {
+      discount: {
+        ...{ kind: 'code', discountCents: rewardCents },
+        code: deskCodeOf({ kind: 'reward', id: reward.id }, platform),
+      },
+    }),
   })
   await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt, evenOutsideHours: true, by: 'patient' })
   clock.set(completedAt)

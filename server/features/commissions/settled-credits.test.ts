@@ -6,6 +6,7 @@ import {
   reopenAppointment,
 } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
+import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { readRewardState } from '#server/features/loyalty/usecases/use-rewards.ts'
@@ -46,7 +47,7 @@ async function visitWith(kind: Kind, discountCents: number) {
 /** A completed appointment with a discount of Senda, whose commission and credit staff settled. */
 async function settledVisit(kind: Kind, discountCents = price - 100) {
   const { desk, appointmentId, at, id } = await visitWith(kind, discountCents)
-  const discount = { kind, id, discountCents }
+  const discount = { kind: 'code', code: deskCodeOf({ kind, id }, platform), discountCents } as const
   const { row } = await collectPayment(platform, {
     ...{ ...at, amountCents: price - discountCents, method: 'efectivo', discount },
   })
@@ -100,7 +101,8 @@ test.each(['reward', 'promotion'] as const)(
 
 test('a reward stays used when the desk refunds a part of the price and the rest was never paid, because its credit is due', async () => {
   const { at, id } = await visitWith('reward', 20_000)
-  const discount = { kind: 'reward', id, discountCents: 20_000 } as const
+  const code = deskCodeOf({ kind: 'reward', id }, platform)
+  const discount = { kind: 'code', code, discountCents: 20_000 } as const
   const { row } = await collectPayment(platform, { ...at, amountCents: 100, method: 'efectivo', discount })
   await completeAppointment(platform, at)
   const paymentId = row.payments?.[0]?.id ?? 0

@@ -2,11 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { maxCenterPointsPerDay } from '#contract/loyalty-words.ts'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
-import {
-  collectPayment,
-  readDiscountsAtDesk,
-  undoCollection,
-} from '#server/features/appointments/usecases/collect-payment.ts'
+import { collectPayment, undoCollection } from '#server/features/appointments/usecases/collect-payment.ts'
+import { readDiscountOfCode } from '#server/features/appointments/usecases/discount-at-desk.ts'
 import {
   completeAppointment,
   markNoShow,
@@ -31,6 +28,7 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
 import { buildStaff } from '#server/testing/staff.ts'
+import { deskCodeOf } from './usecases/desk-code.ts'
 import { earnForCompletions, earnForVerifiedAddress, readBalance } from './usecases/points.ts'
 import { redeemReward } from './usecases/redeem-reward.ts'
 
@@ -299,19 +297,20 @@ describe('a reward', () => {
     const { at, desk, patientId, next, redeem: buy } = await bought()
     await onLaterDays(1, async () => {
       const { id } = await buy()
-      const atDesk = () => readDiscountsAtDesk(platform, desk.at(next.appointmentId))
+      const code = deskCodeOf({ kind: 'reward', id }, platform)
+      const atDesk = () => readDiscountOfCode(platform, { ...desk.at(next.appointmentId), code })
       const quote = () => readQuote(platform, { patientId, appointmentId: next.appointmentId })
-      expect((await atDesk()).discounts).toMatchObject([{ kind: 'reward', id }])
+      expect(await atDesk()).toMatchObject({ kind: 'reward', id })
       await reopenAppointment(platform, at)
       const notice = 'Las recompensas se pueden usar cuando el saldo de puntos vuelve a cero.'
-      expect(await atDesk()).toEqual({ discounts: [], rewardsNotice: notice })
+      await expect(atDesk()).rejects.toMatchObject({ code: 'agenda.code_refused', data: { reason: notice } })
       expect(await quote()).toMatchObject({ discounts: [], rewardsNotice: notice })
       const use = { status: 'used', used_at: clock.now(), appointment_id: next.appointmentId, discount_amount: 20_000 }
       await expect(db.updateTable('reward_redemptions').set(use).where('id', '=', id).execute()).rejects.toMatchObject({
         constraint: 'reward_redemptions_covered',
       })
       await completeAppointment(platform, at)
-      expect((await atDesk()).discounts).toMatchObject([{ kind: 'reward', id }])
+      expect(await atDesk()).toMatchObject({ kind: 'reward', id })
     })
   })
 
@@ -324,16 +323,17 @@ describe('a reward', () => {
     await onLaterDays(1, async () => {
       const { id } = await buy()
       const at = desk.at(next.appointmentId)
-      const read = await readDiscountsAtDesk(platform, at)
-      expect(read).toEqual({ discounts: [], rewardsNotice: noRoom })
-      expect(await readQuote(platform, { patientId, appointmentId: next.appointmentId })).toMatchObject(read)
+      const code = deskCodeOf({ kind: 'reward', id }, platform)
+      const atDesk = () => readDiscountOfCode(platform, { ...at, code })
+      await expect(atDesk()).rejects.toMatchObject({ code: 'agenda.code_refused', data: { reason: noRoom } })
+      expect(await readQuote(platform, { patientId, appointmentId: next.appointmentId })).toMatchObject(noneUsable)
       const use = { status: 'used', used_at: clock.now(), appointment_id: next.appointmentId, discount_amount: 15_000 }
       await expect(db.updateTable('reward_redemptions').set(use).where('id', '=', id).execute()).rejects.toMatchObject({
         constraint: 'reward_redemptions_room',
       })
       // The desk can make a commission vanish until staff settle it.
       await settle(desk.centerId, 15_000)
-      expect((await readDiscountsAtDesk(platform, at)).discounts).toMatchObject([{ id, discountCents: 15_000 }])
+      expect(await atDesk()).toMatchObject({ id, discountCents: 15_000 })
     })
   })
 
@@ -358,6 +358,7 @@ async function settle(centerId: string, commissionCents: number) {
 }
 
 const noRoom = 'Este centro no acepta más recompensas ni promociones de Senda por ahora.'
+const noneUsable = { discounts: [], rewardsNotice: noRoom }
 
 describe('a promotion of Senda', () => {
   /** Two patients of one centre, each with an appointment and a promotion of Senda that takes off `discountCents`. */
@@ -373,11 +374,12 @@ describe('a promotion of Senda', () => {
       await db.updateTable('appointments').set({ price: 400_000 }).where('id', '=', appointmentId).execute()
       const request = { userId: patientId, address: '203.0.113.7', code, orderCents: 400_000 }
       const { id } = await applyPromotion(platform, request)
-      const discount = { kind: 'promotion', id, discountCents } as const
+      const discount = { kind: 'code', code: deskCodeOf({ kind: 'promotion', id }, platform), discountCents } as const
       const at = desk.at(appointmentId)
       const amountCents = 400_000 - discountCents
       return {
         ...{ at, appointmentId, patientId, id },
+        atDesk: () => readDiscountOfCode(platform, { ...at, code: discount.code }),
         collect: () => collectPayment(platform, { ...at, amountCents, method: 'efectivo', discount }),
       }
     }
@@ -387,10 +389,9 @@ describe('a promotion of Senda', () => {
   test('is refused at the desk and online once Senda paid the centre the start amount', async () => {
     const { first, second } = await applied(160_000)
     await first.collect()
-    const read = await readDiscountsAtDesk(platform, second.at)
-    expect(read).toEqual({ discounts: [], rewardsNotice: noRoom })
+    await expect(second.atDesk()).rejects.toMatchObject({ code: 'agenda.code_refused', data: { reason: noRoom } })
     const { patientId, appointmentId } = second
-    expect(await readQuote(platform, { patientId, appointmentId })).toMatchObject(read)
+    expect(await readQuote(platform, { patientId, appointmentId })).toMatchObject(noneUsable)
     await expect(second.collect()).rejects.toEqual(withCode('agenda.discount_changed'))
     const now = clock.now()
     const use = { status: 'consumed', appointment_id: appointmentId, ended_at: now } as const
@@ -398,7 +399,7 @@ describe('a promotion of Senda', () => {
       db.updateTable('promotion_usage').set(use).where('id', '=', second.id).execute(),
     ).rejects.toMatchObject({ constraint: 'promotion_usage_room' })
     await undoCollection(platform, first.at)
-    expect((await readDiscountsAtDesk(platform, second.at)).discounts).toMatchObject([{ id: second.id }])
+    expect(await second.atDesk()).toMatchObject({ id: second.id })
   })
 
   test('is used once when two receptionists use two simultaneously and the centre has room for one', async () => {

@@ -1,6 +1,8 @@
 import { cancelDay, moveDay } from '#server/features/appointments/usecases/change-day.ts'
 import { readCancellation } from '#server/features/appointments/usecases/read-cancellation.ts'
+import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import { newId } from '#server/platform/ids.ts'
+import { buildRedemption } from '#server/testing/promotions.ts'
 import { termsAtDesk } from '#server/testing/versions.ts'
 import type { ForeignRows } from './foreign-row.ts'
 import { ofDesk } from './own-desk.ts'
@@ -39,6 +41,11 @@ export const agenda: ForeignRows<'agenda'> = {
   'agenda.move': (platform) => ofDesk(platform, (desk) => ({ ...seen(desk), startsAt: '2026-11-24T13:00:00.000Z' })),
   'agenda.reminders': (platform) => ofDesk(platform, appointment),
   'agenda.discounts': (platform) => ofDesk(platform, appointment),
+  'agenda.discountOfCode': (platform) =>
+    ofDesk(platform, async (desk) => {
+      const id = await buildRedemption(platform, { userId: desk.patientId })
+      return { ...appointment(desk), code: deskCodeOf({ kind: 'reward', id }, platform) }
+    }),
   'agenda.cancellation': (platform) => ofDesk(platform, appointment),
   'agenda.cancel': (platform) =>
     ofDesk(platform, async (desk) => {

@@ -40,7 +40,7 @@ export function RedeemDialog({ reward, available, onClose }: RedeemDialogProps) 
         `Usas ${formatCount(pointsCost)} puntos: te quedan ${formatCount(available - pointsCost)}.`,
         `Te da: ${discountWords(reward)}, en una cita que reserves tú.`,
         validUntil ? `Puedes usarla hasta el ${dayWords(validUntil)}.` : 'No vence.',
-        'La eliges al pagar en línea. Si la cita se cancela, vuelve a quedar disponible.',
+        'La eliges al pagar en línea, o muestras su código al pagar en el centro. Si la cita se cancela, vuelve a quedar disponible.',
       ]}
       confirmLabel="Canjear"
       onConfirm={redeem}

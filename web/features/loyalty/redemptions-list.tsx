@@ -8,6 +8,7 @@ import { Anchor } from '#web/ui/anchor.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CursorList } from '#web/ui/cursor-list.tsx'
+import { DeskCode } from '#web/ui/desk-code.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -49,7 +50,7 @@ export function RedemptionsList() {
 }
 
 function RedemptionRow({ redemption }: { redemption: Redemption }) {
-  const { rewardName, pointsUsed, status, redeemedAt, validUntil, usedAt } = redemption
+  const { rewardName, pointsUsed, status, redeemedAt, validUntil, usedAt, deskCode } = redemption
   const { label, tone } = statuses[status]
   const terms = termsBeside(rewardName, redemption)
   return (
@@ -69,6 +70,7 @@ function RedemptionRow({ redemption }: { redemption: Redemption }) {
             .
           </span>
         )}
+        {deskCode !== null && <DeskCode code={deskCode} />}
         {usedAt && <span className="text-sm">{`La usaste el ${formatDate(usedAt)}.`}</span>}
       </div>
       <Badge tone={tone} className="justify-self-start">

@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CursorList } from '#web/ui/cursor-list.tsx'
+import { DeskCode } from '#web/ui/desk-code.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -49,7 +50,7 @@ export function OwnUses({ onChoose }: { onChoose: (code: string) => void }) {
 type RowProps = { use: PromotionUse; onRelease: () => void; onChoose: (code: string) => void }
 
 function AppliedRow({ use, onRelease, onChoose }: RowProps) {
-  const { name, code, status, center, discountCents, expiresAt, appointmentId, can } = use
+  const { name, code, status, center, discountCents, expiresAt, appointmentId, deskCode, can } = use
   const { label, tone } = statuses[status]
   const end = status === 'reserved' ? ` · hasta el ${formatDay(expiresAt)} a las ${formatTimeWithOwn(expiresAt)}` : ''
   return (
@@ -61,6 +62,7 @@ function AppliedRow({ use, onRelease, onChoose }: RowProps) {
       <p className="text-sm text-ink-soft">
         {`−${formatMoney(discountCents)} · ${center ? center.name : 'Todos los centros'}${end}`}
       </p>
+      {deskCode !== null && <DeskCode code={deskCode} />}
       {status === 'released' && appointmentId !== null && (
         <p className="text-sm">La cita se canceló o su pago se devolvió: el código volvió a quedar libre.</p>
       )}

@@ -15,6 +15,8 @@ export type CenterEvent =
   | { kind: 'cancelled_by_center'; reason: string; bonusPoints: number }
   /** Staff suspended the centre. */
   | { kind: 'cancelled_by_staff'; bonusPoints: number }
+  /** `isByCode`: the patient showed the code of a reward, or of a promotion of Senda. */
+  | { kind: 'discount_used'; label: string; discountCents: number; isByCode: boolean }
   | { kind: 'refunded_by_center'; amountCents: number; isOnline: boolean; reason: string; pointsTakenBack: number }
   /** `from`: the start before the centre moved the appointment, when the patient has read of no other. */
   | { kind: 'marked_no_show'; from?: Date }
@@ -32,6 +34,7 @@ export const centerEventSubjects: Record<CenterEvent['kind'], string> = {
   cancelled_by_center: 'El centro canceló tu cita',
   cancelled_by_staff: `${brand.name} canceló tu cita`,
   cancelled_for_patient: 'El centro anotó que cancelaste tu cita',
+  discount_used: 'El centro usó un descuento tuyo',
   refunded_by_center: 'El centro te devuelve dinero',
   marked_no_show: 'El centro anotó que no fuiste',
 }
@@ -123,6 +126,7 @@ function eventFacts({ appointment, event }: { appointment: AppointmentRow; event
     return [...facts, `El centro la había movido. Antes era: ${startText({ startsAt: event.from })}.`]
   }
   if (event.kind === 'cancelled_for_patient') return [...facts, ...recordedCancellation({ appointment, event })]
+  if (event.kind === 'discount_used') return [...facts, ...discountFacts(event)]
   if (event.kind === 'refunded_by_center') return [...facts, ...refundFacts(event)]
   if (event.kind === 'cancelled_by_staff') {
     return [
@@ -161,6 +165,14 @@ function endsAppointment({ kind }: CenterEvent): boolean {
     kind === 'cancelled_for_patient' ||
     kind === 'refunded_by_center'
   )
+}
+
+function discountFacts({ label, discountCents, isByCode }: Extract<CenterEvent, { kind: 'discount_used' }>): string[] {
+  const how = isByCode ? 'con el código que se muestra en la recepción' : 'porque la aplicaste en Senda'
+  return [
+    `El centro anotó en esta cita «${label.replaceAll(/[«»]/g, '"')}», ${how}: pagas ${pesos(discountCents)} menos.`,
+    `Si no fuiste tú, o el centro te cobró sin ese descuento, escríbenos a ${brand.email} y lo revisamos.`,
+  ]
 }
 
 function refundFacts({

@@ -8,8 +8,9 @@ import { bookAtDesk } from '../usecases/book-at-desk.ts'
 import { cancelAtDesk } from '../usecases/cancel-at-desk.ts'
 import { type ChangedAppointment, type DeskChange, requireAtDesk } from '../usecases/change-at-desk.ts'
 import { cancelDay, moveDay } from '../usecases/change-day.ts'
-import { collectPayment, readDiscountsAtDesk, undoCollection } from '../usecases/collect-payment.ts'
+import { collectPayment, undoCollection } from '../usecases/collect-payment.ts'
 import { readDeskTasks, setCalled } from '../usecases/desk-tasks.ts'
+import { readDiscountOfCode, readDiscountsAtDesk } from '../usecases/discount-at-desk.ts'
 import { listDeskTimes } from '../usecases/list-desk-times.ts'
 import * as mark from '../usecases/mark-appointment.ts'
 import { moveAtDesk } from '../usecases/move-at-desk.ts'
@@ -97,10 +98,12 @@ export const agendaRoutes = {
     items: await readRemindersAtDesk(context.platform, withUserId(context, input)),
   })),
 
-  discounts: api.agenda.discounts.handler(async ({ input, context }) => {
-    const { discounts, rewardsNotice } = await readDiscountsAtDesk(context.platform, withUserId(context, input))
-    return { items: discounts, rewardsNotice }
-  }),
+  discounts: api.agenda.discounts.handler(async ({ input, context }) => ({
+    items: await readDiscountsAtDesk(context.platform, withUserId(context, input)),
+  })),
+  discountOfCode: api.agenda.discountOfCode.handler(({ input, context }) =>
+    readDiscountOfCode(context.platform, withUserId(context, input)),
+  ),
   collect: api.agenda.collect.handler(async ({ input, context }) =>
     present(context, await collectPayment(context.platform, withUserId(context, input))),
   ),

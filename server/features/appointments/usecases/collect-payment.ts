@@ -1,7 +1,6 @@
 import type { DeskMethod } from '#contract/agenda.ts'
 import { cancelCommission, isSettled } from '#server/features/commissions/repository/commissions.ts'
 import * as payments from '#server/features/payments/repository/payments-of-appointments.ts'
-import type { UsableDiscounts } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
@@ -9,22 +8,15 @@ import type { AgendaRow } from '../repository/agenda.ts'
 import { touch } from '../repository/changes.ts'
 import { appointmentVersion } from '../rules/agenda.ts'
 import { deskPaymentsOf, dueOf } from '../rules/payments.ts'
-import {
-  type ChangedAppointment,
-  changeAtDesk,
-  type DeskChange,
-  type DeskRequest,
-  requireAtDesk,
-} from './change-at-desk.ts'
-import { readUsableDiscounts, takeDiscount, undoDiscount } from './discounts.ts'
+import { type ChangedAppointment, changeAtDesk, type DeskChange } from './change-at-desk.ts'
+import { countDeskCode, type DiscountAtDesk, takeSeenDiscount } from './discount-at-desk.ts'
+import { undoDiscount } from './discounts.ts'
 
 type Collection = DeskChange & {
   amountCents: number
   method: DeskMethod
-  /** A promotion or a reward of the patient, with the amount that the member saw. */
   discount?: DiscountAtDesk | undefined
 }
-type DiscountAtDesk = { kind: 'promotion' | 'reward'; id: string; discountCents: number }
 
 /**
  * «Cobrado en el centro»: records a payment of all that is due or of a part, also with a discount of the patient. Serialised:
@@ -33,13 +25,14 @@ type DiscountAtDesk = { kind: 'promotion' | 'reward'; id: string; discountCents:
  */
 export async function collectPayment(platform: Platform, input: Collection): Promise<ChangedAppointment> {
   const { amountCents, method, discount, ...rest } = input
+  if (discount?.kind === 'code') await countDeskCode(platform, rest)
   return changeAtDesk(platform, rest, async (tx, { row, can, requireSeen, now }) => {
     if (await isRepeated(tx, { ...input, row })) return
     const dueCents = dueOf(row)
     if (dueCents === 0 && row.paidCents + row.discountCents > 0) throw fail('agenda.already_collected')
     if (!can.collect) throw fail('appointments.not_changeable', { status: row.status })
     requireSeen()
-    if (discount) await takeSeenDiscount(tx, { row, centerId: rest.centerId, discount, takenBy: rest.userId, now })
+    if (discount) await takeSeenDiscount(tx, { platform, row, ...rest, discount, takenBy: rest.userId, now })
     const leftCents = dueCents - (discount?.discountCents ?? 0)
     if (amountCents > leftCents) throw fail('agenda.more_than_due', { dueCents: leftCents })
     if (amountCents === 0 && leftCents > 0) throw fail('agenda.nothing_collected')
@@ -61,20 +54,6 @@ async function isRepeated(tx: Tx, { row, version, ...input }: Collection & { row
   }
   if (version !== appointmentVersion(before)) return false
   return (await payments.findCollector(tx, { paymentId: last.id })) === input.userId
-}
-
-type DiscountUse = { row: AgendaRow; centerId: string; discount: DiscountAtDesk; takenBy: string; now: Date }
-
-async function takeSeenDiscount(tx: Tx, { discount: seen, ...use }: DiscountUse): Promise<void> {
-  const { discounts } = await readUsableDiscounts(tx, use)
-  const discount = discounts.find(({ id, kind }) => id === seen.id && kind === seen.kind)
-  if (discount?.discountCents !== seen.discountCents) throw fail('agenda.discount_changed')
-  if (!(await takeDiscount(tx, { ...use, discount }))) throw fail('agenda.discount_changed')
-}
-
-export async function readDiscountsAtDesk({ db, clock }: Platform, input: DeskRequest): Promise<UsableDiscounts> {
-  const { row } = await requireAtDesk(db, input)
-  return readUsableDiscounts(db, { row, centerId: input.centerId, now: clock.now() })
 }
 
 /**

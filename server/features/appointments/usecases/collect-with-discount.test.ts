@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
-import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
+import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import { applyPromotion, releasePromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
-import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
-import { collectPayment, readDiscountsAtDesk, undoCollection } from './collect-payment.ts'
+import { buildPromotion, buildRedemption } from '#server/testing/promotions.ts'
+import { collectPayment, undoCollection } from './collect-payment.ts'
+import { readDiscountOfCode, readDiscountsAtDesk } from './discount-at-desk.ts'
 import { completeAppointment } from './mark-appointment.ts'
 
 const platform = await testPlatform()
@@ -30,10 +30,13 @@ async function patientWithPromotion({ isSenda = false, discountValue = 20 } = {}
   const { code, promotionId } = await buildPromotion(platform, promotion)
   const { id } = await applyPromotion(platform, { userId: patientId, address, code, orderCents: price })
   const at = desk.at(appointmentId)
+  const named = isSenda
+    ? ({ kind: 'code', code: deskCodeOf({ kind: 'promotion', id }, platform) } as const)
+    : ({ kind: 'promotion', id } as const)
   const collect = (amountCents: number, discountCents?: number) =>
     collectPayment(platform, {
       ...{ ...at, amountCents, method: 'efectivo' },
-      discount: discountCents === undefined ? undefined : { kind: 'promotion', id, discountCents },
+      discount: discountCents === undefined ? undefined : { ...named, discountCents },
     })
   return { desk, at, patientId, appointmentId, promotionId, useId: id, collect }
 }
@@ -53,13 +56,14 @@ const faults = async () => (await verifyLedger(db)).filter(({ table }) => table 
 
 test('the desk sees the promotion that the patient applied, and collects the remaining price', async () => {
   const { at, useId, appointmentId, promotionId, collect } = await patientWithPromotion()
-  const { discounts: items } = await readDiscountsAtDesk(platform, at)
-  expect(items).toMatchObject([{ kind: 'promotion', id: useId, discountCents: 30_000 }])
+  expect(await readDiscountsAtDesk(platform, at)).toMatchObject([
+    { kind: 'promotion', id: useId, discountCents: 30_000 },
+  ])
   const { row } = await collect(120_000, 30_000)
   expect(row).toMatchObject({ paidCents: 120_000, discountCents: 30_000, discountTakenBy: at.userId })
   expect(await useOf(useId)).toEqual({ status: 'consumed', appointment_id: appointmentId })
   expect(await usedCount(promotionId)).toBe(1)
-  expect((await readDiscountsAtDesk(platform, at)).discounts).toEqual([])
+  expect(await readDiscountsAtDesk(platform, at)).toEqual([])
   await expect(collect(1)).rejects.toEqual(withCode('agenda.already_collected'))
   expect(await faults()).toEqual([])
 })
@@ -156,28 +160,102 @@ test('after the consultation, a discount changes the commission until that is se
     .set({ status: 'paid', paid_at: start })
     .where('appointment_id', '=', settled.appointmentId)
     .execute()
-  expect((await readDiscountsAtDesk(platform, settled.at)).discounts).toEqual([])
+  expect(await readDiscountsAtDesk(platform, settled.at)).toEqual([])
   await expect(settled.collect(120_000, 30_000)).rejects.toEqual(withCode('agenda.discount_changed'))
 })
 
-test('a reward can also be used at the desk, and again after an undo', async () => {
-  const { desk, at, patientId, appointmentId } = await patientWithPromotion()
-  const gift = { points: 100, type: 'bonus', description: 'Un regalo' } as const
-  const reference = { type: 'account', id: newId() } as const
-  await db.transaction().execute((tx) => grantPoints(tx, { ...gift, userId: patientId, reference, now: start }))
-  const rewardId = await buildReward(platform)
-  const { id } = await redeemReward(platform, { userId: patientId, rewardId, idempotencyKey: newId() })
-  const discount = { kind: 'reward', id, discountCents: 20_000 } as const
-  const collect = () => collectPayment(platform, { ...at, amountCents: 130_000, method: 'debito', discount })
-  const statusOf = async () =>
+/** A patient at the desk who holds a reward of $ 200, with its code. */
+async function patientWithReward() {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId })
+  const id = await buildRedemption(platform, { userId: patientId })
+  const at = desk.at(appointmentId)
+  const code = deskCodeOf({ kind: 'reward', id }, platform)
+  const collect = (typed = code) =>
+    collectPayment(platform, {
+      ...{ ...at, amountCents: 130_000, method: 'debito' },
+      discount: { kind: 'code', code: typed, discountCents: 20_000 },
+    })
+  const readStatus = async () =>
     (await db.selectFrom('reward_redemptions').where('id', '=', id).select('status').executeTakeFirst())?.status
+  return { desk, at, patientId, appointmentId, code, collect, readStatus }
+}
+
+test('the desk sees and uses a reward only with the code that its patient shows, and again after an undo', async () => {
+  const { desk, at, patientId, appointmentId, code, collect, readStatus } = await patientWithReward()
+  expect(await readDiscountsAtDesk(platform, at)).toEqual([])
+  expect(
+    await readDiscountOfCode(platform, { ...at, code: `${code.slice(0, 3)} ${code.slice(3)}`.toLowerCase() }),
+  ).toMatchObject({ label: 'Descuento de $ 200', discountCents: 20_000 })
+  const other = await patientWithReward()
+  await expect(readDiscountOfCode(platform, { ...at, code: other.code })).rejects.toMatchObject({
+    code: 'agenda.code_refused',
+    data: { reason: 'Ese código no vale para esta cita. Compáralo con el que muestra el paciente.' },
+  })
+  await expect(collect(other.code)).rejects.toEqual(withCode('agenda.discount_changed'))
+  expect(await readStatus()).toBe('pending')
   await collect()
-  expect(await statusOf()).toBe('used')
+  expect(await readStatus()).toBe('used')
   await undoCollection(platform, at)
-  expect(await statusOf()).toBe('pending')
-  await expect(
-    collectPayment(platform, { ...desk.ask(patientId, appointmentId), amountCents: 1, method: 'debito', discount }),
-  ).rejects.toEqual(withCode('centers.not_found'))
+  expect(await readStatus()).toBe('pending')
+  await expect(readDiscountOfCode(platform, { ...desk.ask(patientId, appointmentId), code })).rejects.toEqual(
+    withCode('centers.not_found'),
+  )
   await collect()
   expect(await faults()).toEqual([])
+})
+
+test('a booking of the desk takes no reward, and its code says why', async () => {
+  const { desk, patientId, code } = await patientWithReward()
+  const { appointmentId } = await buildAppointment(platform, {
+    ...desk,
+    patientId,
+    startsAt: new Date(start.getTime() + 50 * hourMs),
+  })
+  await db.updateTable('appointments').set({ booked_by: 'center' }).where('id', '=', appointmentId).execute()
+  await expect(readDiscountOfCode(platform, { ...desk.at(appointmentId), code })).rejects.toMatchObject({
+    data: { reason: 'Las recompensas y las promociones de Senda valen en citas que reservó el paciente.' },
+  })
+})
+
+test('a promotion of Senda is used at the desk with its code only, at whichever centre the patient shows it', async () => {
+  const { at, useId, collect } = await patientWithPromotion({ isSenda: true })
+  expect(await readDiscountsAtDesk(platform, at)).toEqual([])
+  const discount = { kind: 'promotion', id: useId, discountCents: 30_000 } as const
+  await expect(collectPayment(platform, { ...at, amountCents: 120_000, method: 'efectivo', discount })).rejects.toEqual(
+    withCode('agenda.discount_changed'),
+  )
+  expect((await collect(120_000, 30_000)).row.discountCents).toBe(30_000)
+})
+
+test('each use at the desk is told to the patient, in the bell and by mail', async () => {
+  const { patientId, collect } = await patientWithReward()
+  const title = 'El centro usó un descuento tuyo'
+  const readBell = (userId: string) =>
+    db.selectFrom('notifications').where('user_id', '=', userId).where('title', '=', title).select('message').execute()
+  const readMails = async () =>
+    (await listAllMails(platform, { limit: 200 })).filter(({ subject }) => subject === title)
+  const before = (await readMails()).length
+  await collect()
+  const message = expect.stringMatching(/^Pagas \$\s200 menos en tu cita: .+ Si no fuiste tú, escríbenos a/)
+  expect(await readBell(patientId)).toEqual([{ message }])
+  const [mail, ...earlier] = await readMails()
+  expect(mail?.text).toMatch(/«Descuento de \$ 200», con el código .+: pagas \$\s200 menos\.\s+Si no fuiste tú/)
+  expect(earlier).toHaveLength(before)
+
+  const promotion = await patientWithPromotion()
+  await promotion.collect(120_000, 30_000)
+  expect(await readBell(promotion.patientId)).toHaveLength(1)
+  expect(await readMails()).toHaveLength(before + 2)
+})
+
+test('a member types a limited number of codes in an hour', async () => {
+  const { at, code } = await patientWithReward()
+  const ask = () => readDiscountOfCode(platform, { ...at, code: 'AAAAAA' }).catch(({ code: refusal }) => refusal)
+  const refusals = []
+  for (let n = 0; n < 61; n += 1) refusals.push(await ask())
+  expect(new Set(refusals.slice(0, 60))).toEqual(new Set(['agenda.code_refused']))
+  expect(refusals[60]).toBe('request.too_many')
+  await expect(readDiscountOfCode(platform, { ...at, code })).rejects.toEqual(withCode('request.too_many'))
 })

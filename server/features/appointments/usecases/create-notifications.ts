@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import { withProfessional } from '#contract/center-words.ts'
 import { pesos } from '#contract/money.ts'
@@ -59,6 +60,18 @@ export async function createNotificationOfRefund(
   const [entry] = toPatient({ appointment, event, title: centerEventSubjects.refunded_by_center })
   if (!entry) return
   const message = `${pesos(amountCents)}, de tu cita: ${entry.message}`
+  await notifyUsers(tx, { platform, entries: [{ ...entry, message, about: null, validUntil: undefined }] })
+}
+
+/** Each use is an event of its own. It names no promotion, because a centre's may name a specialty. */
+export async function createNotificationOfDiscount(
+  tx: Tx,
+  { platform, appointment, discountCents }: About & { discountCents: number },
+): Promise<void> {
+  const event = 'appointments.discount_used'
+  const [entry] = toPatient({ appointment, event, title: centerEventSubjects.discount_used })
+  if (!entry) return
+  const message = `Pagas ${pesos(discountCents)} menos en tu cita: ${entry.message} Si no fuiste tú, escríbenos a ${brand.email}.`
   await notifyUsers(tx, { platform, entries: [{ ...entry, message, about: null, validUntil: undefined }] })
 }
 

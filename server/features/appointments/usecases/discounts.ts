@@ -4,6 +4,7 @@ import {
   consumeDiscount,
   type Discount,
   lockDiscount,
+  type Payable,
   readDiscounts,
   type UsableDiscounts,
   undoConsumption,
@@ -23,12 +24,20 @@ export async function readUsableDiscounts(
   db: Db | Tx,
   { row, centerId, now }: { row: PricedRow; centerId: string; now: Date },
 ): Promise<UsableDiscounts> {
+  const payable = await findPayable(db, { row, centerId, now })
+  return payable ? readDiscounts(db, payable) : { discounts: [], rewardsNotice: null }
+}
+
+/** The appointment as a discount is computed on it. Undefined when none can lower its price. */
+export async function findPayable(
+  db: Db | Tx,
+  { row, centerId, now }: { row: PricedRow; centerId: string; now: Date },
+): Promise<Payable | undefined> {
   const { id: appointmentId, patientId } = row
   const dueCents = dueOf(row)
-  const none = { discounts: [], rewardsNotice: null }
-  if (patientId === null || dueCents === 0 || row.discountCents > 0) return none
-  if (row.status === 'completed' && (await isSettled(db, { appointmentId }))) return none
-  return readDiscounts(db, { ...row, patientId, centerId, dueCents, now })
+  if (patientId === null || dueCents === 0 || row.discountCents > 0) return undefined
+  if (row.status === 'completed' && (await isSettled(db, { appointmentId }))) return undefined
+  return { ...row, patientId, centerId, dueCents, now }
 }
 
 type Use = {

@@ -154,14 +154,17 @@ export async function findRewardState(
 const isCovered = (userId: string) =>
   sql<boolean>`not exists (select from user_points where user_id = ${userId} and available_points < 0)`
 
-/** The redemptions that a user can use now, in the order of their expiry: none while the balance is below zero. */
+/**
+ * The redemptions that a user can use now, in the order of their expiry: none while the balance is below zero, unless the caller asks
+ * for those that wait.
+ */
 export async function listUsable(
   db: Db | Tx,
-  { userId, now, limit }: OfPerson & { now: Date; limit: number },
+  { userId, now, limit, evenWaiting = false }: OfPerson & { now: Date; limit: number; evenWaiting?: boolean },
 ): Promise<RedemptionRow[]> {
   return redemptionRows(db)
     .where('user_id', '=', userId)
-    .where(isCovered(userId))
+    .$if(!evenWaiting, (rows) => rows.where(isCovered(userId)))
     .where('status', '=', sql.lit('pending'))
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .orderBy('expires_at')

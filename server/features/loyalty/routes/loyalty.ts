@@ -9,6 +9,7 @@ import { giftLimitOf, mayGiveReward } from '../loyalty.policy.ts'
 import { rewardVersion, stateOf } from '../loyalty.rules.ts'
 import { listRedemptions, type RedemptionRow } from '../repository/redemptions.ts'
 import type { CountedReward, RewardRow } from '../repository/rewards.ts'
+import { deskCodeOf } from '../usecases/desk-code.ts'
 import { createReward, listOffered, listRewards, setRewardActive, updateReward } from '../usecases/manage-rewards.ts'
 import { readPoints } from '../usecases/points.ts'
 import { redeemReward } from '../usecases/redeem-reward.ts'
@@ -36,11 +37,12 @@ export const loyaltyRoutes = {
     const { userId, limit = pageSize, cursor } = withUserId(context, input)
     const page = { userId, limit: limit + 1, after: readCursor(cursor) }
     const cursorOf = ({ redeemedAt, id }: RedemptionRow) => writeCursor({ at: redeemedAt, id })
-    return pageOf(await listRedemptions(context.platform.db, page), { limit, cursorOf, present: presentRedemption })
+    const present = (row: RedemptionRow) => presentRedemption(row, context.platform)
+    return pageOf(await listRedemptions(context.platform.db, page), { limit, cursorOf, present })
   }),
 
   redeem: api.loyalty.redeem.handler(async ({ input, context }) =>
-    presentRedemption(await redeemReward(context.platform, withUserId(context, input))),
+    presentRedemption(await redeemReward(context.platform, withUserId(context, input)), context.platform),
   ),
 
   staffRewards: api.loyalty.staffRewards.handler(async ({ context }) => {
@@ -78,8 +80,10 @@ function presentStaffReward(row: CountedReward, { actor, now }: Viewer) {
   }
 }
 
-function presentRedemption(row: RedemptionRow) {
-  return { ...row, rewardName: row.name, validUntil: lastDay(row.expiresAt) }
+function presentRedemption(row: RedemptionRow, { clock, secret }: Platform) {
+  const isUsable = row.status === 'pending' && (row.expiresAt === null || row.expiresAt > clock.now())
+  const deskCode = isUsable ? deskCodeOf({ kind: 'reward', id: row.id }, { secret }) : null
+  return { ...row, rewardName: row.name, validUntil: lastDay(row.expiresAt), deskCode }
 }
 
 /** The last local day of a period whose end is the first instant after it. */

@@ -2,12 +2,26 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/redemptions.ts'
 
 const maxListed = 20
+/** More than any account has points for. */
+const maxCompared = 200
+
+export const waitingNotice = 'Las recompensas se pueden usar cuando el saldo de puntos vuelve a cero.'
+export const noRoomNotice = 'Este centro no acepta más recompensas ni promociones de Senda por ahora.'
 
 export async function listUsable(
   db: Db | Tx,
   { userId, now }: { userId: string; now: Date },
 ): Promise<repository.RedemptionRow[]> {
   return repository.listUsable(db, { userId, now, limit: maxListed })
+}
+
+/** Whether the code that a patient shows is of a reward that waits until the balance is back at zero. */
+export async function isWaitingReward(
+  db: Db | Tx,
+  { userId, now, isCode }: { userId: string; now: Date; isCode: (reward: { kind: 'reward'; id: string }) => boolean },
+): Promise<boolean> {
+  const waiting = await repository.listUsable(db, { userId, now, limit: maxCompared, evenWaiting: true })
+  return waiting.some(({ id }) => isCode({ kind: 'reward', id }))
 }
 
 /**
@@ -20,9 +34,9 @@ export async function readRewardState(
 ): Promise<{ roomCents: number; notice: (neededCents: number) => string | null }> {
   const { hasPending, isBelowZero, roomCents } = await repository.findRewardState(db, input)
   const notice = (neededCents: number) => {
-    if (roomCents < neededCents) return 'Este centro no acepta más recompensas ni promociones de Senda por ahora.'
+    if (roomCents < neededCents) return noRoomNotice
     if (!hasPending || !isBelowZero) return null
-    return 'Las recompensas se pueden usar cuando el saldo de puntos vuelve a cero.'
+    return waitingNotice
   }
   return { roomCents, notice }
 }

@@ -5,8 +5,10 @@ import type { Actor } from '#server/api/actor.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { mayGivePromotion } from '#server/features/loyalty/loyalty.policy.ts'
+import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { localDay } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { promotionVersion, stateOf } from '../promotions.policy.ts'
 import { listPublished, type PromotionRow } from '../repository/promotions.ts'
 import { listUses, type UseRow } from '../repository/uses.ts'
@@ -59,7 +61,7 @@ export const promotionsRoutes = {
   apply: api.promotions.apply.handler(async ({ input, context }) => {
     const { platform } = context
     const order = { ...withUserId(context, input), address: context.visitor.address }
-    return presentUse(await applyPromotion(platform, order), platform.clock.now())
+    return presentUse(await applyPromotion(platform, order), platform)
   }),
 
   uses: api.promotions.uses.handler(async ({ input, context }) => {
@@ -67,13 +69,12 @@ export const promotionsRoutes = {
     const { userId, limit = pageSize, cursor } = withUserId(context, input)
     const rows = await listUses(platform.db, { userId, limit: limit + 1, after: readCursor(cursor) })
     const cursorOf = ({ reservedAt, id }: UseRow) => writeCursor({ at: reservedAt, id })
-    const now = platform.clock.now()
-    return pageOf(rows, { limit, cursorOf, present: (row) => presentUse(row, now) })
+    return pageOf(rows, { limit, cursorOf, present: (row) => presentUse(row, platform) })
   }),
 
   release: api.promotions.release.handler(async ({ input, context }) => {
     const { platform } = context
-    return presentUse(await releasePromotion(platform, withUserId(context, input)), platform.clock.now())
+    return presentUse(await releasePromotion(platform, withUserId(context, input)), platform)
   }),
 
   prices: api.promotions.prices.handler(async ({ input, context }) => ({
@@ -118,9 +119,12 @@ function presentPromotion(row: PromotionWithFigures, { actor, gifts, now }: View
   }
 }
 
-function presentUse(row: UseRow, now: Date) {
-  const status = shownStatusOf(row, now)
-  return { ...row, status, center: centerOf(row), can: { release: status === 'reserved' } }
+function presentUse(row: UseRow, { clock, secret }: Platform) {
+  const status = shownStatusOf(row, clock.now())
+  const isReserved = status === 'reserved'
+  const deskCode =
+    isReserved && row.centerId === null ? deskCodeOf({ kind: 'promotion', id: row.id }, { secret }) : null
+  return { ...row, status, center: centerOf(row), deskCode, can: { release: isReserved } }
 }
 
 function shownStatusOf({ status, expiresAt, endedAt, appointmentId }: UseRow, now: Date): PromotionUse['status'] {

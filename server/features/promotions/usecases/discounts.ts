@@ -1,10 +1,12 @@
 import { type DiscountTerms, discountOf } from '#contract/discounts.ts'
+import { lookAlikeForm } from '#contract/promotion-codes.ts'
 import {
   consumeRedemption,
   lockRedemption,
   type RedemptionRow,
   releaseRedemptions,
 } from '#server/features/loyalty/repository/redemptions.ts'
+import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import * as rewards from '#server/features/loyalty/usecases/use-rewards.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/uses.ts'
@@ -19,7 +21,7 @@ export type Discount = {
   payer: 'center' | 'senda'
 }
 
-type Payable = {
+export type Payable = {
   patientId: string
   centerId: string
   /** The price of the appointment, on which a promotion is computed. */
@@ -48,6 +50,39 @@ export async function readDiscounts(db: Db | Tx, appointment: Payable): Promise<
   }
 }
 
+/** The centre's own promotions that the patient applied: what the desk may use without a code of the patient. */
+export async function readCenterPromotions(db: Db | Tx, appointment: Payable): Promise<Discount[]> {
+  const uses = await repository.listReservedFor(db, { ...appointment, userId: appointment.patientId })
+  return uses
+    .flatMap((use) => promotionDiscount(use, appointment) ?? [])
+    .filter(({ payer }) => payer === 'center')
+    .sort(bySize)
+}
+
+type CodeQuery = Payable & { code: string; secret: Uint8Array }
+
+/** The discount of Senda whose code the patient showed at the desk, or why it lowers no price, in Spanish. */
+export async function readDiscountOfCode(
+  db: Db | Tx,
+  { code, secret, ...appointment }: CodeQuery,
+): Promise<{ discount: Discount } | { refusal: string }> {
+  if (appointment.bookedBy !== 'patient') return { refusal: onlyOwnBookings }
+  const held = await readHeld(db, appointment)
+  const { roomCents } = held
+  const all = discountsOf(held, appointment)
+  const typed = lookAlikeForm(code)
+  const isCode = (each: Pick<Discount, 'kind' | 'id'>) => lookAlikeForm(deskCodeOf(each, { secret })) === typed
+  const discount = all.find((each) => each.payer === 'senda' && isCode(each))
+  if (discount) return discount.discountCents <= roomCents ? { discount } : { refusal: rewards.noRoomNotice }
+  const isWaiting = await rewards.isWaitingReward(db, { ...appointment, userId: appointment.patientId, isCode })
+  return { refusal: isWaiting ? rewards.waitingNotice : unknownDeskCode }
+}
+
+const onlyOwnBookings = 'Las recompensas y las promociones de Senda valen en citas que reservó el paciente.'
+const unknownDeskCode = 'Ese código no vale para esta cita. Compáralo con el que muestra el paciente.'
+
+const bySize = (a: Discount, b: Discount) => b.discountCents - a.discountCents
+
 export type Held = Awaited<ReturnType<typeof readHeld>>
 
 /** The promotions that the patient reserved and may use at the centre, the rewards, and what Senda's discounts may still pay there. */
@@ -67,7 +102,6 @@ type Priced = Pick<Payable, 'priceCents' | 'dueCents' | 'bookedBy'>
 
 /** The discounts of a price, also those for which the centre has no room. */
 export function discountsOf({ uses, redemptions }: Pick<Held, 'uses' | 'redemptions'>, price: Priced): Discount[] {
-  const bySize = (a: Discount, b: Discount) => b.discountCents - a.discountCents
   const promotions = uses.flatMap((use) => promotionDiscount(use, price) ?? []).sort(bySize)
   const ofRewards = redemptions.flatMap((redemption) => rewardDiscount(redemption, price) ?? []).sort(bySize)
   return [...promotions, ...ofRewards]

@@ -1,9 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode, SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type AgendaAppointment, deskMethod, deskMethods, paymentMethodLabels } from '#contract/agenda.ts'
-import type { Discount } from '#contract/checkouts.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -14,11 +13,11 @@ import { useEdited } from '#web/platform/use-edited.ts'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { usePatchAgenda } from '../api/refresh-agenda.ts'
 import { attendeeName } from '../appointment-style.ts'
+import { DeskDiscount, useDeskDiscount } from './desk-discount.tsx'
 import { useMarkWithUndo } from './use-mark-with-undo.ts'
 
 const maxCents = 100_000_000
@@ -69,7 +68,7 @@ function useCollection({ centerId, appointment: current, onClose }: CollectDialo
   )
   const appointment = edited.seen
   const { errors, isSubmitting } = formState
-  const { discounts, rewardsNotice, discount, choose, leftCents, refetch } = useDiscountChoice({
+  const { choice, discount, leftCents, refetch } = useDeskDiscount({
     centerId,
     appointment,
     onLeftChange: (cents) => resetField('amountCents', { defaultValue: pesosText(cents) }),
@@ -77,16 +76,15 @@ function useCollection({ centerId, appointment: current, onClose }: CollectDialo
   const isCovered = leftCents === 0
 
   async function collect({ amountCents, method }: Collection) {
-    const usedDiscount = discount && { kind: discount.kind, id: discount.id, discountCents: discount.discountCents }
     let updated: AgendaAppointment
     try {
       const { id: appointmentId, version } = appointment
-      const input = { centerId, appointmentId, version, amountCents, method, discount: usedDiscount }
+      const input = { centerId, appointmentId, version, amountCents, method, discount }
       updated = await collection.mutateAsync(input)
     } catch (error) {
-      if (edited.noteRefusal(error)) return void refetch()
+      refetch(error)
+      if (edited.noteRefusal(error)) return
       applyServerErrors({ setError }, error, { fields: ['amountCents', 'method'] })
-      void refetch()
       return
     }
     const dueText = updated.dueCents > 0 ? ` Faltan ${formatMoney(updated.dueCents)}.` : ''
@@ -111,10 +109,7 @@ function useCollection({ centerId, appointment: current, onClose }: CollectDialo
     register,
     errors,
     isCollecting: isSubmitting || collection.isPending,
-    discounts,
-    rewardsNotice,
-    discount,
-    choose,
+    choice,
     isCovered,
     submit: isCovered ? collectByDiscount : handleSubmit(collect),
   }
@@ -122,7 +117,7 @@ function useCollection({ centerId, appointment: current, onClose }: CollectDialo
 
 export function CollectDialog(props: CollectDialogProps) {
   const { open, onClose } = props
-  const { discounts, rewardsNotice, discount, choose, isCovered, ...collection } = useCollection(props)
+  const { choice, isCovered, ...collection } = useCollection(props)
   const { appointment, edited, register, errors, isCollecting, submit } = collection
   return (
     <FormDialog
@@ -139,15 +134,7 @@ export function CollectDialog(props: CollectDialogProps) {
       cancelLabel="Volver"
       onSubmit={submit}
     >
-      {rewardsNotice !== null && <p className="text-sm">{rewardsNotice}</p>}
-      {discounts.length > 0 && (
-        <SelectField
-          label="Descuento del paciente"
-          options={[...discounts.map(optionOf), { value: 'none', label: 'Sin descuento' }]}
-          value={discount?.id ?? 'none'}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
-      )}
+      <DeskDiscount {...choice} disabled={isCollecting} />
       {isCovered && <p>El descuento cubre todo: no queda nada por cobrar.</p>}
       {!isCovered && (
         <>
@@ -171,35 +158,4 @@ export function CollectDialog(props: CollectDialogProps) {
       )}
     </FormDialog>
   )
-}
-
-function optionOf({ id, label, discountCents }: Discount) {
-  return { value: id, label: `${label}: −${formatMoney(discountCents)}` }
-}
-
-type Input = {
-  centerId: string
-  appointment: AgendaAppointment
-  /** Called with the amount left to collect when a choice or a response changes it. */
-  onLeftChange: (cents: number) => void
-}
-
-/** The patient's promotions and rewards for an appointment, and the chosen one: by default the promotion they applied. */
-function useDiscountChoice({ centerId, appointment, onLeftChange }: Input) {
-  const { queries } = useApi()
-  const { id: appointmentId, person, dueCents, discountCents } = appointment
-  const query = useQuery({
-    ...queries.agenda.discounts.queryOptions({ input: { centerId, appointmentId } }),
-    enabled: person !== null && person.kind !== 'guest' && discountCents === 0,
-    // The dialog must show a promotion that the patient applied since it was last open.
-    staleTime: 0,
-  })
-  const [chosenId, setChosenId] = useState<string>()
-  const discounts = query.data?.items ?? []
-  const discount = discounts.find(({ id, kind }) => (chosenId === undefined ? kind === 'promotion' : id === chosenId))
-  const leftCents = dueCents - (discount?.discountCents ?? 0)
-  const notifyLeft = useEffectEvent(onLeftChange)
-  useEffect(() => notifyLeft(leftCents), [leftCents])
-  const rewardsNotice = query.data?.rewardsNotice ?? null
-  return { discounts, rewardsNotice, discount, choose: setChosenId, leftCents, refetch: query.refetch }
 }

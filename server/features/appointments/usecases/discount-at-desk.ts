@@ -1,0 +1,98 @@
+import {
+  type Discount,
+  type Payable,
+  readCenterPromotions,
+  readDiscountOfCode as readDiscountOf,
+} from '#server/features/promotions/usecases/discounts.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { countAttempts } from '#server/platform/rate-limit.ts'
+import { fail } from '../appointments.errors.ts'
+import { byCenterMail } from '../mail/by-center.ts'
+import type { AgendaRow } from '../repository/agenda.ts'
+import { requireAppointment } from '../repository/appointments.ts'
+import { type DeskRequest, requireAtDesk } from './change-at-desk.ts'
+import { createNotificationOfDiscount } from './create-notifications.ts'
+import { findPayable, takeDiscount } from './discounts.ts'
+import { notifyAttendee } from './notify-attendee.ts'
+
+/**
+ * What the desk uses, with the amount that the member saw: a promotion of the centre that the patient applied, or what the code that
+ * the patient showed is for.
+ */
+export type DiscountAtDesk =
+  | { kind: 'promotion'; id: string; discountCents: number }
+  | { kind: 'code'; code: string; discountCents: number }
+
+/** This is enough for a busy desk that asks and then collects, and too few to guess one of 887 million codes. */
+const codesOfMember = 60
+const codesOfCenter = 300
+
+/** Counts a typed code, after the caller proved to be a member who may change the appointment: a stranger uses up no centre's attempts. */
+export async function countDeskCode(platform: Platform, input: DeskRequest): Promise<void> {
+  await requireAtDesk(platform.db, input)
+  const { centerId, userId } = input
+  await countAttempts(platform, [
+    { name: 'discounts.desk-code', key: `${centerId} ${userId}`, limit: codesOfMember, windowSeconds: 3600 },
+    { name: 'discounts.desk-code.center', key: centerId, limit: codesOfCenter, windowSeconds: 3600 },
+  ])
+}
+
+/** The centre's own promotions that the patient applied. What else the patient has, the desk learns from the patient. */
+export async function readDiscountsAtDesk({ db, clock }: Platform, input: DeskRequest): Promise<Discount[]> {
+  const { row } = await requireAtDesk(db, input)
+  const payable = await findPayable(db, { row, centerId: input.centerId, now: clock.now() })
+  return payable ? readCenterPromotions(db, payable) : []
+}
+
+/** What the code that the patient shows takes off. @throws agenda.code_refused with the reason */
+export async function readDiscountOfCode(
+  platform: Platform,
+  { code, ...input }: DeskRequest & { code: string },
+): Promise<Discount> {
+  await countDeskCode(platform, input)
+  const { db, clock, secret } = platform
+  const { row } = await requireAtDesk(db, input)
+  const payable = await findPayable(db, { row, centerId: input.centerId, now: clock.now() })
+  const found = payable ? await readDiscountOf(db, { ...payable, code, secret }) : { refusal: nothingToLower }
+  if ('refusal' in found) throw fail('agenda.code_refused', { reason: found.refusal })
+  return found.discount
+}
+
+const nothingToLower = 'Esta cita ya no puede tener un descuento.'
+
+type Use = {
+  platform: Platform
+  row: AgendaRow
+  centerId: string
+  discount: DiscountAtDesk
+  takenBy: string
+  now: Date
+}
+
+/** Uses a discount of the patient at the desk, and tells the patient. @throws agenda.discount_changed */
+export async function takeSeenDiscount(tx: Tx, { platform, discount: seen, ...use }: Use): Promise<void> {
+  const payable = await findPayable(tx, use)
+  const discount = payable && (await findSeen(tx, { payable, seen, platform }))
+  if (discount?.discountCents !== seen.discountCents) throw fail('agenda.discount_changed')
+  if (!(await takeDiscount(tx, { ...use, discount }))) throw fail('agenda.discount_changed')
+  const appointment = await requireAppointment(tx, { appointmentId: use.row.id })
+  const { label, discountCents } = discount
+  const event = { kind: 'discount_used', label, discountCents, isByCode: seen.kind === 'code' } as const
+  await createNotificationOfDiscount(tx, { platform, appointment, discountCents })
+  await notifyAttendee(tx, {
+    platform,
+    appointment,
+    preference: 'appointment',
+    kind: `appointments.${event.kind}`,
+    mail: (reader) => byCenterMail({ reader, appointment, event, publicUrl: platform.settings.publicUrl }),
+  })
+}
+
+type Seen = { payable: Payable; seen: DiscountAtDesk; platform: Pick<Platform, 'secret'> }
+
+async function findSeen(db: Db | Tx, { payable, seen, platform: { secret } }: Seen): Promise<Discount | undefined> {
+  if (seen.kind === 'promotion') return (await readCenterPromotions(db, payable)).find(({ id }) => id === seen.id)
+  const found = await readDiscountOf(db, { ...payable, code: seen.code, secret })
+  return 'discount' in found ? found.discount : undefined
+}
