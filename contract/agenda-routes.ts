@@ -217,6 +217,7 @@ export const agenda = {
       ...pickErrors(
         agendaErrors,
         'agenda.unknown_service',
+        'agenda.lesser_service',
         'agenda.no_room',
         'agenda.blocked_by_patient',
         'agenda.closed_by_staff',

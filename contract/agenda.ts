@@ -31,6 +31,11 @@ export const deskStatusLabels = {
 
 export const agendaErrors = {
   'agenda.unknown_service': { status: 422, message: 'Ese servicio ya no se ofrece.' },
+  'agenda.lesser_service': {
+    status: 409,
+    message:
+      'Al mover, la cita solo pasa a otro profesional, con un servicio que dure lo mismo o más y que no cueste menos. Para otro servicio, cancélala y agenda uno nuevo.',
+  },
   'agenda.unknown_person': { status: 422, message: 'No encontramos a esa persona entre los pacientes del centro.' },
   'agenda.not_taking_bookings': {
     status: 409,

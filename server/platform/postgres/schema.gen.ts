@@ -68,7 +68,15 @@ export interface AppointmentNotices {
    * the last change; what the mail says besides is read from the appointment as it is then
    */
   event: Json;
+  /**
+   * a part of the state that the reader knows; null: stored by an earlier version
+   */
+  known_ends_at: Timestamp | null;
   known_professional_id: string;
+  /**
+   * a part of the state that the reader knows; null: stored by an earlier version
+   */
+  known_service_id: string | null;
   /**
    * with the two columns beside it: the state that the reader knows; when the appointment is in that state again, no mail is sent
    */
@@ -141,7 +149,7 @@ export interface Appointments {
   cancelled_by: string | null;
   center_id: string;
   /**
-   * When its attendee was last told of a row of center_changes
+   * When its attendee was last notified of a row of center_changes
    */
   change_notified_at: Timestamp | null;
   completed_at: Timestamp | null;

@@ -8,10 +8,13 @@ import type { AppointmentRow } from '../repository/appointments.ts'
 import { objectionDeadline, objectionKind } from '../rules/lifecycle.ts'
 import { asReaderSees, dependantLine, factsOf, guestMail, patientMail, type Reader, startText } from './wording.ts'
 
+/** The service and the professional before the centre moved the appointment to others. */
+export type FormerNames = { serviceName: string; professionalName: string }
+
 export type CenterEvent =
   | { kind: 'booked_at_desk' }
   | { kind: 'confirmed_by_center' }
-  | { kind: 'moved_by_center'; from: Date; reason?: string }
+  | { kind: 'moved_by_center'; from: Date; former?: FormerNames; reason?: string }
   | { kind: 'cancelled_by_center'; reason: string; bonusPoints: number }
   /** Staff suspended the centre. */
   | { kind: 'cancelled_by_staff'; bonusPoints: number }
@@ -39,6 +42,11 @@ export const centerEventSubjects: Record<CenterEvent['kind'], string> = {
   marked_no_show: 'El centro anotó que no fuiste',
 }
 
+/** A move at the same hour changes who attends, and perhaps the service. */
+export function movedTitle({ startsAt, from }: { startsAt: Date; from: Date }): string {
+  return startsAt.getTime() === from.getTime() ? 'El centro cambió tu cita' : centerEventSubjects.moved_by_center
+}
+
 const acceptance =
   'La agendó el centro por ti. Si es tuya, confírmalo antes de que empiece: así, después de la consulta podrás calificarla.'
 
@@ -53,8 +61,11 @@ export function byCenterMail({
   publicUrl: string
 }): MailContent {
   const appointment = asReaderSees(input.appointment, reader)
-  const event = withoutReason(input)
-  const subject = centerEventSubjects[event.kind]
+  const event = withoutWords(input)
+  const subject =
+    event.kind === 'moved_by_center'
+      ? movedTitle({ startsAt: appointment.startsAt, from: event.from })
+      : centerEventSubjects[event.kind]
   const facts = eventFacts({ appointment, event })
   if (reader === 'guest') {
     return guestMail({ appointment, subject, paragraphs: [...facts, ...requestToCall({ appointment, event })] })
@@ -73,10 +84,15 @@ export function byCenterMail({
   return patientMail({ appointment, subject, paragraphs, asksToAccept, notices: 'estos avisos', publicUrl })
 }
 
-/** Without the reason that a centre wrote which staff have not approved, or whose approval they have withheld or revoked. */
-function withoutReason({ appointment: { isCenterApproved: isApproved }, event }: OfEvent): CenterEvent {
+/** Without the names and the reason of a centre that staff have not approved, or whose approval they have withheld or revoked. */
+function withoutWords({ appointment: { isCenterApproved: isApproved }, ...input }: OfEvent): CenterEvent {
+  const event = 'former' in input.event && !isApproved ? withoutNames(input.event) : input.event
   if (!('reason' in event) || event.reason === undefined) return event
   return { ...event, reason: chosenText(event.reason, { isApproved, neutral: '' }) }
+}
+
+function withoutNames({ former: _, ...event }: Extract<CenterEvent, { kind: 'moved_by_center' }>): CenterEvent {
+  return event
 }
 
 type ObjectionMail = Pick<Parameters<typeof byCenterMail>[0], 'appointment' | 'publicUrl'> & {
@@ -120,7 +136,7 @@ function eventFacts({ appointment, event }: { appointment: AppointmentRow; event
   const facts = factsOf(appointment)
   if (event.kind === 'moved_by_center') {
     const completed = appointment.status === 'completed' ? ['El centro ya anotó que fuiste a la hora nueva.'] : []
-    return [...facts, `Antes era: ${startText({ startsAt: event.from })}.`, ...reasonOf(event.reason), ...completed]
+    return [...facts, ...beforeMove({ appointment, event }), ...reasonOf(event.reason), ...completed]
   }
   if (event.kind === 'marked_no_show' && event.from !== undefined) {
     return [...facts, `El centro la había movido. Antes era: ${startText({ startsAt: event.from })}.`]
@@ -137,6 +153,22 @@ function eventFacts({ appointment, event }: { appointment: AppointmentRow; event
   }
   if (event.kind !== 'cancelled_by_center') return facts
   return [...facts, ...reasonOf(event.reason), 'No tiene costo. Si ya pagaste, el centro te devuelve todo.']
+}
+
+type OfMove = { appointment: AppointmentRow; event: Extract<CenterEvent, { kind: 'moved_by_center' }> }
+
+function beforeMove({ appointment, event: { from, former } }: OfMove): string[] {
+  const isSameStart = from.getTime() === appointment.startsAt.getTime()
+  const start = isSameStart ? [] : [`Antes era: ${startText({ startsAt: from })}.`]
+  if (former === undefined) return start
+  const { serviceName, professionalName } = appointment
+  const isSameService = former.serviceName === serviceName
+  const earlier = isSameService ? '' : `«${former.serviceName}», `
+  const now = isSameService ? '' : `«${serviceName}», `
+  return [
+    ...start,
+    `Era ${earlier}con ${former.professionalName}; ahora es ${now}con ${professionalName}. El precio que acordaste no cambia.`,
+  ]
 }
 
 type OfEvent = { appointment: AppointmentRow; event: CenterEvent }

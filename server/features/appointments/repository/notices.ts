@@ -2,7 +2,14 @@ import type { AppointmentStatus } from '#contract/appointments.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 export type Audience = 'attendee' | 'center'
-export type KnownState = { startsAt: Date; professionalId: string; status: AppointmentStatus }
+export type KnownState = {
+  startsAt: Date
+  /** Null in a notice that an earlier version stored, as the service. */
+  endsAt: Date | null
+  professionalId: string
+  serviceId: string | null
+  status: AppointmentStatus
+}
 type NoticeKey = { appointmentId: string; audience: Audience }
 
 /** Replaces the event of the waiting notice by the latest one. @returns false when none waits */
@@ -32,7 +39,9 @@ export async function insertNotice(
       audience,
       event: JSON.stringify(event),
       known_starts_at: known.startsAt,
+      known_ends_at: known.endsAt,
       known_professional_id: known.professionalId,
+      known_service_id: known.serviceId,
       known_status: known.status,
       due_at: dueAt,
     })
@@ -79,10 +88,31 @@ export async function takeNotice(
     .where('appointment_id', '=', appointmentId)
     .where('audience', '=', audience)
     .where('due_at', '=', dueAt)
-    .returning(['event', 'known_starts_at', 'known_professional_id', 'known_status'])
-    .$narrowType<{ known_status: AppointmentStatus }>()
+    .returning([
+      'event',
+      'known_starts_at as startsAt',
+      'known_ends_at as endsAt',
+      'known_professional_id as professionalId',
+      'known_service_id as serviceId',
+      'known_status as status',
+    ])
+    .$narrowType<{ status: AppointmentStatus }>()
     .executeTakeFirst()
   if (!row) return undefined
-  const { event, known_starts_at: startsAt, known_professional_id: professionalId, known_status: status } = row
-  return { event, known: { startsAt, professionalId, status } }
+  const { event, ...known } = row
+  return { event, known }
+}
+
+/** The names of the service and the professional that the reader knows. Undefined when an earlier version stored no service. */
+export async function findKnownNames(
+  tx: Tx,
+  { serviceId, professionalId }: Pick<KnownState, 'serviceId' | 'professionalId'>,
+): Promise<{ serviceName: string; professionalName: string } | undefined> {
+  if (serviceId === null) return undefined
+  return tx
+    .selectFrom(['services', 'professionals'])
+    .where('services.id', '=', serviceId)
+    .where('professionals.id', '=', professionalId)
+    .select(['services.name as serviceName', 'professionals.full_name as professionalName'])
+    .executeTakeFirst()
 }

@@ -10,7 +10,9 @@ import type { NotificationEvent } from '#server/platform/notification-events.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { AppointmentEvent } from '../mail/appointments.ts'
-import { type CenterEvent, centerEventSubjects, closedReason } from '../mail/by-center.ts'
+
+import { type CenterEvent, centerEventSubjects, closedReason, movedTitle } from '../mail/by-center.ts'
+
 import { dependantForPatient, nameForCenter, startText } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import type { KnownState } from '../repository/notices.ts'
@@ -34,12 +36,14 @@ export async function createChangeNotifications(
 /** Notifies the patient of what the centre did. */
 export async function createNotificationOfCenterEvent(
   tx: Tx,
-  { platform, appointment, kind, before }: About & { kind: CenterEvent['kind']; before?: Pick<KnownState, 'startsAt'> },
+  { platform, appointment, kind, before }: About & { kind: CenterEvent['kind']; before?: KnownState },
 ): Promise<void> {
   const event = `appointments.${kind}` as const
-  const title = centerEventSubjects[kind]
-  const isMoved = kind === 'moved_by_center'
-  const entries = toPatient({ appointment, event, title, ...(isMoved && { before: before?.startsAt }) })
+  const isMove = kind === 'moved_by_center' && before !== undefined
+  const title = isMove
+    ? movedTitle({ startsAt: appointment.startsAt, from: before.startsAt })
+    : centerEventSubjects[kind]
+  const entries = toPatient({ appointment, event, title, ...(isMove && { before }) })
   const after = cancellationText({ appointment, kind })
   await notifyUsers(tx, { platform, entries: entries.map((entry) => ({ ...entry, message: entry.message + after })) })
 }
@@ -98,8 +102,8 @@ type Content = {
   appointment: AppointmentRow
   event: NotificationEvent
   title: string
-  /** Its start before the centre moved it. */
-  before?: Date | undefined
+  /** As it was before the centre moved it. */
+  before?: KnownState
   validUntil?: Date
 }
 
@@ -111,8 +115,11 @@ export function toPatient({ appointment, event, title, before, ...content }: Con
   const attendee = dependantForPatient(appointment)
   const whose = attendee === undefined ? '' : `Cita de ${attendee}: `
   const start = attendee === undefined ? startText(appointment) : dayAndTime(appointment.startsAt)
-  const earlier = before === undefined ? '' : ` Antes era el ${dayAndTime(before)}.`
-  const message = `${whose}${start}, ${withProfessional(appointment)}.${earlier}`
+  const isOtherStart = before !== undefined && before.startsAt.getTime() !== appointment.startsAt.getTime()
+  const earlier = isOtherStart ? ` Antes era el ${dayAndTime(before.startsAt)}.` : ''
+  const isOther = before !== undefined && before.professionalId !== appointment.professionalId
+  const other = isOther ? ' Cambió quién te atiende: mira en el detalle con qué servicio.' : ''
+  const message = `${whose}${start}, ${withProfessional(appointment)}.${earlier}${other}`
   const href = `/dashboard?${new URLSearchParams({ appointment: id, act: 'details' })}`
   return [{ event, to: { userId: patientId }, title, message, href, about: { subject: 'appointment', id }, validUntil }]
 }

@@ -27,7 +27,7 @@ export async function listDeskTimes(
   if (!moved && !service.takesBookings) throw fail('agenda.not_taking_bookings')
   const exceptAppointment = moved ? moved.id : undefined
   // A moved appointment keeps the duration with which it was booked.
-  const offer = moved && moved.serviceId === serviceId ? { ...service, durationMinutes: bookedMinutes(moved) } : service
+  const offer = moved ? { ...service, durationMinutes: bookedMinutes(moved) } : service
   const window = deskWindow({ now })
   return withNextDate({
     from,

@@ -22,13 +22,15 @@ const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteM
 const book = (desk: Desk, input: { startsAt?: Date; status?: 'pending' | 'confirmed' | 'completed' } = {}) =>
   buildAppointment(platform, { ...desk, startsAt: monday, ...input })
 
-async function addColleague(desk: Desk, input: { serviceType?: 'fisioterapia' | 'reiki' } = {}) {
+type Offered = { serviceType?: 'fisioterapia' | 'reiki'; name?: string; priceCents?: number; durationMinutes?: number }
+
+async function addColleague(desk: Desk, input: Offered = {}) {
   const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId, name: 'Bruno Sosa' })
   const { serviceId } = await buildService(platform, {
     centerId: desk.centerId,
     professionalId,
     priceCents: 990_000,
-    durationMinutes: 45,
+    durationMinutes: 75,
     ...input,
   })
   return { professionalId, serviceId }
@@ -61,7 +63,7 @@ describe('moving at the desk', () => {
     platform.clock.set(now)
   })
 
-  it('to a colleague with the same service keeps the agreed price', async () => {
+  it('to a colleague with the same service keeps the agreed price and the booked minutes', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk)
     const to = await addColleague(desk)
@@ -70,11 +72,57 @@ describe('moving at the desk', () => {
       startsAt: later(30),
       serviceId: to.serviceId,
     })
-    expect(row).toMatchObject({ ...to, priceCents: 150_000, endsAt: later(75) })
+    expect(row).toMatchObject({ ...to, priceCents: 150_000, endsAt: later(90) })
     const other = await addColleague(desk, { serviceType: 'reiki' })
     await expect(
       moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, serviceId: other.serviceId }),
     ).rejects.toEqual(withCode('agenda.unknown_service'))
+  })
+
+  it('gives the patient no shorter and no cheaper service, and no other one of the same professional', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId } = await book(desk)
+    const brief = { name: 'Control breve', durationMinutes: 15, priceCents: 20_000 }
+    const same = { centerId: desk.centerId, professionalId: desk.professionalId }
+    const { serviceId: ownBrief } = await buildService(platform, { ...same, ...brief })
+    const { serviceId: ownLonger } = await buildService(platform, {
+      ...same,
+      name: 'Sesión larga',
+      durationMinutes: 90,
+    })
+    const cheaper = await addColleague(desk, { priceCents: 149_999 })
+    const shorter = await addColleague(desk, { durationMinutes: 45 })
+    for (const serviceId of [ownBrief, ownLonger, cheaper.serviceId, shorter.serviceId]) {
+      await expect(
+        moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, serviceId, by: 'patient' }),
+      ).rejects.toEqual(withCode('agenda.lesser_service'))
+    }
+    // The centre lowered its prices since: the agreed price stays.
+    await platform.db.updateTable('services').set({ price: 120_000 }).where('id', '=', desk.serviceId).execute()
+    const { row } = await moveAtDesk(platform, {
+      ...{ ...desk.at(appointmentId), startsAt: monday, serviceId: cheaper.serviceId },
+    })
+    expect(row).toMatchObject({ priceCents: 150_000, serviceId: cheaper.serviceId })
+  })
+
+  it('at the same hour tells the patient who attends now and with which service, and not of another hour', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await book(desk)
+    const to = await addColleague(desk, { name: 'Sesión en sala grande' })
+    await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, serviceId: to.serviceId })
+    const [mail] = (await listAllMails(platform, { limit: 100 })).filter(
+      ({ kind }) => kind === 'appointments.moved_by_center',
+    )
+    expect(mail?.subject).toBe('El centro cambió tu cita')
+    expect(mail?.text).toMatch(
+      /Era «Sesión de fisioterapia», con .+; ahora es «Sesión en sala grande», con Bruno Sosa\. El precio que acordaste no cambia\./,
+    )
+    expect(mail?.text).not.toContain('Antes era')
+    const bell = platform.db.selectFrom('notifications').where('user_id', '=', patientId).select(['title', 'message'])
+    expect(await bell.executeTakeFirst()).toEqual({
+      title: 'El centro cambió tu cita',
+      message: expect.stringMatching(/ Cambió quién te atiende: mira en el detalle con qué servicio\.$/),
+    })
   })
 
   it('is refused over another appointment or a live hold, and outside hours unless the receptionist insists', async () => {

@@ -23,7 +23,7 @@ import { takeTime } from './take-time.ts'
 
 type MoveAtDesk = DeskChange & {
   startsAt: Date
-  /** The same service of another professional at the centre. */
+  /** A service of another professional at the centre that gives the patient no less: the booked minutes and the price stay. */
   serviceId?: string
   evenOutsideHours?: boolean
   /** `patient`: the attendee asked for it and knows the new time, so that the desk does not have to call. */
@@ -62,7 +62,7 @@ export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk
   }
   const service = await requireTarget(tx, { row, member, serviceId, now })
   const { professionalId } = service
-  const span = spanOf({ startsAt, durationMinutes: durationOf({ row, service }) })
+  const span = spanOf({ startsAt, durationMinutes: bookedMinutes(row) })
   const room = { ...span, member, professionalId, attendeeId: row.attendeeId, exceptAppointment: row.id }
   const checksOtherCenters = !preview && (row.guestId !== null || isAgreed(row))
   await requireRoom(tx, { ...room, evenOutsideHours, checksOtherCenters, now })
@@ -98,7 +98,7 @@ async function lockForMove(tx: Tx, input: MoveAtDesk & { now: Date }): Promise<C
 
 type Target = { row: agenda.AgendaRow; service: CenterService }
 
-/** The service that the appointment will be for, with its professional's hours locked. @throws agenda.unknown_service */
+/** The service that the appointment will be for, with its professional's hours locked. @throws agenda.unknown_service, agenda.lesser_service */
 async function requireTarget(
   tx: Tx,
   { row, member, serviceId, now }: ChangedAppointment & { member: Member; serviceId: string; now: Date },
@@ -108,7 +108,23 @@ async function requireTarget(
   if (!service || !mayChangeAgendaOf(member, service) || !isSuitable({ row, service })) {
     throw fail('agenda.unknown_service')
   }
+  if (service.serviceId === row.serviceId) return service
+  const booked = await findCenterService(tx, { centerId: member.centerId, serviceId: row.serviceId, now })
+  if (isLesser({ row, service, booked })) throw fail('agenda.lesser_service')
   return service
+}
+
+/**
+ * Whether the patient would get less than they agreed to and perhaps paid: a shorter or a cheaper service, or another one of the same
+ * professional. A centre that lowered its prices since may move to what the booked service costs now.
+ */
+function isLesser({ row, service, booked }: Target & { booked: CenterService | undefined }): boolean {
+  const leastCents = Math.min(row.priceCents, booked?.priceCents ?? row.priceCents)
+  return (
+    service.professionalId === row.professionalId ||
+    service.durationMinutes < bookedMinutes(row) ||
+    service.priceCents < leastCents
+  )
 }
 
 /** The appointment's own service may no longer be offered. Another one must be offered, of the same type, at the same place. */
@@ -116,11 +132,6 @@ function isSuitable({ row, service }: Target): boolean {
   if (!service.isWorking) return false
   if (service.serviceId === row.serviceId) return true
   return service.isOffered && service.serviceType === row.serviceType && offersPlace({ ...service, place: row.place })
-}
-
-/** The duration as booked; with another service, that service's duration. */
-function durationOf({ row, service }: Target): number {
-  return service.serviceId === row.serviceId ? bookedMinutes(row) : service.durationMinutes
 }
 
 type MoveNotice = DeskRequest & {

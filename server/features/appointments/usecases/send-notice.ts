@@ -5,10 +5,11 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { type AppointmentEvent, changeMailToCenter, changeMailToPatient } from '../mail/appointments.ts'
-import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
+import { byCenterMail, type CenterEvent, type FormerNames } from '../mail/by-center.ts'
 import { type AppointmentRow, lockAppointment } from '../repository/appointments.ts'
 import {
   type Audience,
+  findKnownNames,
   type KnownState,
   listNoticesOfGuests,
   listNoticesOfPatient,
@@ -19,7 +20,7 @@ import { notifyAttendee, notifyPatient, validUntilOf } from './notify-attendee.t
 
 /** The last change, as a notice stores it. The former start comes from the state that the reader knows. */
 export type NoticeEvent = { kind: AppointmentEvent } | Exclude<CenterEvent, { kind: 'moved_by_center' }> | StoredMove
-type StoredMove = Omit<Extract<CenterEvent, { kind: 'moved_by_center' }>, 'from'>
+type StoredMove = Omit<Extract<CenterEvent, { kind: 'moved_by_center' }>, 'from' | 'former'>
 
 /** How long the mail about a move by the centre may wait for a mail server. */
 const moveNewsMs = 7 * dayMs
@@ -82,21 +83,23 @@ async function mailAttendee(tx: Tx, { platform, appointment, event, known }: Not
     await notifyPatient(tx, { ...message, content })
     return
   }
+  const isOther = known.professionalId !== appointment.professionalId || known.serviceId !== appointment.serviceId
+  const former = isOther ? await findKnownNames(tx, known) : undefined
   await notifyAttendee(tx, {
     ...message,
     // A move is told, however soon the appointment begins.
     ...(event.kind === 'moved_by_center' && { validUntil: new Date(platform.clock.now().getTime() + moveNewsMs) }),
     mail: (reader) =>
-      byCenterMail({ reader, appointment, event: withFormerStart(event, { appointment, known }), publicUrl }),
+      byCenterMail({ reader, appointment, event: withKnown(event, { appointment, known, former }), publicUrl }),
   })
 }
 
 /** A no-show also tells of a move that its notice replaced. */
-function withFormerStart(
+function withKnown(
   event: Exclude<NoticeEvent, { kind: AppointmentEvent }>,
-  { appointment, known }: Pick<NoticeMail, 'appointment' | 'known'>,
+  { appointment, known, former }: Pick<NoticeMail, 'appointment' | 'known'> & { former: FormerNames | undefined },
 ): CenterEvent {
-  if (event.kind === 'moved_by_center') return { ...event, from: known.startsAt }
+  if (event.kind === 'moved_by_center') return { ...event, from: known.startsAt, ...(former && { former }) }
   const isMoved = known.startsAt.getTime() !== appointment.startsAt.getTime()
   return event.kind === 'marked_no_show' && isMoved ? { ...event, from: known.startsAt } : event
 }

@@ -223,16 +223,21 @@ type Offer = {
   isOwn: boolean
 }
 
-/** The professionals who offer a service of the same name and duration; the appointment's own professional comes first. */
+/** The professionals who offer a service of the same name and duration that isn't cheaper; the appointment's own professional comes first. */
 function offersOfSameService({ agenda, appointment }: { agenda: Agenda; appointment: AgendaAppointment }): Offer[] {
   const serviceName = appointment.service.name.trim().toLocaleLowerCase('es')
+  const booked = agenda.professionals
+    .flatMap(({ services }) => services)
+    .find(({ id }) => id === appointment.service.id)
+  const leastCents = Math.min(appointment.priceCents, booked?.priceCents ?? appointment.priceCents)
   return agenda.professionals
     .flatMap((professional): Offer[] => {
       const isOwn = professional.id === appointment.professionalId
       const service = isOwn
         ? professional.services.find(({ id }) => id === appointment.service.id)
         : professional.services.find(
-            ({ name, durationMinutes }) =>
+            ({ name, durationMinutes, priceCents }) =>
+              priceCents >= leastCents &&
               name.trim().toLocaleLowerCase('es') === serviceName &&
               durationMinutes === appointment.service.durationMinutes,
           )
