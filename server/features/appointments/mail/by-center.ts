@@ -91,8 +91,8 @@ function withoutWords({ appointment: { isCenterApproved: isApproved }, ...input 
   return { ...event, reason: chosenText(event.reason, { isApproved, neutral: '' }) }
 }
 
-function withoutNames({ former: _, ...event }: Extract<CenterEvent, { kind: 'moved_by_center' }>): CenterEvent {
-  return event
+function withoutNames({ kind, from, reason }: Extract<CenterEvent, { kind: 'moved_by_center' }>): CenterEvent {
+  return { kind, from, ...(reason !== undefined && { reason }) }
 }
 
 type ObjectionMail = Pick<Parameters<typeof byCenterMail>[0], 'appointment' | 'publicUrl'> & {
