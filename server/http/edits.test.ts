@@ -130,6 +130,7 @@ const agreeToNothing: Record<string, string> = {
   'promotions.apply': 'reserves a code; the payment names its total',
   'promotions.create': 'is new, and its author writes its terms',
   'promotions.release': 'gives back a reservation',
+  'agenda.discountOfCode': 'changes nothing',
   'promotions.validate': 'changes nothing',
   'therapies.end': 'changes no appointment: it is refused while one is booked',
   'therapies.resume': 'changes no appointment',

@@ -143,6 +143,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   professionals: [
     ...ofAppointments,
     ...ofStaff,
+    'accounts.deletionConsequences',
     'accounts.me',
     'availability',
     'calendarFeeds',
@@ -182,6 +183,8 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   ],
   reports: [
     ...ofStaff,
+    'tills.debts',
+    'tills.ownDebts',
     'clinicalRecords.beside',
     'agenda',
     'appointments',

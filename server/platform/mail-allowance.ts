@@ -11,7 +11,7 @@ const noticesPerDay = { 'unproven account': mailsPerDay - 1, 'no account': mails
 
 /**
  * What may not get lost, because its reader would travel in vain or miss money: the mails of what others did to an appointment.
- * They are as few as the appointments of an unproven address, and have a limit of their own.
+ * They are as few as the appointments of an unproven account, and have a limit of their own.
  */
 const urgentKinds: ReadonlySet<string> = new Set([
   'appointments.cancelled_by_center',
@@ -50,8 +50,8 @@ export async function takeMailTo(
   if (proof === 'proven') return true
   const { secret, log } = platform
   const day = { secret, key: to.toLowerCase(), windowSeconds: 86_400 }
-  if (urgentKinds.has(kind) && (await takeWithin(tx, { ...day, name: 'mail.unproven_urgent', limit: urgentPerDay })))
-    return true
+  const isUrgent = proof === 'unproven account' && urgentKinds.has(kind)
+  if (isUrgent && (await takeWithin(tx, { ...day, name: 'mail.unproven_urgent', limit: urgentPerDay }))) return true
   const isLeft =
     (isProof || (await takeWithin(tx, { ...day, name: 'mail.unproven_notices', limit: noticesPerDay[proof] }))) &&
     (await takeWithin(tx, { ...day, name: 'mail.unproven', limit: mailsPerDay }))

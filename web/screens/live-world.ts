@@ -77,6 +77,11 @@ export async function buildLiveWorld(platform: TestPlatform) {
     .insertInto('patient_exports')
     .values({ id: newId(), center_id: centerId, exported_by: centerId, exported_at: now, people: 1 })
     .execute()
+  const renamed = { what: 'center_name', former: 'Centro de antes', changed_to: 'Centro de ahora' }
+  await db
+    .insertInto('center_changes')
+    .values({ ...renamed, id: newId(), center_id: centerId, changed_at: now })
+    .execute()
   await db
     .insertInto('commission_rates')
     .values({ ...own, id: newId(), applies_from: '2026-12-01', rate: '8' })

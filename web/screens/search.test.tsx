@@ -122,7 +122,7 @@ test('when no centre treats children for a need, the search has no chip for chil
   await buildPractice()
   await open('/centers?q=terapia%20de%20pareja%20presencial%20para%20mi%20hijo')
   await screen.findAllByRole('article')
-  expect(screen.getByText('Ningún centro dice que atiende a niños para esto. Te mostramos los demás.')).toBeTruthy()
+  await screen.findByText('Ningún centro dice que atiende a niños para esto. Te mostramos los demás.')
   // No card offers a session for a child, so no card has times on other days either.
   expect(screen.queryByText(/^Hoy no hay horas libres/)).toBeNull()
   const chips = screen.getByRole('list', { name: 'Filtros de esta búsqueda' })

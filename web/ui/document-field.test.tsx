@@ -17,7 +17,7 @@ const documentLimits: DocumentFieldProps['limits'] = {
   maxBytes: 10_000_000,
   tooLarge: 'El documento puede pesar hasta 10 MB',
   maxPictures: 10,
-  tooManyPictures: 'Como máximo 10 fotos',
+  tooManyPictures: 'Un documento puede tener hasta 10 fotos',
   pagePixels: 1000,
 }
 

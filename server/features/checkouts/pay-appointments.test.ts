@@ -180,8 +180,11 @@ describe('a desk booking that the patient pays online', () => {
     await expect(direct.execute(db)).rejects.toThrow(/moved into the past/)
   })
 
-  it('takes none when it was neither accepted nor paid', async () => {
-    await expect(objectToEarlyVisit(await bookAtDesk())).rejects.toEqual(withCode('appointments.not_missed'))
+  it('takes it as one to an invented visit when it was neither accepted nor paid', async () => {
+    const visit = await bookAtDesk()
+    expect(await objectToEarlyVisit(visit)).toMatchObject({ objection: 'open' })
+    const kinds = db.selectFrom('reports').where('subject_id', '=', visit.appointmentId).select('kind')
+    expect(await kinds.execute()).toEqual([{ kind: 'invented_visit' }])
   })
 })
 

@@ -13,6 +13,13 @@ export async function buildReadyCenter(
 ): Promise<string> {
   const profile = { description: 'Un lugar tranquilo.', phone: '+59899123456', specialties: ['Fisioterapia'] }
   const { centerId } = await buildCenter(platform, { ...profile, ownerId, isApproved })
+  // Beside the roles of the cell: only an account with this one gets an approval.
+  const role = { user_id: ownerId, role: 'center' as const }
+  await platform.db
+    .insertInto('user_roles')
+    .values(role)
+    .onConflict((rows) => rows.doNothing())
+    .execute()
   for (const type of checkTypes) {
     await buildLicense(platform, { centerId, type, status: 'approved', fileName: `${newId()}.pdf` })
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/contract'
 import type { DayChange } from '#contract/agenda.ts'
 import { failField } from '#contract/errors.ts'
@@ -47,6 +48,8 @@ type Agreed = { id: string; wasAt: string; startsAt: string | null; refundCents:
 const maxAppointments = 200
 /** Each visitor who holds or confirms a time before all locks are taken costs one attempt. */
 const attempts = 6
+/** A change waits so long for the preview or change that runs, outside of the database. A preview is repeated by the browser. */
+const waits = { count: 20, ms: 250 }
 /** A preview does all the work of the change, and holds its locks. A member looks at fewer. */
 const previews = { name: 'appointments.previews_of_many', limit: 20, windowSeconds: 60 }
 
@@ -55,10 +58,25 @@ const previews = { name: 'appointments.previews_of_many', limit: 20, windowSecon
  * that cannot be changed is reported with the reason, and the others are changed. Other terms than the caller read change
  * nothing. All locks are taken first, in the order of
  * the locking protocol.
- * @throws agenda.many_in_progress while another one of the centre runs, and request.too_many for a preview beyond a member's limit
+ * @throws agenda.many_in_progress while another one of the centre runs: a preview at once, a change after some seconds; and
+ * request.too_many for a preview beyond a member's limit
  */
 export async function changeMany(platform: Platform, input: ManyInput): Promise<DayChange> {
-  if (input.preview) await countAttempt(platform, { ...previews, key: input.userId })
+  if (input.preview) {
+    await countAttempt(platform, { ...previews, key: input.userId })
+    return changeManyNow(platform, input)
+  }
+  for (let wait = 1; ; wait += 1) {
+    try {
+      return await changeManyNow(platform, input)
+    } catch (error) {
+      if (wait === waits.count || !(error instanceof ORPCError) || error.code !== 'agenda.many_in_progress') throw error
+      await sleep(waits.ms)
+    }
+  }
+}
+
+async function changeManyNow(platform: Platform, input: ManyInput): Promise<DayChange> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const outcome = await platform.db.transaction().execute((tx) =>
       withUndo(tx, {

@@ -1,5 +1,5 @@
 import type { RecordForProfessional, TimelineEntry } from '#contract/clinical-records.ts'
-import { isClosedAt } from '#server/features/centers/repository/closed.ts'
+import { reachesPatients } from '#server/features/centers/repository/closed.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -95,17 +95,11 @@ export async function readRecordIn(
       ...entry.can,
       write: notWritable === null,
       draft: mayDraft(treating, appointment),
-      askConsent: mayAskConsent(treating, appointment, grounds) && !(await isClosedNow(tx, { platform, appointment })),
+      askConsent:
+        mayAskConsent(treating, appointment, grounds) &&
+        (await reachesPatients(tx, { centerId: appointment.centerId, now: platform.clock.now() })),
     },
   }
-}
-
-/** A centre that staff closed asks for nothing. */
-function isClosedNow(
-  tx: Tx,
-  { platform, appointment: { centerId } }: { platform: Platform; appointment: records.AppointmentFacts },
-): Promise<boolean> {
-  return isClosedAt(tx, { centerId, startsAt: platform.clock.now() })
 }
 
 /**

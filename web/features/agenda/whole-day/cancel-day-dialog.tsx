@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { DayChange } from '#contract/agenda.ts'
 import { isReason, ReasonField } from '#web/features/appointments/reason-field.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { isDay } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,6 +33,9 @@ export function CancelDayDialog({ centerId, agenda, date, professionalId, open, 
     }),
     enabled: isComplete && open && !result,
     gcTime: 0,
+    // A colleague's change, or the preview before this one, is over in a moment.
+    retry: (count, error) => errorCode(error) === 'agenda.many_in_progress' && count < 6,
+    retryDelay: 800,
   })
   const count = isComplete ? preview.data?.changed : undefined
   const professionalName = agenda.professionals.find(({ id }) => id === day.professionalId)?.name

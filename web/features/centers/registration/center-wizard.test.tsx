@@ -87,7 +87,9 @@ test('the last step of a restored draft asks for the password', async () => {
   await renderScreen(<Wizard from={6} />)
   expect(document.body.textContent).toContain('Paso 6 de 6')
   expect(document.body.textContent).toContain(`${note}: escríbela otra vez para registrar tu centro.`)
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Falta: vuelve a escribirla'))
+  // The summary loads after the step.
+  const asksForIt = () => expect(document.body.textContent).toContain('Falta: vuelve a escribirla')
+  await vi.waitFor(asksForIt, { timeout: 5_000 })
 })
 
 test("the summary's link leads straight to the password's field", async () => {
