@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib'
 /** The most that the first load of a page may cost, in kilobytes of gzip and in files. */
 export const firstScriptLimits = [
   { path: '/', kilobytes: 137, files: 5 },
-  { path: '/centers', kilobytes: 153, files: 6 },
+  { path: '/centers', kilobytes: 154, files: 6 },
   { path: '/services/psicoterapia', kilobytes: 152, files: 7 },
   { path: '/register', kilobytes: 184, files: 12 },
   { path: '/register-center', kilobytes: 187, files: 11 },
   { path: '/contact', kilobytes: 183, files: 12 },
-  { path: '/login', kilobytes: 162, files: 8 },
-  { path: '/forgot-password', kilobytes: 159, files: 8 },
+  { path: '/login', kilobytes: 163, files: 8 },
+  { path: '/forgot-password', kilobytes: 160, files: 8 },
 ] as const
 
 /**

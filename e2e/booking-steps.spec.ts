@@ -8,7 +8,9 @@ import { bookingSteps, clock, heldMoment, registerInPlace } from './booking-page
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { newPerson } from './person.ts'
 
+/** A team, whose services name who gives them, with several services. */
 const hasSeveralServices = ({ professionals }: CenterProfile) =>
+  professionals.length > 1 &&
   new Set(professionals.flatMap(({ services }) => services.map(({ name }) => name))).size > 1
 
 /** A centre's booking page, with nothing chosen and nothing held. */

@@ -144,7 +144,7 @@ test('when the address is taken, everything else is kept, even the files', async
   await save.click()
   await expect(page.getByText('Paso 6 de 6')).toBeVisible()
   await expect(page.getByRole('heading', { name: titles[0] ?? '' })).toBeFocused()
-  await expect(page.getByText('PDF listo para enviar')).toBeVisible()
+  await expect(page.getByText('Documento listo para enviar')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /términos y condiciones/ })).toBeChecked()
   await submit(page).click()
   await expect(page).toHaveURL(/\/center\/dashboard/)
