@@ -81,7 +81,7 @@ test('files are checked by their content', async ({ page }) => {
     },
     [...pdf],
   )
-  await document.getByText(/^PDF de hasta/).dispatchEvent('drop', { dataTransfer: dropped })
+  await document.getByText(/^PDF o fotos, hasta/).dispatchEvent('drop', { dataTransfer: dropped })
   await expect(document.getByText('mi fdp.exe.pdf')).toBeVisible()
   await expect(document.getByRole('alert')).toBeHidden()
 })
