@@ -8,13 +8,12 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../appointments.errors.ts'
-import { byCenterMail } from '../mail/by-center.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import { type DeskRequest, requireAtDesk } from './change-at-desk.ts'
 import { createNotificationOfDiscount } from './create-notifications.ts'
 import { findPayable, takeDiscount } from './discounts.ts'
-import { notifyAttendee } from './notify-attendee.ts'
+import { mailCenterEvent } from './notify-change.ts'
 
 /**
  * What the desk uses, with the amount that the member saw: a promotion of the centre that the patient applied, or what the code that
@@ -80,13 +79,7 @@ export async function takeSeenDiscount(tx: Tx, { platform, discount: seen, ...us
   const { label, discountCents } = discount
   const event = { kind: 'discount_used', label, discountCents, isByCode: seen.kind === 'code' } as const
   await createNotificationOfDiscount(tx, { platform, appointment, discountCents })
-  await notifyAttendee(tx, {
-    platform,
-    appointment,
-    preference: 'appointment',
-    kind: `appointments.${event.kind}`,
-    mail: (reader) => byCenterMail({ reader, appointment, event, publicUrl: platform.settings.publicUrl }),
-  })
+  await mailCenterEvent(tx, { platform, appointment, event })
 }
 
 type Seen = { payable: Payable; seen: DiscountAtDesk; platform: Pick<Platform, 'secret'> }

@@ -46,11 +46,19 @@ export async function notifyBooking(
 
 /** Mails the attendee about a booking by the desk immediately. @returns whether a mail notifies them */
 export async function notifyBookedAtDesk(tx: Tx, { platform, appointment }: About): Promise<boolean> {
-  const { publicUrl } = platform.settings
   const event = { kind: 'booked_at_desk' } as const
   await createNotificationOfCenterEvent(tx, { platform, appointment, kind: event.kind })
   // Its approval may be withheld: its earlier guests still learn of changes, but it makes itself known to no others.
   if (appointment.guestId !== null && !appointment.isCenterApproved) return false
+  return mailCenterEvent(tx, { platform, appointment, event })
+}
+
+/** Mails the attendee immediately of what the centre did. @returns whether a mail notifies them */
+export async function mailCenterEvent(
+  tx: Tx,
+  { platform, appointment, event }: About & { event: CenterEvent },
+): Promise<boolean> {
+  const { publicUrl } = platform.settings
   return notifyAttendee(tx, {
     platform,
     appointment,

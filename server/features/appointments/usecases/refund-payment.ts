@@ -7,14 +7,13 @@ import { releaseDiscounts } from '#server/features/promotions/usecases/discounts
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
-import { byCenterMail } from '../mail/by-center.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import { touch } from '../repository/changes.ts'
 import { dueOf, leftToRefund } from '../rules/payments.ts'
 import { type ChangedAppointment, changeAtDesk, type DeskRequest } from './change-at-desk.ts'
 import { createNotificationOfRefund } from './create-notifications.ts'
-import { notifyAttendee } from './notify-attendee.ts'
+import { mailCenterEvent } from './notify-change.ts'
 
 type Refund = DeskRequest & { paymentId: number; amountCents: number; refundedCents: number; reason: string }
 
@@ -55,13 +54,7 @@ export async function refundPayment(platform: Platform, input: Refund): Promise<
       pointsTakenBack,
     } as const
     await createNotificationOfRefund(tx, { platform, appointment, amountCents })
-    await notifyAttendee(tx, {
-      platform,
-      appointment,
-      preference: 'appointment',
-      kind: `appointments.${event.kind}`,
-      mail: (reader) => byCenterMail({ reader, appointment, event, publicUrl: platform.settings.publicUrl }),
-    })
+    await mailCenterEvent(tx, { platform, appointment, event })
   })
 }
 

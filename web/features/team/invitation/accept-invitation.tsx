@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { ChangeAccountButton } from '#web/features/auth/change-account-button.tsx'
 import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
-import { pathWithNext } from '#web/features/auth/sign-in/path-with-next.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { usePendingStep } from '#web/features/auth/use-pending-step.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
-import { signOut } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,17 +23,9 @@ export function AcceptInvitation({
   here: string
   invitation: { centerName: string; emailHint: string; hasAccount: boolean }
 }) {
-  const router = useRouter()
   const { data: me } = useMe()
   const pendingStep = usePendingStep(here)
   const { accept, join } = useJoin({ token, centerName: invitation.centerName })
-  const change = useMutation({
-    mutationFn: async () => {
-      await signOut('local')
-      // Without an account, this page shows the registration form.
-      if (invitation.hasAccount) router.history.push(pathWithNext('/login', here))
-    },
-  })
   const refusal = errorCode(accept.error)
   const isOther = refusal === 'team.other_address'
   const isMember = refusal === 'team.already_member'
@@ -60,17 +51,14 @@ export function AcceptInvitation({
         )
       )}
       {me && !isOther && <p className="text-sm text-ink-soft wrap-anywhere">{`Entraste como ${me.email}.`}</p>}
-      <Button
+      {/* Without an account, this page shows the registration form. */}
+      <ChangeAccountButton
+        href={invitation.hasAccount ? here : undefined}
         variant={isOther ? 'primary' : 'quiet'}
         size={isOther ? 'large' : 'medium'}
         wide={isOther}
-        className={isOther ? undefined : '-ml-4.5 justify-self-start'}
-        pending={change.isPending}
-        pendingLabel="Saliendo…"
-        onClick={() => change.mutate()}
-      >
-        Salir y entrar con otra cuenta
-      </Button>
+        {...(!isOther && { className: '-ml-4.5 justify-self-start' })}
+      />
     </div>
   )
 }
