@@ -1,6 +1,8 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { findAppointment } from '#server/features/appointments/repository/appointments.ts'
 import { appointmentsRoutes } from '#server/features/appointments/routes/appointments.ts'
+import { mailLinks } from '#server/features/appointments/usecases/calendar-links.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
@@ -140,6 +142,27 @@ describe('the link to the file of one appointment', () => {
       expect(await response.text()).toContain('href="/dashboard"')
     }
     platform.clock.advance(-15 * minuteMs)
+  })
+
+  test('in a mail lasts until the appointment ends, and leaves out the address of a home visit, as the mail does', async () => {
+    const { appointmentId, get } = await link()
+    const homeAddress = 'Isla de Flores 1987'
+    const atHome = { place: 'home', home_address: homeAddress } as const
+    await db.updateTable('appointments').set(atHome).where('id', '=', appointmentId).execute()
+    const appointment = await findAppointment(db, { appointmentId })
+    if (!appointment) throw new Error('no appointment')
+    const { calendarUrl } = mailLinks(platform, { appointment })
+    const { pathname } = new URL(calendarUrl)
+    const file = await (await get(pathname)).text()
+    expect(file).toContain('LOCATION:A domicilio')
+    expect(file).not.toContain(homeAddress)
+    expect(await (await get()).text()).toContain(homeAddress)
+    const untilEnd = appointment.endsAt.getTime() - platform.clock.now().getTime()
+    platform.clock.advance(untilEnd - minuteMs)
+    expect((await get(pathname)).status).toBe(200)
+    platform.clock.advance(minuteMs)
+    expect((await get(pathname)).status).toBe(404)
+    platform.clock.advance(-untilEnd)
   })
 
   test('is not given for a hold', async () => {

@@ -51,3 +51,12 @@ test('a mail to which the reader replies does not say that replies are not read'
   const { html, text } = mailLayout({ ...parts, writing: 'by reply' })
   expect(html + text).not.toContain('No leemos')
 })
+
+test('an appointment is a tile with its day beside its hour and lines, and the plain text says the same', () => {
+  const startsAt = new Date('2026-11-20T17:30:00Z')
+  const visit = { startsAt, start: 'Viernes, 20 de noviembre, 14:30', lines: ['Con Ana, en Centro', 'Sarandí 468'] }
+  const { html, text } = mailLayout({ ...parts, visit })
+  for (const shown of ['vie', '20', 'nov', 'Con Ana, en Centro', 'Sarandí 468']) expect(html).toContain(`>${shown}<`)
+  expect(html).toMatch(/>14:30 <span[^>]*>hora de Uruguay</)
+  expect(text).toContain('Viernes, 20 de noviembre, 14:30\n\nCon Ana, en Centro\n\nSarandí 468\n\nHola, Lucía')
+})

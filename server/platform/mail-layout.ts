@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 
 import { brand } from '#contract/brand.ts'
+import { dateTile, timeOfDay } from './moment-text.ts'
 
 type Link = { label: string; url: string }
 
@@ -9,9 +10,11 @@ type MailParts = {
   subject: string
   /** The heading above the text; the subject by default. */
   title?: string
+  visit?: Visit
   /** Plain text, which is escaped here. */
   paragraphs: readonly string[]
   action?: Link
+  /** Equal ones below the button, at most four, with short labels. */
   links?: readonly Link[]
   /** Six digits to type; `label` states their purpose. */
   code?: { label: string; digits: string }
@@ -21,6 +24,9 @@ type MailParts = {
   /** Below both: where the reader stops such mails. */
   settings?: Link
 }
+
+/** An appointment at the head of a mail. `lines`: who first, then what, where, and for whom. */
+export type Visit = { startsAt: Date; start: string; lines: readonly string[] }
 
 /** Where the reader writes about what a mail says. */
 export type Writing = { sentence: string; link?: Link }
@@ -47,19 +53,24 @@ const eucalyptus = '#1f6f54'
 const ink = '#172526'
 const quiet = '#566263'
 const sand = '#fbf8f3'
+const leaf = '#e4f1ea'
+const clay = '#d5764a'
+const bend = `width: 44px; height: 9px; font-size: 0; line-height: 0; border-top: 3px solid ${eucalyptus};`
 const font = "font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif"
 
-/** The layout of every mail: a title, paragraphs, at most one button and one code. The plain text has the same parts. */
+/** The layout of every mail: a title, an appointment, paragraphs, at most one button and one code. The plain text has the same parts. */
 export function mailLayout(parts: MailParts): MailContent {
-  const { subject, title = subject, paragraphs, action, links = [], code, footnote, settings } = parts
+  const { subject, title = subject, visit, paragraphs, action, links = [], code, footnote, settings } = parts
   const { writing = writingToUs } = parts
   const replies = writing === 'by reply' ? undefined : `No leemos las respuestas a este correo. ${writing.sentence}`
   const foot = [footnote, replies].filter((line) => line !== undefined)
   const writingLink = writing === 'by reply' ? undefined : writing.link
   const button =
     action &&
-    html`<p style="margin: 28px 0"><a href="${action.url}" style="display: inline-block; padding: 14px 24px; border-radius: 12px; background: ${eucalyptus}; color: #ffffff; font-size: 17px; font-weight: 600; text-decoration: none">${action.label}</a></p>
-<p style="margin: 0 0 16px; color: ${quiet}; font-size: 14px">Si el botón no funciona, copia esta dirección en tu navegador:<br><a href="${action.url}" style="color: ${eucalyptus}; word-break: break-all">${action.url}</a></p>`
+    html`<p style="margin: 28px 0"><a href="${action.url}" style="display: inline-block; padding: 14px 24px; border-radius: 12px; background: ${eucalyptus}; color: #ffffff; font-size: 17px; font-weight: 600; text-decoration: none">${action.label}</a></p>`
+  const fallback =
+    action &&
+    html`<p style="margin: 16px 0 0; color: ${quiet}; font-size: 13px; line-height: 1.5">Si el botón no funciona, copia esta dirección en tu navegador:<br><a href="${action.url}" style="color: ${eucalyptus}; word-break: break-all">${action.url}</a></p>`
 
   const digits = code && `${code.digits.slice(0, 3)} ${code.digits.slice(3)}`
   const typed =
@@ -77,13 +88,15 @@ export function mailLayout(parts: MailParts): MailContent {
 </head>
 <body style="margin: 0; padding: 24px 12px; background: ${sand}; color: ${ink}; ${font}">
 <div style="max-width: 560px; margin: 0 auto">
-<p style="margin: 0 0 16px; color: ${eucalyptus}; font-size: 22px; font-weight: 700">${brand.name}</p>
+${masthead}
 <div style="padding: 28px 24px; border-radius: 16px; background: #ffffff">
 <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25">${title}</h1>
+${visit ? visitPart(visit) : ''}
 ${paragraphs.map((paragraph) => html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5">${paragraph}</p>`)}
 ${button ?? ''}
-${links.map(({ label, url }) => html`<p style="margin: 0 0 8px; font-size: 16px; line-height: 1.5"><a href="${url}" style="color: ${eucalyptus}">${label}</a></p>`)}
+${links.length > 0 ? linksPart(links) : ''}
 ${typed ?? ''}
+${fallback ?? ''}
 </div>
 ${footnote === undefined ? '' : html`<p style="margin: 16px 24px 0; color: ${quiet}; font-size: 13px; line-height: 1.5">${footnote}</p>`}
 ${replies === undefined ? '' : html`<p style="margin: 8px 24px 0; color: ${quiet}; font-size: 13px; line-height: 1.5">${replies}</p>`}
@@ -95,6 +108,7 @@ ${settings === undefined ? '' : html`<p style="margin: 8px 24px 0; font-size: 13
 
   const text = [
     title,
+    ...(visit ? [visit.start, ...visit.lines] : []),
     ...paragraphs,
     action && `${action.label}:\n${action.url}`,
     ...links.map(({ label, url }) => `${label}:\n${url}`),
@@ -110,4 +124,38 @@ ${settings === undefined ? '' : html`<p style="margin: 8px 24px 0; font-size: 13
     html: (page as HtmlEscapedString).toString(),
     text: `${text.filter((part) => part !== undefined).join('\n\n')}\n`,
   }
+}
+
+/** The name above the winding path of the house, drawn with borders: mail programs show no SVG, and few show pictures unasked. */
+const masthead = html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin: 0 0 16px"><tr>
+<td style="padding: 0 12px 0 4px; color: ${eucalyptus}; font-size: 24px; font-weight: 700; line-height: 28px">${brand.name}</td>
+<td style="vertical-align: middle"><div style="${bend} border-right: 3px solid ${eucalyptus}; border-bottom: 3px solid ${eucalyptus}; border-radius: 0 9px 9px 0; margin-left: 14px">&nbsp;</div>
+<div style="${bend} border-left: 3px solid ${eucalyptus}; border-bottom: 3px solid ${eucalyptus}; border-radius: 9px 0 0 9px; margin-top: -3px">&nbsp;</div></td>
+<td style="vertical-align: bottom; padding: 0 0 3px 4px"><div style="width: 9px; height: 9px; border-radius: 5px; background: ${clay}; font-size: 0; line-height: 0">&nbsp;</div></td>
+</tr></table>`
+
+/** The date as a tile, as on a tear-off calendar, beside the hour and the lines. */
+function visitPart({ startsAt, lines }: Visit) {
+  const { weekday, day, month } = dateTile(startsAt)
+  const [who, ...others] = lines
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="margin: 0 0 20px; border-collapse: separate; border-radius: 14px; background: ${sand}"><tr>
+<td style="width: 68px; padding: 16px 0 16px 16px; vertical-align: top">
+<div style="border-radius: 12px; overflow: hidden; background: #ffffff; text-align: center">
+<div style="padding: 4px 0; background: ${eucalyptus}; color: #ffffff; font-size: 13px; font-weight: 600">${weekday}</div>
+<div style="padding: 6px 0 0; font-size: 28px; font-weight: 700; line-height: 1">${day}</div>
+<div style="padding: 2px 0 8px; color: ${quiet}; font-size: 13px">${month}</div>
+</div></td>
+<td style="padding: 16px; vertical-align: top">
+<p style="margin: 0 0 4px; font-size: 22px; font-weight: 700; line-height: 1.2">${timeOfDay(startsAt)} <span style="color: ${quiet}; font-size: 13px; font-weight: 400">hora de Uruguay</span></p>
+${who === undefined ? '' : html`<p style="margin: 0 0 4px; font-size: 16px; font-weight: 600; line-height: 1.4">${who}</p>`}
+${others.map((line) => html`<p style="margin: 0 0 2px; font-size: 15px; line-height: 1.45">${line}</p>`)}
+</td></tr></table>`
+}
+
+/** Four in a row where there is room, two on a phone. */
+function linksPart(links: readonly Link[]) {
+  return html`<div style="margin: 8px -4px 0; font-size: 0">${links.map(
+    ({ label, url }) =>
+      html`<a href="${url}" style="display: inline-block; box-sizing: border-box; width: 120px; margin: 0 4px 8px; padding: 12px 4px; border-radius: 10px; background: ${leaf}; color: ${eucalyptus}; font-size: 14px; font-weight: 600; line-height: 20px; text-align: center; text-decoration: none">${label}</a>`,
+  )}</div>`
 }

@@ -55,7 +55,7 @@ function textsOf(appointment: AppointmentRow) {
   const where = {
     center: `${centerName}, ${centerAddressText(appointment)}`,
     online: 'Online',
-    home: homeAddress ?? '',
+    home: homeAddress ?? 'A domicilio',
   }
   return {
     summary: 'Cita',

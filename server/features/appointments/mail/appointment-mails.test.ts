@@ -25,7 +25,7 @@ async function setPhoneAndPin(centerId: string) {
 }
 
 describe('the mail after booking', () => {
-  it('contains price, address and telephone number, and links to the map, the directions and both dialogs', async () => {
+  it('contains price, address and telephone number, and links to the calendar, the directions and both dialogs', async () => {
     const service = await buildService(platform)
     await setPhoneAndPin(service.centerId)
     const { appointment } = await book(service)
@@ -34,13 +34,27 @@ describe('the mail after booking', () => {
     expect(text).toContain('Puedes pagarla en línea, desde tus citas, o en el centro.')
     expect(text).toContain('Av. Brasil 2500, Pocitos, Montevideo')
     expect(text).toContain('Teléfono del centro: +598 2710 1234')
-    expect(text).toContain('https://www.google.com/maps/search/?api=1&query=-34.9101%2C-56.1502')
     expect(text).toContain('https://www.google.com/maps/dir/?api=1&destination=-34.9101%2C-56.1502')
     const dashboard = `${platform.settings.publicUrl}/dashboard?appointment=${appointment.id}`
-    expect(text).toContain(`Cambiar la hora:\n${dashboard}&act=move`)
-    expect(text).toContain(`Cancelar la cita:\n${dashboard}&act=cancel`)
+    expect(text).toContain(`Cambiar:\n${dashboard}&act=move`)
+    expect(text).toContain(`Cancelar:\n${dashboard}&act=cancel`)
+    expect(text).toMatch(/Calendario:\nhttp\S+\/calendar\/cita\/[\w-]+\/cita\.ics\n/)
+    expect(text).toContain(`Ver la cita:\n${dashboard}&act=details`)
     expect(html).toContain(`${dashboard}&amp;act=cancel`)
+    expect([...html.matchAll(/>(Calendario|Cómo llegar|Cambiar|Cancelar)<\/a>/g)]).toHaveLength(4)
     expect(subject).toBe('Tu cita está reservada')
+  })
+
+  it('says when and where the link of a video call will be', async () => {
+    const service = await buildService(platform)
+    const room = { modalities: ['Online'], video_link: 'https://meet.example/sala' }
+    await platform.db.updateTable('professionals').set(room).where('id', '=', service.professionalId).execute()
+    const caller = await patient()
+    const held = await hold({ ...service, caller, place: 'online' })
+    const { patientEmail } = await confirmAppointment(platform, { caller, appointmentId: held.id })
+    const { text } = await mailTo(patientEmail, 'appointments.booked')
+    expect(text).toContain('Online, por videollamada. El enlace de la sala está en tus citas desde 15 minutos antes.')
+    expect(text).not.toContain('meet.example')
   })
 
   it('names who works alone under their own name once', async () => {
@@ -90,7 +104,6 @@ describe('the mail after booking', () => {
     const { appointment } = await book(service)
     const { text } = await mailTo(appointment.patientEmail, 'appointments.booked')
     expect(text).toContain('destination=Av.+Brasil+2500%2C+Pocitos%2C+Montevideo%2C+Uruguay')
-    expect(text).toContain('query=Av.+Brasil+2500%2C+Pocitos%2C+Montevideo%2C+Uruguay')
   })
 })
 

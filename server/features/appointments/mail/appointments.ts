@@ -4,15 +4,7 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { presentTerms } from '../rules/lifecycle.ts'
-import {
-  dependantLine,
-  factsOf,
-  nameForCenter,
-  patientMail,
-  paymentText,
-  startText,
-  writingToPatient,
-} from './wording.ts'
+import { agendaPage, nameForCenter, patientMail, paymentText, startText, writingToPatient } from './wording.ts'
 
 export type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'unanswered'
 
@@ -25,12 +17,13 @@ const subjects: Record<AppointmentEvent, { patient: string; center: string }> = 
 }
 
 type ChangeMail = { appointment: AppointmentRow; event: AppointmentEvent }
-type ChangeMailToPatient = ChangeMail & { publicUrl: string; paysOnline: boolean; now: Date }
+type ChangeMailToPatient = ChangeMail & { publicUrl: string; calendarUrl: string; paysOnline: boolean; now: Date }
 
 export function changeMailToPatient({
   appointment,
   event,
   publicUrl,
+  calendarUrl,
   paysOnline,
   now,
 }: ChangeMailToPatient): MailContent {
@@ -47,13 +40,8 @@ export function changeMailToPatient({
   }
   const subject = event === 'booked' && status === 'pending' ? 'Tu pedido de cita fue enviado' : subjects[event].patient
   const payment = event === 'booked' ? paymentText({ appointment, paysOnline }) : null
-  const paragraphs = [
-    ...factsOf(appointment),
-    ...dependantLine(appointment),
-    ...(payment === null ? [] : [payment]),
-    closing[event],
-  ]
-  return patientMail({ appointment, subject, paragraphs, notices: 'estos avisos', publicUrl })
+  const paragraphs = [...(payment === null ? [] : [payment]), closing[event]]
+  return patientMail({ appointment, subject, paragraphs, notices: 'estos avisos', publicUrl, calendarUrl })
 }
 
 export function changeMailToCenter({ appointment, event, publicUrl }: ChangeMail & { publicUrl: string }): MailContent {
@@ -67,14 +55,13 @@ export function changeMailToCenter({ appointment, event, publicUrl }: ChangeMail
   const confirmationNote = event !== 'cancelled' && status === 'pending' ? ['Esta cita espera tu confirmación.'] : []
   return mailLayout({
     subject: subjects[event].center,
-    paragraphs: [
-      startText(appointment),
-      `Con ${professional}`,
-      `Paciente: ${attendee}`,
-      ...(guardian ? [`A cargo de ${guardian}`] : []),
-      ...(event === 'cancelled' && reason ? [`Motivo: ${reason}`] : []),
-      ...confirmationNote,
-    ],
+    visit: {
+      startsAt: appointment.startsAt,
+      start: startText(appointment),
+      lines: [`Paciente: ${attendee}`, ...(guardian ? [`A cargo de ${guardian}`] : []), `Con ${professional}`],
+    },
+    paragraphs: [...(event === 'cancelled' && reason ? [`Motivo: ${reason}`] : []), ...confirmationNote],
+    action: { label: 'Ver la agenda', url: `${publicUrl}${agendaPage(appointment)}` },
     ...(writing && { writing }),
   })
 }

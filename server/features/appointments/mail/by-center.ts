@@ -6,7 +6,7 @@ import type { MailContent } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { objectionDeadline, objectionKind } from '../rules/lifecycle.ts'
-import { asReaderSees, dependantLine, factsOf, guestMail, patientMail, type Reader, startText } from './wording.ts'
+import { asReaderSees, guestMail, patientMail, type Reader, startText } from './wording.ts'
 
 /** The service and the professional before the centre moved the appointment to others. */
 export type FormerNames = { serviceName: string; professionalName: string }
@@ -52,6 +52,7 @@ const acceptance =
 
 export function byCenterMail({
   publicUrl,
+  calendarUrl,
   reader,
   ...input
 }: {
@@ -59,6 +60,7 @@ export function byCenterMail({
   appointment: AppointmentRow
   event: CenterEvent
   publicUrl: string
+  calendarUrl: string
 }): MailContent {
   const appointment = asReaderSees(input.appointment, reader)
   const event = withoutWords(input)
@@ -68,20 +70,24 @@ export function byCenterMail({
       : centerEventSubjects[event.kind]
   const facts = eventFacts({ appointment, event })
   if (reader === 'guest') {
-    return guestMail({ appointment, subject, paragraphs: [...facts, ...requestToCall({ appointment, event })] })
+    const paragraphs = [...facts, ...requestToCall({ appointment, event })]
+    return guestMail({ appointment, subject, paragraphs, calendarUrl })
   }
   const kind = objectionTo({ appointment, event })
-  if (kind !== null) return objectionMail({ kind, appointment, subject, facts, publicUrl })
+  if (kind !== null) return objectionMail({ kind, appointment, subject, facts, publicUrl, calendarUrl })
   const isOver = endsAppointment(event) || appointment.status === 'completed'
   const { bookedBy, acceptedAt, isCenterApproved } = appointment
   const asksToAccept = bookedBy === 'center' && acceptedAt === null && isCenterApproved && !isOver
-  const paragraphs = [
-    ...facts,
-    ...dependantLine(appointment),
-    ...closingOf(event, appointment),
-    ...(asksToAccept ? [acceptance] : []),
-  ]
-  return patientMail({ appointment, subject, paragraphs, asksToAccept, notices: 'estos avisos', publicUrl })
+  const paragraphs = [...facts, ...closingOf(event, appointment), ...(asksToAccept ? [acceptance] : [])]
+  return patientMail({
+    appointment,
+    subject,
+    paragraphs,
+    asksToAccept,
+    notices: 'estos avisos',
+    publicUrl,
+    calendarUrl,
+  })
 }
 
 /** Without the names and the reason of a centre that staff have not approved, or whose approval they have withheld or revoked. */
@@ -95,7 +101,7 @@ function withoutNames({ kind, from, reason }: Extract<CenterEvent, { kind: 'move
   return { kind, from, ...(reason !== undefined && { reason }) }
 }
 
-type ObjectionMail = Pick<Parameters<typeof byCenterMail>[0], 'appointment' | 'publicUrl'> & {
+type ObjectionMail = Pick<Parameters<typeof byCenterMail>[0], 'appointment' | 'publicUrl' | 'calendarUrl'> & {
   kind: ObjectionKind
   subject: string
   facts: string[]
@@ -114,7 +120,7 @@ const objections: Record<ObjectionKind, { label: string; condition: string; unti
 }
 
 /** The button leads to the dashboard, where the patient objects with another press: mail scanners open links. */
-function objectionMail({ kind, appointment, subject, facts, publicUrl }: ObjectionMail): MailContent {
+function objectionMail({ kind, appointment, subject, facts, publicUrl, calendarUrl }: ObjectionMail): MailContent {
   const { label, condition, untilDecided } = objections[kind]
   const deadline = objectionDeadline(appointment)
   const until = deadline === null ? '' : ` hasta el ${dayAndTime(deadline)}`
@@ -123,36 +129,34 @@ function objectionMail({ kind, appointment, subject, facts, publicUrl }: Objecti
     subject,
     paragraphs: [
       ...facts,
-      ...dependantLine(appointment),
       `${condition}, dinos «${label}»${until}. Nuestro equipo lo revisa y te avisa.${untilDecided}`,
     ],
     button: { label, act: 'object' },
     notices: 'estos avisos',
     publicUrl,
+    calendarUrl,
   })
 }
 
 function eventFacts({ appointment, event }: { appointment: AppointmentRow; event: CenterEvent }): string[] {
-  const facts = factsOf(appointment)
   if (event.kind === 'moved_by_center') {
     const completed = appointment.status === 'completed' ? ['El centro ya anotó que fuiste a la hora nueva.'] : []
-    return [...facts, ...beforeMove({ appointment, event }), ...reasonOf(event.reason), ...completed]
+    return [...beforeMove({ appointment, event }), ...reasonOf(event.reason), ...completed]
   }
   if (event.kind === 'marked_no_show' && event.from !== undefined) {
-    return [...facts, `El centro la había movido. Antes era: ${startText({ startsAt: event.from })}.`]
+    return [`El centro la había movido. Antes era: ${startText({ startsAt: event.from })}.`]
   }
-  if (event.kind === 'cancelled_for_patient') return [...facts, ...recordedCancellation({ appointment, event })]
-  if (event.kind === 'discount_used') return [...facts, ...discountFacts(event)]
-  if (event.kind === 'refunded_by_center') return [...facts, ...refundFacts(event)]
+  if (event.kind === 'cancelled_for_patient') return recordedCancellation({ appointment, event })
+  if (event.kind === 'discount_used') return discountFacts(event)
+  if (event.kind === 'refunded_by_center') return refundFacts(event)
   if (event.kind === 'cancelled_by_staff') {
     return [
-      ...facts,
       `La cancelamos porque ${closedReason}: en esa fecha no puede atenderte. No es una decisión tuya ni del profesional.`,
       'No tiene costo. Lo que pagaste en línea vuelve por el mismo medio; lo que pagaste en el centro te lo devuelve el centro.',
     ]
   }
-  if (event.kind !== 'cancelled_by_center') return facts
-  return [...facts, ...reasonOf(event.reason), 'No tiene costo. Si ya pagaste, el centro te devuelve todo.']
+  if (event.kind !== 'cancelled_by_center') return []
+  return [...reasonOf(event.reason), 'No tiene costo. Si ya pagaste, el centro te devuelve todo.']
 }
 
 type OfMove = { appointment: AppointmentRow; event: Extract<CenterEvent, { kind: 'moved_by_center' }> }

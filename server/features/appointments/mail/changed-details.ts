@@ -2,7 +2,7 @@ import type { CenterChangeKind } from '#contract/center-changes.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { centerAddressText } from '../rules/lifecycle.ts'
-import { asReaderSees, dependantLine, factsOf, guestMail, patientMail, type Reader } from './wording.ts'
+import { asReaderSees, guestMail, patientMail, type Reader } from './wording.ts'
 
 /** `former`: what the reader knows. */
 export type DetailChange = { what: CenterChangeKind; former: string; current: string }
@@ -42,6 +42,7 @@ export function currentDetail(what: CenterChangeKind, appointment: AppointmentRo
 
 export function changedDetailsMail({
   publicUrl,
+  calendarUrl,
   reader,
   changes,
   ...input
@@ -50,15 +51,17 @@ export function changedDetailsMail({
   appointment: AppointmentRow
   changes: readonly DetailChange[]
   publicUrl: string
+  calendarUrl: string
 }): MailContent {
   const appointment = asReaderSees(input.appointment, reader)
   const subject = changedDetailsSubject(changes)
-  const paragraphs = [...changes.map(changedDetailText), ...factsOf(appointment), ...dependantLine(appointment)]
+  const paragraphs = changes.map(changedDetailText)
   if (reader === 'guest') {
     return guestMail({
       appointment,
       subject,
       paragraphs: [...paragraphs, 'Si no te sirve, avísale al centro cuanto antes.'],
+      calendarUrl,
     })
   }
   return patientMail({
@@ -67,5 +70,6 @@ export function changedDetailsMail({
     paragraphs: [...paragraphs, 'Si no la reconoces o no te sirve, escríbele al centro o cancélala desde tus citas.'],
     notices: 'estos avisos',
     publicUrl,
+    calendarUrl,
   })
 }

@@ -4,7 +4,7 @@ import type { MailContent } from '#server/platform/mail-layout.ts'
 import { mailLayout } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { factsOf, patientMail, writingToPatient } from './wording.ts'
+import { agendaPage, patientMail, writingToPatient } from './wording.ts'
 
 export type ObjectionDecision = 'annulled' | 'kept' | 'undone'
 type Texts = Record<ObjectionKind, Record<ObjectionDecision, string>>
@@ -114,6 +114,7 @@ type Decided = {
   reason: string
   points: number
   publicUrl: string
+  calendarUrl: string
 }
 
 const reasonLine = (reason: string) => `Motivo: «${reason.replaceAll(/[«»]/g, '"')}»`
@@ -125,11 +126,12 @@ export function decisionMailToPatient({
   reason,
   points,
   publicUrl,
+  calendarUrl,
 }: Decided): MailContent {
   const gift = points > 0 ? [`Te sumamos ${points} puntos por las molestias.`] : []
-  const paragraphs = [...factsOf(appointment), toPatient[kind][decision], ...gift, reasonLine(reason)]
+  const paragraphs = [toPatient[kind][decision], ...gift, reasonLine(reason)]
   const subject = patientSubjects[kind][decision]
-  return patientMail({ appointment, subject, paragraphs, notices: 'estos avisos', publicUrl })
+  return patientMail({ appointment, subject, paragraphs, notices: 'estos avisos', publicUrl, calendarUrl })
 }
 
 export function decisionMailToCenter({ appointment, kind, decision, reason, publicUrl }: Decided): MailContent {
@@ -144,7 +146,7 @@ export function decisionMailToCenter({ appointment, kind, decision, reason, publ
       toCenter[kind][decision],
       reasonLine(reason),
     ],
-    action: { label: 'Ver la agenda', url: `${publicUrl}/center/dashboard?seccion=agenda` },
+    action: { label: 'Ver la agenda', url: `${publicUrl}${agendaPage(appointment)}` },
     ...(writing && { writing }),
   })
 }

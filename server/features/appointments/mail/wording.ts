@@ -2,9 +2,11 @@ import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import { hasOneName, whoAndWhere } from '#contract/center-words.ts'
 import { nameWithAge } from '#contract/dependant-words.ts'
-import { directionsUrl, mapUrl } from '#contract/directions.ts'
+import { directionsUrl } from '#contract/directions.ts'
 import { foldText } from '#contract/folded-text.ts'
 import { pesos } from '#contract/money.ts'
+import { minutesInWords } from '#contract/numbers-in-words.ts'
+import { linkMinutesBefore } from '#contract/telehealth.ts'
 import { unknownBirthDate } from '#server/features/accounts/repository/deletion.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
@@ -14,6 +16,7 @@ import {
   type MailContent,
   mailLayout,
   settingsLink,
+  type Visit,
   type Writing,
   writingToCenter,
 } from '#server/platform/mail-layout.ts'
@@ -53,18 +56,35 @@ export function startText(appointment: Pick<AppointmentRow, 'startsAt'>): string
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Time, professional, service, price, place and telephone number. The service appears only in the text, never in a subject. */
-export function factsOf(appointment: AppointmentRow): string[] {
-  const { centerPhone, serviceName, place, lacksRoom } = appointment
-  const online = lacksRoom ? 'Online. El centro todavía no puso el enlace de la sala.' : 'Online'
-  const where = { center: centerAddressText(appointment), online, home: 'A domicilio' }[place]
-  return [
-    startText(appointment),
-    whoAndWhere(appointment),
-    `${serviceName}: ${pesos(appointment.priceCents)}`,
-    where,
-    ...(centerPhone ? [`${hasOneName(appointment) ? 'Teléfono' : 'Teléfono del centro'}: ${centerPhone}`] : []),
-  ]
+/**
+ * Time, professional, service and price, place, telephone number and, for the patient, the dependant who comes. The service appears
+ * only in the text, never in a subject.
+ */
+function visitOf(appointment: AppointmentRow, reader: Reader): Visit {
+  const { startsAt, centerPhone, serviceName, priceCents, place } = appointment
+  const where = {
+    center: () => centerAddressText(appointment),
+    online: () => onlineText(appointment),
+    home: () => 'A domicilio',
+  }[place]()
+  return {
+    startsAt,
+    start: startText(appointment),
+    lines: [
+      whoAndWhere(appointment),
+      `${serviceName}: ${pesos(priceCents)}`,
+      where,
+      ...(centerPhone ? [`${hasOneName(appointment) ? 'Teléfono' : 'Teléfono del centro'}: ${centerPhone}`] : []),
+      ...(reader === 'patient' ? dependantLine(appointment) : []),
+    ],
+  }
+}
+
+/** How a video call takes place. Patients open the room from their appointments; a guest has none. */
+function onlineText(appointment: AppointmentRow): string {
+  if (appointment.lacksRoom) return 'Online. El centro todavía no puso el enlace de la sala.'
+  if (!isOpen(appointment) || appointment.patientId === null) return 'Online'
+  return `Online, por videollamada. El enlace de la sala está en tus citas desde ${minutesInWords(linkMinutesBefore)} antes.`
 }
 
 /** What was paid and how to pay the rest; null when nothing was paid and nothing is due. */
@@ -83,16 +103,18 @@ export function paymentText({
   return paysOnline ? `Puedes pagarla ${where}.` : 'Se paga en el centro.'
 }
 
-/** Links to the centre on the map, for an upcoming appointment. */
-function mapLinks(appointment: AppointmentRow) {
-  if (appointment.place !== 'center' || !isOpen(appointment)) return []
+/** The calendar and the way there, for an upcoming appointment. */
+function upcomingLinks({ appointment, calendarUrl }: { appointment: AppointmentRow; calendarUrl: string }) {
+  if (!isOpen(appointment)) return []
+  return [{ label: 'Calendario', url: calendarUrl }, ...directionsLink(appointment)]
+}
+
+function directionsLink(appointment: AppointmentRow) {
+  if (appointment.place !== 'center') return []
   const { centerLatitude: latitude, centerLongitude: longitude, isCenterPinExact: isPinExact } = appointment
   const pinPrecision = pinPrecisionOf({ latitude, isPinExact })
   const place = { latitude, longitude, pinPrecision, address: centerAddressText(appointment) }
-  return [
-    { label: 'Ver en el mapa', url: mapUrl(place) },
-    { label: 'Cómo llegar', url: directionsUrl(place) },
-  ]
+  return [{ label: 'Cómo llegar', url: directionsUrl(place) }]
 }
 
 const isOpen = ({ status }: AppointmentRow) => status === 'pending' || status === 'confirmed'
@@ -140,6 +162,12 @@ export function nameForCenter({
   return nameWithAge({ name, birthDate, today: localDay({ instant: startsAt, zone }) })
 }
 
+/** The centre's agenda, with the appointment open. */
+export function agendaPage({ id, centerId, startsAt }: Pick<AppointmentRow, 'id' | 'centerId' | 'startsAt'>): string {
+  const fecha = localDay({ instant: startsAt, zone })
+  return `/center/dashboard?${new URLSearchParams({ seccion: 'agenda', centro: centerId, fecha, cita: id })}`
+}
+
 /** How a centre writes to the patient. A guest has no account to write to. */
 export function writingToPatient({
   appointment: { patientId, centerId },
@@ -168,6 +196,7 @@ export type Reader = 'patient' | 'guest'
 export function patientMail({
   appointment,
   publicUrl,
+  calendarUrl,
   subject,
   paragraphs,
   asksToAccept,
@@ -175,6 +204,7 @@ export function patientMail({
   notices,
 }: {
   subject: string
+  /** What follows the appointment itself. */
   paragraphs: readonly string[]
   appointment: AppointmentRow
   asksToAccept?: boolean
@@ -182,22 +212,24 @@ export function patientMail({
   button?: { label: string; act: LinkedAct }
   notices: string
   publicUrl: string
+  calendarUrl: string
 }): MailContent {
   const links = isOpen(appointment)
     ? [
-        ...mapLinks(appointment),
-        { label: 'Cambiar la hora', url: dashboardLink({ appointment, act: 'move', publicUrl }) },
-        { label: 'Cancelar la cita', url: dashboardLink({ appointment, act: 'cancel', publicUrl }) },
+        ...upcomingLinks({ appointment, calendarUrl }),
+        { label: 'Cambiar', url: dashboardLink({ appointment, act: 'move', publicUrl }) },
+        { label: 'Cancelar', url: dashboardLink({ appointment, act: 'cancel', publicUrl }) },
       ]
     : []
   return mailLayout({
     subject,
+    visit: visitOf(appointment, 'patient'),
     paragraphs,
     action: button
       ? { label: button.label, url: dashboardLink({ appointment, act: button.act, publicUrl }) }
       : asksToAccept
         ? { label: 'Confirmar que es mía', url: dashboardLink({ appointment, act: 'details', publicUrl }) }
-        : { label: 'Ver mis citas', url: `${publicUrl}/dashboard` },
+        : { label: 'Ver la cita', url: dashboardLink({ appointment, act: 'details', publicUrl }) },
     links,
     footnote: `Recibes este correo porque ${asksToAccept ? `${appointment.centerName} agendó una cita para ti` : `reservaste`} en ${brand.name}. Puedes apagar ${notices} en Mi Cuenta.`,
     writing: writingToCenter({ centerId: appointment.centerId, publicUrl }),
@@ -210,15 +242,19 @@ export function guestMail({
   subject,
   paragraphs,
   appointment,
+  calendarUrl,
 }: {
   subject: string
+  /** What follows the appointment itself. */
   paragraphs: readonly string[]
   appointment: AppointmentRow
+  calendarUrl: string
 }): MailContent {
   return mailLayout({
     subject,
+    visit: visitOf(appointment, 'guest'),
     paragraphs,
-    links: appointment.isCenterApproved ? mapLinks(appointment) : [],
+    links: appointment.isCenterApproved ? upcomingLinks({ appointment, calendarUrl }) : [],
     footnote: `Recibes este correo porque le diste tu dirección a ${appointment.centerName}.`,
     // Without the centre's telephone, the layout names Senda's address.
     writing: appointment.centerPhone

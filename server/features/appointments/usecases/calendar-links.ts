@@ -13,22 +13,40 @@ const validMs = 15 * minuteMs
  * has made, so the file has an https address, which needs no session and soon expires.
  */
 export function calendarLinks(platform: Platform, { appointment }: { appointment: AppointmentRow }) {
-  const { secret, settings, clock } = platform
-  const expiresAt = new Date(clock.now().getTime() + validMs)
-  const token = seal({ secret, purpose, text: `${appointment.id} ${expiresAt.getTime()}` }).toString('base64url')
+  const expiresAt = new Date(platform.clock.now().getTime() + validMs)
   return {
-    fileUrl: `${settings.publicUrl}/calendar/cita/${token}/cita.ics`,
+    fileUrl: fileUrl(platform, { appointmentId: appointment.id, expiresAt, isInMail: false }),
     googleUrl: googleCalendarUrl({ appointment }),
     expiresAt,
   }
 }
 
+/**
+ * The addresses in a mail about an appointment. Its file is served until the appointment ends, and to every reader of the mail, who
+ * may be another one after it is forwarded: it leaves out the address of a home visit, as the mail does.
+ */
+export function mailLinks(platform: Platform, { appointment }: { appointment: AppointmentRow }) {
+  const { id: appointmentId, endsAt: expiresAt } = appointment
+  return {
+    publicUrl: platform.settings.publicUrl,
+    calendarUrl: fileUrl(platform, { appointmentId, expiresAt, isInMail: true }),
+  }
+}
+
+type FileOf = { appointmentId: string; expiresAt: Date; isInMail: boolean }
+
+function fileUrl({ secret, settings }: Platform, { appointmentId, expiresAt, isInMail }: FileOf): string {
+  const text = `${appointmentId} ${expiresAt.getTime()}${isInMail ? ' mail' : ''}`
+  return `${settings.publicUrl}/calendar/cita/${seal({ secret, purpose, text }).toString('base64url')}/cita.ics`
+}
+
 /** The file as the appointment is now. Undefined: the link has expired, or this server has not made it. */
 export async function readCalendarFile(platform: Platform, { token }: { token: string }): Promise<string | undefined> {
   const { secret, settings, clock, db } = platform
-  const [appointmentId = '', expiry] =
+  const [appointmentId = '', expiry, origin] =
     unseal({ secret, purpose, sealed: Buffer.from(token, 'base64url') })?.split(' ') ?? []
   if (expiry === undefined || Number(expiry) <= clock.now().getTime()) return undefined
-  const appointment = await findAppointment(db, { appointmentId })
+  const row = await findAppointment(db, { appointmentId })
+  const appointment = row && origin === 'mail' ? { ...row, homeAddress: null } : row
   return appointment && calendarFile({ appointment, publicUrl: settings.publicUrl })
 }

@@ -1,10 +1,8 @@
 import { brand } from '#contract/brand.ts'
-import { zone } from '#contract/calendar.ts'
 import { withProfessional } from '#contract/center-words.ts'
 import { pesos } from '#contract/money.ts'
 import { type NewNotification, notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { signature } from '#server/features/reviews/reviews.rules.ts'
-import { localDay } from '#server/platform/local-time.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { NotificationEvent } from '#server/platform/notification-events.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -13,7 +11,7 @@ import type { AppointmentEvent } from '../mail/appointments.ts'
 
 import { type CenterEvent, centerEventSubjects, closedReason, movedTitle } from '../mail/by-center.ts'
 
-import { dependantForPatient, nameForCenter, startText } from '../mail/wording.ts'
+import { agendaPage, dependantForPatient, nameForCenter, startText } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import type { KnownState } from '../repository/notices.ts'
 import { validUntilOf } from './notify-attendee.ts'
@@ -127,12 +125,7 @@ export function toPatient({ appointment, event, title, before, ...content }: Con
 export function toDesk({ appointment, event, title }: Content): NewNotification[] {
   const { id, centerId, professionalId, professionalName, patientId, patientName, dependantName, startsAt } =
     appointment
-  const href = `/center/dashboard?${new URLSearchParams({
-    seccion: 'agenda',
-    centro: centerId,
-    fecha: localDay({ instant: startsAt, zone }),
-    cita: id,
-  })}`
+  const href = agendaPage(appointment)
   const name = nameForCenter({ name: signature(dependantName ?? patientName ?? ''), appointment })
   const message = `${name}: ${dayAndTime(startsAt)}, con ${professionalName}.`
   const about = { subject: 'appointment', id } as const

@@ -9,6 +9,7 @@ import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { type Audience, deleteNotices, insertNotice, type KnownState, updateNotice } from '../repository/notices.ts'
 import { noticeWindowMs } from '../rules/notices.ts'
+import { mailLinks } from './calendar-links.ts'
 import { createChangeNotifications, createNotificationOfCenterEvent } from './create-notifications.ts'
 import { findReader, notifyAttendee, validUntilOf } from './notify-attendee.ts'
 import { type NoticeEvent, sendNoticeJob } from './send-notice.ts'
@@ -28,7 +29,13 @@ export async function notifyBooking(
   const kind = `appointments.${event}` as const
   const about = { aboutId: appointment.id, validUntil: validUntilOf(appointment) }
   const paysOnline = platform.gateway !== undefined
-  const toPatient = changeMailToPatient({ appointment, event, publicUrl, paysOnline, now: platform.clock.now() })
+  const toPatient = changeMailToPatient({
+    appointment,
+    event,
+    ...mailLinks(platform, { appointment }),
+    paysOnline,
+    now: platform.clock.now(),
+  })
   const toCenter = changeMailToCenter({ appointment, event, publicUrl })
   const { patientId, patientEmail } = appointment
   const toReader = { ...about, readerId: patientId ?? undefined }
@@ -58,13 +65,12 @@ export async function mailCenterEvent(
   tx: Tx,
   { platform, appointment, event }: About & { event: CenterEvent },
 ): Promise<boolean> {
-  const { publicUrl } = platform.settings
   return notifyAttendee(tx, {
     platform,
     appointment,
     preference: 'appointment',
     kind: `appointments.${event.kind}`,
-    mail: (reader) => byCenterMail({ reader, appointment, event, publicUrl }),
+    mail: (reader) => byCenterMail({ reader, appointment, event, ...mailLinks(platform, { appointment }) }),
   })
 }
 

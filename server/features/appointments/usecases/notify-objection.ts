@@ -11,6 +11,7 @@ import {
   patientSubjects,
 } from '../mail/objections.ts'
 import { type AppointmentRow, requireAppointment } from '../repository/appointments.ts'
+import { mailLinks } from './calendar-links.ts'
 import { toDesk, toPatient } from './create-notifications.ts'
 import { notifyPatient } from './notify-attendee.ts'
 
@@ -28,8 +29,7 @@ export async function notifyOfObjectionDecision(
   { platform, appointmentId, kind, decision, reason, points = 0 }: Decided,
 ): Promise<void> {
   const appointment = await requireAppointment(tx, { appointmentId })
-  const { publicUrl } = platform.settings
-  const content = { appointment, kind, decision, reason, points, publicUrl }
+  const content = { appointment, kind, decision, reason, points, ...mailLinks(platform, { appointment }) }
   const event = 'appointments.objection_decided'
   const entries = [
     ...toPatient({ appointment, event, title: patientSubjects[kind][decision] }),

@@ -6,6 +6,7 @@ import { reminderMail, reminderSubjects } from '../mail/reminders.ts'
 import * as appointments from '../repository/appointments.ts'
 import { insertReminder, listToRemind, setReminderMail } from '../repository/reminders.ts'
 import { type Reminder, reminders, startsToRemind } from '../rules/reminders.ts'
+import { mailLinks } from './calendar-links.ts'
 import { createReminderNotification } from './create-notifications.ts'
 import { notifyAttendee } from './notify-attendee.ts'
 
@@ -54,7 +55,8 @@ async function remind(
       appointment: row,
       preference: 'reminder',
       kind: `appointments.reminder_${hoursBefore}h`,
-      mail: (reader) => reminderMail({ reader, appointment: row, hoursBefore, publicUrl: platform.settings.publicUrl }),
+      mail: (reader) =>
+        reminderMail({ reader, appointment: row, hoursBefore, ...mailLinks(platform, { appointment: row }) }),
     })
     await createReminderNotification(tx, {
       platform,

@@ -16,6 +16,7 @@ import {
   takeNotice,
 } from '../repository/notices.ts'
 import { isNews } from '../rules/notices.ts'
+import { mailLinks } from './calendar-links.ts'
 import { notifyAttendee, notifyPatient, validUntilOf } from './notify-attendee.ts'
 
 /** The last change, as a notice stores it. The former start comes from the state that the reader knows. */
@@ -68,7 +69,7 @@ async function mailCenter(tx: Tx, { platform, appointment, event }: NoticeMail):
 }
 
 async function mailAttendee(tx: Tx, { platform, appointment, event, known }: NoticeMail): Promise<void> {
-  const { publicUrl } = platform.settings
+  const links = mailLinks(platform, { appointment })
   const message = {
     platform,
     appointment,
@@ -79,7 +80,7 @@ async function mailAttendee(tx: Tx, { platform, appointment, event, known }: Not
   if (isByPatientOrSystem(event)) {
     const paysOnline = platform.gateway !== undefined
     const now = platform.clock.now()
-    const content = changeMailToPatient({ appointment, event: event.kind, publicUrl, paysOnline, now })
+    const content = changeMailToPatient({ appointment, event: event.kind, ...links, paysOnline, now })
     await notifyPatient(tx, { ...message, content })
     return
   }
@@ -90,7 +91,7 @@ async function mailAttendee(tx: Tx, { platform, appointment, event, known }: Not
     // A move is told, however soon the appointment begins.
     ...(event.kind === 'moved_by_center' && { validUntil: new Date(platform.clock.now().getTime() + moveNewsMs) }),
     mail: (reader) =>
-      byCenterMail({ reader, appointment, event: withKnown(event, { appointment, known, former }), publicUrl }),
+      byCenterMail({ reader, appointment, event: withKnown(event, { appointment, known, former }), ...links }),
   })
 }
 

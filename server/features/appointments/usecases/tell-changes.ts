@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { changedDetailsMail, changedDetailsSubject, changedDetailText, currentDetail } from '../mail/changed-details.ts'
 import { type AppointmentRow, lockAppointment } from '../repository/appointments.ts'
 import { listAppointmentsToTell, takeUntoldChanges, type UntoldChange } from '../repository/untold-changes.ts'
+import { mailLinks } from './calendar-links.ts'
 import { toPatient } from './create-notifications.ts'
 import { notifyAttendee } from './notify-attendee.ts'
 
@@ -46,13 +47,12 @@ async function tellAttendee(
   await notify(tx, { platform, appointment, changes })
   // A guest reads no words of a centre whose approval is withheld or revoked, so there is nothing to tell them.
   if (!isMailable || (appointment.guestId !== null && !appointment.isCenterApproved)) return
-  const { publicUrl } = platform.settings
   await notifyAttendee(tx, {
     platform,
     appointment,
     preference: 'appointment',
     kind: 'appointments.details_changed',
-    mail: (reader) => changedDetailsMail({ reader, appointment, changes, publicUrl }),
+    mail: (reader) => changedDetailsMail({ reader, appointment, changes, ...mailLinks(platform, { appointment }) }),
   })
 }
 
