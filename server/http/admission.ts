@@ -11,16 +11,25 @@ const share = { read: 0.6, write: 0.5 }
 
 /** The share of the turns of each kind that one account may have, however expensive its requests are, and whatever they wait for. */
 export const accountShare = { read: 0.5, write: 0.4 }
-/** Accounts that have sent requests of the kind lately. The turns of a forgotten one count from zero again. */
-const rememberedAccounts = 10_000
+/** One network may have any number of accounts. Of its reads, early-refusal.ts refuses those beyond its share. */
+const networkShare = 0.5
+/** Accounts and networks that have sent requests of the kind lately. The turns of a forgotten one count from zero again. */
+const rememberedSenders = 10_000
 
 export type RequestKind = 'read' | 'write'
 export type Admission = {
   <T>(kind: RequestKind, work: () => Promise<T>): Promise<T>
   /** Reads a session: so short that it says nothing of how long the reads take. */
   session<T>(work: () => Promise<T>): Promise<T>
-  /** Runs a request of this account in one of the turns that the account may have: its others wait without one. */
-  ofAccount<T>(kind: RequestKind, userId: string, work: () => Promise<T>): Promise<T>
+  /**
+   * Runs a request of this account in one of the turns that the account, and its network for a write, may have: the others of both
+   * wait without one.
+   */
+  ofAccount<T>(
+    kind: RequestKind,
+    sender: { userId: string; network: string | undefined },
+    work: () => Promise<T>,
+  ): Promise<T>
   /** How many requests of the kind may be in progress, so that each is served in time. */
   room(kind: RequestKind): number
 }
@@ -34,23 +43,34 @@ export function createAdmission({ connections }: { connections: number }): Admis
   const limit = (kind: RequestKind) => createLimiter({ atOnce: turns(kind), patienceMs: patienceMs[kind] })
   const limiters = { read: limit('read'), write: limit('write') }
   const sessions = limit('read')
-  const remembered = () => new LRUCache<string, ReturnType<typeof createLimiter>>({ max: rememberedAccounts })
-  const accounts = { read: remembered(), write: remembered() }
-
-  function limiterOf(kind: RequestKind, userId: string) {
-    const known = accounts[kind].get(userId)
-    if (known) return known
-    const atOnce = Math.max(1, Math.floor(accountShare[kind] * turns(kind)))
-    const limiter = createLimiter({ atOnce, patienceMs: patienceMs[kind] })
-    accounts[kind].set(userId, limiter)
-    return limiter
+  /** Limiters of senders of one kind of request, each with this share of the turns. */
+  function limitersOfSenders(kind: RequestKind, part: number) {
+    const remembered = new LRUCache<string, ReturnType<typeof createLimiter>>({ max: rememberedSenders })
+    const atOnce = Math.max(1, Math.floor(part * turns(kind)))
+    return (sender: string) => {
+      const limiter = remembered.get(sender) ?? createLimiter({ atOnce, patienceMs: patienceMs[kind] })
+      remembered.set(sender, limiter)
+      return limiter
+    }
   }
+  const accounts = {
+    read: limitersOfSenders('read', accountShare.read),
+    write: limitersOfSenders('write', accountShare.write),
+  }
+  const networks = limitersOfSenders('write', networkShare)
 
   const admit = <T>(kind: RequestKind, work: () => Promise<T>): Promise<T> => limiters[kind](work)
   return Object.assign(admit, {
     session: <T>(work: () => Promise<T>): Promise<T> => sessions(work),
-    ofAccount: <T>(kind: RequestKind, userId: string, work: () => Promise<T>): Promise<T> =>
-      limiterOf(kind, userId)(() => admit(kind, work)),
+    ofAccount: <T>(
+      kind: RequestKind,
+      { userId, network }: { userId: string; network: string | undefined },
+      work: () => Promise<T>,
+    ): Promise<T> =>
+      accounts[kind](userId)(() => {
+        const admitted = () => admit(kind, work)
+        return kind === 'write' && network !== undefined ? networks(network)(admitted) : admitted()
+      }),
     room: (kind: RequestKind) => limiters[kind].room(),
   })
 }

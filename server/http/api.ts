@@ -6,6 +6,7 @@ import { livePositionHeader } from '#contract/pages.ts'
 import type { Actor } from '#server/api/actor.ts'
 import type { EntryContext, HttpEnv } from '#server/api/context.ts'
 import { requireSameSite } from '#server/api/same-site.ts'
+import { countedNetwork } from '#server/platform/addresses.ts'
 import { withDeadline } from '#server/platform/deadline.ts'
 import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -79,12 +80,12 @@ export function createApi({
     (await c.var.identity.authenticate())?.userId
   app.use('/*', limitBodies({ platform, accountOf }))
   /** The requests of one account, however expensive, leave turns to the others. */
-  async function runInTurn<T>({ method, identity, work }: TurnInput<T>): Promise<T> {
+  async function runInTurn<T>({ method, identity, network, work }: TurnInput<T>): Promise<T> {
     const kind = kindOf(method)
     if (identity.bearer === undefined) return await admit(kind, work)
     // The session of a write was read with its limit, before its body.
     const actor = await (kind === 'read' ? admit.session(() => identity.authenticate()) : identity.authenticate())
-    return actor ? await admit.ofAccount(kind, actor.userId, work) : await admit(kind, work)
+    return actor ? await admit.ofAccount(kind, { userId: actor.userId, network }, work) : await admit(kind, work)
   }
   app.all('/*', async (c) => {
     const { visitor, setCookie } = createVisitor({
@@ -99,7 +100,8 @@ export function createApi({
       visitor,
       connection: (c.env as Partial<HttpEnv['Bindings']> | undefined)?.outgoing && c.env,
       ...c.var.identity,
-      inTurn: (work) => runInTurn({ method: c.req.method, identity: c.var.identity, work }),
+      inTurn: (work) =>
+        runInTurn({ method: c.req.method, identity: c.var.identity, network: countedNetwork(c.var.address), work }),
     }
     // Some private reads leave a trace, as that of a clinical record, and no client of them sends HEAD.
     if (c.req.method === 'HEAD' && (await accountOf(c)) !== undefined) {
@@ -127,7 +129,12 @@ export function createApi({
   return app
 }
 
-type TurnInput<T> = { method: string; identity: HttpEnv['Variables']['identity']; work: () => Promise<T> }
+type TurnInput<T> = {
+  method: string
+  identity: HttpEnv['Variables']['identity']
+  network: string | undefined
+  work: () => Promise<T>
+}
 
 /** Maps requests to routes, and turns every error into the contract's with its request id. */
 function createHandler({ platform, router }: { platform: Platform; router: ApiRouter }): ApiHandler {

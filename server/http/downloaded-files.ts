@@ -60,7 +60,9 @@ export function createDownloadedFiles({ platform, router, admit }: DownloadsInpu
       }
       const file = await withDeadline({
         milliseconds: openWithinMs,
-        work: admit.ofAccount('read', actor.userId, () => readFile(createRouterClient(router, { context }), link.file)),
+        work: admit.ofAccount('read', { userId: actor.userId, network: undefined }, () =>
+          readFile(createRouterClient(router, { context }), link.file),
+        ),
         error: () => failRequest('service.unavailable'),
       })
       return respondWithFile(c, file)

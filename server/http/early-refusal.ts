@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { failRequest } from '#contract/errors.ts'
-import { isLoopback, widestNetworkOf } from '#server/platform/addresses.ts'
+import { countedNetwork } from '#server/platform/addresses.ts'
 import { newRequestId } from '#server/platform/ids.ts'
 import { type Admission, accountShare } from './admission.ts'
 import { countError } from './error-counts.ts'
@@ -53,8 +53,8 @@ export function createEarlyRefusal({
   /** Its access token, and its network: one network may have any number of accounts. */
   function sendersOf(request: IncomingMessage): string[] {
     const token = readBearer(request.headers.authorization)
-    const address = clientAddress({ incoming: request, trustedProxies })
-    return [token, isLoopback(address) ? undefined : widestNetworkOf(address)].filter((sender) => sender !== undefined)
+    const network = countedNetwork(clientAddress({ incoming: request, trustedProxies }))
+    return [token, network].filter((sender) => sender !== undefined)
   }
 
   /** One sender may have a part of the room: the rest would be refused later, after it kept others out. */

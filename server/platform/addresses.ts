@@ -38,6 +38,11 @@ export function widestNetworkOf(address: string): string {
   return networksOf(address).at(-1) ?? address
 }
 
+/** The network whose requests are counted together. Undefined for this machine, on which a proxy or a test may be. */
+export function countedNetwork(address: string): string | undefined {
+  return isLoopback(address) ? undefined : widestNetworkOf(address)
+}
+
 /**
  * The networks that a visitor's address belongs to, narrowest first, as clientAddress() spells it. One subscriber may own
  * 256 or 65,536 networks of 64 bits, so a limit for one /64 alone does not limit a subscriber. Any other text is one network.

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { PictureFault } from '#contract/files.ts'
 
 import { convertToPage, type PictureOfPage } from './images.ts'
@@ -5,7 +6,10 @@ import { createLimiter, outsideTurn, QueueTimeoutError } from './limiter.ts'
 import { makeInThread, ThreadLimitError } from './worker-thread.ts'
 
 /** The pictures of one document are converted one after another, so two documents occupy two cores at most. */
-const takeDocumentTurn = createLimiter({ atOnce: 2, patienceMs: 8_000 })
+const patienceMs = 8_000
+const takeDocumentTurn = createLimiter({ atOnce: 2, patienceMs })
+/** The documents of one sender follow each other, so that they never have both turns. */
+const senders = new LRUCache<string, ReturnType<typeof createLimiter>>({ max: 1_000 })
 /** For the pictures. The browser waits a minute for the response. */
 const picturesWithinMs = 30_000
 /** The thread only writes the converted pictures one behind another, so most of its time is its start. */
@@ -15,7 +19,8 @@ const roomForPages = 20_000
 
 const pagesThread = new URL('./pages-pdf-thread.ts', import.meta.url)
 
-type Pictures = { pictures: readonly Uint8Array[]; title: string; now: Date; maxBytes: number }
+/** `sender`: the account that sends them. */
+type Pictures = { sender: string; pictures: readonly Uint8Array[]; title: string; now: Date; maxBytes: number }
 
 /**
  * Makes one PDF of up to `maxBytes`, with each picture on a page of its own, in this order.
@@ -25,7 +30,9 @@ type Pictures = { pictures: readonly Uint8Array[]; title: string; now: Date; max
 export async function makePdfOfPictures(
   input: Pictures,
 ): Promise<{ pdf: Uint8Array<ArrayBuffer> } | { place: number; fault: PictureFault }> {
-  return outsideTurn(() => takeDocumentTurn(() => convertAll(input)))
+  const takeTurnOfSender = senders.get(input.sender) ?? createLimiter({ atOnce: 1, patienceMs })
+  senders.set(input.sender, takeTurnOfSender)
+  return outsideTurn(() => takeTurnOfSender(() => takeDocumentTurn(() => convertAll(input))))
 }
 
 async function convertAll({ pictures, title, now, maxBytes }: Pictures) {

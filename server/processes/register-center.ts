@@ -97,7 +97,7 @@ export async function registerCenter(
 
   // Before the files are read, so that a refused one costs its sender as much.
   await countUploads(platform, options)
-  const uploads = await readUploads(platform, options.uploads)
+  const uploads = await readUploads(platform, { ...options.uploads, address: options.address })
   await countStoredFiles(platform, filesOf(uploads))
   const form = await withDepartment(platform, submitted)
   const passwordHash = await hashPassword(form.accessData.password)
@@ -224,10 +224,18 @@ async function insertAll(
 }
 
 /** Checks and converts the files. An error names the field of the form. */
-async function readUploads({ clock }: Platform, input: Uploads): Promise<RegistrationFiles> {
+async function readUploads(
+  { clock }: Platform,
+  { address, ...input }: Uploads & { address: string },
+): Promise<RegistrationFiles> {
   const certification =
     input.certifications &&
-    (await requireDocument({ uploaded: input.certifications, field: 'certifications', now: clock.now() }))
+    (await requireDocument({
+      uploaded: input.certifications,
+      field: 'certifications',
+      sender: address,
+      now: clock.now(),
+    }))
   const photo = await readPicture({ kind: 'photo', file: input.profilePhoto, field: 'profilePhoto' })
   const logo = await readPicture({ kind: 'logo', file: input.logo, field: 'logo' })
   return { photo, logo, certification }

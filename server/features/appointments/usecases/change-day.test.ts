@@ -204,6 +204,22 @@ describe('a day of one professional', () => {
     expect(await change).toMatchObject({ changed: 0 })
     for (let count = 2; count <= 20; count += 1) expect(await preview()).toMatchObject({ changed: 1 })
     await expect(preview()).rejects.toEqual(withCode('request.too_many'))
+    // A change with other terms does the work of a preview, and changes nothing.
+    const withOtherTerms = () => cancelDay(platform, { ...day(desk, '2026-11-24'), terms: 'otros' })
+    for (let count = 2; count < 20; count += 1)
+      await expect(withOtherTerms()).rejects.toEqual(withCode('request.terms_changed'))
     expect(await cancelDay(platform, day(desk, '2026-11-24'))).toMatchObject({ changed: 1 })
+    await expect(withOtherTerms()).rejects.toEqual(withCode('request.too_many'))
+  })
+
+  it('of a centre that staff never approved has at most 20 appointments', async () => {
+    const desk = await buildDesk(platform)
+    await platform.db
+      .updateTable('center_profiles')
+      .set({ approved_at: null })
+      .where('id', '=', desk.centerId)
+      .execute()
+    for (let n = 0; n < 21; n += 1) await book(desk, at(24, n))
+    await expect(cancelDay(platform, day(desk, '2026-11-24'))).rejects.toMatchObject({ code: 'request.invalid' })
   })
 })

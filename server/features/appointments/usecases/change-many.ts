@@ -4,7 +4,9 @@ import type { DayChange } from '#contract/agenda.ts'
 import { failField } from '#contract/errors.ts'
 import { mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { lockBookingsOf } from '#server/features/centers/repository/availability.ts'
+import { readCenterState } from '#server/features/centers/repository/closed.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { outsideTurn } from '#server/platform/limiter.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isDatabaseUnavailable, type Tx } from '#server/platform/postgres/database.ts'
@@ -44,14 +46,21 @@ type ManyInput = {
 type Outcome = Omit<DayChange, 'terms'>
 type Agreed = { id: string; wasAt: string; startsAt: string | null; refundCents: number; isCompensated: boolean }
 
-/** A longer span would keep bookings waiting for its locks. */
-const maxAppointments = 200
+/** A longer span would keep bookings waiting for its locks. Every account may have a centre that staff never approved. */
+const maxAppointments = { ofPending: 20, ofOthers: 200 }
 /** Each visitor who holds or confirms a time before all locks are taken costs one attempt. */
 const attempts = 6
-/** A change waits so long for the preview or change that runs, outside of the database. A preview is repeated by the browser. */
+/** A change waits so long for the preview or change that runs, without a turn. A preview is repeated by the browser. */
 const waits = { count: 20, ms: 250 }
-/** A preview does all the work of the change, and holds its locks. A member looks at fewer. */
-const previews = { name: 'appointments.previews_of_many', limit: 20, windowSeconds: 60 }
+/**
+ * A preview does all the work of the change, and holds its locks, as does a change with other terms, which is refused. A member looks
+ * at fewer, and presses less often.
+ */
+const limits = {
+  previews: { name: 'appointments.previews_of_many', limit: 20, windowSeconds: 60 },
+  changes: { name: 'appointments.changes_of_many', limit: 20, windowSeconds: 60 },
+  ofCenter: { name: 'appointments.many_of_center', limit: 60, windowSeconds: 60 },
+}
 
 /**
  * Changes the open appointments in a span of some professionals, and blocks their time, in one transaction. An appointment
@@ -59,19 +68,20 @@ const previews = { name: 'appointments.previews_of_many', limit: 20, windowSecon
  * nothing. All locks are taken first, in the order of
  * the locking protocol.
  * @throws agenda.many_in_progress while another one of the centre runs: a preview at once, a change after some seconds; and
- * request.too_many for a preview beyond a member's limit
+ * request.too_many beyond the limits of a member or of the centre
  */
 export async function changeMany(platform: Platform, input: ManyInput): Promise<DayChange> {
-  if (input.preview) {
-    await countAttempt(platform, { ...previews, key: input.userId })
-    return changeManyNow(platform, input)
-  }
+  // Another account's requests must not use up the limit of a centre.
+  await requireMember(platform.db, input)
+  await countAttempt(platform, { ...(input.preview ? limits.previews : limits.changes), key: input.userId })
+  await countAttempt(platform, { ...limits.ofCenter, key: input.centerId })
+  if (input.preview) return changeManyNow(platform, input)
   for (let wait = 1; ; wait += 1) {
     try {
       return await changeManyNow(platform, input)
     } catch (error) {
       if (wait === waits.count || !(error instanceof ORPCError) || error.code !== 'agenda.many_in_progress') throw error
-      await sleep(waits.ms)
+      await outsideTurn(() => sleep(waits.ms))
     }
   }
 }
@@ -131,9 +141,9 @@ type OpenQuery = Span & { centerId: string; professionalIds: readonly string[]; 
 async function lockOpen(tx: Tx, query: OpenQuery): Promise<agenda.OpenAppointment[] | undefined> {
   if (!(await tryLockChangeOfMany(tx, query))) throw fail('agenda.many_in_progress')
   const known = await agenda.listOpenInSpan(tx, query)
-  if (known.length > maxAppointments) {
-    throw failField('endsAt', `Son más de ${maxAppointments} citas. Hazlo en partes más cortas`)
-  }
+  const isPending = (await readCenterState(tx, query)) === 'pending'
+  const most = isPending ? maxAppointments.ofPending : maxAppointments.ofOthers
+  if (known.length > most) throw failField('endsAt', `Son más de ${most} citas. Hazlo en partes más cortas`)
   await lockForChange(tx, {
     patientIds: known.map(({ patientId }) => patientId),
     calendarsOf: [...query.professionalIds, ...known.map(({ attendeeId }) => attendeeId)],

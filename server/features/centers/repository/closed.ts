@@ -33,8 +33,12 @@ export type CenterState = 'open' | 'closed' | 'pending'
 type Moment = { centerId: string; now: Date }
 
 /** The state, which staff do not change until the transaction ends. */
-export async function lockCenterState(tx: Tx, { centerId, now }: Moment): Promise<CenterState> {
-  await lockApproval(tx, { centerId })
+export async function lockCenterState(tx: Tx, moment: Moment): Promise<CenterState> {
+  await lockApproval(tx, moment)
+  return readCenterState(tx, moment)
+}
+
+export async function readCenterState(tx: Tx, { centerId, now }: Moment): Promise<CenterState> {
   const { rows } = await sql<{ state: CenterState }>`
     select case
       when ${closesAt(sql`${now}::timestamptz`)} then 'closed'

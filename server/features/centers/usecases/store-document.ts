@@ -28,16 +28,18 @@ export type UploadedDocument = File | readonly File[]
 
 /**
  * The PDF to store: the uploaded one, or one made of the uploaded pictures. What a file is, its content decides, whatever its name
- * and declared type. `field`: the form's field that the error names.
+ * and declared type. `field`: the form's field that the error names. `sender`: the account, or the address of a new one.
  * @throws files.not_a_pdf, files.pdf_cut_off, files.pdf_locked, request.invalid for a picture, QueueTimeoutError
  */
 export async function requireDocument({
   uploaded,
   field,
+  sender,
   now,
 }: {
   uploaded: UploadedDocument
   field: string
+  sender: string
   now: Date
 }): Promise<NewDocument> {
   const files = await Promise.all([uploaded].flat().map(async (file) => new Uint8Array(await file.arrayBuffer())))
@@ -51,7 +53,13 @@ export async function requireDocument({
     return { file: newFile(content), originalName }
   }
   if (files.some((each) => pdfStart(each) !== undefined)) throw failField(field, pdfAmongPictures)
-  const made = await makePdfOfPictures({ pictures: files, title: originalName, now, maxBytes: documentMaxBytes })
+  const made = await makePdfOfPictures({
+    sender,
+    pictures: files,
+    title: originalName,
+    now,
+    maxBytes: documentMaxBytes,
+  })
   if ('fault' in made) throw failField(field, refusePicture(made.fault, { place: made.place, of: files.length }))
   return { file: newFile(made.pdf), originalName }
 }

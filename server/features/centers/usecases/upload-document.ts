@@ -25,7 +25,12 @@ export async function uploadDocument(
   // Limited per centre, because the files belong to the centre. A refused document counts only as one that was read.
   const perHour = { key: input.centerId, windowSeconds: 3600 }
   await countAttempt(platform, { ...perHour, name: 'compliance.read_uploads', limit: 120 })
-  const document = await requireDocument({ uploaded: input.file, field: 'file', now: platform.clock.now() })
+  const document = await requireDocument({
+    uploaded: input.file,
+    field: 'file',
+    sender: input.userId,
+    now: platform.clock.now(),
+  })
   await countAttempt(platform, { ...perHour, name: 'compliance.uploads', limit: 30 })
   return storeFiles({
     files: platform.files,
