@@ -41,7 +41,10 @@ export const centerCard = z.object({
   offer: cardOffer.nullable(),
   /** The professional whose name the visitor typed; the offer and the times are then theirs. */
   professional: z.object({ id, name: z.string() }).nullable(),
+  /** Of the first free day, spread over it; where it has fewer than three, further ones of the next free days. */
   nextTimes: z.array(nextTime),
+  /** How many further times are free on the day of the last one of `nextTimes`. */
+  moreTimes: z.number().int(),
   /** Up to three of its professionals, those with a portrait first. */
   team: z.array(z.object({ name: z.string(), photoUrl: z.string().nullable() })).max(3),
   teamSize: z.number().int(),

@@ -60,6 +60,7 @@ export const centerProfile = centerCard
     offer: true,
     professional: true,
     nextTimes: true,
+    moreTimes: true,
     distanceMeters: true,
     reasons: true,
     cancelledShare: true,

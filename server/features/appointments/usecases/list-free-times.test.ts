@@ -49,5 +49,5 @@ it('free times leave out taken times and name the next day that has any', async 
   const now = platform.clock.now()
   const offers = await listCatalog(platform.db, { centerIds: [centerId], now })
   const next = await listNextFreeTimes(platform.db, { offers, limit: 3, now })
-  expect(next.get(centerId)?.map((time) => time.startsAt.toISOString())).toEqual(['2026-11-30T13:00:00.000Z'])
+  expect(next.get(centerId)?.times.map((time) => time.startsAt.toISOString())).toEqual(['2026-11-30T13:00:00.000Z'])
 })

@@ -6,6 +6,7 @@ import * as freeTimes from '../repository/free-times.ts'
 import { type AllowedDay, hasFreeStart, listFreeStarts } from '../repository/stored-times.ts'
 import { type DayPart, freeStartsOn, inDayPart } from '../rules/free-times.ts'
 import { bookingWindow } from '../rules/lifecycle.ts'
+import { spreadOver } from '../rules/spread-over.ts'
 import { areWholeDays, intersectMasks, startsOf, windowMask } from '../rules/start-masks.ts'
 import type { FreeTime } from './list-free-times.ts'
 
@@ -19,25 +20,31 @@ type NextParams = {
   /** There is at most one offer of each professional. */
   offers: readonly Offer[]
   limit: number
+  /** The times of a day are chosen over the whole day, instead of its first ones. */
+  isSpread?: boolean
   window?: TimeWindow
   now: Date
 }
 
+/** `moreTimes`: how many further times are free on the day of the last one; 0 unless the times are spread. */
+export type NextTimes = { times: FreeTime[]; moreTimes: number }
+
 /** The next free times of many centres, by centre, at most `limit` for each. Centres without free times are absent. */
 export async function listNextFreeTimes(
   db: Db | Tx,
-  { offers, limit, window = {}, now }: NextParams,
-): Promise<Map<string, FreeTime[]>> {
-  const next = new Map<string, FreeTime[]>()
+  { offers, limit, isSpread = false, window = {}, now }: NextParams,
+): Promise<Map<string, NextTimes>> {
+  const next = new Map<string, NextTimes>()
   const calendarDays = offers.length === 0 ? [] : daysOf(window, now)
   // Most centres have their next times within three days: the later days are searched only for the others.
   for (const days of [calendarDays.slice(0, 3), calendarDays.slice(3)]) {
-    const open = offers.filter((offer) => (next.get(offer.centerId)?.length ?? 0) < limit)
+    const open = offers.filter((offer) => (next.get(offer.centerId)?.times.length ?? 0) < limit)
     if (days.length === 0 || open.length === 0) continue
     const startsOfOffer = await (areWholeDays(days) ? readStarts : computeStarts)(db, {
       offers: open,
       days,
       limit,
+      isSpread,
       window,
       now,
     })
@@ -47,13 +54,34 @@ export async function listNextFreeTimes(
         return startsOfOffer(offer).map((start) => ({ startsAt: new Date(start), serviceId, professionalId, centerId }))
       })
       .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-    for (const time of times) {
-      const known = next.get(time.centerId) ?? []
-      if (known.length >= limit || known.at(-1)?.startsAt.getTime() === time.startsAt.getTime()) continue
-      next.set(time.centerId, [...known, time])
+    for (const [centerId, timesOfCenter] of Map.groupBy(times, (time) => time.centerId)) {
+      const ends = isSpread ? days.map(({ instantAt }) => instantAt(1440)) : []
+      next.set(centerId, chooseTimes(timesOfCenter, { known: next.get(centerId), limit, ends }))
     }
   }
   return next
+}
+
+type ChooseParams = { known: NextTimes | undefined; limit: number; ends: readonly number[] }
+
+/** Adds to the known times. `ends` of days: over each day, its times are spread; without any, the first ones are taken. */
+function chooseTimes(
+  sorted: readonly FreeTime[],
+  { known = { times: [], moreTimes: 0 }, limit, ends }: ChooseParams,
+): NextTimes {
+  const distinct = sorted.filter(({ startsAt }, index) => startsAt.getTime() !== sorted[index - 1]?.startsAt.getTime())
+  const days = Map.groupBy(distinct, ({ startsAt }) => ends.findIndex((end) => startsAt.getTime() < end))
+  let chosen = known
+  for (const timesOfDay of days.values()) {
+    const room = limit - chosen.times.length
+    if (room <= 0) break
+    const taken = ends.length > 0 ? spreadOver(timesOfDay, room) : timesOfDay.slice(0, room)
+    chosen = {
+      times: [...chosen.times, ...taken],
+      moreTimes: ends.length > 0 ? timesOfDay.length - taken.length : 0,
+    }
+  }
+  return chosen
 }
 
 /**
@@ -80,7 +108,7 @@ export function freeStartCondition({
 type Starts = (offer: Offer) => number[]
 type StartsParams = Required<NextParams> & { days: readonly LocalDay[] }
 
-async function readStarts(db: Db | Tx, { offers, days, limit, window, now }: StartsParams): Promise<Starts> {
+async function readStarts(db: Db | Tx, { offers, days, limit, isSpread, window, now }: StartsParams): Promise<Starts> {
   const starts = await listFreeStarts(db, { serviceIds: offers.map(({ serviceId }) => serviceId), days, now })
   const allowedOf = (confirmsManually: boolean) => {
     const bookable = bookableWindow({ window, now, confirmsManually })
@@ -93,7 +121,8 @@ async function readStarts(db: Db | Tx, { offers, days, limit, window, now }: Sta
     for (const [index, day] of days.entries()) {
       if (startTimes.length >= limit) break
       const allowedMask = (confirmsManually ? allowed.manually : allowed.atOnce)[index] ?? 0
-      startTimes.push(...startsOf(intersectMasks(masks[index] ?? 0, allowedMask), day, limit))
+      const free = intersectMasks(masks[index] ?? 0, allowedMask)
+      startTimes.push(...(isSpread ? startsOf(free, day) : startsOf(free, day, limit)))
     }
     return startTimes
   }

@@ -41,6 +41,7 @@ async function presentSearch(
       ...(service ? serviceFirst(center, { service, given: offer?.group ?? [], portraits }) : { team: center.team }),
       teamSize: center.teamSize,
       nextTimes: offer?.times ?? [],
+      moreTimes: offer?.moreTimes ?? 0,
     })),
   }
 }

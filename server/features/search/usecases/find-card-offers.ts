@@ -1,14 +1,17 @@
 import { zone } from '#contract/calendar.ts'
 import type { Place } from '#contract/places.ts'
 import { listCatalog } from '#server/features/appointments/repository/free-times.ts'
-import type { FreeTime } from '#server/features/appointments/usecases/list-free-times.ts'
-import { listNextFreeTimes, type TimeWindow } from '#server/features/appointments/usecases/list-next-free-times.ts'
+import {
+  listNextFreeTimes,
+  type NextTimes,
+  type TimeWindow,
+} from '#server/features/appointments/usecases/list-next-free-times.ts'
 import { dayMs, localDay, localDays } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fittingServices, type Need, type ServiceGroup } from '../rules/fitting-services.ts'
 import { type NamedProfessional, namedProfessional, typedNames } from '../rules/named-professional.ts'
 
-export type CardOffer = { group: ServiceGroup; times: FreeTime[]; professional: NamedProfessional | undefined }
+export type CardOffer = NextTimes & { group: ServiceGroup; professional: NamedProfessional | undefined }
 
 /**
  * If a centre's best fitting service has no free time, its card offers the next best one that has. In a search for a time, all
@@ -16,12 +19,15 @@ export type CardOffer = { group: ServiceGroup; times: FreeTime[]; professional: 
  */
 const servicesPerCenter = 2
 
+const noTimes: NextTimes = { times: [], moreTimes: 0 }
+
 type Params = {
   centerIds: readonly string[]
   serviceTypes: readonly string[] | undefined
   need: Need
   place: Place | undefined
   limit: number
+  isSpread?: boolean
   window?: TimeWindow
   now: Date
   /** Only the service counts: without `times` where a centre has a single fitting service. */
@@ -48,7 +54,7 @@ export async function findCardOffers(
     const offers = professional ? all.filter(({ professionalId }) => professionalId === professional.id) : all
     const ranked = fittingServices(offers, need)
     const [first, ...others] = ranked
-    if (onlyService && first && others.length === 0) found.set(centerId, { group: first, times: [], professional })
+    if (onlyService && first && others.length === 0) found.set(centerId, { group: first, ...noTimes, professional })
     else fitting.set(centerId, ranked)
   }
   const ranks = Math.max(0, ...[...fitting.values()].map((ranked) => ranked.length))
@@ -62,11 +68,24 @@ export async function findCardOffers(
     for (const { centerId, group } of groups) {
       const timesOfCenter = times.get(centerId)
       const professional = named.get(centerId)
-      if (timesOfCenter) found.set(centerId, { group, times: timesOfCenter, professional })
-      else if (rank === 0) found.set(centerId, { group, times: [], professional })
+      if (timesOfCenter) found.set(centerId, { group, ...timesOfCenter, professional })
+      else if (rank === 0) found.set(centerId, { group, ...noTimes, professional })
     }
   }
   return found
+}
+
+type SpreadParams = Pick<Params, 'centerIds' | 'limit' | 'window' | 'now'> & { offers: ReadonlyMap<string, CardOffer> }
+
+/** The same offers of these centres, with their times spread over the day. */
+export async function spreadTimes(db: Db | Tx, { centerIds, offers, ...query }: SpreadParams): Promise<typeof offers> {
+  const shown = centerIds.flatMap((id) => {
+    const offer = offers.get(id)
+    return offer ? [[id, offer] as const] : []
+  })
+  const timed = shown.flatMap(([, { group, times }]) => (times.length > 0 ? group : []))
+  const spread = await listNextFreeTimes(db, { ...query, offers: timed, isSpread: true })
+  return new Map(shown.map(([id, offer]) => [id, { ...offer, ...spread.get(id) }]))
 }
 
 /** The days of the week in a window of less than a week. */

@@ -169,14 +169,18 @@ describe('with six centres', () => {
     for (const item of result.items) expect(item.nextTimes.length).toBeGreaterThan(0)
   })
 
-  test('a card shows the next three free times of the requested window', async () => {
+  test('a card shows three free times of the requested window, spread over the first day, and counts the others of that day', async () => {
     const [any] = (await searchCenters(platform, { q: 'movimiento' })).items
     // Bookings need an hour's notice, so the first time is at ten.
     expect(any?.nextTimes.map((time) => time.startsAt)).toEqual([
       '2026-11-20T13:00:00.000Z',
-      '2026-11-20T13:30:00.000Z',
-      '2026-11-20T14:00:00.000Z',
+      '2026-11-20T18:00:00.000Z',
+      '2026-11-20T21:00:00.000Z',
     ])
+    expect(any?.moreTimes).toBe(12)
+    // An order that needs all cards has the same times on them.
+    const [sorted] = (await searchCenters(platform, { q: 'movimiento', sort: 'price' })).items
+    expect([sorted?.nextTimes, sorted?.moreTimes]).toEqual([any?.nextTimes, 12])
     const [evening] = (await searchCenters(platform, { q: 'movimiento', dayPart: 'evening' })).items
     expect(evening?.nextTimes.map((time) => time.startsAt)).toEqual([
       '2026-11-20T21:00:00.000Z',

@@ -19,7 +19,7 @@ import { explainResults } from '../rules/reasons.ts'
 import { needOf, readWords, recognizeNeed, servicesOf } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
 import type { CenterFilter, CenterOrder, FreeNeed } from '../search.types.ts'
-import { type CardOffer, findCardOffers } from './find-card-offers.ts'
+import { type CardOffer, findCardOffers, spreadTimes } from './find-card-offers.ts'
 import { findWithFallbacks } from './find-with-fallbacks.ts'
 import { type UnderstoodSearch, understandSearch } from './understand-search.ts'
 
@@ -203,7 +203,9 @@ async function findPage(tx: Tx, windowed: WindowedSearch): Promise<Omit<Found, '
   const { centerIds } = found
   const [centers, offers] = await inOrder(tx, [
     mapVisibleCenters(tx, { centerIds, now }),
-    existing ?? findCardOffers(tx, { ...cardQuery, centerIds }),
+    existing
+      ? spreadTimes(tx, { ...cardQuery, offers: existing, centerIds, limit: timesPerCard })
+      : findCardOffers(tx, { ...cardQuery, centerIds, limit: timesPerCard, isSpread: true }),
   ])
   return { ...found, offers, centers }
 }
@@ -216,7 +218,7 @@ export async function findOrdered(tx: Tx, { search, filter, slice, now, isUnorde
     serviceTypes: servicesToOffer(search),
     need: search,
     place: filter.place?.kind,
-    limit: timesPerCard,
+    limit: 1,
     now,
     ...(window && { window }),
   }

@@ -30,7 +30,10 @@ export type FirstTimesProps = {
   onSelect: (time: FreeTime) => void
 }
 
-/** The earliest free times of a service at any centre, on any day or on a chosen one. With the patient's location, the nearest come first. */
+/**
+ * Free times of a service at any centre, on the first days that have any or on a chosen one. With the patient’s location, the nearest
+ * come first.
+ */
 export function FirstTimes({ filters: { service, place }, pendingAt, onSelect }: FirstTimesProps) {
   const { queries } = useApi()
   const [date, setDate] = useState('')
