@@ -111,16 +111,20 @@ test('a pressed marker shows its centre and the card of the list, and Escape clo
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('the pointer on a card highlights its marker', async ({ page }) => {
-  await page.goto('/centers?when=any&near=salto&km=50&map=1')
+test('the map of a place shows its streets by name, and the pointer on a card highlights its marker', async ({
+  page,
+}) => {
+  await page.goto('/centers?when=any&near=pocitos&map=1')
   await expect(map(page).getByRole('status')).toHaveText(/en el mapa/)
+  await expect(map(page)).toContainText('Av. Brasil')
+  await expect(map(page)).toContainText('Mapa esquemático')
   await expect(map(page).locator('.is-active')).toHaveCount(0)
   await page.getByRole('article').first().hover()
   await expect(map(page).locator('.is-active')).toHaveCount(1)
 })
 
 test('the profile shows where the centre is once the visitor scrolls there', async ({ page }) => {
-  await page.goto('/centers?when=any')
+  await page.goto('/centers?when=any&near=pocitos')
   const link = page.getByRole('article').first().getByRole('heading').getByRole('link')
   const name = (await link.textContent()) ?? ''
   await link.click()

@@ -16,6 +16,12 @@ export function idOf(raw: unknown): string | undefined {
   return typeof raw === 'string' && uuid.test(raw) ? raw : undefined
 }
 
+/** A UTC instant: `2026-11-20T13:00:00.000Z`. */
+export function instantOf(raw: unknown): string | undefined {
+  const text = textOf(raw) ?? ''
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+}
+
 export function oneOf<Value extends string>(values: readonly Value[], raw: unknown): Value | undefined {
   return values.find((value) => value === raw)
 }

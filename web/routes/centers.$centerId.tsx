@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 
 import { loadCenter } from '#web/features/centers/load-center.ts'
 import { CenterProfileScreen } from '#web/features/centers/profile/profile-screen.tsx'
+import { parseProfileSearch } from '#web/features/centers/profile/profile-search.ts'
 import { centerThings } from '#web/features/centers/profile/structured-data.ts'
 import { UnknownCenter } from '#web/features/centers/unknown-center.tsx'
 import { unknownCenterHead } from '#web/features/centers/unknown-center-head.ts'
@@ -11,6 +12,7 @@ import { pageHead } from '#web/platform/page-head.ts'
 import { structuredData } from '#web/platform/structured-data.ts'
 
 export const Route = createFileRoute('/centers/$centerId')({
+  validateSearch: parseProfileSearch,
   loader: async ({ context: { queryClient, queries }, params: { centerId } }) => {
     // Every page loads the routes, so what only this page calls is not among their imports.
     const [center, { centerReviews }] = await Promise.all([
@@ -23,7 +25,7 @@ export const Route = createFileRoute('/centers/$centerId')({
     ])
     return { center, today: localToday() }
   },
-  headers: cachedFor(30),
+  headers: cachedFor(30, parseProfileSearch),
   head: ({ loaderData, match }) => {
     if (!loaderData) return unknownCenterHead()
     const { center } = loaderData
@@ -44,5 +46,5 @@ export const Route = createFileRoute('/centers/$centerId')({
 
 function ProfilePage() {
   const { center, today } = Route.useLoaderData()
-  return <CenterProfileScreen center={center} today={today} />
+  return <CenterProfileScreen center={center} today={today} search={Route.useSearch()} />
 }

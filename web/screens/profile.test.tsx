@@ -54,6 +54,39 @@ test('a centre with an approximate pin says so beside its map, and directions le
   await expectAccessible()
 })
 
+test('a profile that is opened from a result keeps the service, who gives it and how, and its time, one press from booking', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Casa Nácar' })
+  const { professionalId } = await buildProfessional(platform, { centerId, name: 'Inés Torres' })
+  const service = { centerId, professionalId, serviceType: 'psicoterapia' } as const
+  const { serviceId } = await buildService(platform, { ...service, name: 'Sesión de pareja', priceCents: 255_000 })
+  await buildProfessional(platform, { centerId, name: 'Raúl Silva' })
+  const at = '2026-11-24T13:00:00.000Z'
+  await open(`/centers/${centerId}?offer=${serviceId}&at=${at}`)
+  await screen.findByRole('heading', { level: 1, name: 'Casa Nácar' })
+  const bar = document.querySelector<HTMLElement>('[data-sticky-bar]')
+  if (!bar) throw new Error('the profile has no bar')
+  expect(bar.textContent?.replaceAll(/\s/g, ' ')).toMatch(
+    /^Sesión de parejaInés Torres · .+ · \$ 2\.550Reservarmar 24 10:00$/,
+  )
+  const booking = new URL(within(bar).getByRole<HTMLAnchorElement>('link').href).searchParams
+  expect([booking.get('offer'), booking.get('at')]).toEqual([serviceId, at])
+  const offered = within(screen.getByRole('region', { name: 'Servicios y precios' })).getByRole('listitem')
+  expect(offered.textContent).toContain('Inés Torres')
+  await expectAccessible()
+})
+
+test('a centre in a town without drawn streets has no map of its own, and a link to one', async () => {
+  const { centerId } = await buildCenter(platform, {})
+  await sql`update center_profiles set latitude = -31.3833, longitude = -57.9667 where id = ${centerId}`.execute(
+    platform.db,
+  )
+  await open(`/centers/${centerId}`)
+  const contact = await screen.findByRole('region', { name: 'Dónde y cómo' })
+  const outside = within(contact).getByRole<HTMLAnchorElement>('link', { name: 'Abrir en el mapa' })
+  expect(new URL(outside.href).searchParams.get('query')).toBe('-31.3833,-57.9667')
+  expect(within(contact).queryByRole('group')).toBeNull()
+})
+
 test('who works alone is on her page once, and a second professional makes it the page of a centre', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Consultorio Inés Torres' })
   const { professionalId } = await buildProfessional(platform, { centerId, name: 'Inés Torres', title: 'Psicóloga' })

@@ -34,7 +34,7 @@ const textOf = (element: HTMLElement) => element.textContent.replaceAll(/\s/g, '
 const timesIn = (region: HTMLElement) =>
   within(region)
     .queryAllByRole<HTMLAnchorElement>('link')
-    .filter(({ href }) => new URL(href).searchParams.has('at'))
+    .filter(({ pathname, search }) => pathname.startsWith('/book/') && new URLSearchParams(search).has('at'))
 
 test('a card names the service of its times, with its duration and price, and says how many the centre offers', async () => {
   const { couple } = await buildPractice()
@@ -45,6 +45,11 @@ test('a card names the service of its times, with its duration and price, and sa
   within(card).getByText('3 servicios')
   const offers = timesIn(card).map(({ href }) => new URL(href).searchParams.get('offer'))
   expect(offers).toEqual(Array(3).fill(couple.serviceId))
+  // The rest of the day is one link, and the card itself leads to the profile, which keeps the first of the times.
+  const rest = within(card).getByRole<HTMLAnchorElement>('link', { name: /^\+\d+ horas más/ })
+  expect(new URL(rest.href).searchParams.get('date')).toMatch(/^2026-/)
+  const profile = within(within(card).getByRole('heading')).getByRole<HTMLAnchorElement>('link')
+  expect(new URL(profile.href).searchParams.get('offer')).toBe(couple.serviceId)
   await expectAccessible()
 })
 

@@ -8,6 +8,8 @@ export type StarsProps = {
   reviewCount: number
   /** One star instead of five, for narrow places. */
   compact?: boolean
+  /** The number of reviews without its word, for the narrowest places. */
+  bare?: boolean
   className?: string
 }
 
@@ -15,7 +17,7 @@ const decimal = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maxim
 const whole = new Intl.NumberFormat('es-UY')
 
 /** "★ 4,8 (127 opiniones)", or that there are none yet. */
-export function Stars({ rating, reviewCount, compact, className }: StarsProps) {
+export function Stars({ rating, reviewCount, compact, bare, className }: StarsProps) {
   if (reviewCount === 0)
     return <span className={classNames('text-sm text-ink-soft', className)}>Sin opiniones todavía</span>
   const reviews = reviewCount === 1 ? '1 opinión' : `${whole.format(reviewCount)} opiniones`
@@ -32,7 +34,10 @@ export function Stars({ rating, reviewCount, compact, className }: StarsProps) {
         {decimal.format(rating)}
         <span className="sr-only"> de 5</span>
       </span>
-      <span className="text-ink-soft">({reviews})</span>
+      <span className="text-ink-soft">
+        ({bare ? whole.format(reviewCount) : reviews}
+        {bare && <span className="sr-only">{reviewCount === 1 ? ' opinión' : ' opiniones'}</span>})
+      </span>
     </span>
   )
 }

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import BadgeCheck from '~icons/lucide/badge-check'
 import { classNames } from './class-names.ts'
 
-export type VerifiedMarkProps = { label?: string; className?: string }
+export type VerifiedMarkProps = { label?: ReactNode; className?: string }
 
 export function VerifiedMark({ label = 'Verificado', className }: VerifiedMarkProps) {
   return (

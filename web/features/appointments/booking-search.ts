@@ -1,5 +1,5 @@
 import { places } from '#contract/places.ts'
-import { dayOf, idOf, searchParser, textOf } from '#web/platform/search-params.ts'
+import { dayOf, idOf, instantOf, searchParser } from '#web/platform/search-params.ts'
 
 export const bookingStepIds = ['what', 'when', 'confirm'] as const
 export type BookingStepId = (typeof bookingStepIds)[number]
@@ -13,10 +13,7 @@ export const parseBookingSearch = searchParser({
   /** The local day in view. */
   date: dayOf,
   /** A time chosen on another page, to be held as soon as this page has loaded. */
-  at(raw) {
-    const at = textOf(raw) ?? ''
-    return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(at) && !Number.isNaN(Date.parse(at)) ? at : undefined
-  },
+  at: instantOf,
   /** The current step. Without one: the furthest that the choices allow. */
   step: bookingStepIds,
   /** The held time that the confirm step is about, so that the page can tell what became of it. */

@@ -16,25 +16,36 @@ import { publicName } from './public-name.ts'
 
 export type BookableCard = Pick<
   CenterCard,
-  'id' | 'name' | 'team' | 'worksAlone' | 'offer' | 'priceFromCents' | 'takesBookings'
+  'id' | 'name' | 'team' | 'worksAlone' | 'offer' | 'priceFromCents' | 'takesBookings' | 'moreTimes'
 > & {
   nextTimes: Pick<CenterCard['nextTimes'][number], 'serviceId' | 'startsAt'>[]
 }
 
-type CardTimesProps = { center: BookableCard; today: string; className?: string }
+type CardTimesProps = {
+  center: BookableCard
+  today: string
+  /** Of the price, which a narrow card has elsewhere. */
+  priceClass?: string
+  className?: string
+}
 
-export function CardTimes({ center, today, className }: CardTimesProps) {
+export function CardTimes({ center, today, priceClass, className }: CardTimesProps) {
   const { offer, priceFromCents, takesBookings } = center
   return (
-    <div className={classNames('grid content-start gap-1.5', className)}>
+    <div className={classNames('card-times', className)}>
       {offer && (
         <p className="text-sm">
           <span className="font-semibold">{offer.name}</span>
-          <span className="text-ink-soft">{`${dot}${formatDuration(offer.durationMinutes)}${dot}`}</span>
-          <Price cents={offer.priceCents} from={!offer.samePrice} />
+          <span className="text-ink-soft">{dot + formatDuration(offer.durationMinutes)}</span>
+          <span className={priceClass}>
+            <span className="text-ink-soft">{dot}</span>
+            <Price cents={offer.priceCents} from={!offer.samePrice} />
+          </span>
         </p>
       )}
-      {!offer && priceFromCents !== null && <Price cents={priceFromCents} from className="text-sm" />}
+      {!offer && priceFromCents !== null && (
+        <Price cents={priceFromCents} from className={classNames('text-sm', priceClass)} />
+      )}
       {takesBookings && offer && (
         <OwnPrice centerId={center.id} priceCents={offer.priceCents} from={!offer.samePrice} />
       )}
@@ -54,27 +65,55 @@ function advice({ offer, priceFromCents, takesBookings }: BookableCard): string 
   return 'Elige el servicio y mira sus horas libres.'
 }
 
+/** The times by day, the day once, and after the last one how many more it has. */
 function Times({ center, service, today }: { center: BookableCard; service: string; today: string }) {
+  const where = `: reservar ${service} ${atCenter(publicName(center))}`
+  const dateOf = ({ startsAt }: { startsAt: string }) => localClock(startsAt).date
+  const days = [...new Set(center.nextTimes.map(dateOf))]
+  const last = center.nextTimes.at(-1)
   return (
-    <ul className="grid grid-cols-3 gap-2">
-      {center.nextTimes.map(({ startsAt, serviceId }) => {
-        const { date, minute } = localClock(startsAt)
+    <div className="card-times-days">
+      {days.map((date, index) => {
+        const day = cardDay({ date, today })
         return (
-          <li key={startsAt}>
-            {/* Opening the address holds the time, so it must not be preloaded. */}
-            <Anchor
-              href={`/book/${center.id}?offer=${serviceId}&at=${encodeURIComponent(startsAt)}`}
-              rel="nofollow"
-              className={timeButtonClass({ className: 'time-button-card' })}
-            >
-              <span className="text-sm font-normal">{cardDay({ date, today })}</span> <span>{clockText(minute)}</span>
-              <RowOwnTime instant={startsAt} className="text-sm font-normal whitespace-normal" />
-              <span className="sr-only">{`: reservar ${service} ${atCenter(publicName(center))}`}</span>
-            </Anchor>
-          </li>
+          <div key={date} className="card-times-day">
+            <p aria-hidden="true" className="card-times-label">
+              {day}
+            </p>
+            <ul className="contents">
+              {center.nextTimes
+                .filter((time) => dateOf(time) === date)
+                .map(({ startsAt, serviceId }) => (
+                  <li key={startsAt}>
+                    {/* Opening the address holds the time, so it must not be preloaded. */}
+                    <Anchor
+                      href={`/book/${center.id}?offer=${serviceId}&at=${encodeURIComponent(startsAt)}`}
+                      rel="nofollow"
+                      className={timeButtonClass({ className: 'time-button-card' })}
+                    >
+                      <span className="sr-only">{day}</span> <span>{clockText(localClock(startsAt).minute)}</span>
+                      <RowOwnTime instant={startsAt} className="text-sm font-normal whitespace-normal" />
+                      <span className="sr-only">{where}</span>
+                    </Anchor>
+                  </li>
+                ))}
+              {index === days.length - 1 && last && center.moreTimes > 0 && (
+                <li>
+                  <Anchor
+                    href={`/book/${center.id}?offer=${last.serviceId}&date=${date}`}
+                    rel="nofollow"
+                    className="card-times-more"
+                  >
+                    +{center.moreTimes}
+                    <span className="sr-only">{` ${center.moreTimes === 1 ? 'hora' : 'horas'} más ${day}${where}`}</span>
+                  </Anchor>
+                </li>
+              )}
+            </ul>
+          </div>
         )
       })}
-    </ul>
+    </div>
   )
 }
 

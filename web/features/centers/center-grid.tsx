@@ -20,6 +20,7 @@ import { CardTimes } from './card-times.tsx'
 import { fullAddress } from './full-address.ts'
 import type { GridCenter, GridResults } from './grid-center.ts'
 import { placeNote } from './place-note.ts'
+import { foundOn } from './profile/profile-search.ts'
 import { publicName } from './public-name.ts'
 import { ratingLabel, reliabilityLabel } from './rating-label.ts'
 import { ResultsView, type ResultsViewProps } from './results-view.tsx'
@@ -43,7 +44,7 @@ type CenterGridProps = Pick<ResultsViewProps<GridResults>, 'results' | 'countOf'
 
 /** The pages of a list of centres, as a grid of cards. */
 export function CenterGrid({ kind, today, perPage, hrefOfPage, label, nothingFound, ...view }: CenterGridProps) {
-  const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+  const grid = 'grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3'
   const skeletons = Array.from({ length: perPage }, (_, index) => index)
   return (
     <ResultsView
@@ -91,25 +92,51 @@ function GridCard({ center, kind, today, eager }: GridCardProps) {
   const team = isFound ? '' : teamNames(center)
   const more = specialties.length - namedSpecialties
   return (
-    <Card as="article" padding="none" aria-labelledby={headingId} className="flex flex-col overflow-hidden">
-      <TeamPicture center={center} shape="wide" eager={eager} className={pictureBox} />
-      <div className="flex grow flex-col gap-4 p-4 sm:p-5">
+    <Card
+      as="article"
+      padding="none"
+      aria-labelledby={headingId}
+      className="relative flex flex-col overflow-hidden has-[.center-card-link:hover]:border-control"
+    >
+      <TeamPicture
+        center={center}
+        shape="wide"
+        eager={eager}
+        className={classNames(pictureBox, isFound && 'max-sm:hidden')}
+      />
+      <div className={classNames('flex grow flex-col', isFound ? 'gap-2 p-3 sm:gap-4 sm:p-5' : 'gap-4 p-4 sm:p-5')}>
         <div className="grid gap-2">
-          <Name center={center} headingId={headingId} isFound={isFound} />
-          {isFound ? (
-            <div className="flex flex-wrap items-center gap-x-3">
-              <Stars rating={center.rating} reviewCount={center.totalReviews} compact />
-              {center.verified && <VerifiedMark />}
+          <div className="flex gap-3">
+            {isFound && (
+              <TeamPicture
+                center={center}
+                shape="square"
+                eager={eager}
+                className="size-16 shrink-0 rounded-control sm:hidden"
+              />
+            )}
+            <div className={classNames('grid min-w-0 content-start', isFound ? 'gap-0.5 sm:gap-2' : 'gap-2')}>
+              <Name center={center} headingId={headingId} isFound={isFound} />
+              {isFound ? (
+                <div className="flex flex-wrap items-center gap-x-3">
+                  <Stars rating={center.rating} reviewCount={center.totalReviews} compact />
+                  {center.verified && <VerifiedMark />}
+                </div>
+              ) : (
+                <Rating center={center} />
+              )}
+              <p className={classNames('text-pretty', isFound && 'max-sm:text-sm')}>
+                {specialties.slice(0, namedSpecialties).join(dot)}
+                {isFound && more > 0 && <span className="text-ink-soft">{` +${more} más`}</span>}
+              </p>
             </div>
-          ) : (
-            <Rating center={center} />
-          )}
-          <p className="text-pretty">
-            {specialties.slice(0, namedSpecialties).join(dot)}
-            {isFound && more > 0 && <span className="text-ink-soft">{` +${more} más`}</span>}
-          </p>
+          </div>
           {team && <p className="text-sm">{team}</p>}
-          {center.description && <p className="line-clamp-3 text-sm text-ink-soft">{center.description}</p>}
+          {center.description && (
+            <p className={classNames('line-clamp-3 text-sm text-ink-soft', isFound && 'max-sm:line-clamp-1')}>
+              {center.description}
+            </p>
+          )}
           <p className="flex items-start gap-1.5 text-sm text-ink-soft">
             <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span>
@@ -119,11 +146,18 @@ function GridCard({ center, kind, today, eager }: GridCardProps) {
               {fullAddress(center)}
             </span>
           </p>
-          <CenterContact center={center} />
+          {!isFound && <CenterContact center={center} />}
         </div>
-        <div className="mt-auto grid gap-3">
+        <div className={classNames('mt-auto grid', isFound ? 'gap-1.5 sm:gap-3' : 'gap-3')}>
           <CardTimes center={center} today={today} />
-          <Actions center={center} isFound={isFound} />
+          {isFound ? (
+            <div className="flex flex-wrap items-center justify-between gap-x-4 sm:grid sm:gap-3">
+              <CenterContact center={center} />
+              <Actions center={center} isFound={isFound} />
+            </div>
+          ) : (
+            <Actions center={center} isFound={isFound} />
+          )}
         </div>
       </div>
     </Card>
@@ -147,8 +181,9 @@ function Name({ center, headingId, isFound }: PartProps & { headingId: string })
         <Link
           to="/centers/$centerId"
           params={{ centerId: center.id }}
+          search={foundOn(center)}
           translate="no"
-          className="rounded-control underline-offset-4 hover:text-action hover:underline"
+          className="center-card-link"
         >
           {center.name}
         </Link>
@@ -182,7 +217,7 @@ function Actions({ center, isFound }: PartProps) {
   const params = { centerId: id }
   const profile = isFound ? 'Ver detalles' : 'Ver perfil'
   return (
-    <div className="flex gap-2 *:grow">
+    <div className={classNames('flex gap-2 *:grow', !isFound && 'relative z-1')}>
       {!isFound && priceFromCents !== null && takesBookings && (
         <Button
           size="small"
@@ -201,7 +236,10 @@ function Actions({ center, isFound }: PartProps) {
       <Button
         variant="secondary"
         size="small"
-        render={<Link to="/centers/$centerId" params={params} aria-label={`${profile} de ${name}`} />}
+        {...(isFound && { className: 'after:absolute after:inset-0 after:rounded-card' })}
+        render={
+          <Link to="/centers/$centerId" params={params} search={foundOn(center)} aria-label={`${profile} de ${name}`} />
+        }
       >
         {profile}
       </Button>
@@ -237,7 +275,7 @@ function CenterContact({ center: { phone, website } }: { center: Pick<CenterCard
   return (
     <div className="flex flex-wrap gap-x-5 text-sm">
       {phone && (
-        <a href={telHref(phone)} className="link inline-flex min-h-11 items-center gap-1.5">
+        <a href={telHref(phone)} className="link relative z-1 inline-flex min-h-11 items-center gap-1.5">
           <Phone aria-hidden="true" className="size-4" />
           {phone}
         </a>
@@ -247,7 +285,7 @@ function CenterContact({ center: { phone, website } }: { center: Pick<CenterCard
           href={site}
           rel="noopener nofollow ugc"
           target="_blank"
-          className="link inline-flex min-h-11 items-center gap-1.5"
+          className="link relative z-1 inline-flex min-h-11 items-center gap-1.5"
         >
           <Globe aria-hidden="true" className="size-4" />
           Sitio web

@@ -24,6 +24,7 @@ const shownKeys = [
   'team',
   'teamSize',
   'worksAlone',
+  'moreTimes',
 ] as const satisfies readonly (keyof CenterCard)[]
 
 export type GridCenter = Pick<CenterCard, (typeof shownKeys)[number] | 'services'> & {

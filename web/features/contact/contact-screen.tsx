@@ -115,7 +115,10 @@ function Office() {
   return (
     <section aria-labelledby="office" className="grid gap-3 max-lg:order-last">
       <h2 id="office">Dónde estamos</h2>
-      <CenterMap center={{ name: brand.name, ...office }} className="h-72 w-full" />
+      <CenterMap
+        center={{ name: brand.name, address: brand.address, neighborhood: null, department: '', ...office }}
+        className="h-72 w-full"
+      />
       <p className="text-ink-soft">{brand.address}</p>
     </section>
   )

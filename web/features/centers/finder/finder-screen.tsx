@@ -6,11 +6,13 @@ import { useApi } from '#web/platform/api.ts'
 import { formatTotal } from '#web/platform/formats.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CenterGrid } from '../center-grid.tsx'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
 import type { GridResults } from '../grid-center.ts'
+import { CollapsedSearch } from '../search/collapsed-search.tsx'
 import { LocationError } from '../search/own-location.tsx'
 import { useOwnLocation } from '../search/use-own-location.ts'
 import { UnknownSpecialty } from '../unknown-specialty.tsx'
@@ -38,21 +40,33 @@ export function FinderScreen({ search: typed, today }: { search: FinderSearch; t
     void navigate({ to: '/search-centers', search: values, resetScroll: false })
   }
 
+  const isUsed = Object.values(search).some((value) => value !== undefined)
+  const form = (
+    <FinderForm
+      search={search}
+      pending={results.isFetching && !results.isFetched}
+      location={location}
+      onSubmit={submit}
+    />
+  )
+
   return (
-    <Page className="grid gap-6 pt-6 pb-16 sm:pt-10">
+    <Page className={classNames('grid pb-16 sm:gap-6 sm:pt-10', isUsed ? 'gap-3 pt-4' : 'gap-6 pt-6')}>
       <header className="grid gap-2">
-        <h1>Encuentra tu centro terapéutico ideal</h1>
-        <p className="max-w-[38.5em] text-lg text-ink-soft">
+        <h1 className={classNames(isUsed && 'max-sm:sr-only')}>Encuentra tu centro terapéutico ideal</h1>
+        <p className={classNames('max-w-[38.5em] text-lg text-ink-soft', isUsed && 'max-sm:hidden')}>
           Compara centros y profesionales por especialidad, cercanía y opiniones de otros pacientes.
         </p>
       </header>
       <div className="grid gap-3">
-        <FinderForm
-          search={search}
-          pending={results.isFetching && !results.isFetched}
-          location={location}
-          onSubmit={submit}
-        />
+        {isUsed ? (
+          // The key collapses the form again after a new search.
+          <CollapsedSearch key={JSON.stringify(search)} line={search.q ?? 'Todos los servicios'}>
+            {form}
+          </CollapsedSearch>
+        ) : (
+          form
+        )}
         <LocationError location={location} hasPlace={search.near !== undefined} />
       </div>
       {soundsLikeEmergency(search.q ?? '') && <EmergencyNumbers />}

@@ -18,6 +18,7 @@ import { uruguay } from '#contract/uruguay.ts'
 import { prefersReducedMotion } from '#web/platform/reduced-motion.ts'
 
 import { neighbors } from './coast.ts'
+import type { Taken } from './draw-streets.ts'
 import './map.css'
 
 export type Point = { latitude: number; longitude: number }
@@ -39,7 +40,8 @@ export type BaseMap = {
 /** A box around a position. Its size is in pixels, at any zoom level. */
 export type Box = Point & { width: number; height: number }
 
-export const zooms = { first: 14, least: 6, most: 18 }
+/** `streets`: from here the streets of Montevideo are loaded. */
+export const zooms = { first: 15, streets: 11, least: 6, most: 18 }
 /** The zoom levels at which each kind shows its name, in the order in which the names are placed. */
 const namedKinds = [
   { kind: 'neighborhood', from: 12, to: 18 },
@@ -71,11 +73,31 @@ export function createBaseMap(frame: HTMLElement, options: MapOptions): BaseMap 
     .zoom({ position: 'topright', zoomInTitle: 'Acercar', zoomOutTitle: 'Alejar', zoomInText: '', zoomOutText: '' })
     .addTo(created)
   control.scale({ imperial: false }).addTo(created)
+  const sketchNote = control.attribution({ prefix: false }).addAttribution('Mapa esquemático').addTo(created)
 
   let names: Name[] = []
   let boxes: readonly Box[] = []
-  const redraw = () => showNames(created, { names, boxes })
-  created.on('zoomend', redraw)
+  let hasTiles = false
+  let showStreets: ((taken: Taken[]) => void) | undefined
+  let isLoading = false
+  const redraw = () => {
+    const taken = showNames(created, { names, boxes })
+    showStreets?.(taken)
+    if (showStreets || isLoading || hasTiles || created.getZoom() < zooms.streets) return
+    isLoading = true
+    void import('./draw-streets.ts')
+      .then(({ drawStreets }) => {
+        // The page may be left, or the tiles arrive, before the streets do.
+        if (hasTiles || !created.getContainer().isConnected) return
+        showStreets = drawStreets(created)
+        redraw()
+      })
+      // Without its streets the map still has the places and the markers; the next move tries again.
+      .catch(() => {
+        isLoading = false
+      })
+  }
+  created.on('moveend', redraw)
   return {
     map: created,
     setPlaces: (places) => {
@@ -85,7 +107,11 @@ export function createBaseMap(frame: HTMLElement, options: MapOptions): BaseMap 
       names = ordered.map((place) => ({ place, marker: createName(place) }))
       created.whenReady(redraw)
     },
-    setTiles: (tiles) => addTiles(created, tiles),
+    setTiles: (tiles) => {
+      hasTiles = true
+      sketchNote.remove()
+      addTiles(created, tiles)
+    },
     setObstacles: (next) => {
       boxes = next
       created.whenReady(redraw)
@@ -124,11 +150,11 @@ function createName({ latitude, longitude, name, kind }: MapPlace): Marker {
   return marker([latitude, longitude], { icon, interactive: false, keyboard: false, zIndexOffset: -1000 })
 }
 
-/** Leaves out a name that would overlap a marker or another name. */
-function showNames(current: LeafletMap, { names, boxes }: { names: readonly Name[]; boxes: readonly Box[] }): void {
+/** Leaves out a name that would overlap a marker or another name. Returns what markers and names cover. */
+function showNames(current: LeafletMap, { names, boxes }: { names: readonly Name[]; boxes: readonly Box[] }): Taken[] {
   const zoom = current.getZoom()
   const onMap = ({ latitude, longitude }: Point) => current.project([latitude, longitude], zoom)
-  const taken = boxes.map((box) => ({ ...onMap(box), halfWidth: box.width / 2, halfHeight: box.height / 2 }))
+  const taken: Taken[] = boxes.map((box) => ({ ...onMap(box), halfWidth: box.width / 2, halfHeight: box.height / 2 }))
   for (const { kind, from, to } of namedKinds) {
     for (const { place, marker: name } of names) {
       if (place.kind !== kind) continue
@@ -152,4 +178,5 @@ function showNames(current: LeafletMap, { names, boxes }: { names: readonly Name
       text?.classList.toggle('map-name-above', free.shift < 0)
     }
   }
+  return taken
 }

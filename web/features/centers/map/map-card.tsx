@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { approximatePlace } from '#contract/directions.ts'
+import { approximatePlace, mapUrl } from '#contract/directions.ts'
 import type { MapPoint } from '#contract/map.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatMoney } from '#web/platform/formats.ts'
@@ -14,6 +14,8 @@ import { Stars } from '#web/ui/stars.tsx'
 import X from '~icons/lucide/x'
 
 import { CardTimes } from '../card-times.tsx'
+import { fullAddress } from '../full-address.ts'
+import { foundOn } from '../profile/profile-search.ts'
 import type { CenterResults, ResultCard } from '../search/center-results.ts'
 import type { CentersSearch } from '../search/centers-search.ts'
 import { TeamPicture } from '../team-picture.tsx'
@@ -37,7 +39,7 @@ export function MapCard({ centerIds, byKeyboard, points, search, results, today,
   }, [byKeyboard])
   const [firstId = '', ...others] = centerIds
   return (
-    <div className="absolute inset-x-3 bottom-20 flex justify-center lg:bottom-4">
+    <div className="absolute inset-x-3 bottom-8 flex justify-center">
       <Card
         ref={frame}
         look="floating"
@@ -53,22 +55,22 @@ export function MapCard({ centerIds, byKeyboard, points, search, results, today,
         {others.length > 0 ? (
           <SamePlace centers={points.filter(({ id }) => centerIds.includes(id))} />
         ) : (
-          <OneCenter key={firstId} centerId={firstId} search={search} results={results} today={today} />
+          <OneCenter key={firstId} centerId={firstId} points={points} search={search} results={results} today={today} />
         )}
       </Card>
     </div>
   )
 }
 
-type OneCenterProps = Pick<MapCardProps, 'search' | 'results' | 'today'> & { centerId: string }
+type OneCenterProps = Pick<MapCardProps, 'points' | 'search' | 'results' | 'today'> & { centerId: string }
 
 /** The centre's result, from the list, or from the same search limited to this centre. */
-function OneCenter({ centerId, search, results, today }: OneCenterProps) {
+function OneCenter({ centerId, points, search, results, today }: OneCenterProps) {
   const tools = useApi()
   const listed = results?.items.find(({ id }) => id === centerId)
   const query = useQuery({ ...oneResult({ ...tools, search, centerId }), enabled: listed === undefined })
   const center = listed ?? query.data
-  if (center) return <Summary center={center} today={today} />
+  if (center) return <Summary center={center} point={points.find(({ id }) => id === centerId)} today={today} />
   if (query.isPending) {
     return (
       <div className="grid grid-cols-[4.5rem_1fr] gap-3">
@@ -83,7 +85,9 @@ function OneCenter({ centerId, search, results, today }: OneCenterProps) {
   return <p className="py-2 text-sm">Este centro ya no está disponible en esta búsqueda.</p>
 }
 
-function Summary({ center, today }: { center: ResultCard; today: string }) {
+type SummaryProps = { center: ResultCard; point: MapPoint | undefined; today: string }
+
+function Summary({ center, point, today }: SummaryProps) {
   return (
     <div className="grid grid-cols-[4.5rem_1fr] gap-x-3 gap-y-2.5">
       <TeamPicture center={center} shape="square" eager className="size-18 rounded-control" />
@@ -91,6 +95,7 @@ function Summary({ center, today }: { center: ResultCard; today: string }) {
         <Link
           to="/centers/$centerId"
           params={{ centerId: center.id }}
+          search={foundOn(center)}
           className="rounded-control leading-snug font-semibold underline-offset-4 hover:text-action hover:underline"
         >
           {center.name}
@@ -102,6 +107,19 @@ function Summary({ center, today }: { center: ResultCard; today: string }) {
         </p>
       </div>
       {/* Wider screens show the list with its note beside the map. */}
+      <a
+        href={mapUrl({
+          latitude: point?.latitude ?? null,
+          longitude: point?.longitude ?? null,
+          pinPrecision: point ? center.pinPrecision : 'none',
+          address: fullAddress(center),
+        })}
+        rel="noopener"
+        target="_blank"
+        className="link col-span-2 inline-flex min-h-11 items-center text-sm font-semibold"
+      >
+        Abrir en el mapa
+      </a>
       <ZoneNote instants={center.nextTimes.map(({ startsAt }) => startsAt)} className="order-last col-span-2 lg:hidden">
         <CardTimes center={center} today={today} className="col-span-2 -mr-9" />
       </ZoneNote>
@@ -111,7 +129,7 @@ function Summary({ center, today }: { center: ResultCard; today: string }) {
 
 function SamePlace({ centers }: { centers: readonly MapPoint[] }) {
   return (
-    <ul className="grid max-h-60 gap-1 overflow-y-auto">
+    <ul className="grid max-h-60 divide-y divide-line overflow-y-auto">
       {centers.map(({ id, name, priceCents, isExact }) => (
         <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
           <Link

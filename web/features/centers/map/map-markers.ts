@@ -68,6 +68,7 @@ export function createMarkers({ map, events, onDraw }: CreateParams): MapMarkers
     const newMarker = addMarker({
       map,
       feature,
+      isList: opensList(feature, centerIds),
       onPress: (byKeyboard) => {
         if (pointOf(feature)) events.onOpen({ centerIds, byKeyboard })
         else zoomInto(feature, { centerIds, byKeyboard })
@@ -77,12 +78,17 @@ export function createMarkers({ map, events, onDraw }: CreateParams): MapMarkers
     return { marker: newMarker, centerIds: new Set(centerIds) }
   }
 
+  /** No zoom level separates them: they share a point, or the map is as near as it gets. */
+  function opensList(feature: MarkerFeature, centerIds: readonly string[]): boolean {
+    return centerIds.length > 1 && clusters.zoomApart(feature, map.getZoom()) > zooms.most
+  }
+
   function zoomInto(feature: MarkerFeature, { centerIds, byKeyboard }: PressedMarker): void {
-    const zoom = clusters.zoomApart(feature, map.getZoom())
-    if (zoom > zooms.most && centerIds.length > 0) {
+    if (opensList(feature, centerIds)) {
       events.onOpen({ centerIds, byKeyboard })
       return
     }
+    const zoom = clusters.zoomApart(feature, map.getZoom())
     // The marker disappears, and the focus with it.
     if (byKeyboard) map.getContainer().focus()
     map.setView(positionOf(feature), Math.min(zoom, zooms.most))
@@ -118,14 +124,16 @@ function boxAround(map: LeafletMap): [number, number, number, number] {
 type AddParams = Pick<MarkerEvents, 'onActive'> & {
   map: LeafletMap
   feature: MarkerFeature
+  isList: boolean
   onPress: (byKeyboard: boolean) => void
 }
 
-function addMarker({ map, feature, onPress, onActive }: AddParams): Marker {
+function addMarker({ map, feature, isList, onPress, onActive }: AddParams): Marker {
   const point = pointOf(feature)
   const added = marker(positionOf(feature), { icon: iconOf(feature) }).addTo(map)
   const element = added.getElement()
-  element?.setAttribute('aria-label', point ? labelOf(point) : `${feature.properties.count} centros. Acercar el mapa.`)
+  const whatNext = isList ? 'Ver la lista' : 'Acercar el mapa'
+  element?.setAttribute('aria-label', point ? labelOf(point) : `${feature.properties.count} centros. ${whatNext}.`)
   added.on('click', () => onPress(false))
   // Leaflet treats Enter as a click, but not the space bar.
   element?.addEventListener('keydown', (event) => {

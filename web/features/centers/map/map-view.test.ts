@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readMapArea } from '#contract/map-area.ts'
-import { intersection, mapAreaText } from './map-view.ts'
+import { intersection, mapAreaText, nearest } from './map-view.ts'
 
 test('an area is written with its edges rounded outwards', () => {
   const written = mapAreaText({ south: -34.950_04, west: -56.250_04, north: -34.850_06, east: -56.05 })
@@ -17,4 +17,10 @@ test('areas that overlap have a common part, and others have none', () => {
     east: -56.5,
   })
   expect(intersection(area, { south: -34, west: -57, north: -33, east: -56 })).toBeUndefined()
+})
+
+test('a map that looks at a place fits the ten results nearest to it, and not one in another city', () => {
+  const place = { latitude: -34.91, longitude: -56.15 }
+  const around = Array.from({ length: 10 }, (_, index) => ({ latitude: -34.91 + index / 1000, longitude: -56.15 }))
+  expect(nearest([{ latitude: -31.38, longitude: -57.97 }, ...around], place)).toEqual(around)
 })

@@ -40,3 +40,17 @@ export function mapAreaText({ south, west, north, east }: MapArea): string {
   const up = (value: number) => (Math.ceil(value * factor) / factor).toFixed(decimals)
   return [down(south), down(west), up(north), up(east)].join()
 }
+
+/** A map that looks at a place shows this many of the results around it. */
+const nearCount = 10
+
+/** The points nearest to a place, on a map as flat as a town. */
+export function nearest<Marked extends { latitude: number; longitude: number }>(
+  points: readonly Marked[],
+  place: { latitude: number; longitude: number },
+): Marked[] {
+  const shrink = Math.cos((place.latitude * Math.PI) / 180)
+  const distance = ({ latitude, longitude }: Marked) =>
+    Math.hypot(latitude - place.latitude, (longitude - place.longitude) * shrink)
+  return points.toSorted((a, b) => distance(a) - distance(b)).slice(0, nearCount)
+}

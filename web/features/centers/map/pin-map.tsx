@@ -110,6 +110,8 @@ function createMap({
   const base = createBaseMap(frame, { scrollWheelZoom: false })
   const created = base.map.setView(at, zooms.first)
   const pin = (isApproximate ? createVicinity(at) : createPin({ at, isMovable })).addTo(created)
+  // Names leave room for the pin.
+  base.setObstacles([{ latitude: at[0], longitude: at[1], width: 56, height: 72 }])
   const where = () => {
     const { lat, lng } = pin.getLatLng()
     return { latitude: lat, longitude: lng }

@@ -60,11 +60,19 @@ export function ResultsMap({ search, results, today, active, onActive, onChoose 
   const showFound = useEffectEvent((found: MapResult) => {
     close()
     setIsMoved(false)
-    drawn.current?.fit(found, search.area)
+    drawn.current?.fit(found, { area: search.area, place: results?.placeAt })
+  })
+  const isReady = results !== undefined
+  useEffect(() => {
+    if (whole && isReady) showFound(whole)
+  }, [whole, isReady])
+  const follow = useEffectEvent((centerId: string) => {
+    const point = result?.points.find(({ id }) => id === centerId)
+    if (point) drawn.current?.follow(point)
   })
   useEffect(() => {
-    if (whole) showFound(whole)
-  }, [whole])
+    if (active !== undefined) follow(active)
+  }, [active])
 
   function open(pressed: PressedMarker) {
     setOpenMarker(pressed)

@@ -5,9 +5,9 @@ import type { MapResult } from '#contract/map.ts'
 import { type MapArea, readMapArea } from '#contract/map-area.ts'
 
 import { usePlaces } from '../use-catalogue.ts'
-import { type BaseMap, createBaseMap, type Point } from './base-map.ts'
+import { type BaseMap, createBaseMap, type Point, zooms } from './base-map.ts'
 import { createMarkers, type MapMarkers, type MarkerEvents } from './map-markers.ts'
-import { areaOfMap, country } from './map-view.ts'
+import { areaOfMap, country, nearest } from './map-view.ts'
 import { useMapTiles } from './use-map-tiles.ts'
 
 type MapEvents = MarkerEvents & {
@@ -18,9 +18,12 @@ type MapEvents = MarkerEvents & {
 type DrawnMap = {
   base: BaseMap
   markers: MapMarkers
-  fit: (result: MapResult, area: string | undefined) => void
+  /** `place`: where the search looks. */
+  fit: (result: MapResult, searched: { area: string | undefined; place: Point | undefined }) => void
   /** Moves the map so that the card does not cover the pressed marker. */
   reveal: (point: Point) => void
+  /** Moves the map to the marker of a card in the list, if it is out of view. */
+  follow: (point: Point) => void
 }
 
 type DrawnMapOptions = MapEvents & {
@@ -99,14 +102,18 @@ function drawMap(frame: HTMLElement, { onMove, ...events }: MapEvents): DrawnMap
   return {
     base,
     markers,
-    fit: (result, area) => {
+    fit: (result, searched) => {
       byVisitor = false
-      fitResult(base, { result, area })
+      fitResult(base, { result, ...searched })
     },
     reveal: ({ latitude, longitude }) => {
       byVisitor = false
       const { topLeft, bottomRight } = covered
       map.panInside([latitude, longitude], { paddingTopLeft: [...topLeft], paddingBottomRight: [...bottomRight] })
+    },
+    follow: ({ latitude, longitude }) => {
+      byVisitor = false
+      if (!map.getBounds().contains([latitude, longitude])) map.panTo([latitude, longitude])
     },
   }
 }
@@ -121,7 +128,9 @@ function fitArea({ map }: BaseMap, { south, west, north, east }: MapArea): void 
   )
 }
 
-function fitResult(base: BaseMap, { result, area }: { result: MapResult; area: string | undefined }): void {
+type FitParams = { result: MapResult; area: string | undefined; place: Point | undefined }
+
+function fitResult(base: BaseMap, { result, area, place }: FitParams): void {
   const searched = area === undefined ? undefined : readMapArea(area)
   if (searched) {
     // After «Buscar en esta zona» the map already shows it.
@@ -135,11 +144,12 @@ function fitResult(base: BaseMap, { result, area }: { result: MapResult; area: s
     if (!isShown) fitArea(base, searched)
     return
   }
-  const markedPoints = [...result.points, ...result.cells]
-  if (markedPoints.length === 0) {
+  const marked = [...result.points, ...result.cells]
+  const shown = place ? [...nearest(marked, place), place] : marked
+  if (shown.length === 0) {
     fitArea(base, country)
     return
   }
-  const bounds = latLngBounds(markedPoints.map(({ latitude, longitude }) => [latitude, longitude]))
-  base.map.fitBounds(bounds, { padding: [40, 40], maxZoom: 15, animate: false })
+  const bounds = latLngBounds(shown.map(({ latitude, longitude }) => [latitude, longitude]))
+  base.map.fitBounds(bounds, { padding: [40, 40], maxZoom: zooms.first, animate: false })
 }

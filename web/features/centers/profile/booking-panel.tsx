@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { freeCancellationSentence } from '#contract/cancellation-sentences.ts'
 import { hasOneName } from '#contract/center-words.ts'
@@ -25,7 +25,13 @@ import { findOffer, formatDuration, type Offer } from '../offers.ts'
 import { publicName } from '../public-name.ts'
 import { MessageLink } from './message-link.tsx'
 
-export type BookingPanelProps = { center: CenterProfile; offers: readonly Offer[]; today: string }
+export type BookingPanelProps = {
+  center: CenterProfile
+  offers: readonly Offer[]
+  today: string
+  /** The service that a search found here. */
+  foundId: string | undefined
+}
 
 /** The limits of the request for free times, and of the times that the panel shows. */
 const maxServices = 60
@@ -33,7 +39,7 @@ const lookAheadDays = 14
 const shownDays = 3
 const timesPerDay = 3
 
-export function BookingPanel({ center, offers, today }: BookingPanelProps) {
+export function BookingPanel({ center, offers, today, foundId }: BookingPanelProps) {
   if (!center.takesBookings) {
     return (
       <Card look="floating" className="grid gap-3">
@@ -53,12 +59,13 @@ export function BookingPanel({ center, offers, today }: BookingPanelProps) {
       </Card>
     )
   }
-  return <OfferPanel center={center} offers={offers} today={today} />
+  return <OfferPanel center={center} offers={offers} today={today} foundId={foundId} />
 }
 
 /** Shows the times of one service at a time, because a time needs its service and price beside it. */
-function OfferPanel({ center, offers, today }: BookingPanelProps) {
-  const [chosenId, setChosenId] = useState(center.firstServiceId ?? '')
+function OfferPanel({ center, offers, today, foundId }: BookingPanelProps) {
+  const first = findOffer({ offers, serviceId: foundId }) ? foundId : center.firstServiceId
+  const [chosenId, setChosenId] = useState(first ?? '')
   const chosenOffer = findOffer({ offers, serviceId: chosenId })
   return (
     <Card look="floating" className="grid gap-5">
@@ -106,23 +113,31 @@ function labelOf({ offer, offers }: { offer: Offer; offers: readonly Offer[] }):
   return isOnly ? offer.name : `${offer.name}${dot}${formatDuration(offer.durationMinutes)}`
 }
 
-export function BookLink({
-  centerId,
-  offerId,
-  wide = false,
-}: {
+type BookLinkProps = {
   centerId: string
   offerId?: string | undefined
+  /** A free time, which opening the link holds. */
+  at?: string | undefined
   wide?: boolean
-}) {
-  const search = offerId === undefined ? {} : { offer: offerId }
+  children?: ReactNode
+}
+
+export function BookLink({ centerId, offerId, at, wide = false, children = 'Reservar hora' }: BookLinkProps) {
   return (
     <Button
       size="large"
       wide={wide}
-      render={<Link to="/book/$centerId" params={{ centerId }} search={search} rel="nofollow" />}
+      render={
+        <Link
+          to="/book/$centerId"
+          params={{ centerId }}
+          search={{ ...(offerId !== undefined && { offer: offerId }), ...(at !== undefined && { at }) }}
+          {...(at !== undefined && { preload: false })}
+          rel="nofollow"
+        />
+      }
     >
-      Reservar hora
+      {children}
     </Button>
   )
 }

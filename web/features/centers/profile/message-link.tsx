@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Button } from '#web/ui/button.tsx'
 import MessageCircle from '~icons/lucide/message-circle'
 
+type MessageLinkProps = { centerId: string; wide?: boolean; size?: 'small'; className?: string }
+
 /** A visitor without a session signs in first. */
-export function MessageLink({ centerId, ...buttonProps }: { centerId: string; wide?: boolean; className?: string }) {
+export function MessageLink({ centerId, ...buttonProps }: MessageLinkProps) {
   return (
     <Button
       variant="secondary"

@@ -16,7 +16,8 @@ import { readableHours } from '../opening-hours.ts'
 import { professionalAnchor } from '../professional-anchor.ts'
 import { publicName } from '../public-name.ts'
 import { useServiceTypes } from '../use-catalogue.ts'
-import { ProfileContact } from './profile-contact.tsx'
+import { MessageLink } from './message-link.tsx'
+import { DirectionsLink, ProfileContact } from './profile-contact.tsx'
 import { ProfileOffers } from './profile-offers.tsx'
 import { PersonFacts, ProfileProfessionals, personAlone } from './profile-people.tsx'
 import { ProfileProof } from './profile-proof.tsx'
@@ -59,6 +60,10 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
             <MapPin aria-hidden="true" className="size-4.5" />
             {place}
           </span>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <MessageLink centerId={center.id} size="small" className="lg:hidden" />
+          <DirectionsLink center={center} />
         </div>
         {center.description && <p className="max-w-[41.5em] whitespace-pre-line">{center.description}</p>}
         {alone?.bio && alone.bio !== center.description && (

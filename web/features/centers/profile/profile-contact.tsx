@@ -16,7 +16,6 @@ import Video from '~icons/lucide/video'
 
 import { fullAddress } from '../full-address.ts'
 import { CenterMap } from '../map/center-map.tsx'
-import { MessageLink } from './message-link.tsx'
 import { socialLinks } from './social-links.ts'
 
 export function ProfileContact({ center }: { center: CenterProfile }) {
@@ -24,17 +23,22 @@ export function ProfileContact({ center }: { center: CenterProfile }) {
     <div className="grid justify-items-start gap-4">
       <SummaryList items={[...waysToAttend(center), ...waysToReach(center)]} />
       <CenterMap center={center} />
-      <MessageLink centerId={center.id} className="justify-self-start lg:hidden" />
-      <a
-        href={directionsUrl({ ...center, address: fullAddress(center) })}
-        rel="noopener"
-        target="_blank"
-        className={buttonClass({ variant: 'secondary', size: 'small' })}
-      >
-        <Navigation aria-hidden="true" className="size-4.5" />
-        Cómo llegar
-      </a>
+      <DirectionsLink center={center} />
     </div>
+  )
+}
+
+export function DirectionsLink({ center }: { center: CenterProfile }) {
+  return (
+    <a
+      href={directionsUrl({ ...center, address: fullAddress(center) })}
+      rel="noopener"
+      target="_blank"
+      className={buttonClass({ variant: 'secondary', size: 'small' })}
+    >
+      <Navigation aria-hidden="true" className="size-4.5" />
+      Cómo llegar
+    </a>
   )
 }
 

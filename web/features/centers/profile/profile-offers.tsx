@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
 
-import { formatDuration, type Offer } from '../offers.ts'
+import { formatDuration, type Offer, professionalNames } from '../offers.ts'
 
 export type ProfileOffersProps = {
   centerId: string
@@ -62,7 +62,12 @@ function OfferLine({ centerId, takesBookings, nameOf, isAlone, offer, isUnregula
       <div className="min-w-0 grow basis-52">
         <h3 className="text-base">{offer.name}</h3>
         <p className="text-sm text-ink-soft">
-          {[formatDuration(offer.durationMinutes), typeOf(offer, nameOf), !isAlone && professionalText(offer)]
+          {[
+            formatDuration(offer.durationMinutes),
+            typeOf(offer, nameOf),
+            !isAlone && professionalNames(offer),
+            modalitiesOf(offer),
+          ]
             .filter(Boolean)
             .join(dot)}
         </p>
@@ -103,7 +108,7 @@ function typeOf(offer: Offer, nameOf: (slug: string) => string): string | undefi
   return offer.name.toLocaleLowerCase('es').includes(type.toLocaleLowerCase('es')) ? undefined : type
 }
 
-function professionalText({ services }: Offer): string {
-  const [first] = services
-  return services.length === 1 && first ? first.professional.name : `${services.length} profesionales`
+/** How its professionals attend: «Presencial, Online». */
+function modalitiesOf({ services }: Offer): string {
+  return [...new Set(services.flatMap(({ professional }) => professional.modalities))].join(', ')
 }

@@ -1,5 +1,8 @@
 import type { CenterProfile } from '#contract/centers.ts'
+import { formatNearDay, formatTime } from '#web/platform/formats.ts'
+import { localMoment } from '#web/platform/local-days.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { dot } from '#web/ui/dot.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { StickyBar } from '#web/ui/sticky-bar.tsx'
@@ -9,9 +12,13 @@ import { CallCenter, noBookingsNow } from '../no-bookings.tsx'
 import { groupOffers } from '../offers.ts'
 import { BookingPanel, BookLink } from './booking-panel.tsx'
 import { ProfileBody } from './profile-body.tsx'
+import { personAlone } from './profile-people.tsx'
+import type { ProfileSearch } from './profile-search.ts'
+
+type ProfileScreenProps = { center: CenterProfile; today: string; search: ProfileSearch }
 
 /** A centre's public profile. `today` is the local day from which free times are counted. */
-export function CenterProfileScreen({ center, today }: { center: CenterProfile; today: string }) {
+export function CenterProfileScreen({ center, today, search }: ProfileScreenProps) {
   const offers = groupOffers(center)
   const bookable = offers.length > 0 && center.takesBookings
 
@@ -33,7 +40,7 @@ export function CenterProfileScreen({ center, today }: { center: CenterProfile; 
           <ProfileBody center={center} offers={offers} />
 
           <aside aria-label="Reservar" className="max-lg:hidden lg:sticky lg:top-24">
-            <BookingPanel center={center} offers={offers} today={today} />
+            <BookingPanel center={center} offers={offers} today={today} foundId={search.offer} />
           </aside>
         </div>
       </Page>
@@ -48,14 +55,61 @@ export function CenterProfileScreen({ center, today }: { center: CenterProfile; 
       {bookable && (
         <div className="sticky bottom-0 z-20 px-4 sm:px-6 lg:hidden">
           <StickyBar until="lg" className="justify-between">
-            <span className="grid leading-tight">
-              <Price cents={center.priceFromCents} from className="text-lg" />
-              <span className="text-sm text-ink-soft">{whereToPay(center)}</span>
-            </span>
-            <BookLink centerId={center.id} />
+            <BarContent center={center} search={search} today={today} />
           </StickyBar>
         </div>
       )}
     </>
   )
+}
+
+/** What the search found here, and the booking of its next time; otherwise the lowest price, and the booking of any service. */
+function BarContent({ center, search, today }: ProfileScreenProps) {
+  const found = findService(center, search.offer)
+  if (!found) {
+    return (
+      <>
+        <span className="grid leading-tight">
+          <Price cents={center.priceFromCents} from className="text-lg" />
+          <span className="text-sm text-ink-soft">{whereToPay(center)}</span>
+        </span>
+        <BookLink centerId={center.id} />
+      </>
+    )
+  }
+  const { service, professional } = found
+  const who = personAlone(center) ? undefined : professional.name
+  const at = search.at !== undefined && localMoment(search.at).date >= today ? search.at : undefined
+  return (
+    <>
+      <div className="grid min-w-0 gap-0.5 leading-tight">
+        <p className="font-semibold">{service.name}</p>
+        <p className="text-sm text-ink-soft">
+          {[who, professional.modalities.join(', ')].filter(Boolean).map((text) => text + dot)}
+          <Price cents={service.priceCents} className="text-ink" />
+        </p>
+      </div>
+      <BookLink centerId={center.id} offerId={service.id} at={at}>
+        {at ? (
+          <span className="grid leading-tight whitespace-nowrap">
+            <span className="text-sm font-medium">Reservar</span>
+            <span className="tabular-nums">{`${formatNearDay({ date: localMoment(at).date, today })
+              .split(' ', 2)
+              .join(' ')} ${formatTime(at)}`}</span>
+          </span>
+        ) : (
+          'Reservar hora'
+        )}
+      </BookLink>
+    </>
+  )
+}
+
+/** A service with its professional. Undefined without an id, or for one that the centre no longer offers. */
+function findService({ professionals }: CenterProfile, serviceId: string | undefined) {
+  for (const professional of professionals) {
+    const service = professional.services.find(({ id }) => id === serviceId)
+    if (service) return { service, professional }
+  }
+  return undefined
 }

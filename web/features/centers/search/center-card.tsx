@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { dot } from '#web/ui/dot.ts'
+import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { VerifiedMark } from '#web/ui/verified-mark.tsx'
@@ -11,6 +12,7 @@ import MapPin from '~icons/lucide/map-pin'
 import { CardTimes } from '../card-times.tsx'
 import { placeNote } from '../place-note.ts'
 import { professionalAnchor } from '../professional-anchor.ts'
+import { foundOn } from '../profile/profile-search.ts'
 import { publicName } from '../public-name.ts'
 import { TeamPicture, teamNames } from '../team-picture.tsx'
 import type { ResultCard } from './center-results.ts'
@@ -24,8 +26,9 @@ type CenterCardProps = {
   onActive?: ((centerId: string | undefined) => void) | undefined
 }
 
+/** The link of the name covers the whole card; the buttons and the times are above it. */
 export function CenterCard({ center, today, eager, isActive = false, onActive }: CenterCardProps) {
-  const { id, name } = center
+  const { id, name, professional } = center
   const headingId = `centro-${id}`
   return (
     <Card
@@ -42,29 +45,32 @@ export function CenterCard({ center, today, eager, isActive = false, onActive }:
     >
       <TeamPicture center={center} shape="square" eager={eager} className="center-card-picture" />
       <div className="center-card-text">
-        <h3 id={headingId} data-center-name={`center-${id}`} className="center-card-name">
-          <Link
-            to="/centers/$centerId"
-            params={{ centerId: id }}
-            className="rounded-control hover:text-action hover:underline underline-offset-4"
-          >
-            {name}
-          </Link>
-        </h3>
         <div className="flex flex-wrap items-center gap-x-3">
-          <Stars rating={center.rating} reviewCount={center.totalReviews} compact />
-          {center.verified && <VerifiedMark label="Verificado" />}
-          {center.servicesCount > 0 && (
-            <span className="text-sm text-ink-soft">
-              {center.servicesCount === 1 ? '1 servicio' : `${center.servicesCount} servicios`}
-            </span>
-          )}
+          <h3 id={headingId} data-center-name={`center-${id}`} className="center-card-name">
+            <Link
+              to="/centers/$centerId"
+              params={{ centerId: id }}
+              search={foundOn(center)}
+              {...(professional && { hash: professionalAnchor(professional.id) })}
+              className="center-card-link"
+            >
+              {name}
+            </Link>
+          </h3>
+          {center.verified && <VerifiedMark label={<span className="@max-[33rem]:sr-only">Verificado</span>} />}
         </div>
+        <Stars
+          rating={center.rating}
+          reviewCount={center.totalReviews}
+          compact
+          className="justify-self-start @max-[33rem]:hidden"
+        />
         <Whereabouts center={center} />
         <MatchReasons center={center} />
+        <Figures center={center} />
       </div>
       <div className="center-card-booking">
-        <CardTimes center={center} today={today} className="min-w-0 grow" />
+        <CardTimes center={center} today={today} priceClass="@max-[33rem]/results:hidden" className="min-w-0 grow" />
         <Actions center={center} />
       </div>
     </Card>
@@ -75,7 +81,7 @@ function Whereabouts({ center }: { center: ResultCard }) {
   const { address, neighborhood, department, distanceMeters } = center
   const note = placeNote(center)
   return (
-    <p className="flex min-w-0 items-center gap-1.5 text-sm text-ink-soft">
+    <p className="@max-[33rem]:hidden flex min-w-0 items-center gap-1.5 text-sm text-ink-soft">
       <MapPin aria-hidden="true" className="size-4 shrink-0" />
       <span className="truncate">
         {note && <span className={classNames(distanceMeters !== null && 'font-semibold text-ink')}>{note}</span>}
@@ -86,44 +92,66 @@ function Whereabouts({ center }: { center: ResultCard }) {
   )
 }
 
-/** Why the search lists the centre; without a reason, its specialties. */
+/** On a narrow card, in one line: how far, or in which neighbourhood, how good and how much. */
+function Figures({ center }: { center: ResultCard }) {
+  const { neighborhood, department, distanceMeters, offer, priceFromCents, rating, totalReviews } = center
+  const price = offer?.priceCents ?? priceFromCents
+  return (
+    <p className="center-card-figures">
+      <span>{distanceMeters === null ? (neighborhood ?? department) : placeNote(center)}</span>
+      {totalReviews > 0 && <Stars rating={rating} reviewCount={totalReviews} compact bare />}
+      {price !== null && <Price cents={price} from={!offer?.samePrice} />}
+    </p>
+  )
+}
+
+/** Who attends and why the search lists the centre; without a reason, its specialties. */
 function MatchReasons({ center }: { center: ResultCard }) {
-  const { name, professional, reasons, specialties, modalities } = center
+  const { name, professional, reasons, specialties, modalities, servicesCount } = center
   const team = professional ? '' : teamNames(center)
   return (
     <>
       {professional && !isNamedAfter(name, professional.name) && (
         <p className="text-sm @[33rem]:text-base">
           {'Atiende '}
-          <Link
-            to="/centers/$centerId"
-            params={{ centerId: center.id }}
-            hash={professionalAnchor(professional.id)}
-            className="font-semibold text-action underline underline-offset-4"
-          >
-            {professional.name}
-          </Link>
+          <span className="font-semibold">{professional.name}</span>
         </p>
       )}
-      <p className="center-card-reason">{(reasons.length > 0 ? reasons : specialties.slice(0, 4)).join(dot)}</p>
-      <p className="text-sm text-ink-soft @max-[33rem]:hidden">
+      {team && <p className="text-sm @[33rem]:hidden">{team}</p>}
+      <p className="center-card-reason">
+        {(reasons.length > 0 ? reasons : specialties.slice(0, 4)).join(dot)}
+        {servicesCount > 0 && (
+          <span className="text-ink-soft">
+            {dot}
+            <span>{servicesCount === 1 ? '1 servicio' : `${servicesCount} servicios`}</span>
+          </span>
+        )}
+      </p>
+      <p className="@max-[33rem]:hidden text-sm text-ink-soft">
         {[team, modalities.join(', ')].filter(Boolean).join(dot)}
       </p>
     </>
   )
 }
 
-/** On a phone the name leads to the profile. */
+/** On a narrow card the times lead to the booking, and the card to the profile. */
 function Actions({ center }: { center: ResultCard }) {
-  const { id, name, priceFromCents, takesBookings } = center
+  const { id, name, priceFromCents, takesBookings, nextTimes } = center
   const params = { centerId: id }
   return (
-    <div className="flex flex-wrap justify-between gap-2">
+    <div
+      className={classNames(
+        'relative z-1 flex flex-wrap justify-between gap-2',
+        nextTimes.length > 0 && '@max-[33rem]:hidden',
+      )}
+    >
       <Button
         variant="quiet"
         size="small"
-        className="-ml-3 @max-[33rem]:hidden"
-        render={<Link to="/centers/$centerId" params={params} aria-label={`Ver perfil de ${name}`} />}
+        className="@max-[33rem]:hidden -ml-3"
+        render={
+          <Link to="/centers/$centerId" params={params} search={foundOn(center)} aria-label={`Ver perfil de ${name}`} />
+        }
       >
         Ver perfil
       </Button>
@@ -154,18 +182,14 @@ export function CenterCardSkeleton() {
         <Skeleton className="h-5 w-3/4 @[33rem]:h-6" />
         <Skeleton className="h-4 w-1/2" />
         <Skeleton className="h-4 w-2/3" />
-        <Skeleton className="h-4 w-2/5 @max-[33rem]:hidden" />
+        <Skeleton className="h-4 w-2/5" />
       </div>
       <div className="center-card-booking">
         <div className="grid grow gap-1.5">
           <Skeleton className="h-4 w-36" />
-          <div className="grid grid-cols-3 gap-2">
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-          </div>
+          <Skeleton className="h-11" />
         </div>
-        <Skeleton className="h-11 w-24 @[33rem]:h-9" />
+        <Skeleton className="@max-[33rem]:hidden h-9 w-24" />
       </div>
     </Card>
   )

@@ -29,6 +29,7 @@ export type CenterResults = {
   /** Whether the text says «cerca» and no place is known. */
   asksLocation: boolean
   placeName: string | undefined
+  placeAt: { latitude: number; longitude: number } | undefined
   /** Whether only centres with a free time today are listed. */
   today: boolean
   /** Whether the filter was today and no centre has a free time, so that the list shows the next days. */
@@ -72,6 +73,7 @@ export function centerResults({ api, queries, search }: ApiTools & { search: Cen
         anyTimeQ,
         asksLocation,
         placeName: place?.name,
+        placeAt: place ? { latitude: place.latitude, longitude: place.longitude } : undefined,
         today,
         noneToday,
       }

@@ -44,7 +44,7 @@ export function ResultList({ search, today, results, active, onActive }: ResultL
       aria-labelledby="results"
       aria-busy={results.isPending || undefined}
       className={classNames(
-        '@container col-span-2 grid min-w-0 gap-3 sm:gap-4',
+        '@container/results col-span-2 grid min-w-0 gap-3 sm:gap-4',
         // On a phone the map is shown instead of the list.
         hasMap ? 'max-lg:hidden noscript:max-lg:grid' : 'lg:col-span-1 lg:col-start-2 lg:row-start-1',
       )}

@@ -12,12 +12,12 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import ChevronDown from '~icons/lucide/chevron-down'
 import MapIcon from '~icons/lucide/map'
-import Search from '~icons/lucide/search'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
 import type { ResultsMapProps } from '../map/results-map.tsx'
 import { UnknownSpecialty } from '../unknown-specialty.tsx'
 import { type CenterResults, centerResults } from './center-results.ts'
 import { type CentersSearch, parseCentersSearch, unknownSpecialty } from './centers-search.ts'
+import { CollapsedSearch } from './collapsed-search.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { LocationError, OwnLocation } from './own-location.tsx'
 import { ownPlace, requestedPoint } from './own-place.ts'
@@ -85,7 +85,7 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
       <div className={hasMap ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2 lg:gap-6' : 'grid'}>
         <div
           className={classNames(
-            'grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3',
+            'grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-2 gap-y-3 sm:gap-x-4',
             !hasMap && 'lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-10',
           )}
         >
@@ -153,7 +153,7 @@ function ResultTools({ search, results, hasMap }: ResultToolsProps) {
   return (
     <div
       className={classNames(
-        'flex items-center gap-3 justify-self-end',
+        'flex min-w-0 items-center gap-2 justify-self-end max-[24rem]:col-span-2 max-[24rem]:w-full max-[24rem]:justify-between sm:gap-3',
         !hasMap && 'lg:relative lg:z-1 lg:col-start-2 lg:row-start-1',
       )}
     >
@@ -178,16 +178,9 @@ function SearchArea({ search, placeName, children }: SearchAreaProps) {
     .join(dot)
   return (
     // The key collapses the bar again after a new search.
-    <div key={JSON.stringify(search)} className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-4">
-      <details className="peer md:hidden">
-        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-card border border-line bg-panel px-3.5 [&::-webkit-details-marker]:hidden">
-          <Search aria-hidden="true" className="size-5 shrink-0 text-action" />
-          <span className="truncate">{line}</span>
-          <span className="ml-auto pl-2 text-sm font-semibold whitespace-nowrap text-action">Cambiar</span>
-        </summary>
-      </details>
-      <div className="hidden gap-3 peer-open:grid sm:gap-4 md:grid">{children}</div>
-    </div>
+    <CollapsedSearch key={JSON.stringify(search)} line={line}>
+      {children}
+    </CollapsedSearch>
   )
 }
 
@@ -195,11 +188,11 @@ function SearchArea({ search, placeName, children }: SearchAreaProps) {
 function SortField({ search, hasPlace }: { search: CentersSearch; hasPlace: boolean }) {
   const navigate = useNavigate()
   return (
-    <label className={classNames('flex min-h-11 items-center gap-1.5 text-sm', search.map && 'max-lg:hidden')}>
-      {/* Beside the filters, a narrow phone has room for the order alone. */}
-      <span className="whitespace-nowrap text-ink-soft max-[24rem]:sr-only">Ordenar por</span>
+    <label className={classNames('flex min-h-11 min-w-0 items-center gap-1.5 text-sm', search.map && 'max-lg:hidden')}>
+      {/* Between the filters and the map, a phone has room for the order alone. */}
+      <span className="whitespace-nowrap text-ink-soft max-sm:sr-only">Ordenar por</span>
       {/* Safari paints a select of its own over any background. */}
-      <span className="relative">
+      <span className="relative min-w-0">
         <select
           key={search.sort}
           form={searchFormId}
@@ -209,7 +202,7 @@ function SortField({ search, hasPlace }: { search: CentersSearch; hasPlace: bool
             const sorted = parseCentersSearch({ ...search, sort: currentTarget.value, page: undefined })
             void navigate({ to: '/centers', search: sorted, resetScroll: false })
           }}
-          className="min-h-9 cursor-pointer appearance-none rounded-control bg-transparent pr-6 pl-1 font-semibold outline-offset-2 pointer-coarse:min-h-11"
+          className="min-h-9 w-full cursor-pointer appearance-none field-sizing-content rounded-control bg-transparent pr-6 pl-1 font-semibold text-ellipsis outline-offset-2 pointer-coarse:min-h-11"
         >
           <option value="">{hasPlace ? 'Más cerca' : 'Relevancia'}</option>
           {sortOptions.map(({ value, label }) =>
@@ -242,7 +235,7 @@ function MapPanel(props: ResultsMapProps) {
   )
 }
 
-/** Opens and closes the map; the choice is in the URL. On a phone it floats above the results. */
+/** Opens and closes the map; the choice is in the URL. */
 function MapToggle({ search }: { search: CentersSearch }) {
   return (
     <Link
@@ -252,8 +245,7 @@ function MapToggle({ search }: { search: CentersSearch }) {
       className={buttonClass({
         variant: 'secondary',
         size: 'small',
-        className:
-          'noscript:hidden max-lg:fixed max-lg:bottom-4 max-lg:left-1/2 max-lg:z-20 max-lg:min-h-12 max-lg:-translate-x-1/2 max-lg:rounded-full max-lg:border-transparent! max-lg:bg-action! max-lg:px-5 max-lg:text-base max-lg:text-on-action max-lg:shadow-float',
+        className: 'shrink-0 whitespace-nowrap noscript:hidden max-lg:min-h-11',
       })}
     >
       <MapIcon aria-hidden="true" className="size-4.5" />
