@@ -15,6 +15,7 @@ import { conversations } from './conversations.ts'
 import { dataExports } from './data-exports.ts'
 import { dependants } from './dependants.ts'
 import { downloads } from './downloads.ts'
+import { favorites } from './favorites.ts'
 import { live } from './live.ts'
 import { loyalty } from './loyalty.ts'
 import { map } from './map.ts'
@@ -58,6 +59,7 @@ export const contract = {
   dataExports,
   dependants,
   downloads,
+  favorites,
   live,
   loyalty,
   map,

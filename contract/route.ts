@@ -28,6 +28,7 @@ export type Noun =
   | 'dataExports'
   | 'dependants'
   | 'downloads'
+  | 'favorites'
   | 'live'
   | 'loyalty'
   | 'map'

@@ -23,6 +23,7 @@ export const nouns = [
   'calendar-feeds',
   'conversations',
   'search',
+  'favorites',
 ]
 
 /** The tables that the code of each noun or room writes. Only triggers and migrations write the others. */
@@ -98,4 +99,5 @@ export const tablesOf: Record<string, readonly string[]> = {
   'calendar-feeds': ['calendar_feeds'],
   conversations: ['center_replies', 'conversations', 'messages'],
   search: ['search_vocabulary'],
+  favorites: ['favorites'],
 }

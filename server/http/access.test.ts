@@ -23,6 +23,7 @@ const publicRoutes = [
   'centers.get',
   'centers.places',
   'centers.services',
+  'favorites.centers',
   'map.centers',
   'map.tiles',
   'notifications.renewSubscription',

@@ -19,6 +19,7 @@ import { clinicalRecordsRoutes } from '#server/features/clinical-records/clinica
 import { commissionsRoutes } from '#server/features/commissions/routes/commissions.ts'
 import { contactsRoutes } from '#server/features/contacts/contacts.routes.ts'
 import { conversationsRoutes } from '#server/features/conversations/conversations.routes.ts'
+import { favoritesRoutes } from '#server/features/favorites/favorites.routes.ts'
 import { loyaltyRoutes } from '#server/features/loyalty/routes/loyalty.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { notificationsRoutes } from '#server/features/notifications/notifications.routes.ts'
@@ -80,6 +81,7 @@ export const router = api.router({
   dataExports: exportDataRoutes.dataExports,
   dependants: dependantsRoutes,
   downloads: downloadsRoutes,
+  favorites: favoritesRoutes,
   live: liveRoutes,
   loyalty: loyaltyRoutes,
   map: mapRoutes,

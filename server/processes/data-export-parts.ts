@@ -25,6 +25,7 @@ import {
 import { commissionRates, commissions } from '#server/features/commissions/commissions.data-export.ts'
 import { centerPatients, patientExports } from '#server/features/contacts/contacts.data-export.ts'
 import { messageActions, messageReports, messages } from '#server/features/conversations/conversations.data-export.ts'
+import { favorites } from '#server/features/favorites/favorites.data-export.ts'
 import { pointMovements, points, redemptions } from '#server/features/loyalty/loyalty.data-export.ts'
 import { actions, centerActions } from '#server/features/moderation/moderation.data-export.ts'
 import {
@@ -73,6 +74,7 @@ export const stages: readonly { parts: readonly DataExportPart[]; percent: numbe
         sessions,
         openLinks,
         acceptedDocuments,
+        favorites,
         notificationPreferences,
         notifications,
         pushSubscriptions,

@@ -25,6 +25,7 @@ import { endConsents } from '#server/features/clinical-records/usecases/decide-c
 import { keepIdentities } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { deletePrivateNotes } from '#server/features/clinical-records/usecases/private-notes.ts'
 import { deleteConversations } from '#server/features/conversations/usecases/delete-conversations.ts'
+import { deleteFavorites } from '#server/features/favorites/favorites.repository.ts'
 import { deletePoints } from '#server/features/loyalty/usecases/points.ts'
 import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
 import { refundCredits } from '#server/features/payments/usecases/refund-online.ts'
@@ -170,6 +171,7 @@ async function deletePersonalData(tx: Tx, { platform, user, team, namedDependant
   await releaseReservations(tx, { userId, now })
   await deleteReports(tx, { userId })
   await deleteRequests(tx, { userId })
+  await deleteFavorites(tx, { userId })
   await closeOwnCenter(tx, { platform, userId, email: deletedAddress({ userId }), team, now })
   await deletion.anonymizeDependants(tx, { userId, namedIds: namedDependants, now })
   await anonymizeUserRow(tx, { userId, now })

@@ -47,6 +47,7 @@ describe('the content of a data export', () => {
       acceptedDocuments: 1,
       dependants: 2,
       copies: 1,
+      favorites: 1,
       notificationPreferences: 1,
       // The booking, the reply to the review, and two movements of points.
       notifications: 4,
@@ -218,6 +219,7 @@ describe('the content of a data export', () => {
       'updated_at',
     ],
     calendar_feeds: ['user_id', 'center_id', 'professional_id', 'token_hash'],
+    favorites: ['user_id', 'center_id'],
     support_requests: ['id', 'user_id', 'idempotency_key', 'mail_id'],
     center_profiles: ['search_text', 'offer_text', 'position', 'user_type', 'withheld_approval_at'],
     professionals: ['center_id', 'user_id', 'offered_modalities'],

@@ -21,6 +21,7 @@ import { queueCenterPictureRemoval } from '#server/features/centers/usecases/upd
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { deletePrivateNotes } from '#server/features/clinical-records/usecases/private-notes.ts'
 import { deleteGuests } from '#server/features/contacts/contacts.repository.ts'
+import { deleteFavorites } from '#server/features/favorites/favorites.repository.ts'
 import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
 import { closePromotions } from '#server/features/promotions/repository/promotions.ts'
 import { deleteRequests } from '#server/features/support/support.usecases.ts'
@@ -81,6 +82,7 @@ export async function resetUnverifiedAccount(tx: Tx, input: { userId: string; no
   await resetDependants(tx, input)
   await deleteNotificationData(tx, input)
   await deleteRequests(tx, input)
+  await deleteFavorites(tx, input)
   const keepsCenter = await deletePendingCenter(tx, { ownerId: userId })
   if (keepsCenter) {
     await removeOtherMembers(tx, { centerId: userId, now: input.now })

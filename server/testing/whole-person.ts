@@ -13,6 +13,7 @@ import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { moveAddress } from '#server/features/auth/usecases/move-address.ts'
 import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { saveFavorite } from '#server/features/favorites/favorites.usecases.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
@@ -89,6 +90,7 @@ export async function buildWholePerson(
   const held = await hold(new Date(monday + 2 * hourMs))
   await buildDirectPayment(platform, { ...service, patientId: userId })
   await writeToSupport(platform, { userId, texts, tag })
+  await saveFavorite(platform, { userId, address: '203.0.113.9', centerId })
   return { userId, sessionId, password, texts, childId: child.id, upcomingId: upcoming.id, heldId: held.id, ...service }
 }
 

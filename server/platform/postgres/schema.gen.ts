@@ -804,6 +804,12 @@ export interface EndedTherapies {
   service_id: string;
 }
 
+export interface Favorites {
+  center_id: string;
+  saved_at: Timestamp;
+  user_id: string;
+}
+
 export interface GatewayRefunds {
   /**
    * integer cents of the checkout's currency
@@ -1902,6 +1908,7 @@ export interface DB {
   dismissed_reminders: DismissedReminders;
   ended_holds: EndedHolds;
   ended_therapies: EndedTherapies;
+  favorites: Favorites;
   gateway_refunds: GatewayRefunds;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;

@@ -78,6 +78,10 @@ export const foreignRows = Object.fromEntries(
 export const notAboutRows: readonly RouteName[] = [
   // The route whose file is requested decides; downloads.test.ts tests it with each such route's own case.
   'downloads.create',
+  // They concern the list of the caller; favorites.routes.test.ts tests that no other list changes.
+  'favorites.merge',
+  'favorites.remove',
+  'favorites.save',
   // Every account redeems rewards, which belong to no user, and staff change them.
   'loyalty.redeem',
   'loyalty.setRewardActive',

@@ -30,6 +30,12 @@ export async function isClosedAt(
  */
 export type CenterState = 'open' | 'closed' | 'pending'
 
+/** Staff have approved the centre, perhaps until they withheld or took away its approval. */
+export const wasApproved = sql<boolean>`(approved_at is not null or withheld_approval_at is not null
+  or exists (select from moderation_actions action
+    where action.target_type = 'center' and action.target_id = center_profiles.id
+      and action.details -> 'before' ->> 'approvedAt' is not null))`
+
 type Moment = { centerId: string; now: Date }
 
 /** The state, which staff do not change until the transaction ends. */
@@ -43,9 +49,7 @@ export async function readCenterState(tx: Tx, { centerId, now }: Moment): Promis
     select case
       when ${closesAt(sql`${now}::timestamptz`)} then 'closed'
       when approved_at is not null then 'open'
-      when withheld_approval_at is not null or exists (select from moderation_actions action
-        where action.target_type = 'center' and action.target_id = center_profiles.id
-          and action.details -> 'before' ->> 'approvedAt' is not null) then 'closed'
+      when ${wasApproved} then 'closed'
       else 'pending' end as state
     from center_profiles join profiles on profiles.id = center_profiles.id
     where center_profiles.id = ${centerId}`.execute(tx)

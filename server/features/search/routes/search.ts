@@ -46,7 +46,7 @@ async function presentSearch(
   }
 }
 
-function presentOffer({ group }: CardOffer): CenterCard['offer'] {
+export function presentOffer({ group }: CardOffer): CenterCard['offer'] {
   const [{ name, durationMinutes }] = group
   const priceCents = cheapest(group)
   return { name, durationMinutes, priceCents, samePrice: group.every((each) => each.priceCents === priceCents) }

@@ -1,0 +1,117 @@
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
+import type { RequestContext } from '#server/api/context.ts'
+import { api, withUserId } from '#server/api/procedures.ts'
+import { presentCenter } from '#server/features/centers/routes/present-center.ts'
+import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/find-centers.ts'
+import { presentOffer } from '#server/features/search/routes/search.ts'
+import { distanceMeters } from '#server/features/search/rules/distances.ts'
+import { recognizeNeed, servicesOf } from '#server/features/search/rules/words.ts'
+import { findCardOffers } from '#server/features/search/usecases/find-card-offers.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { fail } from './favorites.errors.ts'
+import { listFavorites } from './favorites.repository.ts'
+import { mergeFavorites, removeFavorite, saveFavorite } from './favorites.usecases.ts'
+
+const timesPerCard = 3
+
+export const favoritesRoutes = {
+  list: api.favorites.list.handler(({ context }) => readList(context)),
+
+  save: api.favorites.save.handler(async ({ input, context }) => {
+    await saveFavorite(context.platform, asCaller(context, input))
+    return readList(context)
+  }),
+
+  remove: api.favorites.remove.handler(async ({ input, context }) => {
+    await removeFavorite(context.platform, asCaller(context, input))
+    return readList(context)
+  }),
+
+  merge: api.favorites.merge.handler(({ input: { items }, context }) =>
+    mergeFavorites(
+      context.platform,
+      asCaller(context, {
+        items: items.map(({ centerId, savedAt }) => ({ centerId, savedAt: new Date(savedAt) })),
+      }),
+    ),
+  ),
+
+  centers: api.favorites.centers.handler(({ input, context: { platform } }) => readCards(platform, input)),
+}
+
+const asCaller = <Input extends object>(context: RequestContext, input: Input) => ({
+  ...withUserId(context, input),
+  address: context.visitor.address,
+})
+
+async function readList(context: RequestContext) {
+  return { items: await listFavorites(context.platform.db, withUserId(context, {})) }
+}
+
+type CardsInput = {
+  centerIds: string[]
+  q?: string | undefined
+  service?: ServiceSlug | undefined
+  near?: string | undefined
+  latitude?: number | undefined
+  longitude?: number | undefined
+}
+
+async function readCards(platform: Platform, { centerIds, q, service, ...where }: CardsInput) {
+  const { db, clock } = platform
+  const now = clock.now()
+  const place = await locate(platform, where)
+  const need = q === undefined ? {} : { q }
+  const [centers, offers] = await Promise.all([
+    mapVisibleCenters(db, { centerIds, now }),
+    findCardOffers(db, {
+      centerIds,
+      serviceTypes: servicesToOffer({ q, service }),
+      need,
+      place: undefined,
+      limit: timesPerCard,
+      now,
+    }),
+  ])
+  return {
+    placeName: place?.name ?? null,
+    items: [...new Set(centerIds)].flatMap((id) => {
+      const center = centers.get(id)
+      if (!center) return []
+      const { latitude, longitude, isPinExact } = center
+      const isPlaced = place && isPinExact && latitude !== null && longitude !== null
+      const offer = offers.get(id)
+      return [
+        {
+          ...presentCenter(center),
+          distanceMeters: isPlaced ? Math.round(distanceMeters(place, { latitude, longitude })) : null,
+          offer: offer ? presentOffer(offer) : null,
+          professional: offer?.professional ?? null,
+          nextTimes: offer?.times ?? [],
+        },
+      ]
+    }),
+  }
+}
+
+/** As on the card of a search: of the named service, or of those that the typed need means; undefined for any. */
+function servicesToOffer({ q, service }: Pick<CardsInput, 'q' | 'service'>): readonly string[] | undefined {
+  if (service) return [service]
+  const services = servicesOf(recognizeNeed(q ?? ''))
+  return services.length > 0 ? services : undefined
+}
+
+type Place = { name: string; latitude: number; longitude: number }
+
+async function locate(
+  platform: Platform,
+  { near, latitude, longitude }: Pick<CardsInput, 'near' | 'latitude' | 'longitude'>,
+): Promise<Place | undefined> {
+  if (near) {
+    const place = await findPlace(platform, { slug: near })
+    if (!place) throw fail('centers.unknown_place')
+    return place
+  }
+  if (latitude === undefined || longitude === undefined) return undefined
+  return { name: 'Tu ubicación', latitude, longitude }
+}
