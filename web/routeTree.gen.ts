@@ -15,10 +15,12 @@ import { Route as AuthRouteImport } from './routes/auth.tsx'
 import { Route as CenterWelcomeRouteImport } from './routes/center-welcome.tsx'
 import { Route as CentroDeRegistroRouteImport } from './routes/centro-de-registro.tsx'
 import { Route as ChatRouteImport } from './routes/chat.tsx'
+import { Route as CompareRouteImport } from './routes/compare.tsx'
 import { Route as CompleteRegistrationRouteImport } from './routes/complete-registration.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx'
 import { Route as FaqRouteImport } from './routes/faq.tsx'
+import { Route as FavoritesRouteImport } from './routes/favorites.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LoyaltyRouteImport } from './routes/loyalty.tsx'
@@ -73,6 +75,11 @@ const ChatRoute = ChatRouteImport.update({
   path: '/chat',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CompareRoute = CompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CompleteRegistrationRoute = CompleteRegistrationRouteImport.update({
   id: '/complete-registration',
   path: '/complete-registration',
@@ -91,6 +98,11 @@ const DashboardRoute = DashboardRouteImport.update({
 const FaqRoute = FaqRouteImport.update({
   id: '/faq',
   path: '/faq',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FavoritesRoute = FavoritesRouteImport.update({
+  id: '/favorites',
+  path: '/favorites',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -216,10 +228,12 @@ export interface FileRoutesByFullPath {
   '/center-welcome': typeof CenterWelcomeRoute
   '/centro-de-registro': typeof CentroDeRegistroRoute
   '/chat': typeof ChatRoute
+  '/compare': typeof CompareRoute
   '/complete-registration': typeof CompleteRegistrationRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/faq': typeof FaqRoute
+  '/favorites': typeof FavoritesRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/loyalty': typeof LoyaltyRoute
@@ -251,10 +265,12 @@ export interface FileRoutesByTo {
   '/center-welcome': typeof CenterWelcomeRoute
   '/centro-de-registro': typeof CentroDeRegistroRoute
   '/chat': typeof ChatRoute
+  '/compare': typeof CompareRoute
   '/complete-registration': typeof CompleteRegistrationRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/faq': typeof FaqRoute
+  '/favorites': typeof FavoritesRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/loyalty': typeof LoyaltyRoute
@@ -287,10 +303,12 @@ export interface FileRoutesById {
   '/center-welcome': typeof CenterWelcomeRoute
   '/centro-de-registro': typeof CentroDeRegistroRoute
   '/chat': typeof ChatRoute
+  '/compare': typeof CompareRoute
   '/complete-registration': typeof CompleteRegistrationRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
   '/faq': typeof FaqRoute
+  '/favorites': typeof FavoritesRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/loyalty': typeof LoyaltyRoute
@@ -324,10 +342,12 @@ export interface FileRouteTypes {
     | '/center-welcome'
     | '/centro-de-registro'
     | '/chat'
+    | '/compare'
     | '/complete-registration'
     | '/contact'
     | '/dashboard'
     | '/faq'
+    | '/favorites'
     | '/forgot-password'
     | '/login'
     | '/loyalty'
@@ -359,10 +379,12 @@ export interface FileRouteTypes {
     | '/center-welcome'
     | '/centro-de-registro'
     | '/chat'
+    | '/compare'
     | '/complete-registration'
     | '/contact'
     | '/dashboard'
     | '/faq'
+    | '/favorites'
     | '/forgot-password'
     | '/login'
     | '/loyalty'
@@ -394,10 +416,12 @@ export interface FileRouteTypes {
     | '/center-welcome'
     | '/centro-de-registro'
     | '/chat'
+    | '/compare'
     | '/complete-registration'
     | '/contact'
     | '/dashboard'
     | '/faq'
+    | '/favorites'
     | '/forgot-password'
     | '/login'
     | '/loyalty'
@@ -430,10 +454,12 @@ export interface RootRouteChildren {
   CenterWelcomeRoute: typeof CenterWelcomeRoute
   CentroDeRegistroRoute: typeof CentroDeRegistroRoute
   ChatRoute: typeof ChatRoute
+  CompareRoute: typeof CompareRoute
   CompleteRegistrationRoute: typeof CompleteRegistrationRoute
   ContactRoute: typeof ContactRoute
   DashboardRoute: typeof DashboardRoute
   FaqRoute: typeof FaqRoute
+  FavoritesRoute: typeof FavoritesRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
   LoyaltyRoute: typeof LoyaltyRoute
@@ -503,6 +529,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/compare': {
+      id: '/compare'
+      path: '/compare'
+      fullPath: '/compare'
+      preLoaderRoute: typeof CompareRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/complete-registration': {
       id: '/complete-registration'
       path: '/complete-registration'
@@ -529,6 +562,13 @@ declare module '@tanstack/react-router' {
       path: '/faq'
       fullPath: '/faq'
       preLoaderRoute: typeof FaqRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/favorites': {
+      id: '/favorites'
+      path: '/favorites'
+      fullPath: '/favorites'
+      preLoaderRoute: typeof FavoritesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forgot-password': {
@@ -702,10 +742,12 @@ const rootRouteChildren: RootRouteChildren = {
   CenterWelcomeRoute: CenterWelcomeRoute,
   CentroDeRegistroRoute: CentroDeRegistroRoute,
   ChatRoute: ChatRoute,
+  CompareRoute: CompareRoute,
   CompleteRegistrationRoute: CompleteRegistrationRoute,
   ContactRoute: ContactRoute,
   DashboardRoute: DashboardRoute,
   FaqRoute: FaqRoute,
+  FavoritesRoute: FavoritesRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   LoyaltyRoute: LoyaltyRoute,

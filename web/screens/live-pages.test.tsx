@@ -53,6 +53,7 @@ const views: Record<string, readonly View[]> = {
     patient('/dashboard?tab=profile'),
     ...['details', 'move', 'cancel'].map((act) => patient(`/dashboard?appointment=${world.upcomingId}&act=${act}`)),
   ],
+  '/favorites': [patient('/favorites')],
   '/loyalty': loyaltyTabs.map((id) => patient(`/loyalty?pestana=${id}`)),
   '/notifications': [patient('/notifications'), patient('/notifications?solo=sin-leer')],
   '/promotions': [patient('/promotions'), center('/promotions')],

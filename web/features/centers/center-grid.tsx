@@ -24,6 +24,7 @@ import { foundOn } from './profile/profile-search.ts'
 import { publicName } from './public-name.ts'
 import { ratingLabel, reliabilityLabel } from './rating-label.ts'
 import { ResultsView, type ResultsViewProps } from './results-view.tsx'
+import { SaveCenter } from './saved/later-parts.tsx'
 import { TeamPicture, teamNames } from './team-picture.tsx'
 
 const pictureBox = 'h-32 w-full'
@@ -98,6 +99,7 @@ function GridCard({ center, kind, today, eager }: GridCardProps) {
       aria-labelledby={headingId}
       className="relative flex flex-col overflow-hidden has-[.center-card-link:hover]:border-control"
     >
+      <SaveCenter center={center} shape="picture" />
       <TeamPicture
         center={center}
         shape="wide"

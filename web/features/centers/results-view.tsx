@@ -7,6 +7,7 @@ import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { ComparedBar } from './saved/later-parts.tsx'
 
 const failedTitle = 'No se pudieron cargar los centros'
 
@@ -58,6 +59,7 @@ export function ResultsView<Found extends Results>({
         {!data && !failed && skeleton}
         {data?.nearMiss && <p>{nearMissText(data.nearMiss)}</p>}
         {data && children(data)}
+        <ComparedBar />
       </ZoneNote>
     </>
   )

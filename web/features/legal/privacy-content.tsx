@@ -30,6 +30,9 @@ export const privacySections: readonly LegalSection[] = [
           que des después.
         </li>
         <li>
+          <strong>De lo que guardas:</strong> qué centros y cuándo. Sin una cuenta, los guarda solo tu navegador.
+        </li>
+        <li>
           <strong>De tus pagos:</strong> cuánto, cuándo, cómo y a qué centro, y los puntos y promociones que usas. El
           número de tu tarjeta lo recibe solo el medio de pago: nosotros no lo guardamos.
         </li>

@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react'
 import { hasStoredSession, useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { lazySection, Part } from '#web/ui/lazy-section.ts'
+import Heart from '~icons/lucide/heart'
 
 import { forVisitors } from './notice-space.ts'
 
@@ -27,6 +28,14 @@ export function AccountCorner() {
   }
   return (
     <>
+      <Link
+        to="/favorites"
+        aria-label="Guardados"
+        title="Guardados"
+        className={`${forVisitors} inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:text-action max-md:hidden`}
+      >
+        <Heart aria-hidden="true" className="size-5.5" />
+      </Link>
       <Link to="/login" className={buttonClass({ variant: 'quiet', className: `${forVisitors} max-md:hidden` })}>
         Iniciar Sesión
       </Link>

@@ -1,4 +1,5 @@
 import type { User } from '@supabase/auth-js'
+import { useMergedFavorites } from '#web/features/centers/saved/use-merged-favorites.ts'
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx'
 import { useRenewedPush } from '#web/features/notifications/use-renewed-push.ts'
 import { useLiveChanges } from '#web/platform/live-changes.ts'
@@ -7,6 +8,7 @@ import { AvatarMenu } from './avatar-menu.tsx'
 export function AccountTools({ user }: { user: User }) {
   useRenewedPush(user.id)
   useLiveChanges()
+  useMergedFavorites(user.id)
   return (
     <>
       <NotificationBell />

@@ -8,6 +8,7 @@ import { UnreadCount } from '#web/features/conversations/unread-count.tsx'
 import { useUnread } from '#web/features/conversations/use-unread.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import ClipboardPen from '~icons/lucide/clipboard-pen'
+import Heart from '~icons/lucide/heart'
 import LayoutDashboard from '~icons/lucide/layout-dashboard'
 import LogOut from '~icons/lucide/log-out'
 import MessagesSquare from '~icons/lucide/messages-square'
@@ -41,6 +42,7 @@ const ownPages = ({ me, unread }: { me: Me | undefined; unread: number }) => [
     href: me?.userType === 'center' ? '/center/dashboard?seccion=mensajes' : '/chat',
     badge: unreadBadge(unread),
   },
+  { id: 'favorites', label: 'Guardados', icon: <Heart aria-hidden="true" />, href: '/favorites' },
 ]
 
 export function AvatarMenu({ user }: { user: User }) {

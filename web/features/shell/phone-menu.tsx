@@ -62,6 +62,11 @@ export function PhoneMenu() {
               </Link>
             </li>
           ))}
+          <li>
+            <Link to="/favorites" onClick={closeMenu} className={row} activeProps={{ className: 'text-action' }}>
+              Guardados
+            </Link>
+          </li>
           {session.status === 'signedIn' ? (
             <li className="mt-2 border-t border-line pt-2">
               <Link to="/account" onClick={closeMenu} className={row} activeProps={{ className: 'text-action' }}>

@@ -150,6 +150,9 @@ function PatientDashboard({ search, me }: { search: DashboardSearch; me: Me }) {
               >
                 Buscar un centro
               </Link>
+              <Link to="/favorites" className="link inline-flex min-h-11 items-center justify-self-start">
+                Ver tus guardados
+              </Link>
             </div>
           </aside>
         </div>

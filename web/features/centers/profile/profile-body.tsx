@@ -15,6 +15,7 @@ import type { Offer } from '../offers.ts'
 import { readableHours } from '../opening-hours.ts'
 import { professionalAnchor } from '../professional-anchor.ts'
 import { publicName } from '../public-name.ts'
+import { SaveCenter } from '../saved/later-parts.tsx'
 import { useServiceTypes } from '../use-catalogue.ts'
 import { MessageLink } from './message-link.tsx'
 import { DirectionsLink, ProfileContact } from './profile-contact.tsx'
@@ -50,7 +51,10 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
                 <VerifiedMark label={isOneName ? 'Perfil verificado' : 'Centro verificado'} className="text-base" />
               )}
             </div>
-            <ShareButton title={center.name} />
+            <div className="flex flex-wrap">
+              <SaveCenter center={center} shape="profile" />
+              <ShareButton title={center.name} />
+            </div>
           </div>
         </div>
         <p className="text-lg">{center.specialties.join(dot)}</p>

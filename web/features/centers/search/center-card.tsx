@@ -14,6 +14,7 @@ import { placeNote } from '../place-note.ts'
 import { professionalAnchor } from '../professional-anchor.ts'
 import { foundOn } from '../profile/profile-search.ts'
 import { publicName } from '../public-name.ts'
+import { SaveCenter } from '../saved/later-parts.tsx'
 import { TeamPicture, teamNames } from '../team-picture.tsx'
 import type { ResultCard } from './center-results.ts'
 
@@ -68,6 +69,7 @@ export function CenterCard({ center, today, eager, isActive = false, onActive }:
         <Whereabouts center={center} />
         <MatchReasons center={center} />
         <Figures center={center} />
+        <SaveCenter center={center} shape="card" />
       </div>
       <div className="center-card-booking">
         <CardTimes center={center} today={today} priceClass="@max-[33rem]/results:hidden" className="min-w-0 grow" />
