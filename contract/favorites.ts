@@ -23,7 +23,6 @@ export const favorite = z.object({
   /** Whether visitors see the centre. A closed one stays in the list, so that its user learns of it. */
   isPublished: z.boolean(),
 })
-export type Favorite = z.output<typeof favorite>
 
 /** The last saved centre first. */
 export const favoriteList = z.object({ items: z.array(favorite).max(maxFavorites) })

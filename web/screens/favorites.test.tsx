@@ -89,17 +89,17 @@ test('two centres are chosen in the results and compared with price, next time, 
   within(table).getByRole('link', { name: 'Reservar en Casa Lapacho' })
   expect(within(table).getAllByText(/\$\s1\.500/)).toHaveLength(2)
   const { searchParams } = new URL(location.href)
-  expect(searchParams.get('centros')?.split(',')).toEqual([first, second])
+  expect(searchParams.get('centers')?.split(',')).toEqual([first, second])
   await expectAccessible()
 })
 
 test('a shared comparison ignores what is no centre, and says which centre is no longer published', async () => {
   const [first, second] = [await buildNamed('Centro Sauce'), await buildNamed('Centro Pitanga')]
   await close(second)
-  await open(`/compare?centros=${first},${second},${first},nada&near=atlantida-perdida`)
+  await open(`/compare?centers=${first},${second},${first},nada&near=atlantida-perdida`)
   await screen.findByText('Uno de los centros ahora no está publicado en Senda.')
   expect(within(await screen.findByRole('table')).getAllByRole('columnheader')).toHaveLength(1)
-  await open('/compare?centros=nada')
+  await open('/compare?centers=nada')
   await screen.findByText('No hay centros para comparar')
 })
 

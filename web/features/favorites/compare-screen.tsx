@@ -18,7 +18,7 @@ import { comparedCards } from './favorite-cards.ts'
 /** Up to three centres side by side. `today` is the local day from which their times are counted. */
 export function CompareScreen({ search, today }: { search: CompareSearch; today: string }) {
   const tools = useApi()
-  const centerIds = idsOf(search.centros)
+  const centerIds = idsOf(search.centers)
   const cards = useQuery(comparedCards({ ...tools, search }))
   const items = cards.data?.items ?? []
   const missing = cards.data ? centerIds.length - items.length : 0

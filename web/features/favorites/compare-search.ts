@@ -3,7 +3,7 @@ import { boundedText, idOf, searchParser, textOf } from '#web/platform/search-pa
 
 /** The address of a comparison: the centres separated by commas, and the need and the place of the search before it. */
 export const parseCompareSearch = searchParser({
-  centros: (raw) => idsOf(raw).join(',') || undefined,
+  centers: (raw) => idsOf(raw).join(',') || undefined,
   q: (raw) => boundedText(raw, { max: 100 }),
   near: (raw) => matching(raw, /^[a-z0-9-]{1,60}$/),
   /** "latitude,longitude" of the visitor. `near` outranks it. */

@@ -69,7 +69,7 @@ export function ComparedTable({ items, search, today, hasPlace }: TableProps) {
 
 function Heading({ center, search, isOnly }: { center: FavoriteCard; search: CompareSearch; isOnly: boolean }) {
   const { id, name, priceFromCents, takesBookings } = center
-  const others = idsOf(search.centros).filter((other) => other !== id)
+  const others = idsOf(search.centers).filter((other) => other !== id)
   return (
     <div className="grid h-full content-start justify-items-start gap-2">
       <TeamPicture center={center} shape="square" eager className="size-18 rounded-control sm:size-24" />
@@ -96,7 +96,7 @@ function Heading({ center, search, isOnly }: { center: FavoriteCard; search: Com
       {!isOnly && (
         <Link
           to="/compare"
-          search={{ ...search, centros: others.join(',') }}
+          search={{ ...search, centers: others.join(',') }}
           replace
           resetScroll={false}
           aria-label={`Quitar ${name} de la comparación`}

@@ -29,7 +29,7 @@ export function favoriteCards({ api, queries, centerIds, search = {} }: Cards) {
 
 /** The cards of a comparison. Without a valid id in its address, none are requested. */
 export const comparedCards = ({ search, ...tools }: ApiTools & { search: CompareSearch }) =>
-  favoriteCards({ ...tools, centerIds: idsOf(search.centros), search })
+  favoriteCards({ ...tools, centerIds: idsOf(search.centers), search })
 
 function placeOf({ near, at }: Pick<CompareSearch, 'near' | 'at'>) {
   if (near !== undefined) return { near }

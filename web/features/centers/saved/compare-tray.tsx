@@ -10,7 +10,7 @@ export function CompareTray() {
   const compared = useComparedCenters()
   const { q, near, at } = useSearch({ strict: false }) as Partial<Record<string, string>>
   if (compared.length === 0) return null
-  const centros = compared.map(({ centerId }) => centerId).join(',')
+  const centers = compared.map(({ centerId }) => centerId).join(',')
   return (
     <div className="sticky bottom-0 z-30 -mx-4 mt-auto sm:mx-0 sm:bottom-4">
       <section
@@ -43,7 +43,7 @@ export function CompareTray() {
           {compared.length < 2 ? (
             <span className="py-3 text-sm text-ink-soft">{`Elige otro, hasta ${maxCompared}`}</span>
           ) : (
-            <Button render={<Link to="/compare" search={{ centros, q, near, at }} rel="nofollow" />}>
+            <Button render={<Link to="/compare" search={{ centers, q, near, at }} rel="nofollow" />}>
               {`Comparar ${compared.length}`}
             </Button>
           )}

@@ -16,7 +16,7 @@ export type SaveButtonsProps = {
 }
 
 const places = {
-  card: 'absolute -top-2.5 -right-2 z-1 grid',
+  card: 'center-card-keep',
   picture: 'absolute top-2 right-2 z-1 flex gap-1 *:bg-panel *:shadow-float',
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { maxFavoritesOfBrowser } from '#contract/favorite-limits.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
+import { serverDate } from '#web/platform/server-time.ts'
 import { currentSession } from '#web/platform/session.ts'
 import { dismissToast, toast } from '#web/ui/toast.ts'
 import { keepInBrowser, removeFromBrowser } from './browser-favorites.ts'
@@ -20,7 +21,7 @@ export function useSaveCenter(): (center: Center, isSaved: boolean) => Promise<v
   function showInList({ centerId, name }: Center, isSaved: boolean): void {
     queryClient.setQueryData(queries.favorites.list.queryKey(), (list) => {
       const others = list?.items.filter((item) => item.centerId !== centerId) ?? []
-      const saved = { centerId, name, savedAt: new Date().toISOString(), isPublished: true }
+      const saved = { centerId, name, savedAt: serverDate().toISOString(), isPublished: true }
       return list && { items: isSaved ? [saved, ...others] : others }
     })
   }

@@ -69,8 +69,8 @@ export function CenterCard({ center, today, eager, isActive = false, onActive }:
         <Whereabouts center={center} />
         <MatchReasons center={center} />
         <Figures center={center} />
-        <SaveCenter center={center} shape="card" />
       </div>
+      <SaveCenter center={center} shape="card" />
       <div className="center-card-booking">
         <CardTimes center={center} today={today} priceClass="@max-[33rem]/results:hidden" className="min-w-0 grow" />
         <Actions center={center} />
