@@ -111,7 +111,7 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
       pending={isPaying}
       error={undefined}
       // Beside the button, because the card's fields fill a phone's screen.
-      notice={payment.error === undefined ? undefined : <FormError error={`Error en el pago. ${payment.error}`} />}
+      notice={payment.error === undefined ? undefined : <Failure error={payment.error} declined={payment.declined} />}
       submitLabel={isFree ? 'Confirmar sin pagar' : quote ? `Pagar ${formatMoney(quote.totalCents)}` : 'Pagar'}
       submitDisabled={!quote || isWaiting || isRepricing}
       pendingLabel="Procesando…"
@@ -150,6 +150,26 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
         <NoQuote query={query} />
       )}
     </FormDialog>
+  )
+}
+
+/** What happened and, after a decline, what is left to do. */
+function Failure({ error, declined }: { error: string; declined: CheckoutMethod | undefined }) {
+  return (
+    <FormError
+      error={
+        <>
+          {`Error en el pago. ${error}`}
+          {declined && (
+            <span className="mt-1 block font-normal text-ink">
+              {declined === 'card'
+                ? 'No se cobró nada y tus datos siguen aquí: escribe el CVV, cambia la tarjeta o elige otra forma de pago.'
+                : 'No se cobró nada: puedes intentarlo de nuevo o elegir otra forma de pago.'}
+            </span>
+          )}
+        </>
+      }
+    />
   )
 }
 

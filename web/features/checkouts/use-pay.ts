@@ -4,6 +4,7 @@ import type { Checkout, CheckoutMethod, Discount, PriceLine } from '#contract/ch
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, failureMessage, isRefusal, UserFacingError } from '#web/platform/error-message.ts'
 import { useRequestKeys } from '#web/platform/idempotency-key.ts'
+import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { type CardField, emptyCard, missingInCard, readCard, type TypedCard } from './typed-card.ts'
 
 /** The gateway refused what was typed, with a message for each field. */
@@ -18,6 +19,7 @@ class CardRefused extends Error {
 
 const timeoutMs = 15_000
 const paymentFailed = 'No se pudo procesar el pago. Intenta nuevamente.'
+const cvvAgain = 'Escríbelo otra vez: por seguridad no lo guardamos.'
 
 export type PayTarget = { appointmentId: string } | { professionalId: string }
 export type Quote = {
@@ -56,6 +58,8 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
   const cvvField = useRef<HTMLInputElement>(null)
   const [cardErrors, setCardErrors] = useState<Partial<Record<CardField, string>>>({})
   const [error, setError] = useState<string>()
+  /** The method whose payment was declined, so that nothing was charged. */
+  const [declined, setDeclined] = useState<CheckoutMethod>()
   const [isPaying, setIsPaying] = useState(false)
   const [pendingCheckoutId, setPendingCheckoutId] = useState<string>()
   const keys = useRequestKeys()
@@ -66,6 +70,7 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
     const paidCard = method === 'card' && totalCents > 0 ? readCard(form) : undefined
     const missing = paidCard ? missingInCard(paidCard) : {}
     setError(undefined)
+    setDeclined(undefined)
     if (refuseCard(missing, form)) return
     if (paidCard) setCard(paidCard)
     setIsPaying(true)
@@ -125,10 +130,18 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
     }
     if (status === 'declined' || status === 'expired') {
       keys.answered()
-      setCard((before) => ({ ...before, cvv: '' }))
-      if (cvvField.current) cvvField.current.value = ''
       setError(declineReason ?? paymentFailed)
+      setDeclined(checkout.method)
+      if (checkout.method === 'card') askCvvAgain()
     }
+  }
+
+  /** The other fields keep the card, so only the code is missing. The field may only appear with the next render. */
+  function askCvvAgain(): void {
+    setCard((before) => ({ ...before, cvv: '' }))
+    if (cvvField.current) cvvField.current.value = ''
+    setCardErrors({ cvv: cvvAgain })
+    focusAfterRender(cvvField, {})
   }
 
   function changeCard(field: CardField, text: string): void {
@@ -144,6 +157,7 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
     changeCard,
     cardErrors,
     error,
+    declined,
     isPaying,
     pendingCheckoutId,
     pay,

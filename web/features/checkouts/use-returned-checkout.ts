@@ -23,8 +23,21 @@ export function useReturnedCheckout(checkoutId: string | undefined): void {
   const finish = useEffectEvent(() => {
     if (data?.status === 'approved') announcePaid(data, (href) => router.history.push(href))
     else {
-      const description = data?.declineReason ?? 'No se pudo procesar el pago. Intenta nuevamente.'
-      toast({ kind: 'destructive', title: 'Error en el pago', description })
+      const appointmentId = data?.appointmentId
+      toast({
+        kind: 'destructive',
+        title: 'Error en el pago',
+        description: data?.declineReason ?? 'No se pudo procesar el pago. Intenta nuevamente.',
+        // The form is on this page no more: one press opens it again.
+        ...(appointmentId && {
+          durationMs: 12_000,
+          action: {
+            label: 'Intentar de nuevo',
+            onPress: () =>
+              router.history.push(`/dashboard?${new URLSearchParams({ appointment: appointmentId, act: 'pay' })}`),
+          },
+        }),
+      })
     }
     for (const queryKey of [queries.checkouts.list.key(), queries.checkouts.get.key(), queries.appointments.key()]) {
       void queryClient.invalidateQueries({ queryKey })
