@@ -35,9 +35,8 @@ export const socialProviders = ['google', 'facebook', 'apple'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
 export const signInMethods = z.object({
+  /** Those that the operator has set up; of the others users read nothing. */
   providers: z.array(z.enum(socialProviders)),
-  /** Outside production, the forms explain a provider without settings instead of hiding it. */
-  explainMissing: z.boolean(),
   captcha: z.object({ provider: z.enum(['hcaptcha', 'turnstile']), siteKey: z.string() }).nullable(),
   requireEmailConfirmation: z.boolean(),
 })

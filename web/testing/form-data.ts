@@ -144,7 +144,7 @@ export const booking = {
 export function respondToQueries({ route }: Call): unknown {
   if (route === 'accounts.me') return { can: { requestHelp: true } }
   if (route === 'practice.profile') return ownCenter
-  if (route === 'accounts.signInMethods') return { providers: [], explainMissing: false, captcha: null }
+  if (route === 'accounts.signInMethods') return { providers: [], captcha: null }
   if (route === 'agenda.freeTimes') return { days: [], nextDate: null }
   if (route === 'contacts.get') return { appointments: [] }
   if (route === 'appointments.currentHold') return { appointment: null }

@@ -142,10 +142,9 @@ test('a second account with a taken address is refused', async () => {
 })
 
 describe('the sign-in methods', () => {
-  test('outside production request an explanation for each provider without settings', async () => {
+  test('without settings are the password alone', async () => {
     expect(await as(newId()).signInMethods()).toEqual({
       providers: [],
-      explainMissing: true,
       captcha: null,
       requireEmailConfirmation: false,
     })
@@ -168,7 +167,6 @@ describe('the sign-in methods', () => {
     }).signInMethods()
     expect(methods).toEqual({
       providers: ['google', 'facebook'],
-      explainMissing: false,
       captcha: { provider: 'turnstile', siteKey: 'site-key' },
       requireEmailConfirmation: true,
     })

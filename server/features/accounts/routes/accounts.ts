@@ -19,10 +19,9 @@ import { profileVersion, requireAccount, updateProfile } from '../usecases/updat
 
 export const accountsRoutes = {
   signInMethods: api.accounts.signInMethods.handler(({ context }) => {
-    const { social, captcha, production, requireEmailConfirmation } = context.platform.settings
+    const { social, captcha, requireEmailConfirmation } = context.platform.settings
     return {
       providers: socialProviders.filter((provider) => social[provider] !== undefined),
-      explainMissing: !production,
       captcha: captcha ? { provider: captcha.provider, siteKey: captcha.siteKey } : null,
       requireEmailConfirmation,
     }

@@ -14,7 +14,7 @@ const password = { ...google, provider: 'email', identity_data: { email: 'otra@c
 test('each offered provider is listed with its connected account', () => {
   const rows = connectedAccounts({
     user: { identities: [password, google] },
-    signInMethods: { providers: ['google', 'apple'], explainMissing: false },
+    signInMethods: { providers: ['google', 'apple'] },
   })
   expect(rows).toEqual([
     { provider: 'google', identity: google, email: 'ana@correo.uy', isOffered: true },
@@ -22,19 +22,14 @@ test('each offered provider is listed with its connected account', () => {
   ])
 })
 
-test('a provider that is not set up is listed only where the page explains it', () => {
-  const names = (explainMissing: boolean) =>
-    connectedAccounts({ user: { identities: [password] }, signInMethods: { providers: [], explainMissing } }).map(
-      (row) => row.provider,
-    )
-  expect(names(true)).toEqual(['google', 'facebook', 'apple'])
-  expect(names(false)).toEqual([])
+test('a provider that is not set up is not listed', () => {
+  expect(connectedAccounts({ user: { identities: [password] }, signInMethods: { providers: [] } })).toEqual([])
 })
 
 test('a connected account can be disconnected after the operator has removed the provider', () => {
   const rows = connectedAccounts({
     user: { identities: [google] },
-    signInMethods: { providers: [], explainMissing: false },
+    signInMethods: { providers: [] },
   })
   expect(rows).toEqual([{ provider: 'google', identity: google, email: 'ana@correo.uy', isOffered: false }])
 })
@@ -42,7 +37,7 @@ test('a connected account can be disconnected after the operator has removed the
 test('a provider without an address is listed without one', () => {
   const rows = connectedAccounts({
     user: { identities: [{ ...google, provider: 'apple', identity_data: { email: '' } }] },
-    signInMethods: { providers: ['apple'], explainMissing: false },
+    signInMethods: { providers: ['apple'] },
   })
   expect(rows[0]?.email).toBeUndefined()
 })

@@ -6,22 +6,22 @@ export type ConnectedAccount = {
   provider: SocialProvider
   identity: UserIdentity | undefined
   email: string | undefined
-  /** False when the operator has not set up the provider: listed only outside production, with an explanation. */
+  /** False when the operator no longer offers the provider: listed only while it is connected. */
   isOffered: boolean
 }
 
-/** The providers to list; one that is neither offered nor connected nor explained is left out. */
+/** The providers to list: those that are offered, or connected. */
 export function connectedAccounts({
   user,
   signInMethods,
 }: {
   user: Pick<User, 'identities'>
-  signInMethods: Pick<SignInMethods, 'providers' | 'explainMissing'>
+  signInMethods: Pick<SignInMethods, 'providers'>
 }): ConnectedAccount[] {
   return socialProviders.flatMap((provider): ConnectedAccount[] => {
     const identity = user.identities?.find((candidate) => candidate.provider === provider)
     const isOffered = signInMethods.providers.includes(provider)
-    if (!identity && !isOffered && !signInMethods.explainMissing) return []
+    if (!identity && !isOffered) return []
     return [{ provider, identity, email: emailOf(identity), isOffered }]
   })
 }

@@ -1,5 +1,5 @@
 import { SocialMark } from '#web/features/auth/social/social-marks.tsx'
-import { providerNames, providerSettings } from '#web/features/auth/social/social-messages.ts'
+import { providerNames } from '#web/features/auth/social/social-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
@@ -7,8 +7,6 @@ import Link2 from '~icons/lucide/link-2'
 import Unlink2 from '~icons/lucide/unlink-2'
 
 import type { ConnectedAccount } from './connected-accounts.ts'
-
-const list = new Intl.ListFormat('es')
 
 export function IdentityRow({
   row,
@@ -31,13 +29,7 @@ export function IdentityRow({
           {row.identity && <Badge tone="green">Conectada</Badge>}
         </p>
         {row.email && <p className="text-sm wrap-anywhere text-ink-soft">{row.email}</p>}
-        {!row.isOffered && (
-          <p className="text-sm wrap-anywhere text-ink-soft">
-            {row.identity
-              ? 'Por ahora no se puede entrar con ella.'
-              : `Faltan ${list.format(providerSettings[row.provider])}: mira docs/operations.md.`}
-          </p>
-        )}
+        {!row.isOffered && <p className="text-sm text-ink-soft">Por ahora no se puede entrar con ella.</p>}
       </div>
       {row.identity && (
         <Button

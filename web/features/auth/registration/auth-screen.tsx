@@ -29,6 +29,11 @@ export function AuthScreen({ kind, next }: { kind: AccountKind; next: string | u
         onChange={(id) => void navigate(kindNavigation(id))}
       >
         <div className="grid gap-6">
+          {isCenter ? (
+            <AuthCenterForm leadsTo={welcome} onSubmitting={stopRedirect} />
+          ) : (
+            <AuthPatientForm leadsTo={next ?? welcome} onSubmitting={stopRedirect} />
+          )}
           <SocialButtons
             providers={providers}
             // The site's root, which redirects by the kind of account.
@@ -36,11 +41,6 @@ export function AuthScreen({ kind, next }: { kind: AccountKind; next: string | u
             kind={isCenter ? 'center' : 'patient'}
             retryText="Intenta de nuevo."
           />
-          {isCenter ? (
-            <AuthCenterForm leadsTo={welcome} onSubmitting={stopRedirect} />
-          ) : (
-            <AuthPatientForm leadsTo={next ?? welcome} onSubmitting={stopRedirect} />
-          )}
         </div>
       </Tabs>
       <p className="mt-6 border-t border-line pt-5">

@@ -76,7 +76,6 @@ export function PatientWizard({
   return (
     <div className="grid gap-6">
       <PathProgress step={step} steps={stepLabels.length} />
-      {step === 1 && <SocialButtons providers={providers} next={next ?? '/patient-welcome'} />}
       <form
         {...early}
         noValidate
@@ -97,6 +96,7 @@ export function PatientWizard({
         {isLast && captcha.field}
         <WizardButtons step={step} phase={phase} isCaptchaReady={captcha.isReady} onBack={() => void go(step - 1)} />
       </form>
+      {step === 1 && <SocialButtons providers={providers} next={next ?? '/patient-welcome'} />}
       <DraftNotice draft={registrationDraft} form={form}>
         la contraseña
       </DraftNotice>

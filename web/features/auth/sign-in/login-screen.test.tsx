@@ -8,7 +8,7 @@ import { LoginScreen } from './login-screen.tsx'
 
 vi.mock('#web/platform/api.ts', async () => {
   const { fakeApi } = await import('#web/testing/screen.tsx')
-  const tools = fakeApi(() => ({ providers: [], explainMissing: false, captcha: null }))
+  const tools = fakeApi(() => ({ providers: [], captcha: null }))
   return { useApi: () => tools }
 })
 vi.mock('#web/platform/session.ts', async (importOriginal) => ({

@@ -8,7 +8,6 @@ vi.mock('#web/platform/api.ts', async () => {
   const { fakeApi } = await import('#web/testing/screen.tsx')
   const methods = {
     providers: ['google', 'apple'],
-    explainMissing: false,
     captcha: null,
     requireEmailConfirmation: false,
   }

@@ -16,9 +16,9 @@ vi.mock('#web/platform/api.ts', () => ({
 }))
 
 /** The server's HTML for a site with these providers set up. */
-function render({ providers, explainMissing }: Pick<SignInMethods, 'providers' | 'explainMissing'>): string {
+function render({ providers }: Pick<SignInMethods, 'providers'>): string {
   const queryClient = new QueryClient()
-  queryClient.setQueryData(queryKey, { providers, explainMissing, captcha: null, requireEmailConfirmation: false })
+  queryClient.setQueryData(queryKey, { providers, captcha: null, requireEmailConfirmation: false })
   return renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <SocialButtons providers={['google', 'apple']} next="/" />
@@ -26,25 +26,12 @@ function render({ providers, explainMissing }: Pick<SignInMethods, 'providers' |
   )
 }
 
-test("in production only the providers that are set up are offered, in the screen's order", () => {
-  expect(render({ providers: [], explainMissing: false })).toBe('')
-  const html = render({ providers: ['apple', 'facebook'], explainMissing: false })
+test("only the providers that are set up are offered, in the screen's order", () => {
+  expect(render({ providers: [] })).toBe('')
+  const html = render({ providers: ['apple', 'facebook'] })
   expect(html).toContain('Continuar con Apple')
-  expect(html).toContain('o con tu correo')
+  expect(html).toContain('o con otra cuenta')
   expect(html).not.toMatch(/Google|Facebook|CLIENT_ID/)
-})
-
-test('outside production a provider that is not set up has a disabled button with an explanation', () => {
-  const html = render({ providers: ['google'], explainMissing: true })
-  expect(html).toMatch(/<button(?=[^>]* disabled="")[^>]* aria-describedby="missing-apple"/)
-  // Behind one line, closed.
-  expect(html).toMatch(
-    /<details id="missing-apple" class="[^"]*text-sm[^"]*"><summary [^>]*>¿Por qué no puedo\?<\/summary>/,
-  )
-  expect(html).toContain(
-    'Faltan APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID y APPLE_PRIVATE_KEY: mira docs/operations.md.',
-  )
-  expect(html).not.toContain('GOOGLE_CLIENT_ID')
 })
 
 test('until the providers are known, nothing is shown', () => {

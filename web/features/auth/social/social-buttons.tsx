@@ -12,12 +12,10 @@ import { useFormToast } from '#web/ui/use-form-toast.ts'
 import type { InAppBrowser } from './in-app-browser.ts'
 import type { InAppNotice } from './in-app-notice.tsx'
 import { SocialMark } from './social-marks.tsx'
-import { providerNames, providerSettings, startFailed, tryAgain } from './social-messages.ts'
-
-const list = new Intl.ListFormat('es')
+import { providerNames, startFailed, tryAgain } from './social-messages.ts'
 
 /**
- * Buttons for signing in through other providers, with the line that separates them from the form; empty where none is
+ * Buttons for signing in through other providers, after the form and the line that separates them from it; empty where none is
  * offered. The route loads `accounts.signInMethods`, so that the server's HTML contains them.
  */
 export function SocialButtons({
@@ -25,7 +23,6 @@ export function SocialButtons({
   next,
   retryText = tryAgain,
   kind,
-  divider = 'after',
 }: {
   providers: readonly SocialProvider[]
   /** The page of this site that opens after signing in. */
@@ -33,16 +30,13 @@ export function SocialButtons({
   retryText?: string
   /** The kind of account that the visitor chose, where `next` does not determine it. */
   kind?: 'patient' | 'center'
-  divider?: 'before' | 'after'
 }) {
   const { queries } = useApi()
   const { data: signInMethods } = useQuery(queries.accounts.signInMethods.queryOptions())
   const [pendingProvider, setPendingProvider] = useState<SocialProvider>()
   const toasts = useFormToast()
   const inApp = useInAppNotice()
-  const offered = providers.filter(
-    (provider) => signInMethods?.explainMissing || signInMethods?.providers.includes(provider),
-  )
+  const offered = providers.filter((provider) => signInMethods?.providers.includes(provider))
   const refused = offered.filter((provider) => inApp?.browser.refusing.includes(provider))
   const shownProviders = offered.filter((provider) => !refused.includes(provider))
 
@@ -70,31 +64,23 @@ export function SocialButtons({
   }
 
   if (offered.length === 0) return null
-  const line = (
-    <p className="flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-      {divider === 'after' ? 'o con tu correo' : 'o con otra cuenta'}
-    </p>
-  )
   return (
     <div className="grid gap-5">
-      {divider === 'before' && line}
+      <p className="flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        o con otra cuenta
+      </p>
       {inApp && refused.length > 0 && <inApp.Notice browser={inApp.browser} refused={refused} />}
       <ul className="grid gap-3 empty:hidden">
         {shownProviders.map((provider) => (
           <li key={provider}>
-            {signInMethods?.providers.includes(provider) ? (
-              <ProviderButton
-                provider={provider}
-                isPending={pendingProvider === provider}
-                onPress={() => void goToProvider(provider)}
-              />
-            ) : (
-              <MissingProvider provider={provider} />
-            )}
+            <ProviderButton
+              provider={provider}
+              isPending={pendingProvider === provider}
+              onPress={() => void goToProvider(provider)}
+            />
           </li>
         ))}
       </ul>
-      {divider === 'after' && line}
     </div>
   )
 }
@@ -138,24 +124,5 @@ function ProviderButton({
     >
       {`Continuar con ${name}`}
     </Button>
-  )
-}
-
-/** Shown only outside production: visitors never see a provider that is not set up. */
-function MissingProvider({ provider }: { provider: SocialProvider }) {
-  const missing = providerSettings[provider]
-  const id = `missing-${provider}`
-  return (
-    <>
-      <Button variant="secondary" wide disabled aria-describedby={id} icon={<SocialMark provider={provider} />}>
-        {`Continuar con ${providerNames[provider]}`}
-      </Button>
-      <details id={id} className="mt-1 text-sm text-ink-soft">
-        <summary className="inline-flex min-h-9 cursor-pointer items-center pointer-coarse:min-h-11">
-          ¿Por qué no puedo?
-        </summary>
-        <p className="wrap-anywhere">{`Faltan ${list.format(missing)}: mira docs/operations.md.`}</p>
-      </details>
-    </>
   )
 }

@@ -7,13 +7,6 @@ import { blockedSentence } from '../blocked-message.ts'
 
 export const providerNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }
 
-/** The settings that the operator must fill in before the site can offer a provider. */
-export const providerSettings: Record<SocialProvider, readonly string[]> = {
-  google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  facebook: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
-  apple: ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
-}
-
 export const tryAgain = 'Inténtalo de nuevo.'
 
 /** The specification's sentence for a failed attempt. */

@@ -21,7 +21,7 @@ vi.mock('@tanstack/react-router', async (importOriginal) => ({
 }))
 vi.mock('#web/platform/api.ts', async () => {
   const { fakeApi } = await import('#web/testing/screen.tsx')
-  const tools = fakeApi(() => ({ items: [], providers: [], explainMissing: false, captcha: null }))
+  const tools = fakeApi(() => ({ items: [], providers: [], captcha: null }))
   return { useApi: () => tools }
 })
 vi.mock('#web/platform/upload.ts', () => ({
