@@ -12,6 +12,9 @@ import CalendarCheck from '~icons/lucide/calendar-check'
 import FileHeart from '~icons/lucide/file-heart'
 import Gift from '~icons/lucide/gift'
 import Headphones from '~icons/lucide/headphones'
+import { useCurrentHold } from '../current-hold.ts'
+import { EntryChoice } from '../entry-choice.tsx'
+import { entryReason } from '../entry-reason.ts'
 import { useRedirectIfSignedIn } from '../sign-in/use-redirect.ts'
 import type { AccountKind } from './auth-search.ts'
 import { kindNavigation } from './kind-navigation.ts'
@@ -44,6 +47,7 @@ export function RegisterScreen({
   const navigate = useNavigate({ from: '/register' })
   const stopRedirect = useRedirectIfSignedIn(next)
   const isConfirmed = useClaims()
+  const reason = entryReason({ next, hold: useCurrentHold() })
   const shown = benefits.flatMap(({ Icon, name }) => (isConfirmed(name) ? [{ Icon, ...claims[name] }] : []))
   return (
     <Page className="grid gap-x-16 gap-y-10 py-8 sm:py-12 lg:grid-cols-[1.5fr_1fr]">
@@ -52,12 +56,17 @@ export function RegisterScreen({
         <p className="mt-2 text-ink-soft">
           {kind === 'centro'
             ? 'Suma tu centro o tu consulta en unos diez minutos.'
-            : 'Crea tu cuenta de paciente en menos de 2 minutos.'}{' '}
+            : reason === undefined
+              ? 'Crea tu cuenta de paciente en menos de 2 minutos.'
+              : `Crea tu cuenta ${reason}. Lleva menos de 2 minutos.`}{' '}
           ¿Ya tienes una cuenta?{' '}
           <Link to="/login" search={{ next }} className="link font-semibold">
             Iniciar sesión
           </Link>
         </p>
+        <div className="mt-5">
+          <EntryChoice next={next} />
+        </div>
         <div className="mt-5 border-line sm:rounded-card sm:border sm:bg-panel sm:p-8 sm:pt-5">
           <Tabs
             label="Qué cuenta quieres"

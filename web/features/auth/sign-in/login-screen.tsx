@@ -18,7 +18,10 @@ import { AuthFrame } from '../auth-frame.tsx'
 import { authMessage, invalidLogin, missingCredentials } from '../auth-messages.ts'
 import { blockedSentence } from '../blocked-message.ts'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
+import { useCurrentHold } from '../current-hold.ts'
 import { useEarlySubmit } from '../early-submit.ts'
+import { EntryChoice } from '../entry-choice.tsx'
+import { entryReason } from '../entry-reason.ts'
 import { NeedsScripts } from '../needs-scripts.tsx'
 import { ResendConfirmation } from '../registration/resend-confirmation.tsx'
 import { hasVerifiedFactor } from '../second-factor/second-factor.ts'
@@ -47,6 +50,7 @@ type LoginProps = {
 export function LoginScreen({ next, about }: LoginProps) {
   const session = useSession()
   const login = useLogin(next)
+  const hold = useCurrentHold()
 
   // After a sign-out in another tab or by the server, the form is shown again.
   if (login.needsCode && session.status === 'signedIn') {
@@ -59,13 +63,16 @@ export function LoginScreen({ next, about }: LoginProps) {
       intro={
         next?.startsWith('/center/dashboard')
           ? 'Entra con la cuenta de tu centro.'
-          : `Entra en tu cuenta de ${brand.name}.`
+          : `Entra ${entryReason({ next, hold }) ?? `en tu cuenta de ${brand.name}`}.`
       }
     >
+      <div className="mb-6">
+        <EntryChoice next={next} />
+      </div>
       {session.status !== 'loading' && <EndedSession />}
       <LoginForm login={login} />
       <div className="mt-6">
-        <SocialButtons providers={providers} next={next ?? '/center/dashboard'} divider="before" />
+        <SocialButtons providers={providers} next={next ?? '/center/dashboard'} />
       </div>
       <OtherSignInLinks next={next} />
     </AuthFrame>
