@@ -13,6 +13,7 @@ const firm = (left: number, top: number, width: number, height: number): Obstacl
   height,
   isFirm: true,
 })
+const bar = (...at: Parameters<typeof firm>): Obstacle => ({ ...firm(...at), isBar: true })
 
 describe('on a phone', () => {
   test('a toast is at the lower end of the screen', () => {
@@ -20,26 +21,34 @@ describe('on a phone', () => {
   })
 
   test('a bar at the lower end lifts the toast above it', () => {
-    expect(placeToast({ size, viewport: phone, obstacles: [firm(0, 668, 360, 72)] })).toEqual({ left: 12, top: 588 })
+    expect(placeToast({ size, viewport: phone, obstacles: [bar(0, 668, 360, 72)] })).toEqual({ left: 12, top: 588 })
   })
 
-  test('the gap between two buttons is used only when the toast fits into it', () => {
-    const bar = firm(0, 668, 360, 72)
-    const button = firm(20, 560, 300, 44)
-    expect(placeToast({ size, viewport: phone, obstacles: [bar, button] }).top).toBe(480)
-    const higher = firm(20, 530, 300, 44)
-    expect(placeToast({ size, viewport: phone, obstacles: [bar, higher] }).top).toBe(588)
+  test('two bars at the lower end, one above the other, lift it above both', () => {
+    const bars = [bar(0, 680, 360, 60), bar(0, 608, 360, 72)]
+    expect(placeToast({ size, viewport: phone, obstacles: bars }).top).toBe(528)
   })
 
-  test('a toast above a title also avoids the higher button beside it', () => {
-    const place = placeToast({ size, viewport: phone, obstacles: [firm(20, 424, 240, 29), firm(304, 416, 44, 324)] })
-    expect(place.top).toBe(336)
+  test('a button or a link below does not move it, so that it is where the visitor looks for it', () => {
+    const button: Obstacle = { ...firm(20, 660, 300, 44), isFirm: false }
+    expect(placeToast({ size, viewport: phone, obstacles: [button] }).top).toBe(656)
   })
 
-  test('on a screen full of buttons the toast covers other elements before a button', () => {
-    const buttons = Array.from({ length: 12 }, (_, row) => firm(0, row * 52, 360, 44))
-    const field: Obstacle = { left: 0, top: 640, width: 360, height: 100, isFirm: false }
-    expect(placeToast({ size, viewport: phone, obstacles: [...buttons, field] }).top).toBe(656)
+  test('a field, an error or a timer there sends it to the upper end', () => {
+    expect(placeToast({ size, viewport: phone, obstacles: [firm(20, 660, 300, 44)] })).toEqual({ left: 12, top: 12 })
+    const lifted = [bar(0, 668, 360, 72), firm(20, 560, 300, 44)]
+    expect(placeToast({ size, viewport: phone, obstacles: lifted }).top).toBe(12)
+  })
+
+  test('with fields at both ends it is in the lowest gap into which it fits', () => {
+    const obstacles = [firm(0, 0, 360, 68), firm(20, 660, 300, 44), firm(20, 540, 300, 44)]
+    expect(placeToast({ size, viewport: phone, obstacles }).top).toBe(460)
+  })
+
+  test('on a screen full of fields the toast covers other elements before a field', () => {
+    const fields = Array.from({ length: 12 }, (_, row) => firm(0, row * 52, 360, 44))
+    const link: Obstacle = { left: 0, top: 640, width: 360, height: 100, isFirm: false }
+    expect(placeToast({ size, viewport: phone, obstacles: [...fields, link] }).top).toBe(656)
   })
 })
 
@@ -48,9 +57,9 @@ describe('on a wide screen', () => {
     expect(placeToast({ size: wideSize, viewport: desktop, obstacles: [] })).toEqual({ left: 1000, top: 804 })
   })
 
-  test('a column of buttons down to the end moves the toast up, and to the left side once the column is full', () => {
-    const button = firm(1100, 820, 200, 44)
-    expect(placeToast({ size: wideSize, viewport: desktop, obstacles: [button] })).toEqual({ left: 1000, top: 740 })
+  test('a field there moves it to the upper end, and to the left side once the column is full', () => {
+    const field = firm(1100, 820, 200, 44)
+    expect(placeToast({ size: wideSize, viewport: desktop, obstacles: [field] })).toEqual({ left: 1000, top: 24 })
     const column = firm(1100, 0, 200, 900)
     expect(placeToast({ size: wideSize, viewport: desktop, obstacles: [column] })).toEqual({ left: 24, top: 804 })
   })

@@ -2,13 +2,17 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 import { coveredBy, type Obstacle, placeToast } from './toast-place.ts'
 
-const firm =
-  'body > senda-page > header, h1, [role=timer], [data-sticky-bar], button, [role=button], [role=menuitem], [role=option], [role=tab], summary, a.rounded-control, [data-toast]'
-const soft = 'a[href], input, select, textarea, label'
+const bars = '[data-sticky-bar], [data-bottom-bar], [data-toast]'
+const fields = 'input:not([type=hidden]), select, textarea, [contenteditable=true], label'
+/** Pressing again is what most errors ask for. */
+const firm = `body > senda-page > header, [role=timer], [role=alert], [aria-invalid=true], ${fields}, button[type=submit], [role=menu], [role=listbox]`
+const soft = 'a[href], button, [role=button], summary, h1'
 const dialogs = '[role=dialog], [role=alertdialog]'
 const recheckMs = 120
+/** Two bars may be at the end of the window, one above the other. */
+const endPx = 160
 
-/** Positions a toast where it covers no title, timer or button, also when the page changes or scrolls. */
+/** Positions a toast where it covers no field, error, timer or bar, also when the page changes or scrolls. */
 export function useToastPlace(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = card.current
@@ -59,11 +63,15 @@ const viewport = () => ({ width: document.documentElement.clientWidth, height: i
 function obstaclesOf(card: HTMLElement): Obstacle[] {
   const dialog = [...document.querySelectorAll(dialogs)].at(-1)
   const inDialog = (selector: string) => [...(dialog ?? document).querySelectorAll(selector)]
-  const titles = dialog ? [...dialog.querySelectorAll('h2'), ...document.querySelectorAll('[data-toast]')] : []
+  const ofDialog = dialog ? [...dialog.querySelectorAll('h2, button')] : []
+  const barsOf = dialog
+    ? [...dialog.querySelectorAll(':scope > footer'), ...document.querySelectorAll('[data-toast]')]
+    : document.querySelectorAll(bars)
   return [
-    ...[...inDialog(firm), ...titles].map((element) => ({ element, isFirm: true })),
-    ...inDialog(soft).map((element) => ({ element, isFirm: false })),
-  ].flatMap(({ element, isFirm }) => {
+    ...[...barsOf].map((element) => ({ element, isFirm: true, isBar: true })),
+    ...[...inDialog(firm), ...ofDialog].map((element) => ({ element, isFirm: true, isBar: false })),
+    ...inDialog(soft).map((element) => ({ element, isFirm: false, isBar: false })),
+  ].flatMap(({ element, isFirm, isBar }) => {
     if (card.contains(element)) return []
     // A toast's own buttons belong to the toast.
     if (element.closest('[data-toast]') && !element.matches('[data-toast]')) return []
@@ -71,7 +79,9 @@ function obstaclesOf(card: HTMLElement): Obstacle[] {
     if (!isVisible(element)) return []
     const { left, top, width, height } = element.getBoundingClientRect()
     const isOnScreen = width > 2 && height > 2 && top < innerHeight && top + height > 0
-    return isOnScreen ? [{ left, top, width, height, isFirm }] : []
+    // On a wide screen, the same bars stand within the page.
+    const isAtEnd = top + height > innerHeight - endPx || element.matches('[data-toast]')
+    return isOnScreen ? [{ left, top, width, height, isFirm, isBar: isBar && isAtEnd }] : []
   })
 }
 
