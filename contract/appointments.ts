@@ -2,6 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { holdExpiredMessage, horizonDays, noticeMinutes, objectionDays } from './calendar.ts'
 import { cancellationTerms } from './cancellation.ts'
+import { pinPrecisions } from './directions.ts'
 import { minutesInWords } from './numbers-in-words.ts'
 import { places } from './places.ts'
 import { objectionKinds } from './report-kinds.ts'
@@ -187,6 +188,10 @@ export const appointment = z.object({
     neighborhood: z.string().nullable(),
     department: z.string(),
     phone: z.string().nullable(),
+    /** For directions. */
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    pinPrecision: z.enum(pinPrecisions),
     worksAlone: z.boolean(),
     /** `hidden`: it has no public page now. `gone`: its account was deleted. */
     presence: z.enum(['public', 'hidden', 'gone']),

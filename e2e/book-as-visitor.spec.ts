@@ -76,7 +76,8 @@ test('a visitor registers while booking, moves the appointment, cancels it, and 
   })
 
   await test.step('cancels it', async () => {
-    await next.getByRole('button', { name: /^Cancelar/ }).click()
+    await next.getByRole('button', { name: /^Más: / }).click()
+    await page.getByRole('menuitem', { name: 'Cancelar la cita' }).click()
     const dialog = page.getByRole('dialog', { name: `¿Cancelar la cita del ${moved}?` })
     await dialog.getByLabel('Motivo').fill('Me surgió un viaje.')
     await accessible()

@@ -88,7 +88,8 @@ test('a visitor completes the whole booking with the keyboard alone', async ({ p
 
   await test.step('cancels it', async () => {
     await expect(page.getByRole('dialog')).toBeHidden()
-    await pressOn(page, next.getByRole('button', { name: /^Cancelar/ }))
+    await pressOn(page, next.getByRole('button', { name: /^Más: / }))
+    await pressOn(page, page.getByRole('menuitem', { name: 'Cancelar la cita' }))
     const dialog = page.getByRole('dialog', { name: /^¿Cancelar la cita del/ })
     await expect(dialog).toBeVisible()
     await pressOn(page, dialog.getByRole('button', { name: 'Cancelar la cita' }))

@@ -28,7 +28,8 @@ test('a patient pays a booking after a declined card, and prints the receipt', {
   await registerPatient(page, person)
   await book(page)
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Pagar ?: / }).click()
+  await page.getByRole('button', { name: /^Más: / }).click()
+  await page.getByRole('menuitem', { name: 'Pagar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pagar' })
   await expect(dialog.getByText('Cómo pagas')).toBeVisible()
   await expectAccessible(page)
@@ -61,7 +62,8 @@ test('two tabs that pay one appointment charge it once', { tag: '@storm' }, asyn
   const dialogs = []
   for (const tab of [page, other]) {
     await tab.goto('/dashboard')
-    await tab.getByRole('button', { name: /^Pagar ?: / }).click()
+    await tab.getByRole('button', { name: /^Más: / }).click()
+    await tab.getByRole('menuitem', { name: 'Pagar' }).click()
     const dialog = tab.getByRole('dialog', { name: 'Pagar' })
     await expect(dialog.getByText('Cómo pagas')).toBeVisible()
     dialogs.push(dialog)

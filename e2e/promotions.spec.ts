@@ -31,7 +31,8 @@ test('a patient applies a published promotion, pays less with it, and the centre
   await expectNoOverflow(page)
 
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Pagar ?: / }).click()
+  await page.getByRole('button', { name: /^Más: / }).click()
+  await page.getByRole('menuitem', { name: 'Pagar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pagar' })
   await expect(dialog.getByText(/Senda te acompaña \(SENDA5\)/).first()).toBeVisible()
   await expectAccessible(page)

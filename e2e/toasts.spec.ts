@@ -14,12 +14,12 @@ const screens = [
 
 const toastOf = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text })
 
-/** The controls and headings that a toast covers. */
+/** The fields, errors, bars and timers that a toast covers, and in a dialog its title and its buttons. */
 async function coveredByToasts(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const dialog = document.querySelector('[role=dialog],[role=alertdialog]')
     const selector =
-      'body > senda-page > header, h1, [role=dialog] h2, [role=timer], button, [role=button], [data-sticky-bar], a.rounded-control'
+      'body > senda-page > header, input, select, textarea, [role=alert], [role=timer], [data-sticky-bar], [data-bottom-bar], button[type=submit], [role=dialog] :is(h2, button)'
     const toasts = [...document.querySelectorAll('[data-toast]')].map((toast) => toast.getBoundingClientRect())
     return [...document.querySelectorAll(selector)]
       .filter((element) => !element.closest('[data-toast]') && (dialog === null || dialog.contains(element)))
@@ -37,7 +37,7 @@ async function coveredByToasts(page: Page): Promise<string[]> {
 const expectNothingCovered = (page: Page, where: string) =>
   expect.poll(() => coveredByToasts(page), { message: where, timeout: 3000 }).toEqual([])
 
-test('a toast covers no title and no button, at any width', { tag: '@phone-in-storm' }, async ({ page }) => {
+test('a toast covers no field, error or bar, at any width', { tag: '@phone-in-storm' }, async ({ page }) => {
   for (const screen of screens) {
     await page.setViewportSize(screen)
     await page.goto('/login')
@@ -96,3 +96,28 @@ for (const screen of [screens[1], screens[3]]) {
     await expectNothingCovered(page, 'the booking page')
   })
 }
+
+test('on a phone a toast is above the bar at its end, which covers nothing', { tag: '@phone-in-storm' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await registerPatient(page, newPerson())
+  await page.goto('/account?seccion=avisos')
+  const bar = page.getByRole('navigation', { name: 'Tus lugares' })
+  await expect(bar.getByRole('link', { name: 'Cuenta' })).toHaveAttribute('aria-current', 'page')
+  await page.route('**/auth/v1/resend*', (route) => route.abort())
+  await page.getByRole('status').getByRole('button', { name: 'Reenviar correo' }).click()
+  const toast = toastOf(page, 'Error')
+  await expect(toast).toBeVisible()
+  await expectNothingCovered(page, '/account at 390')
+  const [toastBox, barBox] = [await toast.boundingBox(), await bar.boundingBox()]
+  expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual(barBox?.y ?? 0)
+  // The end of the page stays above the bar.
+  await page
+    .getByRole('contentinfo')
+    .getByText(/Todos los derechos/)
+    .scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const end = await page.getByRole('contentinfo').boundingBox()
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
+})

@@ -16,7 +16,7 @@ import {
 } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 
-import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+import { chooseMore, expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
@@ -31,6 +31,8 @@ test('a patient without appointments is invited to search for a centre', async (
   await screen.findByText('Hola, Lucía.')
   await user.click(screen.getByRole('tab', { name: 'Historial' }))
   await screen.findByText('Tu historial está vacío')
+  await screen.findByRole('heading', { name: 'Historia clínica' })
+  screen.getByText(/^Todavía está vacía/)
 })
 
 test('a patient in Madrid reads at each appointment its time at home, because summer time begins between them', async () => {
@@ -52,6 +54,49 @@ test('a patient in Madrid reads at each appointment its time at home, because su
   expect(await rowOf(/29 de marzo/)).toContain('(15:00 en tu zona)')
 })
 
+test('the next appointment is whole, with the way there in one press, and each appointment is on the page once', async () => {
+  const desk = await buildDesk(platform)
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ phone: '099 123 456', latitude: -34.91, longitude: -56.15, is_pin_exact: true })
+    .where('id', '=', desk.centerId)
+    .execute()
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const dependant = { fullName: 'Sofía Bentancor', birthDate: '2019-05-04', relation: 'Hija' }
+  const { id: dependantId } = await createDependant(platform, { userId: patientId, details: dependant })
+  const soon = new Date(platform.clock.now().getTime() + 26 * hourMs)
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: soon })
+  await platform.db
+    .updateTable('appointments')
+    .set({ dependant_id: dependantId })
+    .where('id', '=', appointmentId)
+    .execute()
+  await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  const user = await open('/dashboard', { as: patientId })
+  const next = await nextAppointment()
+  within(next).getByText('Para Sofía Bentancor')
+  const way = within(next).getByRole<HTMLAnchorElement>('link', { name: /^Cómo llegar a / })
+  expect(new URL(way.href).searchParams.get('destination')).toBe('-34.91,-56.15')
+  expect(within(next).getByRole<HTMLAnchorElement>('link', { name: /^Llamar a / }).href).toBe('tel:099123456')
+  await within(next).findByText('Recordatorio')
+  // Neither the reminders nor the therapies, which begin with the first visit, say them again.
+  await screen.findByText('Reservar una cita')
+  expect(screen.queryByRole('heading', { name: 'Recordatorios' })).toBeNull()
+  expect(screen.queryByText('Mis terapias')).toBeNull()
+  for (const time of [/sábado 21 de noviembre/, /lunes 23 de noviembre/]) {
+    expect(screen.getAllByRole('heading', { name: time })).toHaveLength(1)
+  }
+  const figures = screen.getByRole('region', { name: 'En números' })
+  await waitFor(() => expect(figures.textContent).toContain('Próximas citas2'))
+  await expectAccessible()
+  await chooseMore(user, 'Descartar el recordatorio', next)
+  await waitFor(() => expect(within(next).queryByText('Recordatorio')).toBeNull())
+  await press(user, /^Más: /, next)
+  expect((await screen.findByRole('menuitem', { name: 'Escribir al centro' })).getAttribute('href')).toBe(
+    `/chat?to=${desk.centerId}`,
+  )
+})
+
 test('a visitor who opens the dashboard is sent to the login page, whose address says where to return', async () => {
   await open('/dashboard?tab=history')
   await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
@@ -70,7 +115,7 @@ test('a patient who cancels the only appointment is asked first, and then finds 
   const user = await open('/dashboard', { as: patientId })
   expect((await nextAppointment()).textContent).toContain('lunes 23 de noviembre, 10:00')
 
-  await press(user, /^Cancelar/, await nextAppointment())
+  await chooseMore(user, 'Cancelar la cita', await nextAppointment())
   const question = await screen.findByRole('dialog', { name: '¿Cancelar la cita del lunes 23 de noviembre, 10:00?' })
   expect((await storedAppointment(appointmentId)).status).toBe('confirmed')
   await fill(user, /Motivo/, 'Me surgió un viaje.', question)
@@ -86,7 +131,7 @@ test('a patient who cancels the only appointment is asked first, and then finds 
 test('a patient who decides against cancelling keeps the appointment', async () => {
   const { appointmentId, patientId } = await buildAppointment(platform, { startsAt: monday })
   const user = await open('/dashboard', { as: patientId })
-  await press(user, /^Cancelar/, await nextAppointment())
+  await chooseMore(user, 'Cancelar la cita', await nextAppointment())
   const question = await screen.findByRole('dialog')
   await press(user, 'Conservar la cita', question)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -96,12 +141,12 @@ test('a patient who decides against cancelling keeps the appointment', async () 
 test('a reason that was typed before a patient kept the appointment is not there when they are asked again', async () => {
   const { patientId } = await buildAppointment(platform, { startsAt: monday })
   const user = await open('/dashboard', { as: patientId })
-  await press(user, /^Cancelar/, await nextAppointment())
+  await chooseMore(user, 'Cancelar la cita', await nextAppointment())
   const question = await screen.findByRole('dialog')
   await fill(user, /Motivo/, 'Me surgió un viaje.', question)
   await press(user, 'Conservar la cita', question)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await press(user, /^Cancelar/, await nextAppointment())
+  await chooseMore(user, 'Cancelar la cita', await nextAppointment())
   const again = await screen.findByRole('dialog')
   expect(within(again).getByRole<HTMLTextAreaElement>('textbox', { name: /Motivo/ }).value).toBe('')
 })
@@ -109,7 +154,7 @@ test('a reason that was typed before a patient kept the appointment is not there
 test('an appointment that the centre completes while the question is open can no longer be cancelled', async () => {
   const { appointmentId, patientId } = await buildAppointment(platform, { startsAt: monday })
   const user = await open('/dashboard', { as: patientId })
-  await press(user, /^Cancelar/, await nextAppointment())
+  await chooseMore(user, 'Cancelar la cita', await nextAppointment())
   const question = await screen.findByRole('dialog')
   const completed = { status: 'completed', completed_at: platform.clock.now() }
   await platform.db.updateTable('appointments').set(completed).where('id', '=', appointmentId).execute()
@@ -123,7 +168,7 @@ test('a limit that passes while the question is open asks again, with what cance
   const booked = { booked_at: new Date(0), late_since: null }
   await platform.db.updateTable('appointments').set(booked).where('id', '=', appointmentId).execute()
   const user = await open('/dashboard', { as: patientId })
-  await press(user, /^Cancelar/, await nextAppointment())
+  await chooseMore(user, 'Cancelar la cita', await nextAppointment())
   const question = await screen.findByRole('dialog')
   within(question).getByText(/No tiene costo hasta el/)
   platform.clock.advance(20 * minuteMs)
@@ -384,17 +429,17 @@ test('details that are opened again after the centre moved the appointment show 
   const startsAt = new Date(monday.getTime() + 24 * hourMs)
   await buildAppointment(platform, { patientId, startsAt })
   const user = await open('/dashboard', { as: patientId })
-  await press(user, /^Ver detalles/, await nextAppointment())
+  await chooseMore(user, 'Ver detalles', await nextAppointment())
   const before = await screen.findByRole('dialog', { name: 'Detalles de la cita' })
   expect(before.textContent).toContain('10:00')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: new Date(monday.getTime() + 2 * hourMs) })
   // Cancelling another appointment refetches the list.
-  await press(user, /^Cancelar.*martes 24/)
+  await chooseMore(user, 'Cancelar la cita', undefined, 'martes 24')
   await press(user, 'Cancelar la cita', await screen.findByRole('dialog'))
   await waitFor(async () => expect((await nextAppointment()).textContent).toContain('12:00'))
-  await press(user, /^Ver detalles/, await nextAppointment())
+  await chooseMore(user, 'Ver detalles', await nextAppointment())
   const after = await screen.findByRole('dialog', { name: 'Detalles de la cita' })
   expect(after.textContent).toContain('12:00')
   expect(after.textContent).not.toContain('10:00')
@@ -452,10 +497,9 @@ test('the details of an appointment say what was paid and how, what the centre g
 test('a patient who adds an appointment to a calendar gets an address of the file and one of Google Calendar', async () => {
   const { appointmentId, patientId } = await buildAppointment(platform, { startsAt: monday })
   const user = await open('/dashboard', { as: patientId })
-  await press(user, 'Agregar al calendario', await nextAppointment())
+  await chooseMore(user, 'Agregar al calendario', await nextAppointment())
   const links = within(await screen.findByRole('list', { name: 'Agregar al calendario' }))
   const file = links.getByRole<HTMLAnchorElement>('link', { name: 'Este dispositivo u Outlook' })
-  await waitFor(() => expect(document.activeElement).toBe(file))
   expect(new URL(file.href).pathname).toMatch(/^\/calendar\/cita\/[\w-]+\/cita\.ics$/)
   expect(file.href).not.toContain(appointmentId)
   const google = links.getByRole<HTMLAnchorElement>('link', { name: /^Google Calendar/ })

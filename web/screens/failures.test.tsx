@@ -11,7 +11,7 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { toastStore } from '#web/ui/toast.ts'
-import { fill, loseResponse, press, startScreens } from './screens.tsx'
+import { chooseMore, fill, loseResponse, press, startScreens } from './screens.tsx'
 
 // The texts of the specification for what fails. Other tests of screens cause refusals with real rows; here the server
 // itself fails, which no row can cause.
@@ -242,7 +242,7 @@ test('a payment that the gateway does not take is reported in the dialog', async
   const { patientId } = await buildPatient(platform, { verified: true })
   await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
   const user = await open('/dashboard', { as: patientId })
-  await press(user, /^Pagar ?: /)
+  await chooseMore(user, 'Pagar')
   const dialog = await screen.findByRole('dialog', { name: 'Pagar' })
   await within(dialog).findByText('Cómo pagas')
   await fill(user, /^Número de tarjeta/, '4111111111111111', dialog)
@@ -365,7 +365,7 @@ test('a payment that the server fails to start is reported in the dialog', async
   const { patientId } = await buildPatient(platform, { verified: true })
   await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
   const user = await open('/dashboard', { as: patientId })
-  await press(user, /^Pagar ?: /)
+  await chooseMore(user, 'Pagar')
   const dialog = await screen.findByRole('dialog', { name: 'Pagar' })
   await user.click(await within(dialog).findByRole('radio', { name: /^Billetera/ }))
   failRequests(/POST .*\/checkouts$/, broken)

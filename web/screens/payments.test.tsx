@@ -16,7 +16,7 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { runJobs } from '#server/testing/platform.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
 import { fillWithoutEvents } from '#web/testing/screen.tsx'
-import { expectAccessible, fill, loseResponse, press, startScreens } from './screens.tsx'
+import { chooseMore, expectAccessible, fill, loseResponse, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
@@ -25,6 +25,14 @@ async function buildBooking() {
   const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa', verified: true })
   const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
   return { desk, patientId, appointmentId }
+}
+
+/** Of a patient whose therapy has begun, which offers the direct payment. */
+async function buildTherapy() {
+  const booking = await buildBooking()
+  const { desk, patientId } = booking
+  await buildAppointment(platform, { ...desk, patientId, status: 'completed', startsAt: later(-7 * 24 * hourMs) })
+  return booking
 }
 
 type CardPayment = { patientId: string; appointmentId: string; card: Parameters<typeof cardToken>[1] }
@@ -44,7 +52,7 @@ async function payByCard({ patientId, appointmentId, card }: CardPayment): Promi
 const payDialog = () => screen.findByRole('dialog', { name: 'Pagar' })
 
 async function openPayment(user: UserEvent): Promise<HTMLElement> {
-  await press(user, /^Pagar ?: /)
+  await chooseMore(user, 'Pagar')
   const dialog = await payDialog()
   await within(dialog).findByText('Cómo pagas')
   return dialog
@@ -81,13 +89,21 @@ test('a patient pays with a card after a mistyped and a declined one, and reads 
   await typeCard(user, dialog, '4000000000009995')
   await user.click(submit(dialog))
   await within(dialog).findByText('Error en el pago. La tarjeta no tiene saldo suficiente. Prueba con otra.')
-  expect(within(dialog).getByLabelText(/^CVV/)).toHaveProperty('value', '')
+  within(dialog).getByText(/^No se cobró nada y tus datos siguen aquí: escribe el CVV/)
+  const cvv = within(dialog).getByLabelText<HTMLInputElement>(/^CVV/)
+  expect(cvv.value).toBe('')
+  await waitFor(() => expect(document.activeElement).toBe(cvv))
+  within(dialog).getByText('Escríbelo otra vez: por seguridad no lo guardamos.')
+  expect(within(dialog).getByLabelText(/^Número de tarjeta/)).toHaveProperty('value', '4000 0000 0000 9995')
+  expect(submit(dialog).matches(':disabled, [aria-disabled=true]')).toBe(false)
   await typeCard(user, dialog, '4111111111111111')
   await user.click(submit(dialog))
 
   await screen.findByText('¡Pago exitoso!')
   await screen.findByText(/Ya está pagada/)
-  expect(screen.queryByRole('button', { name: /^Pagar ?: / })).toBeNull()
+  await press(user, /^Más: /)
+  await screen.findByRole('menuitem', { name: 'Ver detalles' })
+  expect(screen.queryByRole('menuitem', { name: 'Pagar' })).toBeNull()
   await press(user, 'Ver el recibo')
   await screen.findByRole('heading', { level: 1, name: /^Recibo nº \d+$/ })
   await screen.findByText('Visa terminada en 1111')
@@ -149,7 +165,7 @@ test('a payment that stays in process says so, and cannot be made twice', async 
   const { patientId, appointmentId } = await buildBooking()
   await payByCard({ patientId, appointmentId, card: 'no_response' })
   const user = await open('/dashboard', { as: patientId })
-  await press(user, /^Pagar ?: /)
+  await chooseMore(user, 'Pagar')
   const dialog = await payDialog()
   await within(dialog).findByText(/Estamos confirmando tu pago/)
   expect(submit(dialog).matches(':disabled, [aria-disabled=true]')).toBe(true)
@@ -182,7 +198,7 @@ test('after a cancellation the history shows what is given back', async () => {
 })
 
 test('a direct payment of a consultation can be given back while no booking has consumed it', async () => {
-  const { patientId } = await buildBooking()
+  const { patientId } = await buildTherapy()
   const user = await open('/dashboard', { as: patientId })
   await press(user, /^Pago directo de \$\s50/)
   const dialog = await payDialog()
@@ -234,7 +250,7 @@ test('a code typed in the payment lowers the price, a reward covers it, only one
     .executeTakeFirstOrThrow()
   expect(row).toEqual({ discount_amount: 150_000, paid_amount: 0 })
 
-  await press(user, /^Cancelar/)
+  await chooseMore(user, 'Cancelar la cita')
   const question = await screen.findByRole('dialog', { name: /^¿Cancelar la cita/ })
   await within(question).findByText('El descuento que usaste vuelve a quedar libre mientras siga vigente.')
   await press(user, 'Cancelar la cita', question)
@@ -274,7 +290,7 @@ test('a patient whose reserved promotion ends while the dialog is open reads it,
 })
 
 test('two direct payments without a reload are two payments', async () => {
-  const { patientId } = await buildBooking()
+  const { patientId } = await buildTherapy()
   const user = await open('/dashboard', { as: patientId })
   for (const number of ['5555555555554444', '4111111111111111']) {
     await press(user, /^Pago directo de \$\s50/)
@@ -297,7 +313,7 @@ test('two direct payments without a reload are two payments', async () => {
 })
 
 test('a card whose response was lost is not charged again, whatever the patient chooses afterwards', async () => {
-  const { patientId } = await buildBooking()
+  const { patientId } = await buildTherapy()
   const user = await open('/dashboard', { as: patientId })
   await press(user, /^Pago directo de \$\s50/)
   const dialog = await payDialog()

@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { configure, waitFor, within } from '@testing-library/dom'
+import { configure, screen, waitFor, within } from '@testing-library/dom'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { parse } from 'hono/utils/cookie'
@@ -138,6 +138,12 @@ export async function press(user: UserEvent, name: string | RegExp, place: HTMLE
   const button = await within(place).findByRole('button', { name })
   await waitFor(() => expect(button.matches(':disabled, [aria-disabled=true]')).toBe(false))
   await user.click(button)
+}
+
+/** Opens the menu of «Más» of an appointment, and chooses there. `of`: the end of the button's name, where the page has several. */
+export async function chooseMore(user: UserEvent, item: string, place?: HTMLElement, of = ''): Promise<void> {
+  await press(user, new RegExp(`^Más: .*${of}`), place)
+  await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
 /** Follows the page to the addresses of files, as the browser does: without the session's token, and without leaving the page. */

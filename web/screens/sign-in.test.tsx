@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { completionPoints, pointsExpiryMonths } from '#contract/loyalty-words.ts'
 import { reservationMinutes } from '#contract/promotion-codes.ts'
 import { buildCenter, buildPatient } from '#server/testing/builders.ts'
+import { buildConversation } from '#server/testing/conversations.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
@@ -104,6 +105,41 @@ test('the login page offers centres and professionals their own registration', a
   await waitFor(() => expect(address()).toBe('/register-center'))
 })
 
+test('signing in and creating an account are one choice, which says why it is asked', async () => {
+  const to = '00000000-0000-4000-8000-000000000001'
+  const user = await open(`/chat?to=${to}`)
+  await screen.findByText('Entra para escribirle al centro.')
+  const choice = within(screen.getByRole('navigation', { name: 'Entrar o crear una cuenta' }))
+  expect(choice.getByRole('link', { name: 'Ya tengo cuenta' }).getAttribute('aria-current')).toBe('page')
+  // No provider is set up here, so none is spoken of.
+  expect(document.body.textContent).not.toMatch(/Google|Facebook|Apple|otra cuenta|_ID/)
+  await user.click(choice.getByRole('link', { name: 'Crear mi cuenta' }))
+  await screen.findByText(/^Crea tu cuenta para escribirle al centro\. Lleva menos de 2 minutos\./)
+  expect(address()).toBe(`/register?next=%2Fchat%3Fto%3D${to}`)
+  await expectAccessible()
+})
+
+test('a signed-in patient has a bar with their places and the unread conversations, and centres and staff have none', async () => {
+  const { patientId, centerId, reception, write } = await buildConversation(platform)
+  await write(reception, 'Te esperamos mañana.')
+  const user = await open('/dashboard', { as: patientId })
+  const bar = within(await screen.findByRole('navigation', { name: 'Tus lugares' }))
+  const messages = await bar.findByRole('link', { name: /^Mensajes.*1 conversación sin leer$/ })
+  expect(bar.getByRole('link', { name: 'Citas' }).getAttribute('aria-current')).toBe('page')
+  await expectAccessible()
+  await user.click(messages)
+  await waitFor(() => expect(messages.getAttribute('aria-current')).toBe('page'))
+  expect(bar.getByRole('link', { name: 'Citas' }).getAttribute('aria-current')).toBeNull()
+  await user.click(bar.getByRole('link', { name: 'Buscar' }))
+  await waitFor(() => expect(address()).toBe('/centers'))
+  const staff = await buildSignedIn(platform, { roles: ['moderator'] })
+  for (const as of [centerId, staff.userId]) {
+    await open('/services', { as })
+    await screen.findByRole('button', { name: /^Tu cuenta/ })
+    expect(screen.queryByRole('navigation', { name: 'Tus lugares' })).toBeNull()
+  }
+})
+
 test('the sign-in that promotions and points need first explains them, with the figures of the programme', async () => {
   await open('/loyalty')
   const points = await screen.findByRole('region', { name: 'Programa de Lealtad' })
@@ -192,8 +228,16 @@ test('a new patient is welcomed, and the registration leads to the dashboard fro
   await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }))
   await press(user, 'Crear cuenta')
   await screen.findByRole('heading', { level: 1, name: 'Emilia, ya eres parte de Senda' })
+  const paths = within(screen.getByRole('list', { name: 'Por dónde empezar' })).getAllByRole('link')
+  expect(paths).toHaveLength(6)
+  expect(paths[0]?.getAttribute('href')).toBe('/centers?q=dolor+de+espalda')
+  for (const name of ['Ver los servicios', 'Buscar un centro', 'Ir a mi dashboard', 'Preguntas frecuentes']) {
+    within(screen.getByRole('region', { name: 'Cómo es Senda' })).getByRole('link', { name })
+  }
   await expectAccessible()
   expect(address()).toBe('/patient-welcome')
+  await user.type(screen.getByRole('searchbox', { name: 'Qué necesitas' }), 'no duermo{Enter}')
+  await waitFor(() => expect(address()).toBe('/centers?q=no+duermo'))
   await open('/register')
   await screen.findByText('Hola, Emilia.')
 })

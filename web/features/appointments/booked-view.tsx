@@ -152,7 +152,6 @@ function CompletedPath() {
 }
 
 function DirectionsSection({ appointment, center }: { appointment: Appointment; center: CenterProfile }) {
-  const { latitude, longitude, pinPrecision } = center
   const { phone } = appointment.center
   const isThere = appointment.place === 'center'
   if (!isThere && !phone) return null
@@ -164,12 +163,7 @@ function DirectionsSection({ appointment, center }: { appointment: Appointment; 
       {isThere && <CenterMap center={center} />}
       <div className="flex flex-wrap gap-x-6">
         {isThere && (
-          <a
-            href={directionsHref({ ...appointment.center, latitude, longitude, pinPrecision })}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={linkClass}
-          >
+          <a href={directionsHref(appointment.center)} target="_blank" rel="noopener noreferrer" className={linkClass}>
             <MapPin aria-hidden="true" />
             Ver cómo llegar
             <span className="sr-only"> (se abre en otra pestaña)</span>

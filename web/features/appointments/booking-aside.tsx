@@ -71,5 +71,5 @@ export function BookingAside({ centerId, facts, rule, payment, hold, incomplete,
 }
 
 const bar =
-  'max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6'
+  'max-lg:sticky max-lg:bottom-(--bottom-bar) max-lg:z-20 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6'
 const panel = 'lg:sticky lg:top-6 lg:max-h-[calc(100dvh-17rem)] lg:rounded-card lg:border lg:border-line lg:p-5'

@@ -1,22 +1,24 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { Button, type ButtonProps } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
 import CalendarPlus from '~icons/lucide/calendar-plus'
 
-export type CalendarButtonProps = { appointmentId: string; variant?: NonNullable<ButtonProps['variant']> }
+export type CalendarButtonProps = { appointmentId: string }
 
-type Links = { fileUrl: string; googleUrl: string; expiresAt: string }
+export type CalendarAddresses = { fileUrl: string; googleUrl: string }
+
+const icon = <CalendarPlus aria-hidden="true" className="size-5" />
 
 /**
  * Adds the appointment to a calendar of the patient's choice. The button becomes links, because a browser inside another app saves
  * no file that a script has made, and opens no page after a request.
  */
-export function CalendarButton({ appointmentId, variant = 'secondary' }: CalendarButtonProps) {
+export function CalendarButton({ appointmentId }: CalendarButtonProps) {
   const { api } = useApi()
-  const [links, setLinks] = useState<Links>()
+  const [links, setLinks] = useState<CalendarAddresses>()
   const [isPending, setPending] = useState(false)
   const first = useRef<HTMLAnchorElement>(null)
 
@@ -24,7 +26,7 @@ export function CalendarButton({ appointmentId, variant = 'secondary' }: Calenda
     if (!links) return undefined
     first.current?.focus()
     // The links would lead to a page that says so.
-    const timer = setTimeout(() => setLinks(undefined), validMs)
+    const timer = setTimeout(() => setLinks(undefined), calendarValidMs)
     return () => clearTimeout(timer)
   }, [links])
 
@@ -39,18 +41,20 @@ export function CalendarButton({ appointmentId, variant = 'secondary' }: Calenda
     }
   }
 
-  const icon = <CalendarPlus aria-hidden="true" className="size-5" />
-  if (!links) {
-    return (
-      <Button variant={variant} pending={isPending} icon={icon} onClick={() => void request()}>
-        Agregar al calendario
-      </Button>
-    )
-  }
+  if (links) return <CalendarLinks links={links} ref={first} />
+  return (
+    <Button variant="secondary" pending={isPending} icon={icon} onClick={() => void request()}>
+      Agregar al calendario
+    </Button>
+  )
+}
+
+/** `ref`: the first link. */
+export function CalendarLinks({ links, ref }: { links: CalendarAddresses; ref?: Ref<HTMLAnchorElement> }) {
   return (
     <ul aria-label="Agregar al calendario" className="flex flex-wrap gap-3">
       <li>
-        <a ref={first} href={links.fileUrl} className={buttonClass({ variant })}>
+        <a ref={ref} href={links.fileUrl} className={buttonClass({ variant: 'secondary' })}>
           {icon}
           Este dispositivo u Outlook
         </a>
@@ -71,4 +75,4 @@ export function CalendarButton({ appointmentId, variant = 'secondary' }: Calenda
 }
 
 /** This is a minute less than the server allows. */
-const validMs = 14 * 60_000
+export const calendarValidMs = 14 * 60_000

@@ -1,10 +1,11 @@
 import type { Appointment } from '#contract/appointments.ts'
-import type { CenterProfile } from '#contract/centers.ts'
 import { directionsUrl } from '#contract/directions.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 
-type Where = Pick<CenterProfile, 'latitude' | 'longitude' | 'pinPrecision'> &
-  Pick<Appointment['center'], 'address' | 'neighborhood' | 'department'>
+type Where = Pick<
+  Appointment['center'],
+  'latitude' | 'longitude' | 'pinPrecision' | 'address' | 'neighborhood' | 'department'
+>
 
 /** A link that opens directions to the centre in the visitor's maps application: to its exact pin, or else to its address. */
 export function directionsHref({ latitude, longitude, pinPrecision, ...address }: Where): string {

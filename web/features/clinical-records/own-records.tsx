@@ -14,7 +14,7 @@ export function useOwnRecords() {
 
 type Copy = { dependantId: string | null; format: RecordFormat }
 
-/** Downloads of the clinical records of the patient and of each dependant. Renders nothing before the first record. */
+/** Downloads of the clinical records of the patient and of each dependant. */
 export function OwnRecords() {
   const { api } = useApi()
   const records = useOwnRecords()
@@ -24,16 +24,18 @@ export function OwnRecords() {
       return api.downloads.create({ route: 'clinicalRecords.export', input })
     },
   })
-  if (!records || records.holders.length === 0) return null
+  if (!records) return null
   return (
     <section aria-labelledby="records-title" className="grid gap-3">
       <div className="grid gap-1">
         <h2 id="records-title">Historia clínica</h2>
         <p className="text-sm text-ink-soft">
-          Diagnósticos y notas de tus consultas, con todas sus versiones. Llévala contigo cuando quieras.
+          {records.holders.length === 0
+            ? 'Todavía está vacía. Aquí quedan los diagnósticos y las notas que escriban los profesionales que te atiendan, para leerlos y llevarlos contigo.'
+            : 'Diagnósticos y notas de tus consultas, con todas sus versiones. Llévala contigo cuando quieras.'}
         </p>
       </div>
-      <ul className="grid gap-3">
+      <ul className="grid gap-3 empty:hidden">
         {records.holders.map((holder) => (
           <li
             key={holder.dependantId ?? 'own'}

@@ -68,7 +68,7 @@ function OwnConversations({ userId, search }: { userId: string; search: ChatSear
         place={own}
         search={search}
         className="md:h-150"
-        windowClassName="max-md:h-[calc(100dvh-4.3125rem)]"
+        windowClassName="max-md:h-[calc(100dvh-4.3125rem-var(--bottom-bar))]"
       />
     </Page>
   )

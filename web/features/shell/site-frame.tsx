@@ -21,6 +21,8 @@ import { SiteFooter } from './site-footer.tsx'
 
 const notices = lazySection(() => import('./landing-notices-content.tsx').then((m) => m.LandingNoticesContent))
 
+const patientBar = lazySection(() => import('./patient-bar.tsx').then((m) => m.PatientBar))
+
 /** What `readLinkOutcome` reads; its code loads with the notices. */
 const mayHaveOutcome = /[#&](?:error|error_code|access_token|message)=/
 
@@ -106,6 +108,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
                 <LaterFooter />
               </Suspense>
             )}
+            {!isWork && <BottomBar />}
           </Page>
           <ToastRegion />
         </HoldPageContext>
@@ -144,6 +147,17 @@ function LandingNotices() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+function BottomBar() {
+  const { status } = useSession()
+  return (
+    status === 'signedIn' && (
+      <Suspense>
+        <Part part={patientBar} props={{}} />
+      </Suspense>
+    )
   )
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { appointment } from '#contract/appointments.ts'
+import { pinPrecisionOf } from '#server/features/centers/rules/pins.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Caller, patientAbilities } from '../appointments.policy.ts'
 import { dependantForPatient } from '../mail/wording.ts'
@@ -38,6 +39,9 @@ export function presentAppointment({
       neighborhood: row.centerNeighborhood,
       department: row.centerDepartment,
       phone: row.centerPhone,
+      latitude: row.centerLatitude,
+      longitude: row.centerLongitude,
+      pinPrecision: pinPrecisionOf({ latitude: row.centerLatitude, isPinExact: row.isCenterPinExact }),
       worksAlone: row.worksAlone,
       presence: row.centerPresence,
     },

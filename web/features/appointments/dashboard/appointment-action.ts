@@ -7,8 +7,8 @@ import { formatLongMoment } from '#web/platform/formats.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import type { LinkedAction } from './dashboard-search.ts'
 
-/** A link can open each dialog. */
-export type AppointmentAction = LinkedAction
+/** A link can open each dialog but the calendar's. */
+export type AppointmentAction = LinkedAction | 'calendar'
 
 /** `refusal`: why the server refused to accept the appointment; its details say so. */
 export type OpenAction = (action: AppointmentAction, appointment: Appointment, refusal?: unknown) => void

@@ -16,6 +16,7 @@ import { CancelDialog } from '../cancel-dialog.tsx'
 import { refundIfCancelledNow } from '../cancellation-rule.ts'
 import { objectionWords, type useActionDialog } from './appointment-action.ts'
 import { bookAgainHref } from './book-again.tsx'
+import { CalendarDialog } from './calendar-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -37,6 +38,7 @@ export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProp
   return (
     <div key={appointment.id}>
       <DetailsDialog {...common} refusal={refusal} open={isOpen('details')} onAction={show} />
+      <CalendarDialog {...common} open={isOpen('calendar')} />
       <MoveDialog key={`move ${key}`} {...common} open={isOpen('move')} onMoved={onChanged} />
       <OwnCancelDialog
         key={`cancel ${key}`}

@@ -11,7 +11,16 @@ import { namedCenter } from '../appointment-facts.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { cancellationText, moveText } from './appointment-action.ts'
 
-export function AppointmentRow({ appointment, actions }: { appointment: Appointment; actions: ReactNode }) {
+export type AppointmentRowProps = {
+  appointment: Appointment
+  /** Buttons under the text. */
+  actions: ReactNode
+  /** At the end of the row, beside the status. */
+  menu?: ReactNode
+  heading?: 'h3' | 'h4'
+}
+
+export function AppointmentRow({ appointment, actions, menu, heading: Heading = 'h3' }: AppointmentRowProps) {
   const { startsAt, service, place, attendee, rating } = appointment
   const cancelledText = cancellationText(appointment)
   const moved = moveText(appointment)
@@ -24,10 +33,10 @@ export function AppointmentRow({ appointment, actions }: { appointment: Appointm
       <div className="grid min-w-0 content-start gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
           <div className="min-w-0">
-            <h3>
+            <Heading>
               <span className="sr-only">{`${formatLongDay(startsAt)}, ${formatTime(startsAt)}: `}</span>
               {service.name}
-            </h3>
+            </Heading>
             <p>
               <span aria-hidden="true" className="font-medium tabular-nums">
                 {formatTime(startsAt)}
@@ -43,7 +52,10 @@ export function AppointmentRow({ appointment, actions }: { appointment: Appointm
             </p>
             {moved && <p className="text-sm">{moved}</p>}
           </div>
-          <AppointmentStatusBadge appointment={appointment} />
+          <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:justify-between">
+            <AppointmentStatusBadge appointment={appointment} />
+            {menu}
+          </div>
         </div>
         {rating !== null && (
           <p className="flex items-center gap-2 text-sm text-ink-soft">
@@ -53,7 +65,7 @@ export function AppointmentRow({ appointment, actions }: { appointment: Appointm
           </p>
         )}
       </div>
-      <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">{actions}</div>
+      <div className="col-span-2 flex flex-wrap gap-2 empty:hidden sm:col-span-1 sm:col-start-2">{actions}</div>
     </li>
   )
 }

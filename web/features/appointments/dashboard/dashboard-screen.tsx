@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
@@ -9,10 +8,8 @@ import { useReturnedCheckout } from '#web/features/checkouts/use-returned-checko
 import { OwnRecords } from '#web/features/clinical-records/own-records.tsx'
 import { RecordReaders } from '#web/features/clinical-records/record-readers.tsx'
 import { DebtsCard } from '#web/features/tills/debts-card.tsx'
-import { useApi } from '#web/platform/api.ts'
-import { formatLongMoment, formatRating } from '#web/platform/formats.ts'
+import { formatLongMoment } from '#web/platform/formats.ts'
 import { momentsOfYear } from '#web/platform/own-time.ts'
-import { useSession } from '#web/platform/session.ts'
 import { RowOwnTime, ZoneNote } from '#web/platform/zone-note.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -32,9 +29,10 @@ import { AppointmentDialogs } from './appointment-dialogs.tsx'
 import { BookDialog } from './book/book-dialog.tsx'
 import { DashboardLoading } from './dashboard-loading.tsx'
 import type { DashboardSearch, DashboardTab } from './dashboard-search.ts'
+import { Figures } from './figures.tsx'
 import { ForeignAppointment } from './foreign-appointment.tsx'
 import { HistoryTab } from './history-tab.tsx'
-import { Reminders, useReminders } from './reminders.tsx'
+import { Reminders } from './reminders.tsx'
 import { Therapies } from './therapies.tsx'
 import { UpcomingTab } from './upcoming-tab.tsx'
 import { linkTo, useLinkedAppointment } from './use-linked-appointment.ts'
@@ -136,8 +134,7 @@ function PatientDashboard({ search, me }: { search: DashboardSearch; me: Me }) {
           </Tabs>
           <aside aria-label="Resumen" className="grid gap-6">
             <DebtsCard />
-            <Reminders />
-            <Figures />
+            <Reminders besideList={tab === 'upcoming'} />
             <div className="grid gap-3 rounded-card bg-sand p-5">
               <h2 className="text-lg">Reservar una cita</h2>
               <p className="text-ink-soft">Elige un servicio y toma la primera hora libre, o busca un centro.</p>
@@ -155,58 +152,12 @@ function PatientDashboard({ search, me }: { search: DashboardSearch; me: Me }) {
               </Link>
             </div>
           </aside>
+          <Figures />
         </div>
         <BookDialog open={isBooking} onClose={() => setBooking(false)} />
         <AppointmentDialogs dialog={dialog} onChanged={() => focusAfterRender(panel)} />
       </ZoneNote>
     </Page>
-  )
-}
-
-function useFigures() {
-  const { queries } = useApi()
-  const session = useSession()
-  return useQuery({ ...queries.appointments.figures.queryOptions(), enabled: session.status === 'signedIn' })
-}
-
-/** The patient's figures. Without a review, the average is a dash. */
-function Figures() {
-  const { data, isError } = useFigures()
-  const reminders = useReminders().data?.items.length
-  // The figures are optional: when they can't be loaded, the lists still show what matters.
-  if (isError && !data) return null
-  const figures = data && [
-    { label: 'Próximas citas', value: String(data.upcoming) },
-    { label: 'Consultas completadas', value: String(data.completed) },
-    {
-      label: 'Calificación promedio',
-      value: data.averageRating === null ? '–' : formatRating(data.averageRating),
-      note: data.averageRating !== null && (data.reviews === 1 ? 'de tu opinión' : `de tus ${data.reviews} opiniones`),
-    },
-    { label: 'Recordatorios', value: reminders === undefined ? '–' : String(reminders) },
-  ]
-  return (
-    <section aria-labelledby="figures-title" aria-busy={!data}>
-      <h2 id="figures-title" className="sr-only">
-        En números
-      </h2>
-      <dl className="grid gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-1">
-        {figures
-          ? figures.map(({ label, value, note = false }) => (
-              <div
-                key={label}
-                className="flex items-center justify-between gap-4 rounded-card border border-line bg-panel px-4 py-2 sm:flex-col-reverse sm:items-start sm:justify-end sm:gap-0 sm:p-4"
-              >
-                <dt className="text-sm text-ink-soft">
-                  {label}
-                  {note && <span className="block">{note}</span>}
-                </dt>
-                <dd className="font-display text-2xl font-heading tabular-nums">{value}</dd>
-              </div>
-            ))
-          : [0, 1, 2, 3].map((index) => <Skeleton key={index} className="h-14 sm:h-24" />)}
-      </dl>
-    </section>
   )
 }
 

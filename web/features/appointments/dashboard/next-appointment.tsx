@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { hasOneName } from '#contract/center-words.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
@@ -11,97 +10,87 @@ import { localMoment } from '#web/platform/local-days.ts'
 import { useToday } from '#web/platform/use-now.ts'
 import { OwnTime } from '#web/platform/zone-note.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
-import { SummaryList } from '#web/ui/summary-list.tsx'
+import Bell from '~icons/lucide/bell'
 import House from '~icons/lucide/house'
 import MapPin from '~icons/lucide/map-pin'
+import Navigation from '~icons/lucide/navigation'
 import ReceiptText from '~icons/lucide/receipt-text'
-import Stethoscope from '~icons/lucide/stethoscope'
-import UsersRound from '~icons/lucide/users-round'
 import Video from '~icons/lucide/video'
 import { namedCenter } from '../appointment-facts.ts'
-
-import { CalendarButton } from '../calendar-button.tsx'
 import { cancellationRule } from '../cancellation-rule.ts'
+import { directionsHref } from '../directions.ts'
 import { paymentSentence } from '../payment-sentence.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
 import { moveText, type OpenAction } from './appointment-action.ts'
-import { AppointmentActions } from './appointment-actions.tsx'
+import { useAppointmentReminder } from './reminders.tsx'
+import { NextActions } from './upcoming-actions.tsx'
 
 export function NextAppointment({ appointment, onAction }: { appointment: Appointment; onAction: OpenAction }) {
   const { startsAt, endsAt, professional, center, service, attendee, priceCents, can } = appointment
   const today = useToday()
+  const hasReminder = useAppointmentReminder(appointment.id) !== undefined
   return (
     <section
       aria-labelledby="next-title"
-      className="relative isolate overflow-clip rounded-card border border-line bg-panel p-5 sm:p-8"
+      className="relative isolate grid gap-5 overflow-clip rounded-card border border-line bg-panel p-5 sm:p-7"
     >
       <NextPath />
-      <div className="grid gap-5 sm:gap-6">
-        <div className="grid justify-items-start gap-2">
-          <h2 id="next-title" className="grid gap-0.5 sm:max-w-[34rem]">
-            <span className="font-sans text-base font-medium tracking-normal text-ink-soft">
-              {can.cancel ? `Tu próxima cita es ${nearness({ startsAt, today })}` : 'Tu cita está en curso'}
-            </span>
-            <span className="sr-only">: </span>
-            <time dateTime={startsAt} className="text-2xl first-letter:uppercase">
-              {formatLongDay(startsAt)}, <span className="whitespace-nowrap">{formatTime(startsAt)}</span>
-            </time>
-            <OwnTime instant={startsAt} />
-          </h2>
+      <div className="grid justify-items-start gap-2">
+        <h3 id="next-title" className="grid gap-0.5 sm:max-w-[34rem]">
+          <span className="font-sans text-base font-medium tracking-normal text-ink-soft">
+            {can.cancel ? `Tu próxima cita es ${nearness({ startsAt, today })}` : 'Tu cita está en curso'}
+          </span>
+          <span className="sr-only">: </span>
+          <time dateTime={startsAt} className="font-display text-2xl leading-tight font-heading first-letter:uppercase">
+            {formatLongDay(startsAt)}, <span className="whitespace-nowrap">{formatTime(startsAt)}</span>
+          </time>
+          <OwnTime instant={startsAt} />
+        </h3>
+        <p className="flex flex-wrap items-center gap-2">
           <AppointmentStatusBadge appointment={appointment} />
-        </div>
-        <div className="flex items-center gap-4">
-          <Avatar name={professional.name} src={professional.photoUrl} size="large" />
-          <div className="min-w-0">
-            <p className="text-lg leading-snug font-semibold">{professional.name}</p>
-            {center.presence === 'public' ? (
-              <Link to="/centers/$centerId" params={{ centerId: center.id }} className="link inline-block py-1">
-                {hasOneName(namedCenter(appointment)) ? 'Ver su perfil' : center.name}
-              </Link>
-            ) : (
-              <p>{center.name}</p>
-            )}
-          </div>
-        </div>
-        <SummaryList
-          className="gap-x-8 gap-y-4 sm:grid-cols-2"
-          items={[
-            whereOf(appointment),
-            {
-              label: 'Servicio',
-              value: `${service.name}${dot}${formatDuration(service.durationMinutes)}, hasta las ${formatTime(endsAt)}`,
-              icon: <Stethoscope aria-hidden="true" />,
-            },
-            {
-              label: 'Precio',
-              value: (
-                <>
-                  <Price cents={priceCents} />
-                  <span className="text-ink-soft">{`${dot}${paymentSentence(appointment).replace(/\.$/, '')}`}</span>
-                </>
-              ),
-              icon: <ReceiptText aria-hidden="true" />,
-            },
-            ...(attendee?.dependantId
-              ? [{ label: 'Para', value: attendee.name, icon: <UsersRound aria-hidden="true" /> }]
-              : []),
-          ]}
-        />
-        {can.cancel && (
-          <p className="rounded-control bg-sand px-4 py-3 text-sm">
-            {[moveText(appointment), cancellationRule(appointment.cancellation)].filter(Boolean).join(' ')}
+          {hasReminder && <Badge icon={<Bell aria-hidden="true" />}>Recordatorio</Badge>}
+        </p>
+      </div>
+      <div className="flex items-center gap-4">
+        <Avatar name={professional.name} src={professional.photoUrl} size="large" />
+        <div className="min-w-0">
+          <p className="text-lg leading-snug font-semibold">{professional.name}</p>
+          {center.presence === 'public' ? (
+            <Link to="/centers/$centerId" params={{ centerId: center.id }} className="link inline-block py-1">
+              {hasOneName(namedCenter(appointment)) ? 'Ver su perfil' : center.name}
+            </Link>
+          ) : (
+            <p>{center.name}</p>
+          )}
+          <p className="text-ink-soft">
+            {service.name}
+            {dot}
+            <span className="font-medium text-ink">{attendee?.dependantId ? `Para ${attendee.name}` : 'Para ti'}</span>
           </p>
-        )}
-        {appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}
-        <AcceptBooking appointment={appointment} onAction={onAction} />
-        <div className="flex flex-wrap gap-2 max-sm:*:grow">
-          {can.cancel && <CalendarButton appointmentId={appointment.id} variant="primary" />}
-          <AppointmentActions appointment={appointment} onAction={onAction} />
         </div>
       </div>
+      <Where appointment={appointment} />
+      <p className="flex gap-3 text-sm">
+        <ReceiptText aria-hidden="true" className="size-5 shrink-0 text-action" />
+        <span>
+          {`${formatDuration(service.durationMinutes)}, hasta las ${formatTime(endsAt)}`}
+          {dot}
+          <Price cents={priceCents} />
+          <span className="text-ink-soft">{`${dot}${paymentSentence(appointment)}`}</span>
+        </span>
+      </p>
+      {appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}
+      <AcceptBooking appointment={appointment} onAction={onAction} />
+      <NextActions appointment={appointment} onAction={onAction} />
+      {can.cancel && (
+        <p className="text-sm text-ink-soft">
+          {[moveText(appointment), cancellationRule(appointment.cancellation)].filter(Boolean).join(' ')}
+        </p>
+      )}
     </section>
   )
 }
@@ -113,20 +102,51 @@ function nearness({ startsAt, today }: { startsAt: string; today: string }): str
   return days === 1 ? 'mañana' : `en ${days} días`
 }
 
-function whereOf({ place, center, homeAddress, lacksRoom }: Appointment): {
-  label: string
-  value: ReactNode
-  icon: ReactNode
-} {
+const placeLine = 'flex items-center gap-3 rounded-control bg-sand px-4 py-3'
+
+/** The place, of which an address is the link that shows the way there. */
+function Where({ appointment }: { appointment: Appointment }) {
+  const { place, center, homeAddress, lacksRoom } = appointment
   if (place === 'online') {
-    const value = lacksRoom ? 'Online; el centro todavía no puso el enlace' : 'Online'
-    return { label: 'Dónde', value, icon: <Video aria-hidden="true" /> }
+    return (
+      <p className={placeLine}>
+        <Video aria-hidden="true" className={placeIcon} />
+        {lacksRoom ? 'Online; el centro todavía no puso el enlace' : 'Online'}
+      </p>
+    )
   }
   if (place === 'home') {
-    return { label: 'A domicilio', value: homeAddress || 'En tu dirección', icon: <House aria-hidden="true" /> }
+    return (
+      <p className={placeLine}>
+        <House aria-hidden="true" className={placeIcon} />
+        <span className="wrap-anywhere">{`A domicilio: ${homeAddress || 'en tu dirección'}`}</span>
+      </p>
+    )
   }
-  return { label: 'Dónde', value: fullAddress(center), icon: <MapPin aria-hidden="true" /> }
+  return (
+    <a
+      href={directionsHref(center)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={`${placeLine} group transition-colors hover:bg-action-soft`}
+    >
+      <MapPin aria-hidden="true" className={placeIcon} />
+      <span className="grid min-w-0 grow">
+        <span className="sr-only">Cómo llegar a </span>
+        <span translate="no" className="font-medium wrap-anywhere">
+          {fullAddress(center)}
+        </span>
+        <span aria-hidden="true" className="link justify-self-start text-sm font-semibold">
+          Cómo llegar
+        </span>
+        <span className="sr-only"> (se abre en otra pestaña)</span>
+      </span>
+      <Navigation aria-hidden="true" className="size-5 shrink-0 text-action" />
+    </a>
+  )
 }
+
+const placeIcon = 'size-5 shrink-0 text-action'
 
 function NextPath() {
   return (

@@ -14,6 +14,7 @@ import { dot } from '#web/ui/dot.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import X from '~icons/lucide/x'
+import { useAppointmentList } from './use-appointment-list.ts'
 
 const channelName = 'senda.reminders'
 
@@ -28,18 +29,24 @@ export function useReminders() {
   })
 }
 
-/** The appointments of the next 48 hours, and the missing reviews. Renders nothing when there are none. */
-export function Reminders() {
+/**
+ * The appointments of the next 48 hours, and the missing reviews. Renders nothing when there are none. `besideList`: the page
+ * lists the upcoming appointments, where each has its own reminder.
+ */
+export function Reminders({ besideList }: { besideList: boolean }) {
   const { data } = useReminders()
+  const { items: listed } = useAppointmentList('upcoming')
   useReminderChanges()
-  if (!data || data.items.length === 0) return null
+  const isListed = (id: string) => besideList && (!listed || listed.some((appointment) => appointment.id === id))
+  const shown = data?.items.filter(({ kind, appointmentId }) => kind === 'review' || !isListed(appointmentId))
+  if (!shown || shown.length === 0) return null
   return (
     <section aria-labelledby="reminders-title" className="grid gap-2">
       <h2 id="reminders-title" className="text-lg">
         Recordatorios
       </h2>
       <ul className="grid gap-2">
-        {data.items.map((reminder) => (
+        {shown.map((reminder) => (
           <ReminderRow key={`${reminder.kind} ${reminder.appointmentId}`} reminder={reminder} />
         ))}
       </ul>
@@ -48,21 +55,8 @@ export function Reminders() {
 }
 
 function ReminderRow({ reminder }: { reminder: Reminder }) {
-  const { dismiss, restore } = useDismissReminder()
-  const { kind, appointmentId } = reminder
-
-  async function dismissReminder(): Promise<void> {
-    try {
-      await dismiss.mutateAsync({ kind, appointmentId })
-    } catch (error) {
-      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
-      return
-    }
-    toast({
-      title: 'Recordatorio descartado',
-      action: { label: 'Deshacer', onPress: () => restore.mutate({ kind, appointmentId }) },
-    })
-  }
+  const dismiss = useDismissReminder()
+  const { kind } = reminder
 
   return (
     <li className="flex items-start justify-between gap-1 rounded-card border border-line bg-panel py-2 ps-4 pe-1">
@@ -72,7 +66,7 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
       <IconButton
         label={`Descartar: ${kind === 'review' ? 'calificar la consulta' : 'la cita'} del ${formatLongDay(reminder.startsAt)}`}
         icon={<X aria-hidden="true" className="size-4" />}
-        onClick={() => void dismissReminder()}
+        onClick={() => void dismiss(reminder)}
       />
     </li>
   )
@@ -103,7 +97,15 @@ function ReviewReminder({ appointmentId, startsAt, professionalName }: Reminder)
   )
 }
 
-/** Dismisses a reminder, or restores it. The browser's other tabs refetch theirs. */
+/** The reminder of an upcoming appointment; undefined when it has none, or it was dismissed. */
+export function useAppointmentReminder(appointmentId: string) {
+  const { data } = useReminders()
+  const dismiss = useDismissReminder()
+  const reminder = data?.items.find((item) => item.kind === 'appointment' && item.appointmentId === appointmentId)
+  return reminder && { dismiss: () => dismiss(reminder) }
+}
+
+/** Dismisses a reminder, and offers to restore it. The browser's other tabs refetch theirs. */
 function useDismissReminder() {
   const { queries } = useApi()
   const onSuccess = () => {
@@ -111,9 +113,20 @@ function useDismissReminder() {
     channel?.postMessage('changed')
     channel?.close()
   }
-  return {
-    dismiss: useMutation(queries.reminders.dismiss.mutationOptions({ onSuccess })),
-    restore: useMutation(queries.reminders.restore.mutationOptions({ onSuccess })),
+  const dismissal = useMutation(queries.reminders.dismiss.mutationOptions({ onSuccess }))
+  const restoration = useMutation(queries.reminders.restore.mutationOptions({ onSuccess }))
+
+  return async ({ kind, appointmentId }: Pick<Reminder, 'kind' | 'appointmentId'>): Promise<void> => {
+    try {
+      await dismissal.mutateAsync({ kind, appointmentId })
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
+      return
+    }
+    toast({
+      title: 'Recordatorio descartado',
+      action: { label: 'Deshacer', onPress: () => restoration.mutate({ kind, appointmentId }) },
+    })
   }
 }
 

@@ -151,8 +151,8 @@ test('an ended therapy is in its own list and can be resumed', async () => {
   expect(server.calls.some(({ route }) => route === 'therapies.resume')).toBe(true)
 })
 
-test('without appointments there is no section', async () => {
-  server.therapies = []
+test('before the first visit there is no section', async () => {
+  server.therapies = [{ ...therapy, completed: 0, upcoming: 1 }]
   await renderScreen(<Therapies />)
   expect(document.querySelector('section')).toBeNull()
 })

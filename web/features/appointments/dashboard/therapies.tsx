@@ -9,9 +9,8 @@ import type { Therapy } from '#contract/therapies.ts'
 import { PayDialog } from '#web/features/checkouts/pay-dialog.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { formatDate, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
+import { formatDate, formatMoney } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
-import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
@@ -22,7 +21,7 @@ import { toast } from '#web/ui/toast.ts'
 import { namedCenter } from '../appointment-facts.ts'
 import { BookNext } from './book-next.tsx'
 
-/** «Mis terapias»: one entry for each professional and service. Renders nothing before the first appointment. */
+/** «Mis terapias»: one entry for each professional and service, from the first visit. Their appointments are in the lists. */
 export function Therapies() {
   const { queries } = useApi()
   const session = useSession()
@@ -35,9 +34,10 @@ export function Therapies() {
       </Pending>
     )
   }
-  if (items.length === 0) return null
-  const current = items.filter(({ endedAt }) => endedAt === null)
-  const ended = items.filter(({ endedAt }) => endedAt !== null)
+  const begun = items.filter(({ completed }) => completed > 0)
+  if (begun.length === 0) return null
+  const current = begun.filter(({ endedAt }) => endedAt === null)
+  const ended = begun.filter(({ endedAt }) => endedAt !== null)
   return (
     <section aria-labelledby="therapies-title" className="grid gap-3">
       <div className="grid gap-1">
@@ -92,7 +92,7 @@ function byPerson(therapies: readonly Therapy[]) {
 }
 
 function TherapyRow({ therapy, heading: Heading = 'h3' }: { therapy: Therapy; heading?: 'h3' | 'h4' }) {
-  const { professional, service, center, dependantName, next, can } = therapy
+  const { professional, service, center, dependantName, can } = therapy
   const isAlone = hasOneName(namedCenter(therapy))
   return (
     <li className="grid gap-4 rounded-card border border-line bg-panel p-4 sm:p-5">
@@ -110,12 +110,6 @@ function TherapyRow({ therapy, heading: Heading = 'h3' }: { therapy: Therapy; he
             {dependantName && `Para ${dependantName}${dot}`}
             {progressOf(therapy)}
           </p>
-          {next && (
-            <p className="mt-1 text-sm font-medium">
-              <time dateTime={next.startsAt}>{`Próxima: ${formatLongMoment(next.startsAt)}`}</time>
-              <RowOwnTime instant={next.startsAt} />
-            </p>
-          )}
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-2">

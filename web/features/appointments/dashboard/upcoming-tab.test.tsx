@@ -40,6 +40,11 @@ const appointment = {
     address: 'Benito Blanco 1234',
     neighborhood: 'Pocitos',
     department: 'Montevideo',
+    phone: null,
+    latitude: null,
+    longitude: null,
+    pinPrecision: 'none',
+    worksAlone: false,
     presence: 'public',
   },
   movedFrom: null,
@@ -56,14 +61,23 @@ const buttons = () => [...document.querySelectorAll('button')].map(({ textConten
 beforeEach(() => onAction.mockReset())
 
 test('an appointment shows only the actions that the server allows', async () => {
-  server.appointments = [{ ...appointment, can: { move: true, cancel: false, accept: false, review: false } }]
+  server.appointments = [
+    { ...appointment, can: { move: true, cancel: false, pay: false, accept: false, review: false } },
+  ]
   await renderScreen(<UpcomingTab onAction={onAction} />)
-  expect(buttons()).toEqual(['Ver detalles', 'Mover'])
-  expect(document.querySelector('h2')?.textContent).toContain('Tu cita está en curso')
+  expect(buttons()).toEqual(['Mover', 'Más'])
+  await press(document.querySelector('[aria-haspopup=menu]')?.getAttribute('aria-label') ?? '')
+  expect([...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent)).toEqual([
+    'Ver detalles',
+    'Escribir al centro',
+  ])
+  expect(document.querySelector('h3')?.textContent).toContain('Tu cita está en curso')
 })
 
 test('pressing an action opens its dialog for that appointment', async () => {
-  server.appointments = [{ ...appointment, can: { move: true, cancel: true, accept: false, review: false } }]
+  server.appointments = [
+    { ...appointment, can: { move: true, cancel: true, pay: false, accept: false, review: false } },
+  ]
   await renderScreen(<UpcomingTab onAction={onAction} />)
   const label = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Mover'))
   await press(label?.textContent ?? '')

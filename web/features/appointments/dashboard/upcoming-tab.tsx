@@ -6,10 +6,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { AcceptButton } from './accept-booking.tsx'
 import type { OpenAction } from './appointment-action.ts'
-import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 import { AppointmentRowsSkeleton } from './appointment-rows-skeleton.tsx'
 import { NextAppointment } from './next-appointment.tsx'
+import { MoreActions } from './upcoming-actions.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
 
 export function UpcomingTab({ onAction }: { onAction: OpenAction }) {
@@ -43,25 +43,23 @@ export function UpcomingTab({ onAction }: { onAction: OpenAction }) {
     )
   }
   return (
-    <div className="grid gap-8">
+    <section aria-labelledby="appointments-title" className="grid gap-4">
+      <h2 id="appointments-title">Tus citas</h2>
       <NextAppointment appointment={next} onAction={onAction} />
       {later.length > 0 && (
-        <section aria-labelledby="later-title" className="grid gap-3">
-          <h2 id="later-title">Más adelante</h2>
+        <section aria-labelledby="later-title" className="mt-2 grid gap-3">
+          <h3 id="later-title">Más adelante</h3>
           <AppointmentList
             appointments={later}
-            actionsOf={(appointment) => (
-              <>
-                <AcceptButton appointment={appointment} onAction={onAction} size="small" />
-                <AppointmentActions appointment={appointment} onAction={onAction} size="small" />
-              </>
-            )}
+            heading="h4"
+            actionsOf={(appointment) => <AcceptButton appointment={appointment} onAction={onAction} size="small" />}
+            menuOf={(appointment) => <MoreActions appointment={appointment} onAction={onAction} />}
             more={more}
             loadingMore={loadingMore}
           />
         </section>
       )}
-    </div>
+    </section>
   )
 }
 

@@ -45,7 +45,7 @@ export function CenterProfileScreen({ center, today, search }: ProfileScreenProp
         </div>
       </Page>
       {!center.takesBookings && (
-        <div className="sticky bottom-0 z-20 px-4 sm:px-6 lg:hidden">
+        <div className="sticky bottom-(--bottom-bar) z-20 px-4 sm:px-6 lg:hidden">
           <StickyBar until="lg" className="flex-wrap justify-between">
             <span className="font-semibold">{noBookingsNow}</span>
             <CallCenter phone={center.phone} />
@@ -53,7 +53,7 @@ export function CenterProfileScreen({ center, today, search }: ProfileScreenProp
         </div>
       )}
       {bookable && (
-        <div className="sticky bottom-0 z-20 px-4 sm:px-6 lg:hidden">
+        <div className="sticky bottom-(--bottom-bar) z-20 px-4 sm:px-6 lg:hidden">
           <StickyBar until="lg" className="justify-between">
             <BarContent center={center} search={search} today={today} />
           </StickyBar>
