@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 const choice =
-  'flex min-h-11 items-center justify-center rounded-[0.5rem] px-3 text-center font-medium text-ink-soft hover:text-ink aria-[current]:bg-panel aria-[current]:font-semibold aria-[current]:text-action aria-[current]:shadow-float'
+  'flex min-h-11 items-center justify-center rounded-[0.5rem] border border-transparent px-3 text-center font-medium text-ink-soft hover:text-ink aria-[current]:border-line aria-[current]:bg-panel aria-[current]:font-semibold aria-[current]:text-action'
 
 /** Signing in and creating an account, side by side: neither is the exception. `next`: the page that waits. */
 export function EntryChoice({ next }: { next: string | undefined }) {

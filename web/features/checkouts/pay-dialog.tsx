@@ -111,7 +111,7 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
       pending={isPaying}
       error={undefined}
       // Beside the button, because the card's fields fill a phone's screen.
-      notice={payment.error === undefined ? undefined : <Failure error={payment.error} declined={payment.declined} />}
+      notice={payment.error === undefined ? undefined : <FormError error={`Error en el pago. ${payment.error}`} />}
       submitLabel={isFree ? 'Confirmar sin pagar' : quote ? `Pagar ${formatMoney(quote.totalCents)}` : 'Pagar'}
       submitDisabled={!quote || isWaiting || isRepricing}
       pendingLabel="Procesando…"
@@ -153,26 +153,6 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
   )
 }
 
-/** What happened and, after a decline, what is left to do. */
-function Failure({ error, declined }: { error: string; declined: CheckoutMethod | undefined }) {
-  return (
-    <FormError
-      error={
-        <>
-          {`Error en el pago. ${error}`}
-          {declined && (
-            <span className="mt-1 block font-normal text-ink">
-              {declined === 'card'
-                ? 'No se cobró nada y tus datos siguen aquí: escribe el CVV, cambia la tarjeta o elige otra forma de pago.'
-                : 'No se cobró nada: puedes intentarlo de nuevo o elegir otra forma de pago.'}
-            </span>
-          )}
-        </>
-      }
-    />
-  )
-}
-
 function descriptionOf({ startsAt, ...named }: Parameters<typeof whoAndWhere>[0] & { startsAt: string | null }) {
   const whom = whoAndWhere(named)
   return startsAt === null ? whom : `${whom}${dot}${formatLongMoment(startsAt)}`
@@ -204,12 +184,17 @@ function NoQuote({ query }: { query: UseQueryResult<unknown> }) {
   )
 }
 
+const afterDecline = {
+  card: 'No se cobró nada y tus datos siguen aquí: escribe el CVV, cambia la tarjeta o elige otra forma de pago.',
+  elsewhere: 'No se cobró nada: puedes intentarlo de nuevo o elegir otra forma de pago.',
+}
+
 type MethodProps = Pick<
   ReturnType<typeof usePay>,
-  'method' | 'setMethod' | 'card' | 'cvvField' | 'changeCard' | 'cardErrors'
+  'method' | 'setMethod' | 'card' | 'cvvField' | 'changeCard' | 'cardErrors' | 'declined'
 >
 
-function Method({ method, setMethod, card, cvvField, changeCard, cardErrors }: MethodProps) {
+function Method({ method, setMethod, card, cvvField, changeCard, cardErrors, declined }: MethodProps) {
   return (
     <>
       <RadioCards
@@ -225,6 +210,10 @@ function Method({ method, setMethod, card, cvvField, changeCard, cardErrors }: M
       ) : (
         <p className="text-sm text-ink-soft">Terminas el pago en la página del medio de pago y vuelves aquí.</p>
       )}
+      {/* Within the form: beside the buttons it would leave no place for the fields on a small phone. */}
+      <p role="status" className="text-sm empty:hidden">
+        {declined && afterDecline[declined === 'card' ? 'card' : 'elsewhere']}
+      </p>
     </>
   )
 }

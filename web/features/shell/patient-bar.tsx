@@ -41,7 +41,7 @@ function Bar({ pathname }: { pathname: string }) {
             <Link
               to={to}
               aria-current={under.some((start) => pathname.startsWith(start)) ? 'page' : undefined}
-              className="-mt-px grid content-center justify-items-center gap-0.5 border-t-3 border-transparent text-sm leading-tight text-ink-soft aria-[current]:border-clay aria-[current]:font-semibold aria-[current]:text-action"
+              className="grid content-center justify-items-center gap-0.5 text-sm leading-tight text-ink-soft -outline-offset-3 before:absolute before:top-0 before:h-0.75 before:w-9 before:rounded-b-full aria-[current]:font-semibold aria-[current]:text-action aria-[current]:before:bg-clay"
             >
               <Icon aria-hidden="true" className="size-6" />
               {label}

@@ -84,10 +84,10 @@ function PatientDashboard({ search, me }: { search: DashboardSearch; me: Me }) {
   const firstName = me.fullName.split(' ')[0]
 
   return (
-    <Page className="grid gap-6 pt-8 pb-16">
-      <div>
+    <Page className="grid gap-4 pt-5 pb-16 sm:gap-6 sm:pt-8">
+      <div className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-4">
         <h1>Mi Dashboard</h1>
-        {firstName && <p className="mt-1 text-ink-soft">{`Hola, ${firstName}.`}</p>}
+        {firstName && <p className="text-ink-soft sm:mt-1">{`Hola, ${firstName}.`}</p>}
       </div>
       {missingLink && (
         <ForeignAppointment email={me.email} href={missingLink} onDismiss={() => setMissingLink(undefined)} />

@@ -28,19 +28,19 @@ export function Figures() {
     { label: 'Recordatorios', value: reminders === undefined ? '–' : String(reminders) },
   ]
   return (
-    // Last on a phone, where the appointments come first; one line above both columns on a wide screen.
+    // Last on a phone, where the appointments come first, and with smaller labels, so that four fit side by side; one line above both columns on a wide screen.
     <section aria-labelledby="figures-title" aria-busy={!data} className="lg:order-first lg:col-span-2">
       <h2 id="figures-title" className="sr-only">
         En números
       </h2>
       {figures ? (
-        <dl className="grid grid-cols-4 rounded-card border border-line bg-panel max-[22rem]:grid-cols-2">
+        <dl className="grid grid-cols-4 rounded-card border border-line bg-panel max-[24rem]:grid-cols-2">
           {figures.map(({ label, value, note = false }) => (
             <div
               key={label}
-              className="flex flex-col-reverse justify-end gap-x-3 border-line px-2.5 py-3 not-first:border-l max-[22rem]:nth-[3]:border-l-0 sm:px-5 lg:flex-row-reverse lg:items-center"
+              className="flex flex-col-reverse justify-end gap-x-3 border-line px-1 py-3 not-first:border-l max-sm:text-center max-[24rem]:nth-[3]:border-l-0 sm:px-5 lg:flex-row-reverse lg:items-center"
             >
-              <dt className="text-sm text-ink-soft hyphens-auto">
+              <dt className="text-sm leading-tight text-ink-soft max-sm:text-[0.75rem]">
                 {label}
                 {note && <span className="block max-lg:sr-only">{note}</span>}
               </dt>

@@ -36,7 +36,7 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
   return (
     <section
       aria-labelledby="next-title"
-      className="relative isolate grid gap-5 overflow-clip rounded-card border border-line bg-panel p-5 sm:p-7"
+      className="relative isolate grid gap-4 overflow-clip rounded-card border border-line bg-panel p-4 sm:gap-5 sm:p-7"
     >
       <NextPath />
       <div className="grid justify-items-start gap-2">
@@ -74,6 +74,9 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
         </div>
       </div>
       <Where appointment={appointment} />
+      {appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}
+      <AcceptBooking appointment={appointment} onAction={onAction} />
+      <NextActions appointment={appointment} onAction={onAction} />
       <p className="flex gap-3 text-sm">
         <ReceiptText aria-hidden="true" className="size-5 shrink-0 text-action" />
         <span>
@@ -83,9 +86,6 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
           <span className="text-ink-soft">{`${dot}${paymentSentence(appointment)}`}</span>
         </span>
       </p>
-      {appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}
-      <AcceptBooking appointment={appointment} onAction={onAction} />
-      <NextActions appointment={appointment} onAction={onAction} />
       {can.cancel && (
         <p className="text-sm text-ink-soft">
           {[moveText(appointment), cancellationRule(appointment.cancellation)].filter(Boolean).join(' ')}
@@ -102,7 +102,7 @@ function nearness({ startsAt, today }: { startsAt: string; today: string }): str
   return days === 1 ? 'mañana' : `en ${days} días`
 }
 
-const placeLine = 'flex items-center gap-3 rounded-control bg-sand px-4 py-3'
+const placeLine = 'flex items-center gap-3 rounded-control bg-sand px-3.5 py-2.5'
 
 /** The place, of which an address is the link that shows the way there. */
 function Where({ appointment }: { appointment: Appointment }) {

@@ -18,6 +18,9 @@ import { namedCenter } from '../appointment-facts.ts'
 import type { AppointmentAction, OpenAction } from './appointment-action.ts'
 import { useAppointmentReminder } from './reminders.tsx'
 
+/** Three buttons side by side, also on the smallest phone. */
+const tight = 'max-sm:px-2'
+
 type Props = { appointment: Appointment; onAction: OpenAction }
 
 /** What patients do most with the next appointment, and the rest behind «Más». */
@@ -26,14 +29,14 @@ export function NextActions({ appointment, onAction }: Props) {
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2 sm:flex">
       {center.phone ? (
-        <a href={telHref(center.phone)} className={buttonClass({ variant: 'secondary' })}>
-          <Phone aria-hidden="true" className="size-5 max-[22rem]:hidden" />
+        <a href={telHref(center.phone)} className={buttonClass({ variant: 'secondary', className: tight })}>
+          <Phone aria-hidden="true" className="size-5 shrink-0 max-[22rem]:hidden" />
           Llamar
           <span className="sr-only">{` a ${center.name}: ${center.phone}`}</span>
         </a>
       ) : null}
       {can.move && (
-        <Button variant="secondary" {...opensDialog} onClick={() => onAction('move', appointment)}>
+        <Button variant="secondary" className={tight} {...opensDialog} onClick={() => onAction('move', appointment)}>
           Mover
           <span className="sr-only">{`: ${formatLongMoment(startsAt)}`}</span>
         </Button>
@@ -42,7 +45,7 @@ export function NextActions({ appointment, onAction }: Props) {
         appointment={appointment}
         onAction={onAction}
         omit="move"
-        triggerClassName={buttonClass({ variant: 'secondary' })}
+        triggerClassName={buttonClass({ variant: 'secondary', className: tight })}
       />
     </div>
   )

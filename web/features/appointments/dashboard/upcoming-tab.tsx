@@ -20,8 +20,9 @@ export function UpcomingTab({ onAction }: { onAction: OpenAction }) {
         query={query}
         loading="Cargando tus citas"
         failed="No se pudieron cargar tus citas"
-        className="grid gap-8"
+        className="grid gap-4"
       >
+        <Skeleton className="h-8 w-28" />
         <NextAppointmentSkeleton />
         <AppointmentRowsSkeleton rows={1} />
       </Pending>
@@ -65,7 +66,7 @@ export function UpcomingTab({ onAction }: { onAction: OpenAction }) {
 
 function NextAppointmentSkeleton() {
   return (
-    <div className="grid gap-5 rounded-card border border-line bg-panel p-5 sm:p-8">
+    <div className="grid gap-4 rounded-card border border-line bg-panel p-4 sm:gap-5 sm:p-7">
       <div className="grid gap-2">
         <Skeleton className="h-5 w-40" />
         <Skeleton className="h-9 w-full max-w-md" />
@@ -74,8 +75,9 @@ function NextAppointmentSkeleton() {
         <Skeleton className="size-18 rounded-full" />
         <Skeleton className="h-12 w-48" />
       </div>
-      <Skeleton className="h-24" />
-      <Skeleton className="h-11 max-w-lg" />
+      <Skeleton className="h-17" />
+      <Skeleton className="h-11 max-w-sm" />
+      <Skeleton className="h-16" />
     </div>
   )
 }

@@ -23,9 +23,10 @@ export const needs: readonly Need[] = [
     q: 'dolor de espalda',
     drawing: (
       <>
-        <path className={path} strokeWidth="7" d="M46 10c-14 12 10 20-2 34s8 22-2 42" />
-        <path className={ink} d="M36 16h22M34 30h20M36 44h22M36 58h18M32 72h20" />
-        <circle className="fill-clay stroke-clay" cx="58" cy="51" r="4" />
+        <path className={path} strokeWidth="7" d="M48 30c-5 10 5 16 0 28s4 16 0 27" />
+        <circle className={ink} cx="48" cy="13" r="9" />
+        <path className={ink} d="M42 26c-14 2-22 7-24 16l-5 34M54 26c14 2 22 7 24 16l5 34M31 46l3 40M65 46l-3 40" />
+        <circle className="fill-clay stroke-clay" cx="49" cy="66" r="4" />
       </>
     ),
   },
