@@ -88,6 +88,7 @@ async function readCards(platform: Platform, { centerIds, q, service, ...where }
           offer: offer ? presentOffer(offer) : null,
           professional: offer?.professional ?? null,
           nextTimes: offer?.times ?? [],
+          moreTimes: offer?.moreTimes ?? 0,
         },
       ]
     }),
