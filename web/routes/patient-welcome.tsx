@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { PatientWelcomeScreen } from '#web/features/auth/registration/patient-welcome-screen.tsx'
+import { PatientWelcomeScreen } from '#web/features/home/patient-welcome-screen.tsx'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/patient-welcome')({

@@ -140,9 +140,9 @@ export async function press(user: UserEvent, name: string | RegExp, place: HTMLE
   await user.click(button)
 }
 
-/** Opens the menu of «Más» of an appointment, and chooses there. `of`: the end of the button's name, where the page has several. */
-export async function chooseMore(user: UserEvent, item: string, place?: HTMLElement, of = ''): Promise<void> {
-  await press(user, new RegExp(`^Más: .*${of}`), place)
+/** Opens the menu «Más» of an appointment, and chooses there. `name`: the button's, where the page has several. */
+export async function chooseMore(user: UserEvent, item: string, place?: HTMLElement, name = /^Más: /): Promise<void> {
+  await press(user, name, place)
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 

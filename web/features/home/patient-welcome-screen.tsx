@@ -4,6 +4,7 @@ import type { SubmitEvent } from 'react'
 import { brand } from '#contract/brand.ts'
 import { freeCancellation } from '#contract/cancellation-sentences.ts'
 import { patientFigures } from '#contract/claims.ts'
+import { useMe } from '#web/features/auth/use-me.ts'
 import { NeedField } from '#web/features/centers/search/need-field.tsx'
 import { useClaims } from '#web/platform/confirmed-claims.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -13,7 +14,6 @@ import { RotationDots } from '#web/ui/rotation-dots.tsx'
 import { useRotation } from '#web/ui/use-rotation.ts'
 
 import Search from '~icons/lucide/search'
-import { useMe } from '../use-me.ts'
 import { NeedDrawing, needs } from './needs.tsx'
 
 const slideMs = 4000
