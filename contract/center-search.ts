@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { ageGroups, genders } from './attended.ts'
+import { searchedCovers } from './covers.ts'
 import { pinPrecisions } from './directions.ts'
+import { languageKeys } from './languages.ts'
 import { readMapArea } from './map-area.ts'
-import { centerSorts } from './search.ts'
+import { places } from './places.ts'
+import { centerSorts, maxSearchedPrice } from './search.ts'
 import { service } from './services.ts'
 import { cents, day, id, instant, modality, serviceSlug, specialtyKey, typedText } from './values.ts'
 
@@ -75,6 +79,29 @@ export const searchArea = z
   .max(60)
   .refine((text) => readMapArea(text) !== undefined, 'Esa parte del mapa no es válida.')
 
+/** An empty query parameter is missing: coerced to a number it would be 0, and it is none of a list's words. */
+const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+/**
+ * What a visitor asks of a centre and of the one professional whom they will see. `modality`, `ages`, `gender` and `maxPrice` must
+ * all be true of one service of one professional, who is then the one of the card.
+ */
+export const wishes = {
+  /** How the appointment takes place. */
+  modality: unlessEmpty(z.enum(places)),
+  /** In whole pesos; 0 means free. */
+  maxPrice: unlessEmpty(z.coerce.number().int().min(0).max(maxSearchedPrice)),
+  /** Also professionals who don't state whom they attend. */
+  ages: unlessEmpty(z.enum(ageGroups)),
+  /** Only professionals who state it. */
+  gender: unlessEmpty(z.enum(genders)),
+  /** Only centres that state that they accept it. */
+  cover: unlessEmpty(z.enum(searchedCovers)),
+  /** Only centres that state that they speak it. */
+  language: unlessEmpty(z.enum(languageKeys)),
+}
+
 export const centerSearch = z.object({
   q: typedText({ max: 100 }).optional(),
   specialties: z.array(specialtyKey).max(30).optional(),
@@ -89,6 +116,7 @@ export const centerSearch = z.object({
   area: z.preprocess((value) => (value === '' ? undefined : value), searchArea.optional()),
   /** Only this centre, if it meets the rest of the search. */
   centerId: id.optional(),
+  ...wishes,
   minRating: z.coerce.number().min(0).max(5).optional(),
   verifiedOnly: flag,
   /**

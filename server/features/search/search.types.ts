@@ -1,7 +1,9 @@
 import type { RawBuilder } from 'kysely'
+import type { CoverKey } from '#contract/covers.ts'
+import type { LanguageKey } from '#contract/languages.ts'
 import type { MapArea } from '#contract/map-area.ts'
-import type { Place } from '#contract/places.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
+import type { OfferNeed } from '#server/features/appointments/repository/offer-need.ts'
 import type { Coordinates } from '#server/features/centers/centers.types.ts'
 
 /** A centre meets it if it offers one of the services, or a word of its text begins with one of the terms. */
@@ -23,8 +25,7 @@ export type PurposeNeed = { excluded: number; required: { purpose: number; ofSer
 export type FreeNeed = {
   /** A condition on the table `services`. */
   hasFreeStart: RawBuilder<boolean>
-  serviceTypes: readonly string[] | undefined
-  place: Place | undefined
+  offer: OfferNeed
   purposes: PurposeNeed
   /** The day on which the centre's licence must be valid. */
   day: string
@@ -38,8 +39,11 @@ export type CenterFilter = {
   /** A centre must meet all of them. */
   specialties: readonly SpecialtyNeed[]
   service: ServiceSlug | undefined
-  /** Centres where a professional works at this kind of place, with one of `serviceTypes` if defined. */
-  place: { kind: Place; serviceTypes: readonly string[] | undefined } | undefined
+  /** Undefined unless it asks for more than the type of a service. */
+  offer: OfferNeed | undefined
+  /** Centres that accept one of them. */
+  covers: readonly CoverKey[] | undefined
+  language: LanguageKey | undefined
   minRating: number | undefined
   /** Centres with the badge on this day. */
   verifiedOn: string | undefined

@@ -337,6 +337,10 @@ export interface CenterProfiles {
   compliance_status: Generated<string>;
   confirms_manually: Generated<boolean>;
   cover_url: string | null;
+  /**
+   * keys of contract/covers.ts; every centre also attends patients who pay themselves
+   */
+  covers: Generated<string[]>;
   created_at: Generated<Timestamp>;
   department: Generated<string>;
   description: Generated<string>;
@@ -357,6 +361,10 @@ export interface CenterProfiles {
    */
   is_pin_exact: Generated<boolean>;
   is_public: Generated<boolean>;
+  /**
+   * the languages of contract/languages.ts that the typed ones name
+   */
+  language_keys: Generated<string[]>;
   languages: Generated<string[]>;
   late_refund_percent: Generated<number>;
   latitude: number | null;
@@ -1302,10 +1310,18 @@ export interface PointsTransactions {
 }
 
 export interface Professionals {
+  /**
+   * whom the professional attends; empty: everyone
+   */
+  ages: Generated<string[]>;
   bio: Generated<string>;
   center_id: string;
   created_at: Generated<Timestamp>;
   full_name: string;
+  /**
+   * as stated; null: not stated
+   */
+  gender: string | null;
   id: string;
   is_active: Generated<boolean>;
   modalities: Generated<string[]>;

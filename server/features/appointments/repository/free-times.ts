@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { occupyingStatuses } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
-import { modalitiesOf, type Place } from '#contract/places.ts'
 import { localDay, type Span, type WeeklyInterval } from '#server/platform/local-time.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -9,6 +8,7 @@ import { anyOf, literals, noneOf } from '#server/platform/postgres/lists.ts'
 import { packRows, typedText, unpackRows } from '#server/platform/postgres/packed-rows.ts'
 import type { CancellationRule } from '../rules/lifecycle.ts'
 import { offeredRule } from './cancellation-rule.ts'
+import { anyOffer, conditionsOrNull, type OfferNeed, type OfferNeedValues, offerNeedValues } from './offer-need.ts'
 import { range } from './range.ts'
 
 export type Offer = {
@@ -146,8 +146,7 @@ export type CatalogOffer = Omit<Offer, 'modalities'> & {
 
 type Catalog = {
   centerIds: readonly string[]
-  serviceTypes?: readonly string[] | undefined
-  place?: Place | undefined
+  need?: OfferNeed | undefined
   /** Only of professionals who work on one of these days of the week. */
   weekdays?: readonly number[] | undefined
   now: Date
@@ -157,14 +156,10 @@ type Catalog = {
  * The bookable services of the centres. A search for today reads those of every match, so it selects few columns and packs the
  * rows (docs/decisions/0131).
  */
-export async function listCatalog(
-  db: Db | Tx,
-  { centerIds, serviceTypes, place, weekdays, now }: Catalog,
-): Promise<CatalogOffer[]> {
+export async function listCatalog(db: Db | Tx, { centerIds, need, weekdays, now }: Catalog): Promise<CatalogOffer[]> {
   const [packed] = await catalog(db, {
     centerIds,
-    serviceTypes: serviceTypes ?? null,
-    modalities: place === undefined ? null : modalitiesOf[place],
+    ...offerNeedValues(need ?? anyOffer),
     weekdays: weekdays ?? null,
     today: dayOf(now),
   })
@@ -211,21 +206,19 @@ const catalogColumns = {
   specialties: typedText(sql`specialties`),
 } satisfies Record<keyof CatalogOffer, RawBuilder<unknown>>
 
-type CatalogValues = {
+type CatalogValues = OfferNeedValues & {
   centerIds: readonly string[]
-  serviceTypes: readonly string[] | null
-  modalities: readonly string[] | null
   weekdays: readonly number[] | null
   today: string
 }
 
-const catalog = builtOnce((db, { centerIds, serviceTypes, modalities, weekdays, today }: CatalogValues) => {
+const catalog = builtOnce((db, values: CatalogValues) => {
+  const { centerIds, weekdays, today } = values
   const offers = offeredServices(db)
     .where(isLicensed({ today }))
     .where(hasOfferedModality)
     .where('services.center_id', '=', anyOf(centerIds))
-    .where(sql<boolean>`(${serviceTypes}::text[] is null or services.service_type = any(${serviceTypes}))`)
-    .where(sql<boolean>`(${modalities}::text[] is null or professionals.offered_modalities && ${modalities})`)
+    .where(conditionsOrNull(values))
     .where(
       sql<boolean>`(${weekdays}::int[] is null or exists (select from weekly_hours
         where weekly_hours.professional_id = professionals.id and weekday = any(${weekdays})))`,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MapArea } from '#contract/map-area.ts'
 import { modalitiesOf } from '#contract/places.ts'
+import { type OfferNeed, offerConditions } from '#server/features/appointments/repository/offer-need.ts'
 import { boxCorners } from '../rules/boxes.ts'
 import { chordMeters, pointOf } from '../rules/distances.ts'
 import type { CenterFilter, FreeNeed, SpecialtyNeed, WordNeed } from '../search.types.ts'
@@ -42,7 +43,9 @@ export function conditions(
     likeness,
     specialties,
     service,
-    place,
+    offer,
+    covers,
+    language,
     minRating,
     verifiedOn,
     free,
@@ -61,7 +64,9 @@ export function conditions(
     ...words.map((word) => matchesWord(word, { likeness, readBy, lookUps })),
     ...specialties.map((need) => or(specialtyAlternatives(need, { readBy, lookUps }))),
     ...(service === undefined ? [] : [sql`services @> array[${service}]`]),
-    ...(place === undefined ? [] : [attendsAt(place, id)]),
+    ...(covers === undefined ? [] : [sql`covers && ${covers}::text[]`]),
+    ...(language === undefined ? [] : [sql`language_keys @> array[${language}::text]`]),
+    ...(offer === undefined ? [] : [offers(offer, id)]),
     ...(minRating === undefined ? [] : [sql`rating >= ${minRating}`]),
     ...(verifiedOn === undefined ? [] : [hasBadge(verifiedOn, id)]),
     // Last, because it is the most expensive.
@@ -70,21 +75,22 @@ export function conditions(
 }
 
 /** It uses a subquery with a limit, because the planner would compute EXISTS for all centres in advance. */
-function isFree({ hasFreeStart, serviceTypes, place, purposes, day }: FreeNeed, id: RawBuilder<unknown>) {
-  const ofProfessional = (condition: RawBuilder<unknown>) => sql`coalesce((
+function isFree({ hasFreeStart, offer, purposes, day }: FreeNeed, id: RawBuilder<unknown>) {
+  const { ofService, ofProfessional } = offerConditions(offer)
+  const professional = (condition: RawBuilder<unknown>) => sql`coalesce((
     select ${condition} from professionals where professionals.id = services.professional_id), false)`
   const fitting = [
     sql`services.center_id = ${id}`,
     sql`services.is_active`,
     sql`services.service_type = any(services)`,
-    ...(serviceTypes === undefined ? [] : [sql`services.service_type = any(${serviceTypes}::text[])`]),
+    ...ofService,
     sql`services.purposes & ${purposes.excluded}::integer = 0`,
-    ...purposes.required.map(({ purpose, ofService }) => {
+    ...purposes.required.map(({ purpose, ofService: isOfService }) => {
       const named = sql`services.purposes & ${purpose}::integer <> 0`
-      if (ofService) return named
-      return or([named, ofProfessional(sql`purposes_of(array_to_string(specialties, ' ')) & ${purpose}::integer <> 0`)])
+      if (isOfService) return named
+      return or([named, professional(sql`purposes_of(array_to_string(specialties, ' ')) & ${purpose}::integer <> 0`)])
     }),
-    ...(place === undefined ? [] : [ofProfessional(sql`offered_modalities && ${modalitiesOf[place]}::text[]`)]),
+    ...(ofProfessional.length === 0 ? [] : [professional(and(ofProfessional))]),
     hasFreeStart,
   ]
   // The function is expensive, so it runs only for the few centres with such a document.
@@ -101,15 +107,24 @@ function hasBadge(day: string, id: RawBuilder<unknown>) {
   return sql`(verified and compliance_status = 'compliant' and not license_lapsed(${id}, services, ${day}::date))`
 }
 
-/** True if a professional who offers such a service works at this kind of place. */
-function attendsAt({ kind, serviceTypes }: NonNullable<CenterFilter['place']>, id: RawBuilder<unknown>) {
-  const modalities = sql`${modalitiesOf[kind]}::text[]`
-  return sql`(modalities && ${modalities} and exists (
-    select from services join professionals on professionals.id = services.professional_id
+/** Whether a need asks for what no column of a centre has, so that each centre's services must be read. */
+export const isOfOffers = ({ offer }: Pick<CenterFilter, 'offer'>) =>
+  offer !== undefined && [offer.ages, offer.gender, offer.maxPriceCents].some((value) => value !== undefined)
+
+/** True if the centre offers a service that meets the need. */
+function offers(need: OfferNeed, id: RawBuilder<unknown>) {
+  const { ofService, ofProfessional } = offerConditions(need)
+  const fitting = sql`from services join professionals on professionals.id = services.professional_id
     where services.center_id = ${id} and services.is_active and professionals.is_active
-      and services.service_type = any(services)
-      and professionals.offered_modalities && ${modalities}
-      and ${serviceTypes === undefined ? sql`true` : sql`services.service_type = any(${serviceTypes}::text[])`}))`
+      and services.service_type = any(services) and professionals.offered_modalities <> '{}'
+      and ${and([...ofService, ...ofProfessional])}`
+  // As in isFree(). A kind of place alone is planned for its value, and is frequent.
+  const isOffered = isOfOffers({ offer: need })
+    ? sql`coalesce((select true ${fitting} limit 1), false)`
+    : sql`exists (select ${fitting})`
+  return need.place === undefined
+    ? isOffered
+    : sql`(modalities && ${modalitiesOf[need.place]}::text[] and ${isOffered})`
 }
 
 function specialtyAlternatives(

@@ -10,6 +10,7 @@ import {
   inCube,
   inRadius,
   isName,
+  isOfOffers,
   matchesNames,
   relevance,
   visible,
@@ -27,7 +28,9 @@ const noFilter: CenterFilter = {
   likeness: undefined,
   specialties: [],
   service: undefined,
-  place: undefined,
+  offer: undefined,
+  covers: undefined,
+  language: undefined,
   minRating: undefined,
   verifiedOn: undefined,
   free: undefined,
@@ -53,10 +56,12 @@ export async function findCenters(tx: Tx, params: SearchParams): Promise<Found> 
   return { ...found, total: Math.min(found.total, found.countedTo) }
 }
 
-function finderFor({ filter: { centerId, only, free }, order }: SearchParams) {
+function finderFor({ filter, order }: SearchParams) {
+  const { centerId, only, free } = filter
   if (centerId !== undefined) return findOne
   if (only) return findOnly
   if (free) return findFreeMatches
+  if (isOfOffers(filter)) return findOfferMatches
   return order === 'any' ? findAny : findMatches
 }
 
@@ -88,10 +93,10 @@ export async function isSparse(tx: Tx, area: MapArea): Promise<boolean> {
  * statement is planned once for all values, because planning a search for free times takes half as long as running it; only
  * the plan for a kind of place depends on its values.
  */
-async function configurePlanner(tx: Tx, { likeness = 1, place }: CenterFilter): Promise<void> {
+async function configurePlanner(tx: Tx, { likeness = 1, offer }: CenterFilter): Promise<void> {
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
-      set_config('plan_cache_mode', ${place === undefined ? 'force_generic_plan' : 'auto'}, true),
+      set_config('plan_cache_mode', ${offer?.place === undefined ? 'force_generic_plan' : 'auto'}, true),
       set_config('pg_trgm.word_similarity_threshold', ${String(likeness)}, true)`.execute(tx)
 }
 
@@ -130,16 +135,29 @@ async function findAny(tx: Tx, params: SearchParams): Promise<Found> {
   return sortMatches(tx, { ...params, most: countTo })
 }
 
+/** No index has prices and professionals: of too many centres that meet the rest of the filter, only the first are examined. */
+async function findOfferMatches(tx: Tx, params: SearchParams): Promise<Found> {
+  const walk = await walkMatches(tx, { ...params, steps: walkSteps })
+  if (isEnough(walk, params)) return foundBy(walk, params)
+  const rest = { ...params, filter: { ...params.filter, offer: undefined }, page: { offset: 0, limit: 0 } }
+  const isFew = hasIndex(params.filter) && (await sortFewMatches(tx, rest)) !== undefined
+  if (isFew) return sortMatches(tx, { ...params, most: undefined })
+  return foundBy(await walkMatches(tx, { ...params, steps: walkSteps * 4 }), params)
+}
+
 async function findFreeMatches(tx: Tx, params: SearchParams): Promise<Found> {
   const walk = await walkMatches(tx, { ...params, steps: walkSteps })
-  const isEnough = walk.isWhole || walk.matching >= params.countTo
-  const { isWhole, matching, centerIds } = isEnough ? walk : await walkMatches(tx, { ...params, steps: walkSteps * 4 })
-  return {
-    ...(isWhole || matching < params.countTo ? countedAll : { countedTo: params.countTo }),
-    total: matching,
-    centerIds,
-  }
+  return foundBy(isEnough(walk, params) ? walk : await walkMatches(tx, { ...params, steps: walkSteps * 4 }), params)
 }
+
+const isEnough = ({ isWhole, matching }: Walk, { countTo }: SearchParams) => isWhole || matching >= countTo
+
+/** The matches of a walk, where the centres that it did not reach don't count. */
+const foundBy = ({ isWhole, matching, centerIds }: Walk, { countTo }: SearchParams): Found => ({
+  ...(isWhole || matching < countTo ? countedAll : { countedTo: countTo }),
+  total: matching,
+  centerIds,
+})
 
 /** Undefined when there are too many matches to sort. */
 async function sortFewMatches(tx: Tx, params: SearchParams): Promise<Found | undefined> {
@@ -200,5 +218,5 @@ async function sortMatches(
   return { ...onlyRow(rows), ...countedAll }
 }
 
-const hasIndex = ({ words, specialties, service }: CenterFilter) =>
-  words.length > 0 || specialties.length > 0 || service !== undefined
+const hasIndex = ({ words, specialties, service, covers, language }: CenterFilter) =>
+  words.length > 0 || specialties.length > 0 || [service, covers, language].some((value) => value !== undefined)

@@ -10,8 +10,8 @@ import { readSearch, searchCenters } from '../usecases/search-centers.ts'
 import { findCenters } from './find-centers.ts'
 
 /**
- * One of 4,000 centres, more than a search walks at first. Every 4th offers reiki, every 40th has no coordinates, and every
- * 5th has the approximate pin of one of seven places.
+ * One of 4,000 centres, more than a search walks at first. Every 4th offers reiki, every 40th has no coordinates, every 5th has
+ * the approximate pin of one of seven places, and every 50th accepts a cover.
  */
 type Row = {
   id: string
@@ -21,6 +21,8 @@ type Row = {
   rating: number
   total_reviews: number
   services: string[]
+  covers: string[]
+  isServed: boolean
 }
 
 const origin = { latitude: -34.91, longitude: -56.15 }
@@ -35,13 +37,13 @@ beforeAll(async () => {
     accounts as (insert into users (id, email) select id, email from made returning id),
     people as (insert into profiles (id, user_type, email) select id, 'center', email from made returning id)
     insert into center_profiles (id, center_name, email, address, services, latitude, longitude, is_pin_exact, rating,
-      total_reviews, approved_at, is_public)
+      total_reviews, approved_at, is_public, covers)
     select id, 'Centro ' || i, email, 'Calle ' || i,
       case when i % 4 = 0 then array['reiki'] else array['nutricion'] end,
       case when i % 40 = 0 then null when i % 5 = 2 then -34.9 + i % 7 / 20.0 else -34.91 + (i * 7919 % 4001) / 8000.0 end,
       case when i % 40 = 0 then null when i % 5 = 2 then -56.16 - i % 7 / 20.0 else -56.15 - (i * 104729 % 4003) / 8000.0 end,
       i % 40 <> 0 and i % 5 <> 2,
-      round((i * 31 % 500) / 100.0, 2), i * 17 % 90, now(), i % 100 <> 1
+      round((i * 31 % 500) / 100.0, 2), i * 17 % 90, now(), i % 100 <> 1, case when i % 50 = 0 then array['casmu'] else '{}' end
     from made`.execute(platform.db)
   // A hundred and fifty have a service every day.
   await sql`
@@ -59,7 +61,8 @@ beforeAll(async () => {
   await sql`analyze center_profiles`.execute(platform.db)
   rows = await platform.db
     .selectFrom('center_profiles')
-    .select(['id', 'latitude', 'longitude', 'is_pin_exact', 'rating', 'total_reviews', 'services'])
+    .select(['id', 'latitude', 'longitude', 'is_pin_exact', 'rating', 'total_reviews', 'services', 'covers'])
+    .select(sql<boolean>`exists (select from services where services.center_id = center_profiles.id)`.as('isServed'))
     .where('is_public', '=', true)
     .execute()
 }, 60_000)
@@ -128,6 +131,17 @@ const cases: { circumstance: string; search: CenterSearch; matches: (row: Row) =
     search: { ...near, radiusKm: 3, service: 'reiki', sort: 'rating' },
     matches: (row) => within(3)(row) && offers('reiki')(row),
   },
+  { circumstance: 'a cover that few accept', search: { cover: 'casmu' }, matches: ({ covers }) => covers.length > 0 },
+  {
+    circumstance: 'a price that few have',
+    search: { ...near, radiusKm: 0, maxPrice: 1_500 },
+    matches: ({ isServed }) => isServed,
+  },
+  {
+    circumstance: 'a price among the few centres that accept a cover',
+    search: { cover: 'casmu', maxPrice: 1_500 },
+    matches: ({ covers, isServed }) => covers.length > 0 && isServed,
+  },
   { circumstance: 'a small part of the map', search: { area: small }, matches: inArea(small) },
   { circumstance: 'a map of all centres', search: { area: whole }, matches: inArea(whole) },
   {
@@ -179,6 +193,8 @@ const onMap: { circumstance: string; search: CenterSearch; matches: (row: Row) =
   { circumstance: 'a typed need', search: { q: 'reiki' }, matches: offers('reiki') },
   { circumstance: 'a rating that few have', search: { minRating: 4.95 }, matches: (row) => row.rating >= 4.95 },
   { circumstance: 'a rating that many have', search: { minRating: 2 }, matches: (row) => row.rating >= 2 },
+  { circumstance: 'a cover', search: { cover: 'mutualista' }, matches: ({ covers }) => covers.length > 0 },
+  { circumstance: 'a price', search: { maxPrice: 1_500 }, matches: ({ isServed }) => isServed },
   { circumstance: 'a radius', search: { ...near, radiusKm: 12 }, matches: within(12) },
   {
     circumstance: 'a service in a radius',

@@ -34,6 +34,11 @@ const physiotherapy = [
   offer('Rehabilitación de suelo pélvico', 1_700),
   offer('Masaje descontracturante', 1_100),
 ]
+const visits = [
+  offer('Fisioterapia infantil', 1_400),
+  offer('Fisioterapia en el hogar', 1_900),
+  offer('Sesión de fisioterapia', 1_200),
+]
 
 const first = (offers: readonly CatalogOffer[], need: Need) => fittingServices(offers, need)[0]?.[0].name
 
@@ -51,6 +56,9 @@ describe('the service that a card offers', () => {
     [physiotherapy, { q: 'piso pelvico' }, 'Rehabilitación de suelo pélvico'],
     [physiotherapy, { q: 'masajes' }, 'Masaje descontracturante'],
     [physiotherapy, { q: 'fisio' }, 'Sesión de fisioterapia'],
+    [visits, {}, 'Sesión de fisioterapia'],
+    [visits, { ages: 'children' }, 'Fisioterapia infantil'],
+    [visits, { modality: 'home' }, 'Fisioterapia en el hogar'],
   ] as const)('in case %# is the one that fits the need best', (offers, need, name) => {
     expect(first(offers, need)).toBe(name)
   })

@@ -1,12 +1,19 @@
 import { LRUCache } from 'lru-cache'
+import type { AgeGroup } from '#contract/attended.ts'
 import { wordsOf } from '#contract/folded-text.ts'
+import type { Place } from '#contract/places.ts'
 import { specialties } from '#contract/specialties.ts'
 import type { SpecialtyKey } from '#contract/specialty-keys.ts'
 import type { CatalogOffer } from '#server/features/appointments/repository/free-times.ts'
 import type { PurposeNeed } from '../search.types.ts'
 import { childWords, tellingWords } from './words.ts'
 
-export type Need = { q?: string | undefined; specialties?: readonly SpecialtyKey[] | undefined }
+export type Need = {
+  q?: string | undefined
+  specialties?: readonly SpecialtyKey[] | undefined
+  ages?: AgeGroup | undefined
+  modality?: Place | undefined
+}
 
 /**
  * Services that are only for some visitors, or only for a later visit. `named` and `typed`: beginnings of words, folded, in the
@@ -101,14 +108,16 @@ const offersOf = <Offer extends ComparedOffer>([first, ...others]: CandidateGrou
 ]
 
 /** Purposes as bits. `requested`: those that a service must have. One of several chosen specialties only allows its purposes. */
-function readNeed({ q = '', specialties: keys = [] }: Need) {
+function readNeed({ q = '', specialties: keys = [], ages, modality }: Need) {
   const typed = read(q).words
   const chosen = read(keys.map((key) => specialties[key].label).join(' ')).words
   const words = [...typed, ...chosen]
+  // Services for children suit a search for their age, and visits suit a search for a home, but no name has to say so.
+  const wished = [...(ages === 'children' ? ['infantil'] : []), ...(modality === 'home' ? ['hogar'] : [])]
   return {
-    words,
+    words: [...words, ...wished],
     requested: requestedPurposes(keys.length > 1 ? typed : words),
-    allowed: requestedPurposes(words),
+    allowed: requestedPurposes([...words, ...wished]),
   }
 }
 

@@ -1,6 +1,6 @@
 import { zone } from '#contract/calendar.ts'
-import type { Place } from '#contract/places.ts'
 import { listCatalog } from '#server/features/appointments/repository/free-times.ts'
+import type { OfferNeed } from '#server/features/appointments/repository/offer-need.ts'
 import {
   listNextFreeTimes,
   type NextTimes,
@@ -23,9 +23,9 @@ const noTimes: NextTimes = { times: [], moreTimes: 0 }
 
 type Params = {
   centerIds: readonly string[]
-  serviceTypes: readonly string[] | undefined
+  /** What the offer must meet. */
+  offer: OfferNeed
   need: Need
-  place: Place | undefined
   limit: number
   isSpread?: boolean
   window?: TimeWindow
@@ -37,12 +37,12 @@ type Params = {
 /** The offers by centre, without centres where no service clearly fits. `times` is empty without a free time in the window. */
 export async function findCardOffers(
   db: Db | Tx,
-  { centerIds, serviceTypes, need, place, onlyService, ...query }: Params,
+  { centerIds, offer, need, onlyService, ...query }: Params,
 ): Promise<Map<string, CardOffer>> {
   const found = new Map<string, CardOffer>()
   if (centerIds.length === 0) return found
   const catalog = Map.groupBy(
-    await listCatalog(db, { centerIds, serviceTypes, place, weekdays: weekdaysOf(query.window), now: query.now }),
+    await listCatalog(db, { centerIds, need: offer, weekdays: weekdaysOf(query.window), now: query.now }),
     ({ centerId }) => centerId,
   )
   const typed = typedNames(need.q ?? '')

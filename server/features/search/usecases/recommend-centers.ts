@@ -1,4 +1,5 @@
 import { zone } from '#contract/calendar.ts'
+import { type CenterSearch, wishes } from '#contract/center-search.ts'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { foldText } from '#contract/folded-text.ts'
 import type { Recommendation } from '#contract/recommendations.ts'
@@ -13,6 +14,7 @@ import { findCenters } from '../repository/find-centers.ts'
 import { listKnownTexts } from '../repository/vocabulary.ts'
 import { distanceMeters } from '../rules/distances.ts'
 import { betterService, type Candidate, explain, needBeginnings, scoreOf } from '../rules/recommendation.ts'
+import { offerNeedOf } from '../rules/wishes.ts'
 import type { CenterFilter, CenterOrder } from '../search.types.ts'
 import { type CardOffer, findCardOffers } from './find-card-offers.ts'
 import { createRecentResults } from './recent-results.ts'
@@ -22,7 +24,9 @@ const maxRecommended = 3
 /** How many centres are compared: the first of the service, and the first of it that name the need. */
 const compared = { ofService: 24, byNeed: 12 }
 
-type Input = {
+const wishNames = Object.keys(wishes) as (keyof typeof wishes)[]
+type Wishes = Pick<CenterSearch, keyof typeof wishes>
+type Input = Wishes & {
   service: ServiceSlug
   need?: string | undefined
   near?: string | undefined
@@ -35,10 +39,11 @@ type Input = {
  */
 export async function recommendCenters(
   platform: Platform,
-  { service, near, radiusKm, need = '' }: Input,
+  { service, near, radiusKm, need = '', ...asked }: Input,
 ): Promise<Recommended> {
-  const input = { service, near: near ?? '', radiusKm, need: need.trim() }
-  const key = JSON.stringify([input.service, input.near, radiusKm, foldText(input.need)])
+  const input = { ...asked, service, near: near ?? '', radiusKm, need: need.trim() }
+  const wished = wishNames.map((name) => asked[name])
+  const key = JSON.stringify([input.service, input.near, radiusKm, foldText(input.need), ...wished])
   return recentRecommendations(platform.db, { key, read: () => rankCenters(platform, input) })
 }
 
@@ -47,16 +52,21 @@ const recentRecommendations = createRecentResults<Recommended>({ max: 1_000 })
 
 async function rankCenters(
   platform: Platform,
-  { service, near, radiusKm, need: typed }: Omit<Input, 'near' | 'need'> & { near: string; need: string },
+  { service, near, radiusKm, need: typed, ...asked }: Omit<Input, 'near' | 'need'> & { near: string; need: string },
 ): Promise<Recommended> {
   const isCrisis = soundsLikeEmergency(typed)
   if (isCrisis && service !== 'psicoterapia') return { items: [], otherService: 'psicoterapia' as const }
   const need = isCrisis ? '' : typed
-  const { filter, place, now } = await readSearch(platform, { service, radiusKm, ...(near && { near }) })
+  const { filter, place, now } = await readSearch(platform, {
+    ...asked,
+    service,
+    radiusKm,
+    ...(near && { near }),
+  })
   const candidates = await platform.db
     .transaction()
     .setAccessMode('read only')
-    .execute((tx) => readCandidates(tx, { service, need, filter, now }))
+    .execute((tx) => readCandidates(tx, { search: { ...asked, service, q: need }, filter, now }))
   const context = { need, service, hasPlace: place !== null, now }
   const ranked = candidates
     .map(({ center, ...rest }) => ({ center, candidate: toCandidate({ center, place, ...rest }) }))
@@ -76,24 +86,24 @@ async function rankCenters(
   }
 }
 
-type Context = { service: ServiceSlug; need: string; filter: CenterFilter; now: Date }
+type Context = { search: CenterSearch; filter: CenterFilter; now: Date }
 type Read = { center: CandidateRow; offer: CardOffer | undefined; cancelledShare: number | undefined }
 
-async function readCandidates(tx: Tx, { service, need, filter, now }: Context): Promise<Read[]> {
+async function readCandidates(tx: Tx, { search, filter, now }: Context): Promise<Read[]> {
   const order: CenterOrder = filter.area ? 'distance' : 'rating'
   const first = (limit: number, wanted: CenterFilter) =>
     findCenters(tx, { filter: wanted, order, page: { offset: 0, limit }, countTo: limit })
   // A word that no centre has would be looked for in many of them.
   const [ofService, terms] = await inOrder(tx, [
     first(compared.ofService, filter),
-    listKnownTexts(tx, { texts: needBeginnings(need), how: 'beginning' }),
+    listKnownTexts(tx, { texts: needBeginnings(search.q ?? ''), how: 'beginning' }),
   ])
   const byNeed =
     terms.length > 0 ? await first(compared.byNeed, { ...filter, specialties: [{ services: [], terms }] }) : undefined
   const centerIds = [...new Set([...ofService.centerIds, ...(byNeed?.centerIds ?? [])])]
   const [centers, offers, shares] = await inOrder(tx, [
     listCandidates(tx, { centerIds, today: localDay({ instant: now, zone }) }),
-    findCardOffers(tx, { centerIds, serviceTypes: [service], need: { q: need }, place: undefined, limit: 1, now }),
+    findCardOffers(tx, { centerIds, offer: offerNeedOf(search), need: search, limit: 1, now }),
     mapCancelledShares(tx, { centerIds, now }),
   ])
   return centers.map((center) => ({ center, offer: offers.get(center.id), cancelledShare: shares.get(center.id) }))

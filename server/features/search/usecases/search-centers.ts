@@ -1,7 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import type { CenterSearch, CenterSearchResult, LeftOut, NearMiss } from '#contract/center-search.ts'
 import { readMapArea } from '#contract/map-area.ts'
-import type { Place } from '#contract/places.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
 import { mapCancelledShares } from '#server/features/appointments/repository/reliability.ts'
 import { freeStartCondition, searchDays } from '#server/features/appointments/usecases/list-next-free-times.ts'
@@ -16,7 +15,8 @@ import { sortByCard } from '../rules/card-order.ts'
 import { distanceMeters } from '../rules/distances.ts'
 import { purposeNeed } from '../rules/fitting-services.ts'
 import { explainResults } from '../rules/reasons.ts'
-import { needOf, readWords, recognizeNeed, servicesOf } from '../rules/words.ts'
+import { offerNeedOf, wishFilter } from '../rules/wishes.ts'
+import { needOf, readWords } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
 import type { CenterFilter, CenterOrder, FreeNeed } from '../search.types.ts'
 import { type CardOffer, findCardOffers, spreadTimes } from './find-card-offers.ts'
@@ -52,7 +52,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
   const { found, isFar } = await findFar({ understood, filter }, find)
   const { centers, centerIds } = found
   const leftOut = listLeftOut({ understood, found, isFar })
-  const explain = explainResults({ needs: readWords(textSearch.q ?? ''), modality: understood.modality })
+  const explain = explainResults({ needs: readWords(textSearch.q ?? ''), modality: textSearch.modality })
   const shares = search.service ? await mapCancelledShares(platform.db, { centerIds, now }) : undefined
   return {
     items: centerIds.flatMap((id) => {
@@ -117,7 +117,7 @@ export async function readSearch(platform: Platform, search: CenterSearch) {
     findBox(platform, understood.search.area),
   ])
   const now = platform.clock.now()
-  const filter = readFilter(understood.search, { near: place, place: understood.modality, box, now })
+  const filter = readFilter(understood.search, { near: place, box, now })
   return { understood, place, filter, now }
 }
 
@@ -145,12 +145,7 @@ async function locate(platform: Platform, { near, latitude, longitude }: CenterS
 
 function readFilter(
   { q, radiusKm = defaultRadiusKm, ...search }: CenterSearch,
-  {
-    near,
-    place,
-    box,
-    now,
-  }: { near: SearchPlace | null; place: Place | undefined; box: CenterFilter['box']; now: Date },
+  { near, box, now }: { near: SearchPlace | null; box: CenterFilter['box']; now: Date },
 ): CenterFilter {
   const specialty = needOf(search.specialties ?? [])
   return {
@@ -159,7 +154,7 @@ function readFilter(
     free: undefined,
     specialties: specialty ? [specialty] : [],
     service: search.service,
-    place: place && { kind: place, serviceTypes: servicesToOffer({ q, ...search }) },
+    ...wishFilter({ q, ...search }),
     minRating: search.minRating || undefined,
     verifiedOn: search.verifiedOnly ? localDay({ instant: now, zone }) : undefined,
     area: near ? { ...near, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000 } : undefined,
@@ -215,9 +210,8 @@ export async function findOrdered(tx: Tx, { search, filter, slice, now, isUnorde
   // Free times are examined in the order of the list, so that both have the same centres.
   const order = isUnordered && !window ? 'any' : orderOf(search, filter)
   const cardQuery: CardQuery = {
-    serviceTypes: servicesToOffer(search),
+    offer: offerNeedOf(search),
     need: search,
-    place: filter.place?.kind,
     limit: 1,
     now,
     ...(window && { window }),
@@ -268,14 +262,6 @@ function orderOf({ sort }: CenterSearch, { area }: CenterFilter): CenterOrder {
   return area ? 'distance' : 'relevance'
 }
 
-/** The service types whose free times the cards show: for a search for physiotherapy, not the centre's other services. */
-function servicesToOffer({ service, specialties, q }: CenterSearch): readonly string[] | undefined {
-  if (service) return [service]
-  const keys = specialties && specialties.length > 0 ? specialties : recognizeNeed(q ?? '')
-  const services = servicesOf(keys)
-  return services.length > 0 ? services : undefined
-}
-
 type CardQuery = Omit<Parameters<typeof findCardOffers>[1], 'centerIds'>
 type FreeRequest = {
   search: CenterSearch
@@ -288,8 +274,8 @@ type FreeRequest = {
 function freeNeed({ search, filter, cardQuery, window }: FreeRequest): FreeNeed | undefined {
   // A word may be a professional's name, which limits the card to their times.
   if (!window || filter.words.some((word) => word.specialties === undefined)) return undefined
-  const { serviceTypes, place, now } = cardQuery
+  const { offer, now } = cardQuery
   const hasFreeStart = freeStartCondition({ window, now })
   if (!hasFreeStart) return undefined
-  return { hasFreeStart, serviceTypes, place, purposes: purposeNeed(search), day: localDay({ instant: now, zone }) }
+  return { hasFreeStart, offer, purposes: purposeNeed(search), day: localDay({ instant: now, zone }) }
 }

@@ -2,7 +2,6 @@ import { zone } from '#contract/calendar.ts'
 import type { CenterSearch, Understood } from '#contract/center-search.ts'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { wordsOf } from '#contract/folded-text.ts'
-import type { Place as Modality } from '#contract/places.ts'
 import type { Place } from '#server/features/centers/centers.types.ts'
 import { mapPlaces } from '#server/features/centers/usecases/find-centers.ts'
 import { localDay } from '#server/platform/local-time.ts'
@@ -17,7 +16,6 @@ const mentalHealth = ['psicologia', 'psicoterapia', 'psiquiatria'] as const
 export type UnderstoodSearch = {
   /** The search with the intents of its text as parameters, and only the need as its text. */
   search: CenterSearch
-  modality: Modality | undefined
   /** Whether the text, and not a control, names the place. */
   namesPlace: boolean
   chips: Understood[]
@@ -28,7 +26,7 @@ export type UnderstoodSearch = {
 /** Reads the intents of the typed text. A control that the visitor has set overrides them. */
 export async function understandSearch(platform: Platform, search: CenterSearch): Promise<UnderstoodSearch> {
   const q = search.q ?? ''
-  const plain = { modality: undefined, namesPlace: false, chips: [], anyTimeQ: q, asksLocation: false }
+  const plain = { namesPlace: false, chips: [], anyTimeQ: q, asksLocation: false }
   if (soundsLikeEmergency(q)) return { ...plain, search: { ...search, q: undefined, specialties: [...mentalHealth] } }
   if (wordsOf(q).length === 0) return { ...plain, search }
   const today = localDay({ instant: platform.clock.now(), zone })
@@ -41,12 +39,12 @@ export async function understandSearch(platform: Platform, search: CenterSearch)
     search: {
       ...search,
       q: (read.forChildren ? `${read.text} infantil` : read.text).trim(),
+      ...(read.modality && { modality: read.modality }),
       ...(read.day && { when: read.day === 'today' ? ('todayOrLater' as const) : read.day }),
       ...(read.dayPart && { dayPart: read.dayPart }),
       ...(read.verifiedOnly && { verifiedOnly: true }),
       ...(near !== undefined && near !== 'here' && { near }),
     },
-    modality: read.modality,
     namesPlace: near !== undefined && near !== 'here',
     chips: read.chips,
     anyTimeQ: read.anyTimeQ,
@@ -54,8 +52,9 @@ export async function understandSearch(platform: Platform, search: CenterSearch)
   }
 }
 
-function kindsOfControls({ when, dayPart, near, verifiedOnly }: CenterSearch): ReadonlySet<IntentKind> {
+function kindsOfControls({ modality, when, dayPart, near, verifiedOnly }: CenterSearch): ReadonlySet<IntentKind> {
   const kinds: [IntentKind, boolean][] = [
+    ['modality', modality !== undefined],
     ['day', when !== undefined && when !== 'todayOrLater'],
     ['dayPart', dayPart !== undefined],
     ['near', Boolean(near)],

@@ -1,0 +1,38 @@
+import type { CenterSearch } from '#contract/center-search.ts'
+import { coversMeeting } from '#contract/covers.ts'
+import type { OfferNeed } from '#server/features/appointments/repository/offer-need.ts'
+import type { CenterFilter } from '../search.types.ts'
+import { recognizeNeed, servicesOf } from './words.ts'
+
+type Wishes = Pick<
+  CenterSearch,
+  'q' | 'service' | 'specialties' | 'modality' | 'ages' | 'gender' | 'maxPrice' | 'cover' | 'language'
+>
+
+/** What the service on a card must meet, so that its offer and its times are those that the visitor asked for. */
+export const offerNeedOf = (search: Wishes): OfferNeed => ({
+  serviceTypes: servicesToOffer(search),
+  place: search.modality,
+  ages: search.ages,
+  gender: search.gender,
+  maxPriceCents: search.maxPrice === undefined ? undefined : search.maxPrice * 100,
+})
+
+/** The part of the filter that the wishes are. */
+export function wishFilter(search: Wishes): Pick<CenterFilter, 'offer' | 'covers' | 'language'> {
+  const { serviceTypes: _, ...wished } = offerNeedOf(search)
+  const isWished = Object.values(wished).some((value) => value !== undefined)
+  return {
+    offer: isWished ? offerNeedOf(search) : undefined,
+    covers: search.cover && coversMeeting(search.cover),
+    language: search.language,
+  }
+}
+
+/** The service types whose free times the cards show: for a search for physiotherapy, not the centre's other services. */
+function servicesToOffer({ service, specialties, q }: Wishes): readonly string[] | undefined {
+  if (service) return [service]
+  const keys = specialties && specialties.length > 0 ? specialties : recognizeNeed(q ?? '')
+  const services = servicesOf(keys)
+  return services.length > 0 ? services : undefined
+}
