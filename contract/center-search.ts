@@ -87,7 +87,7 @@ const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
  * What a visitor asks of a centre and of the one professional whom they will see. `modality`, `ages`, `gender` and `maxPrice` must
  * all be true of one service of one professional, who is then the one of the card.
  */
-export const wishes = {
+export const careFilters = {
   /** How the appointment takes place. */
   modality: unlessEmpty(z.enum(places)),
   /** In whole pesos; 0 means free. */
@@ -116,7 +116,7 @@ export const centerSearch = z.object({
   area: z.preprocess((value) => (value === '' ? undefined : value), searchArea.optional()),
   /** Only this centre, if it meets the rest of the search. */
   centerId: id.optional(),
-  ...wishes,
+  ...careFilters,
   minRating: z.coerce.number().min(0).max(5).optional(),
   verifiedOnly: flag,
   /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wishes } from './center-search.ts'
+import { careFilters } from './center-search.ts'
 import { centerErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
@@ -31,7 +31,7 @@ export const recommendations = {
         near: z.string().max(60).optional(),
         /** How far around that place; 0 means no limit. */
         radiusKm: z.coerce.number().min(0).max(1000).optional(),
-        ...wishes,
+        ...careFilters,
       }),
     )
     .output(

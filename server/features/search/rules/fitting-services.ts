@@ -113,11 +113,11 @@ function readNeed({ q = '', specialties: keys = [], ages, modality }: Need) {
   const chosen = read(keys.map((key) => specialties[key].label).join(' ')).words
   const words = [...typed, ...chosen]
   // Services for children suit a search for their age, and visits suit a search for a home, but no name has to say so.
-  const wished = [...(ages === 'children' ? ['infantil'] : []), ...(modality === 'home' ? ['hogar'] : [])]
+  const implied = [...(ages === 'children' ? ['infantil'] : []), ...(modality === 'home' ? ['hogar'] : [])]
   return {
-    words: [...words, ...wished],
+    words: [...words, ...implied],
     requested: requestedPurposes(keys.length > 1 ? typed : words),
-    allowed: requestedPurposes([...words, ...wished]),
+    allowed: requestedPurposes([...words, ...implied]),
   }
 }
 

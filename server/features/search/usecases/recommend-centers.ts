@@ -1,5 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import { type CenterSearch, wishes } from '#contract/center-search.ts'
+import { type CenterSearch, careFilters } from '#contract/center-search.ts'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { foldText } from '#contract/folded-text.ts'
 import type { Recommendation } from '#contract/recommendations.ts'
@@ -12,9 +12,9 @@ import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { type CandidateRow, listCandidates } from '../repository/candidates.ts'
 import { findCenters } from '../repository/find-centers.ts'
 import { listKnownTexts } from '../repository/vocabulary.ts'
+import { offerNeedOf } from '../rules/care-filters.ts'
 import { distanceMeters } from '../rules/distances.ts'
 import { betterService, type Candidate, explain, needBeginnings, scoreOf } from '../rules/recommendation.ts'
-import { offerNeedOf } from '../rules/wishes.ts'
 import type { CenterFilter, CenterOrder } from '../search.types.ts'
 import { type CardOffer, findCardOffers } from './find-card-offers.ts'
 import { createRecentResults } from './recent-results.ts'
@@ -24,9 +24,9 @@ const maxRecommended = 3
 /** How many centres are compared: the first of the service, and the first of it that name the need. */
 const compared = { ofService: 24, byNeed: 12 }
 
-const wishNames = Object.keys(wishes) as (keyof typeof wishes)[]
-type Wishes = Pick<CenterSearch, keyof typeof wishes>
-type Input = Wishes & {
+const careFilterNames = Object.keys(careFilters) as (keyof typeof careFilters)[]
+type CareFilters = Pick<CenterSearch, keyof typeof careFilters>
+type Input = CareFilters & {
   service: ServiceSlug
   need?: string | undefined
   near?: string | undefined
@@ -39,11 +39,11 @@ type Input = Wishes & {
  */
 export async function recommendCenters(
   platform: Platform,
-  { service, near, radiusKm, need = '', ...asked }: Input,
+  { service, near, radiusKm, need = '', ...filters }: Input,
 ): Promise<Recommended> {
-  const input = { ...asked, service, near: near ?? '', radiusKm, need: need.trim() }
-  const wished = wishNames.map((name) => asked[name])
-  const key = JSON.stringify([input.service, input.near, radiusKm, foldText(input.need), ...wished])
+  const input = { ...filters, service, near: near ?? '', radiusKm, need: need.trim() }
+  const filtered = careFilterNames.map((name) => filters[name])
+  const key = JSON.stringify([input.service, input.near, radiusKm, foldText(input.need), ...filtered])
   return recentRecommendations(platform.db, { key, read: () => rankCenters(platform, input) })
 }
 
@@ -52,13 +52,13 @@ const recentRecommendations = createRecentResults<Recommended>({ max: 1_000 })
 
 async function rankCenters(
   platform: Platform,
-  { service, near, radiusKm, need: typed, ...asked }: Omit<Input, 'near' | 'need'> & { near: string; need: string },
+  { service, near, radiusKm, need: typed, ...filters }: Omit<Input, 'near' | 'need'> & { near: string; need: string },
 ): Promise<Recommended> {
   const isCrisis = soundsLikeEmergency(typed)
   if (isCrisis && service !== 'psicoterapia') return { items: [], otherService: 'psicoterapia' as const }
   const need = isCrisis ? '' : typed
   const { filter, place, now } = await readSearch(platform, {
-    ...asked,
+    ...filters,
     service,
     radiusKm,
     ...(near && { near }),
@@ -66,7 +66,7 @@ async function rankCenters(
   const candidates = await platform.db
     .transaction()
     .setAccessMode('read only')
-    .execute((tx) => readCandidates(tx, { search: { ...asked, service, q: need }, filter, now }))
+    .execute((tx) => readCandidates(tx, { search: { ...filters, service, q: need }, filter, now }))
   const context = { need, service, hasPlace: place !== null, now }
   const ranked = candidates
     .map(({ center, ...rest }) => ({ center, candidate: toCandidate({ center, place, ...rest }) }))

@@ -12,10 +12,10 @@ import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { isSparse, maxListed } from '../repository/find-centers.ts'
 import { availabilityWindow } from '../rules/availability.ts'
 import { sortByCard } from '../rules/card-order.ts'
+import { careFilter, offerNeedOf } from '../rules/care-filters.ts'
 import { distanceMeters } from '../rules/distances.ts'
 import { purposeNeed } from '../rules/fitting-services.ts'
 import { explainResults } from '../rules/reasons.ts'
-import { offerNeedOf, wishFilter } from '../rules/wishes.ts'
 import { needOf, readWords } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
 import type { CenterFilter, CenterOrder, FreeNeed } from '../search.types.ts'
@@ -154,7 +154,7 @@ function readFilter(
     free: undefined,
     specialties: specialty ? [specialty] : [],
     service: search.service,
-    ...wishFilter({ q, ...search }),
+    ...careFilter({ q, ...search }),
     minRating: search.minRating || undefined,
     verifiedOn: search.verifiedOnly ? localDay({ instant: now, zone }) : undefined,
     area: near ? { ...near, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000 } : undefined,

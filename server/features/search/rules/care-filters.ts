@@ -4,13 +4,13 @@ import type { OfferNeed } from '#server/features/appointments/repository/offer-n
 import type { CenterFilter } from '../search.types.ts'
 import { recognizeNeed, servicesOf } from './words.ts'
 
-type Wishes = Pick<
+type CareFilters = Pick<
   CenterSearch,
   'q' | 'service' | 'specialties' | 'modality' | 'ages' | 'gender' | 'maxPrice' | 'cover' | 'language'
 >
 
 /** What the service on a card must meet, so that its offer and its times are those that the visitor asked for. */
-export const offerNeedOf = (search: Wishes): OfferNeed => ({
+export const offerNeedOf = (search: CareFilters): OfferNeed => ({
   serviceTypes: servicesToOffer(search),
   place: search.modality,
   ages: search.ages,
@@ -18,19 +18,19 @@ export const offerNeedOf = (search: Wishes): OfferNeed => ({
   maxPriceCents: search.maxPrice === undefined ? undefined : search.maxPrice * 100,
 })
 
-/** The part of the filter that the wishes are. */
-export function wishFilter(search: Wishes): Pick<CenterFilter, 'offer' | 'covers' | 'language'> {
-  const { serviceTypes: _, ...wished } = offerNeedOf(search)
-  const isWished = Object.values(wished).some((value) => value !== undefined)
+/** The part of the filter that these parameters are. */
+export function careFilter(search: CareFilters): Pick<CenterFilter, 'offer' | 'covers' | 'language'> {
+  const { serviceTypes: _, ...needs } = offerNeedOf(search)
+  const hasNeed = Object.values(needs).some((value) => value !== undefined)
   return {
-    offer: isWished ? offerNeedOf(search) : undefined,
+    offer: hasNeed ? offerNeedOf(search) : undefined,
     covers: search.cover && coversMeeting(search.cover),
     language: search.language,
   }
 }
 
 /** The service types whose free times the cards show: for a search for physiotherapy, not the centre's other services. */
-function servicesToOffer({ service, specialties, q }: Wishes): readonly string[] | undefined {
+function servicesToOffer({ service, specialties, q }: CareFilters): readonly string[] | undefined {
   if (service) return [service]
   const keys = specialties && specialties.length > 0 ? specialties : recognizeNeed(q ?? '')
   const services = servicesOf(keys)
