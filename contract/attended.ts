@@ -11,8 +11,15 @@ export const ageLabels: Record<AgeGroup, string> = {
   older: 'Personas mayores',
 }
 
+/** The groups once each, from the youngest to the oldest. */
+export const inAgeOrder = (chosen: readonly AgeGroup[]) => ageGroups.filter((group) => chosen.includes(group))
+
 /** The gender of a professional, where it is stated. */
 export const genders = ['woman', 'man'] as const
 export type Gender = (typeof genders)[number]
 
 export const genderLabels: Record<Gender, string> = { woman: 'Mujer', man: 'Varón' }
+
+const list = new Intl.ListFormat('es', { type: 'conjunction' })
+/** "niños y niñas, adolescentes y personas adultas" */
+export const attendedText = (ages: readonly AgeGroup[]) => list.format(ages.map((age) => ageLabels[age].toLowerCase()))

@@ -1,9 +1,11 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { ageGroups } from './attended.ts'
 import { centerRule } from './cancellation.ts'
 import { registerCenter } from './center-registration.ts'
 import { centerCard, centerSearch, centerSearchResult } from './center-search.ts'
 import { checkType } from './check-types.ts'
+import { coverKeys, inCoverOrder } from './covers.ts'
 import { typedEmail } from './credentials.ts'
 import { department } from './departments.ts'
 import { pinPrecisions } from './directions.ts'
@@ -40,6 +42,8 @@ export const professional = z.object({
   title: z.string(),
   specialties: z.array(z.string()),
   modalities: z.array(modality),
+  /** Whom the professional attends; empty where that is not stated. */
+  ages: z.array(z.enum(ageGroups)),
   registrationNumber: z.string().nullable(),
   bio: z.string(),
   photoUrl: z.string().nullable(),
@@ -69,6 +73,8 @@ export const centerProfile = centerCard
   })
   .extend({
     languages: z.array(z.string()),
+    /** What the centre accepts besides the patient's own payment; empty where it states none. */
+    covers: z.array(z.enum(coverKeys)),
     logoUrl: z.string().nullable(),
     /** The number of its WhatsApp account, in the E.164 format. */
     whatsapp: z.string().nullable(),
@@ -104,6 +110,7 @@ export const centerEdit = z.object({
   description: typedText({ max: 5000 }),
   specialties: typedEntries(centerSpecialtyLimits),
   languages: typedEntries(centerLanguageLimits),
+  covers: z.array(z.enum(coverKeys)).max(coverKeys.length).overwrite(inCoverOrder),
   modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
   address: typedText({ max: 300 }),
   neighborhood: typedText({ max: 100 }),

@@ -78,6 +78,9 @@ export const anyMutualista = 'mutualista'
 export const searchedCovers = [anyMutualista, ...coverKeys] as const
 export type SearchedCover = (typeof searchedCovers)[number]
 
+/** The keys once each, in the order of the list. */
+export const inCoverOrder = (chosen: readonly CoverKey[]) => coverKeys.filter((key) => chosen.includes(key))
+
 /** The covers that meet a search. */
 export const coversMeeting = (searched: SearchedCover): readonly CoverKey[] =>
   searched === anyMutualista ? coverKeys.filter((key) => covers[key].kind === 'mutualista') : [searched]

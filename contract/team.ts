@@ -1,5 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { ageGroups, genders, inAgeOrder } from './attended.ts'
 import { memberRole } from './memberships.ts'
 import { missingPlatform, needsPlatform } from './modalities.ts'
 import { nameMinLength, nameTooShort, typedName } from './names.ts'
@@ -79,6 +80,10 @@ export const teamProfessional = z.object({
   title: z.string(),
   specialties: z.array(z.string()),
   modalities: z.array(modality),
+  /** Whom the professional attends; empty where that is not stated. */
+  ages: z.array(z.enum(ageGroups)),
+  /** Null where it is not stated. */
+  gender: z.enum(genders).nullable(),
   videoPlatform: z.string().nullable(),
   /**
    * The room of virtual appointments. The centre's owner sees it always; the patient, and the members who may change the
@@ -102,6 +107,9 @@ const professionalFields = z.object({
   title: typedText({ max: 100 }),
   specialties: typedEntries(specialtyLimits),
   modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
+  ages: z.array(z.enum(ageGroups)).max(ageGroups.length).overwrite(inAgeOrder),
+  /** Empty where the professional does not want to state it. */
+  gender: z.enum(['', ...genders]),
   videoPlatform: typedText({ max: 100 }),
   videoLink,
   registrationNumber: typedText({ max: 60, plain: true }),

@@ -1,3 +1,4 @@
+import { type CoverKey, inCoverOrder } from '#contract/covers.ts'
 import type { Coordinates, Modality, Place } from '#server/features/centers/centers.types.ts'
 import { toE164 } from '#server/platform/phones.ts'
 import type { CenterDraft } from './content/center.types.ts'
@@ -32,6 +33,8 @@ export type PlannedCenter = {
   coordinates: Coordinates
   isPinExact: boolean
   modalities: Modality[]
+  languages: string[]
+  covers: CoverKey[]
   team: PlannedProfessional[]
   demand: number
   /** The average rating that its reviews approach. */
@@ -68,6 +71,8 @@ export function planCenters({ days, places }: { days: Days; places: ReadonlyMap<
       coordinates: locate({ place, random, isPinExact }),
       isPinExact,
       modalities: [...new Set(team.flatMap((professional) => professional.modalities))],
+      languages: planLanguages(draft.address),
+      covers: planCovers(draft.address, place.department),
       team,
       demand: draft.demand ?? 1,
       rating: draft.rating ?? 4.4,
@@ -81,6 +86,42 @@ export function planCenters({ days, places }: { days: Days; places: ReadonlyMap<
 function inventWhatsapp(address: string): string | null {
   const random = randomFor(`whatsapp ${address}`)
   return random.between(1, 5) <= 3 ? toE164(phoneNumber(random, 'mobile')) : null
+}
+
+/** As planCovers(). */
+function planLanguages(address: string): string[] {
+  const random = randomFor(`languages ${address}`)
+  return [
+    'Español',
+    ...random.weighted([
+      [[], 6],
+      [['Inglés'], 4],
+      [['Portugués'], 2],
+      [['Inglés', 'Portugués'], 2],
+      [['Lengua de señas uruguaya'], 1],
+    ]),
+  ]
+}
+
+const ofMontevideo: readonly CoverKey[] = [
+  'medica-uruguaya',
+  'casmu',
+  'asociacion-espanola',
+  'circulo-catolico',
+  'smi',
+  'cosem',
+]
+
+/** Uses its own random sequence, so that the other choices stay the same. Half of the centres accept a mutualista. */
+function planCovers(address: string, department: string): CoverKey[] {
+  const random = randomFor(`covers ${address}`)
+  if (!random.chance(0.55)) return random.chance(0.2) ? ['bps'] : []
+  const mutualistas = department === 'Montevideo' ? random.some(ofMontevideo, random.between(1, 3)) : ['femi' as const]
+  const others = random.some<CoverKey>(
+    ['bps', 'asse', 'sanidad-policial', 'sanidad-militar', 'hospital-britanico'],
+    random.between(0, 2),
+  )
+  return inCoverOrder([...mutualistas, ...others])
 }
 
 /** Places with water close by on more than one side. */

@@ -45,6 +45,8 @@ export async function createDemoCenter(
     department: plan.department,
     description: plan.description,
     modalities: plan.modalities,
+    languages: plan.languages,
+    covers: plan.covers,
     coordinates: plan.coordinates,
     isPinExact: plan.isPinExact,
     confirmsManually: draft.confirmsManually ?? false,
@@ -83,7 +85,8 @@ async function createProfessional(
   platform: DemoPlatform,
   { plan, centerId, userId }: { plan: PlannedProfessional; centerId: string; userId: string | null },
 ): Promise<DemoProfessional> {
-  const { person, title, specialties, modalities, videoPlatform, videoLink, registrationNumber, bio, photoUrl } = plan
+  const { person, title, specialties, modalities, ages, videoPlatform, videoLink, registrationNumber, bio, photoUrl } =
+    plan
   const professional = {
     centerId,
     userId,
@@ -91,6 +94,8 @@ async function createProfessional(
     title,
     specialties,
     modalities,
+    ages,
+    gender: person.gender,
     videoPlatform,
     videoLink,
     registrationNumber,

@@ -1,3 +1,4 @@
+import type { AgeGroup } from '#contract/attended.ts'
 import { needsPlatform } from '#contract/modalities.ts'
 import type { PricedService } from '#contract/services.ts'
 import type { Modality } from '#server/features/centers/centers.types.ts'
@@ -8,7 +9,7 @@ import type { Focus, Offer } from './content/focus.types.ts'
 import { weeks } from './content/hours.ts'
 import type { Days } from './days.ts'
 import { inflect, type Person } from './people.ts'
-import type { Random } from './random.ts'
+import { type Random, randomFor } from './random.ts'
 
 export type PlannedService = PricedService
 
@@ -18,6 +19,7 @@ export type PlannedProfessional = {
   title: string
   specialties: string[]
   modalities: Modality[]
+  ages: AgeGroup[]
   videoPlatform: string
   videoLink: string
   registrationNumber: string
@@ -78,7 +80,20 @@ export function planProfessional({
     timeOff: planTimeOff({ random, days }),
     services: planServices({ focus, random }),
   }
-  return { ...planned, videoLink: rooms[planned.videoPlatform]?.(person.slug) ?? '' }
+  return { ...planned, ages: planAges(planned), videoLink: rooms[planned.videoPlatform]?.(person.slug) ?? '' }
+}
+
+/** Uses its own random sequence, so that the other choices stay the same. Some state nothing. */
+function planAges({ specialties, person }: Pick<PlannedProfessional, 'specialties' | 'person'>): AgeGroup[] {
+  const random = randomFor(`ages ${person.slug}`)
+  if (/infantil|tartamudez/i.test(specialties.join(' '))) return ['children', 'teenagers']
+  return random.weighted<AgeGroup[]>([
+    [['adults', 'older'], 4],
+    [['teenagers', 'adults'], 3],
+    [['teenagers', 'adults', 'older'], 2],
+    [['children', 'teenagers', 'adults', 'older'], 1],
+    [[], 2],
+  ])
 }
 
 function closing(modalities: readonly Modality[], random: Random): string {

@@ -67,6 +67,7 @@ async function profileCase(field: 'phone' | 'whatsapp'): Promise<Case> {
     description: '',
     specialties: [],
     languages: [],
+    covers: [],
     modalities: ['Presencial'],
     address: 'Av. Brasil 2500',
     neighborhood: '',

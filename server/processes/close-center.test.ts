@@ -52,6 +52,7 @@ describe('the centre of a deleted account', () => {
     expect(await rowOf('professionals', ownCenter.professionalId)).toMatchObject({
       is_active: false,
       bio: '',
+      gender: null,
       user_id: null,
     })
     expect(await appointmentOf(appointmentId)).toMatchObject({ center_id: ownCenter.centerId, status: 'completed' })

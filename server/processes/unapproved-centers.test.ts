@@ -76,7 +76,14 @@ async function mailsOfCenter({ isApproved }: { isApproved: boolean }): Promise<M
   const actor = { userId: staff.userId, roles: ['admin'] as const }
   await actOnEach(platform, documentActions.request, { actor, targets, reason: 'No se lee.' })
   const edit = {
-    ...{ name: `Gran ${mark}`, description: '', specialties: [], languages: [], modalities: ['Presencial' as const] },
+    ...{
+      name: `Gran ${mark}`,
+      description: '',
+      specialties: [],
+      languages: [],
+      covers: [],
+      modalities: ['Presencial' as const],
+    },
     ...{ address: 'Av. Brasil 2500', neighborhood: 'Pocitos', department: 'Montevideo', phone: '+598 2900 1234' },
     ...{
       contactEmail: `hola@${mark}.uy`,

@@ -49,6 +49,7 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
     instagram: texts.instagram,
     facebook: texts.facebook,
     alternativeEmail: texts.alternativeEmail,
+    covers: ['casmu'],
   })
   const { professionalId } = await buildProfessional(platform, {
     centerId,
@@ -58,6 +59,8 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
     registrationNumber: `Matrícula ${tag}`,
     // Stays after a deletion, with the name, in the appointments of others.
     title: `Título ${tag}`,
+    ages: ['adults'],
+    gender: 'woman',
     videoPlatform: texts.videoPlatform,
     videoLink: texts.videoLink,
   })

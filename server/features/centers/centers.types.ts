@@ -1,4 +1,5 @@
 import type { CenterEdit as EditOfContract } from '#contract/centers.ts'
+import type { CoverKey } from '#contract/covers.ts'
 import type { modalities } from '#contract/modalities.ts'
 import type { PricedService } from '#contract/services.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
@@ -63,6 +64,7 @@ export type NewCenter = {
   specialties?: readonly string[]
   modalities?: readonly Modality[]
   languages?: readonly string[]
+  covers?: readonly CoverKey[]
   /** Undefined when they are unknown: see locateAddress(). */
   coordinates?: Coordinates
   /** Whether the owner set these coordinates on the map; false by default. */

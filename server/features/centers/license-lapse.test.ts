@@ -239,7 +239,7 @@ describe('a practice that was approved without a licence and adds a regulated se
   })
 
   const texts = { name: 'Ana Suárez', title: '', videoPlatform: '', videoLink: '', registrationNumber: '', bio: '' }
-  const professional = { ...texts, modalities: ['Presencial' as const] }
+  const professional = { ...texts, modalities: ['Presencial' as const], ages: [], gender: '' as const }
 
   test('loses its badge when it offers no service and names a regulated specialty', async () => {
     const { centerId } = await buildCenter(platform, { specialties: ['Masajes'] })

@@ -12,6 +12,8 @@ const professional = {
   title: '',
   specialties: [],
   modalities: ['Presencial'],
+  ages: ['adults'],
+  gender: '',
   videoPlatform: '',
   videoLink: '',
   registrationNumber: '',

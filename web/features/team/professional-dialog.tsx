@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { ageGroups, ageLabels, genderLabels, genders } from '#contract/attended.ts'
 import { missingPlatform, modalities, needsPlatform } from '#contract/modalities.ts'
 import { type ProfessionalEdit, professionalEdit, type TeamProfessional } from '#contract/team.ts'
 import { linkMinutesBefore } from '#contract/telehealth.ts'
@@ -16,9 +17,12 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { ListField } from '#web/ui/list-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+
+const genderOptions = genders.map((value) => ({ value, label: genderLabels[value] }))
 
 /** The contract's edit, with lists as typed text. */
 const professionalForm = z
@@ -141,6 +145,26 @@ function ProfessionalFields({ form }: { form: UseFormReturn<ProfessionalValues, 
           ))}
         </div>
       </FieldGroup>
+      <FieldGroup
+        legend="A quiénes atiende"
+        hint="Sin marcar ninguna, aparece para todas las edades."
+        error={errors.ages?.message}
+      >
+        <div className="grid gap-x-4 pl-3 sm:grid-cols-2">
+          {ageGroups.map((group) => (
+            <CheckboxField key={group} {...register('ages')} value={group} label={ageLabels[group]} />
+          ))}
+        </div>
+      </FieldGroup>
+      <SelectField
+        {...register('gender')}
+        label="Género"
+        optional
+        placeholder="Sin decir"
+        options={genderOptions}
+        hint="Solo si quiere que los pacientes puedan buscar por él."
+        error={errors.gender?.message}
+      />
       <TextField
         {...register('videoPlatform')}
         label="Plataforma para videollamadas"
@@ -174,6 +198,8 @@ function professionalValues(professional: TeamProfessional | undefined): Profess
     title: professional?.title ?? '',
     specialties: listText(professional?.specialties ?? []),
     modalities: professional?.modalities ?? ['Presencial'],
+    ages: professional?.ages ?? [],
+    gender: professional?.gender ?? '',
     videoPlatform: professional?.videoPlatform ?? '',
     videoLink: professional?.videoLink ?? '',
     registrationNumber: professional?.registrationNumber ?? '',

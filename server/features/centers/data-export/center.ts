@@ -1,6 +1,9 @@
+import { coverKeys, coverLabel } from '#contract/covers.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as invitationRows from '../repository/invitations.ts'
 import * as ofOwner from '../repository/of-owner.ts'
+
+const coverLabels = Object.fromEntries(coverKeys.map((key) => [key, coverLabel(key)]))
 
 export const center = dataExportPart({
   name: 'center',
@@ -22,6 +25,7 @@ export const center = dataExportPart({
     services: { label: 'Tipos de servicio' },
     modalities: { label: 'Modalidades' },
     languages: { label: 'Idiomas' },
+    covers: { label: 'Coberturas que acepta', as: coverLabels },
     website: { label: 'Sitio web' },
     whatsapp: { label: 'WhatsApp' },
     instagram: { label: 'Instagram' },

@@ -1,3 +1,4 @@
+import { ageLabels, genderLabels } from '#contract/attended.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from '../repository/professionals.ts'
 
@@ -13,6 +14,8 @@ export const professionals = dataExportPart({
     centerName: { label: 'Centro' },
     specialties: { label: 'Especialidades' },
     modalities: { label: 'Modalidades' },
+    ages: { label: 'Atiende a', as: ageLabels },
+    gender: { label: 'Género', as: genderLabels },
     videoPlatform: { label: 'Plataforma de videollamada' },
     videoLink: { label: 'Enlace de videollamada' },
     registrationNumber: { label: 'Número de registro' },

@@ -30,6 +30,7 @@ export async function insertCenter(tx: Tx, { center, now }: { center: NewCenter;
       specialties: [...(center.specialties ?? [])],
       modalities: [...(center.modalities ?? ['Presencial'])],
       languages: [...(center.languages ?? ['Español'])],
+      covers: [...(center.covers ?? [])],
       latitude: center.coordinates?.latitude ?? null,
       longitude: center.coordinates?.longitude ?? null,
       is_pin_exact: center.coordinates !== undefined && (center.isPinExact ?? false),

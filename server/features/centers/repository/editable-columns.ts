@@ -7,6 +7,7 @@ const columns = {
   description: { column: 'description', blank: '' },
   specialties: { column: 'specialties' },
   languages: { column: 'languages' },
+  covers: { column: 'covers' },
   modalities: { column: 'modalities' },
   address: { column: 'address', blank: '' },
   neighborhood: { column: 'neighborhood', blank: null },

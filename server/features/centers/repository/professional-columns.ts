@@ -1,3 +1,4 @@
+import type { Gender } from '#contract/attended.ts'
 import { type EditableColumn, editableColumns, type RowOf } from '#server/platform/postgres/editable-columns.ts'
 
 import type { ProfessionalEdit } from '../centers.types.ts'
@@ -8,13 +9,14 @@ const columns = {
   title: { column: 'title' },
   specialties: { column: 'specialties' },
   modalities: { column: 'modalities' },
+  ages: { column: 'ages' },
+  gender: { column: 'gender', blank: null },
   videoPlatform: { column: 'video_platform', blank: null },
   videoLink: { column: 'video_link', blank: null },
   registrationNumber: { column: 'registration_number', blank: null },
   bio: { column: 'bio', blank: '' },
 } as const satisfies Record<keyof ProfessionalEdit, EditableColumn<'professionals'>>
 
-export const editable = editableColumns<ProfessionalEdit, RowOf<ProfessionalEdit, typeof columns>>(
-  'professionals',
-  columns,
-)
+type Row = Omit<RowOf<ProfessionalEdit, typeof columns>, 'gender'> & { gender: Gender | null }
+
+export const editable = editableColumns<ProfessionalEdit, Row>('professionals', columns)

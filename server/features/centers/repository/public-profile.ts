@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AgeGroup } from '#contract/attended.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import type { Modality } from '../centers.types.ts'
@@ -22,7 +23,10 @@ export async function listPublicTeam(db: Db, { centerId }: { centerId: string })
       'rating',
       'total_reviews as totalReviews',
     ])
-    .select((eb) => eb.ref('offered_modalities').$castTo<Modality[]>().as('modalities'))
+    .select((eb) => [
+      eb.ref('offered_modalities').$castTo<Modality[]>().as('modalities'),
+      eb.ref('ages').$castTo<AgeGroup[]>().as('ages'),
+    ])
     .execute()
 }
 

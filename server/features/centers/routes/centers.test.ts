@@ -172,6 +172,8 @@ describe('a centre’s professionals and hours', () => {
       title: '',
       specialties: [],
       modalities: [],
+      ages: [],
+      gender: '' as const,
       videoPlatform: '',
       videoLink: '',
       registrationNumber: '',

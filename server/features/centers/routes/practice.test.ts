@@ -42,6 +42,7 @@ const edit = {
   description: 'Un lugar tranquilo.',
   specialties: ['Yoga'],
   languages: ['Español', 'Portugués'],
+  covers: ['casmu' as const, 'bps' as const],
   modalities: ['Presencial' as const, 'Online' as const],
   address: 'Av. Brasil 2500',
   neighborhood: 'Pocitos',
@@ -75,7 +76,10 @@ describe('a centre’s own profile', () => {
       specialties: ['Yoga', 'Reiki'],
       lateRefundPercent: 100,
       confirmsManually: true,
+      covers: ['casmu', 'bps'],
     })
+    const repeated = { ...edit, covers: ['bps' as const, 'casmu' as const, 'bps' as const] }
+    expect(await as(centerId).update({ centerId, ...repeated })).toMatchObject({ covers: ['casmu', 'bps'] })
     const cleared = { ...edit, phone: '', whatsapp: '', website: '', instagram: '', neighborhood: '' }
     expect(await as(centerId).update({ centerId, ...cleared })).toMatchObject({ phone: '', website: '' })
     expect(await as(undefined).public({ centerId })).toMatchObject({

@@ -93,6 +93,8 @@ const edit = {
   title: 'Licenciado',
   specialties: ['Reiki'],
   modalities: ['Online' as const],
+  ages: ['children' as const, 'adults' as const],
+  gender: 'man' as const,
   videoPlatform: 'Meet',
   videoLink: '',
   registrationNumber: '',

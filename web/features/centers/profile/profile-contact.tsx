@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import type { CenterProfile } from '#contract/centers.ts'
+import { coverLabel } from '#contract/covers.ts'
 import { directionsUrl } from '#contract/directions.ts'
 import { isWebAddress } from '#contract/urls.ts'
 import { formatPhone, telHref } from '#web/platform/formats.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 import Globe from '~icons/lucide/globe'
+import IdCard from '~icons/lucide/id-card'
 import Languages from '~icons/lucide/languages'
 import MapPin from '~icons/lucide/map-pin'
 import MessageCircle from '~icons/lucide/message-circle'
@@ -43,7 +45,7 @@ export function DirectionsLink({ center }: { center: CenterProfile }) {
 }
 
 function waysToAttend(center: CenterProfile) {
-  const { modalities, languages } = center
+  const { modalities, languages, covers } = center
   return [
     {
       label: 'Dirección',
@@ -55,6 +57,9 @@ function waysToAttend(center: CenterProfile) {
       : []),
     ...(languages.length > 0
       ? [{ label: 'Idiomas', value: languages.join(', '), icon: <Languages aria-hidden="true" /> }]
+      : []),
+    ...(covers.length > 0
+      ? [{ label: 'Atiende con', value: covers.map(coverLabel).join(', '), icon: <IdCard aria-hidden="true" /> }]
       : []),
   ]
 }

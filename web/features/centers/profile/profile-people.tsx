@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { attendedText } from '#contract/attended.ts'
 import { isNamedAfter } from '#contract/center-words.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -43,6 +44,9 @@ export function ProfileProfessionals({ center }: { center: CenterProfile }) {
               <p className="text-sm text-ink-soft">
                 {[professional.modalities.join(', '), registrationOf(registrationNumber)].filter(Boolean).join(dot)}
               </p>
+              {professional.ages.length > 0 && (
+                <p className="text-sm text-ink-soft">Atiende a {attendedText(professional.ages)}</p>
+              )}
               {professional.bio && <p className="text-sm">{professional.bio}</p>}
               {first && (
                 <Button

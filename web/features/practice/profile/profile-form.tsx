@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { freeCancellationHours } from '#contract/calendar.ts'
 import { ownWordsHint } from '#contract/cancellation-sentences.ts'
 import type { CenterEdit, OwnCenter } from '#contract/centers.ts'
+import { coverKeys, covers } from '#contract/covers.ts'
 import { modalities } from '#contract/modalities.ts'
 import { centerLanguageLimits, centerSpecialtyLimits, listExcess } from '#contract/typed-lists.ts'
 import { UnsavedChanges } from '#web/features/auth/unsaved-changes.tsx'
@@ -58,6 +59,7 @@ export function ProfileForm({ center }: { center: OwnCenter }) {
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="grid gap-5">
       <PresentationFields form={form} />
+      <CoverFields form={form} />
       <ContactFields form={form} />
       <BookingFields form={form} />
       <FormError error={formFault(errors)} />
@@ -72,6 +74,42 @@ export function ProfileForm({ center }: { center: OwnCenter }) {
       </div>
       <UnsavedChanges isDirty={isDirty} />
     </form>
+  )
+}
+
+const coverKinds = [
+  { kind: 'mutualista', legend: 'Mutualistas' },
+  { kind: 'insurance', legend: 'Seguros privados' },
+  { kind: 'public', legend: 'Organismos públicos' },
+] as const
+
+/** What the centre accepts besides the patient's own payment. */
+function CoverFields({ form: { register, formState } }: ProfileFormPart) {
+  const { errors } = formState
+  return (
+    <Card as="section" aria-labelledby="covers" className="grid gap-5">
+      <div className="grid gap-1">
+        <h3 id="covers">Con qué cobertura atienden</h3>
+        <p className="text-sm text-ink-soft">
+          Marca solo las que tienen convenio con el centro. Quien paga por su cuenta puede reservar siempre.
+        </p>
+      </div>
+      {coverKinds.map(({ kind, legend }) => (
+        <FieldGroup
+          key={kind}
+          legend={legend}
+          error={kind === 'mutualista' ? (errors.covers as { message?: string } | undefined)?.message : undefined}
+        >
+          <div className="grid gap-x-4 pl-3 sm:grid-cols-2 lg:grid-cols-3">
+            {coverKeys
+              .filter((key) => covers[key].kind === kind)
+              .map((key) => (
+                <CheckboxField key={key} {...register('covers')} value={key} label={covers[key].label} />
+              ))}
+          </div>
+        </FieldGroup>
+      ))}
+    </Card>
   )
 }
 
