@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ageGroups, genders } from './attended.ts'
-import { searchedCovers } from './covers.ts'
+import { searchedCovers } from './cover-labels.ts'
 import { pinPrecisions } from './directions.ts'
 import { languageKeys } from './languages.ts'
 import { readMapArea } from './map-area.ts'

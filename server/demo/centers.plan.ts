@@ -1,4 +1,4 @@
-import { type CoverKey, inCoverOrder } from '#contract/covers.ts'
+import { type CoverKey, inCoverOrder } from '#contract/cover-labels.ts'
 import type { Coordinates, Modality, Place } from '#server/features/centers/centers.types.ts'
 import { toE164 } from '#server/platform/phones.ts'
 import type { CenterDraft } from './content/center.types.ts'

@@ -142,3 +142,40 @@ test('a search whose name was not found says so above the results, which only re
   const note = screen.getByText('No encontramos «quilagua». Esto es lo que más se parece:')
   expect(note.compareDocumentPosition(screen.getByRole('article'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
+
+test('each filter of care is in the address and a chip, counts in the button of the sheet, and is changed in the panel', async () => {
+  const { centerId, professionalId } = await buildService(platform, { name: 'Sesión de rodilla', priceCents: 80_000 })
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ covers: ['casmu'] })
+    .where('id', '=', centerId)
+    .execute()
+  const stated = { ages: ['older'], gender: 'woman' }
+  await platform.db.updateTable('professionals').set(stated).where('id', '=', professionalId).execute()
+  const user = await open(
+    '/centers?when=any&part=morning&modality=center&maxPrice=900&ages=older&gender=woman&cover=casmu&language=zzz',
+  )
+  expect(await screen.findAllByRole('article')).toHaveLength(1)
+  const chips = screen.getByRole('list', { name: 'Filtros de esta búsqueda' })
+  expect(within(chips).getAllByRole('link').map(textOf)).toEqual(
+    ['Por la mañana', 'Presencial', 'Hasta $ 900', 'Personas mayores', 'Profesional mujer', 'CASMU'].map(
+      (label) => `${label}: quitar este filtro`,
+    ),
+  )
+  // The hour is in the bar, so the sheet has five.
+  const filters = screen.getByRole('region', { name: 'Filtros' })
+  expect(filters.querySelector('summary')?.textContent).toBe('Filtros5 elegidos')
+  await expectAccessible()
+
+  // Without the styles, the sheet is hidden until its button is pressed.
+  const hidden = true
+  const price = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Precio máximo', hidden })
+  expect(textOf(price.selectedOptions[0] as HTMLElement)).toBe('Hasta $ 900')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Género del profesional', hidden }), 'Varón')
+  await user.click(screen.getByRole('button', { name: 'Aplicar filtros', hidden }))
+  await screen.findByText('No se encontraron centros')
+  expect(new URLSearchParams(location.search).get('gender')).toBe('man')
+  await user.click(within(chips).getByRole('link', { name: /^Profesional/ }))
+  expect(await screen.findAllByRole('article')).toHaveLength(1)
+  expect(new URLSearchParams(location.search).get('gender')).toBeNull()
+})

@@ -1,5 +1,5 @@
 import type { CenterEdit as EditOfContract } from '#contract/centers.ts'
-import type { CoverKey } from '#contract/covers.ts'
+import type { CoverKey } from '#contract/cover-labels.ts'
 import type { modalities } from '#contract/modalities.ts'
 import type { PricedService } from '#contract/services.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'

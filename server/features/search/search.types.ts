@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { CoverKey } from '#contract/covers.ts'
+import type { CoverKey } from '#contract/cover-labels.ts'
 import type { LanguageKey } from '#contract/languages.ts'
 import type { MapArea } from '#contract/map-area.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'

@@ -15,12 +15,19 @@ const when = [
   { value: 'weekend', label: 'Este fin de semana' },
 ]
 
+const part = [
+  { value: '', label: 'Cualquier hora' },
+  { value: 'morning', label: 'Por la mañana' },
+  { value: 'afternoon', label: 'Por la tarde' },
+  { value: 'evening', label: 'Por la noche' },
+]
+
 /** The field fills its cell, so the cell shows the focus. */
 const cell =
   'grid content-center px-4 py-2.5 rounded-control has-focus-visible:outline-3 has-focus-visible:outline-focus'
 const control =
   'min-h-8 w-full appearance-none bg-transparent text-lg text-ink outline-none placeholder:text-ink-soft text-ellipsis cursor-pointer'
-const divided = 'max-md:border-t md:border-l border-line'
+const divided = 'min-w-0 max-lg:border-t lg:border-l border-line'
 
 /** The large search form. A plain GET form before hydration; afterwards the router opens the same address. */
 export function HomeSearch() {
@@ -44,15 +51,15 @@ export function HomeSearch() {
         action="/centers"
         method="get"
         onSubmit={search}
-        className="grid rounded-card border border-line bg-panel p-2 shadow-float md:grid-cols-[1.5fr_1.15fr_1fr_auto]"
+        className="grid rounded-card border border-line bg-panel p-2 shadow-float grid-cols-2 lg:grid-cols-[1.5fr_1.15fr_1fr_1fr_auto]"
       >
         <NeedField
           placeholder="Fisioterapia, ansiedad, masajes…"
-          className="grid min-w-0"
+          className="grid min-w-0 max-lg:col-span-2"
           labelClassName={cell}
           controlClassName={`${control} cursor-text`}
         />
-        <div className={divided}>
+        <div className={`${divided} max-lg:col-span-2`}>
           <label className={cell}>
             <span className="text-sm font-semibold text-action">Dónde</span>
             <select name="near" defaultValue="" className={control}>
@@ -75,7 +82,22 @@ export function HomeSearch() {
             </select>
           </label>
         </div>
-        <button type="submit" className={buttonClass({ size: 'large', className: 'max-md:mt-2 md:w-36' })}>
+        <div className={`${divided} max-lg:border-l`}>
+          <label className={cell}>
+            <span className="text-sm font-semibold text-action">A qué hora</span>
+            <select name="part" className={control}>
+              {part.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        <button
+          type="submit"
+          className={buttonClass({ size: 'large', className: 'max-lg:col-span-2 max-lg:mt-2 lg:w-36' })}
+        >
           <Search aria-hidden="true" className="size-5" />
           Buscar
         </button>

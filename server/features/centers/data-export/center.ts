@@ -1,9 +1,7 @@
-import { coverKeys, coverLabel } from '#contract/covers.ts'
+import { coverLabels } from '#contract/cover-labels.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as invitationRows from '../repository/invitations.ts'
 import * as ofOwner from '../repository/of-owner.ts'
-
-const coverLabels = Object.fromEntries(coverKeys.map((key) => [key, coverLabel(key)]))
 
 export const center = dataExportPart({
   name: 'center',

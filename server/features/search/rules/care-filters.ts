@@ -1,5 +1,5 @@
 import type { CenterSearch } from '#contract/center-search.ts'
-import { coversMeeting } from '#contract/covers.ts'
+import { coversMeeting } from '#contract/cover-labels.ts'
 import type { OfferNeed } from '#server/features/appointments/repository/offer-need.ts'
 import type { CenterFilter } from '../search.types.ts'
 import { recognizeNeed, servicesOf } from './words.ts'

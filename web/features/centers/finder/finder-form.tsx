@@ -8,12 +8,15 @@ import { TextField } from '#web/ui/text-field.tsx'
 import Search from '~icons/lucide/search'
 import SlidersHorizontal from '~icons/lucide/sliders-horizontal'
 import { PlaceOptions } from '../place-options.tsx'
+import { CareFields } from '../search/care-fields.tsx'
+import { careLabels } from '../search/care-filters.ts'
 import { readPoint } from '../search/centers-search.ts'
+import { ChipText, chipClass } from '../search/chip-text.tsx'
 import { OwnLocation } from '../search/own-location.tsx'
 import type { useOwnLocation } from '../search/use-own-location.ts'
 import { usePlaces } from '../use-catalogue.ts'
 import type { FinderSearch } from './finder-search.ts'
-import { type availabilities, countFilters, defaultKm, distances, type ratings } from './finder-values.ts'
+import { type availabilities, countFilters, defaultKm, distances, finderHref, type ratings } from './finder-values.ts'
 
 const specialtyOptions = searchPageBOptions.map((key) => ({ value: key, label: specialties[key].label }))
 
@@ -37,6 +40,35 @@ type FinderFormProps = {
   pending: boolean
   location: ReturnType<typeof useOwnLocation>
   onSubmit: (form: HTMLFormElement) => void
+}
+
+/** The panel's filters that are set, each as a link to the search without it. */
+function FinderChips({ search }: { search: FinderSearch }) {
+  const { data: places } = usePlaces()
+  const labelOf = (options: readonly { value: string; label: string }[], chosen: string | undefined) =>
+    options.find(({ value }) => value === chosen)?.label
+  const placeName = places?.items.find(({ slug }) => slug === search.near)?.name
+  const near = isOwnPlace(search.near) ? 'Cerca de mí' : placeName && `Cerca de ${placeName}`
+  const chips: { name: keyof FinderSearch; label: string | undefined }[] = [
+    { name: 'specialty', label: labelOf(specialtyOptions, search.specialty) },
+    { name: 'near', label: near },
+    { name: 'rating', label: labelOf(ratingOptions, search.rating) },
+    { name: 'availability', label: labelOf(availabilityOptions, search.availability) },
+    ...careLabels(search),
+  ]
+  const shown = chips.filter(({ label }) => label !== undefined)
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label="Filtros de esta búsqueda" className="flex flex-wrap gap-2">
+      {shown.map(({ name, label = '' }) => (
+        <li key={name}>
+          <Anchor href={finderHref({ ...search, [name]: undefined, page: undefined })} className={chipClass}>
+            <ChipText label={label} />
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** The search text and a panel of filters: a GET form until JavaScript has loaded. */
@@ -71,6 +103,7 @@ export function FinderForm({ search, pending, location, onSubmit }: FinderFormPr
           </Button>
         </div>
         <OwnLocation location={location} isKnown={isOwnPlace(search.near)} />
+        <FinderChips search={search} />
         <details open={filterCount > 0}>
           <summary
             className={buttonClass({
@@ -144,6 +177,7 @@ function Filters({ search }: { search: FinderSearch }) {
         placeholder="Cualquiera"
         options={availabilityOptions}
       />
+      <CareFields search={search} />
       <div className="flex flex-wrap gap-2 self-end *:grow">
         <Button type="submit" variant="secondary">
           Aplicar filtros

@@ -6,6 +6,7 @@ import type { ApiTools } from '#web/platform/api.ts'
 import { oneOf } from '#web/platform/search-params.ts'
 
 import { type GridResults, toGridCenter } from '../grid-center.ts'
+import { readCare } from '../search/care-filters.ts'
 import { readPoint } from '../search/centers-search.ts'
 import type { FinderSearch } from './finder-search.ts'
 import { defaultKm, readFinderSearch } from './finder-values.ts'
@@ -23,7 +24,8 @@ export function finderResults({ api, queries, search: typed }: ApiTools & { sear
   })
 }
 
-export function toApiSearch({ q, specialty, near, km, rating, availability, page }: FinderSearch): CenterSearch {
+export function toApiSearch(search: FinderSearch): CenterSearch {
+  const { q, specialty, near, km, rating, availability, page } = search
   const key = oneOf(searchPageBOptions, specialty)
   const part = oneOf(['morning', 'afternoon', 'evening'] as const, availability)
   return {
@@ -31,6 +33,7 @@ export function toApiSearch({ q, specialty, near, km, rating, availability, page
     ...(key && { specialties: [key] }),
     ...(near && { ...(readPoint(near) ?? { near }), radiusKm: Number(km ?? defaultKm) }),
     ...(rating && { minRating: Number(rating) }),
+    ...readCare(search),
     ...(availability === 'weekend' && { when: availability }),
     ...(part && { dayPart: part }),
     page: Number(page ?? 1),

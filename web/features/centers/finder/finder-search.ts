@@ -13,6 +13,12 @@ export const parseFinderSearch = searchParser({
   km: text,
   rating: text,
   availability: text,
+  modality: text,
+  maxPrice: text,
+  ages: text,
+  gender: text,
+  cover: text,
+  language: text,
   page: text,
 })
 export type FinderSearch = ReturnType<typeof parseFinderSearch>

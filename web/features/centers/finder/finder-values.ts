@@ -1,6 +1,7 @@
 import { defaultRadiusKm } from '#contract/search.ts'
 import { searchPageBOptions } from '#contract/specialties.ts'
 import { hrefOf, oneOf, pageOf } from '#web/platform/search-params.ts'
+import { careLabels, readCare } from '../search/care-filters.ts'
 import { readPoint } from '../search/centers-search.ts'
 import type { FinderSearch } from './finder-search.ts'
 
@@ -23,16 +24,20 @@ export function readFinderSearch(typed: FinderSearch): FinderSearch {
     km: near === undefined || km === defaultKm ? undefined : km,
     rating: oneOf(ratings, rating),
     availability: oneOf(availabilities, availability),
+    ...careTexts(typed),
     page: pageOf(page, { last: 500 }),
   }
 }
+
+const careTexts = (typed: FinderSearch) =>
+  Object.fromEntries(Object.entries(readCare(typed)).map(([name, value]) => [name, String(value)]))
 
 /** The slug of a place, or the visitor's own coordinates. */
 function readPlace(near: string = ''): string | undefined {
   return /^[a-z0-9-]{1,60}$/.test(near) || readPoint(near) ? near : undefined
 }
 
-export const countFilters = ({ specialty, near, rating, availability }: FinderSearch): number =>
-  [specialty, near, rating, availability].filter(Boolean).length
+export const countFilters = (search: FinderSearch): number =>
+  [search.specialty, search.near, search.rating, search.availability].filter(Boolean).length + careLabels(search).length
 
 export const finderHref = (search: FinderSearch): string => hrefOf('/search-centers', search)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CenterProfile } from '#contract/centers.ts'
-import { coverLabel } from '#contract/covers.ts'
+import { coverLabel } from '#contract/cover-labels.ts'
 import { directionsUrl } from '#contract/directions.ts'
 import { isWebAddress } from '#contract/urls.ts'
 import { formatPhone, telHref } from '#web/platform/formats.ts'

@@ -78,3 +78,28 @@ describe('the map in the URL', () => {
     })
   })
 })
+
+test('the filters of care are kept as text, and only those that exist are sent', () => {
+  const raw = {
+    when: 'any',
+    modality: 'home',
+    maxPrice: 0,
+    ages: 'children',
+    gender: 'man',
+    cover: 'casmu',
+    language: 'english',
+  }
+  const sent = { ...raw, when: undefined, page: 1 }
+  expect(toApiSearch(parseCentersSearch(raw))).toEqual(sent)
+  const unknown = {
+    when: 'any',
+    modality: 'x',
+    maxPrice: '-1',
+    ages: ['children'],
+    gender: '',
+    cover: 'toString',
+    language: 'zz',
+  }
+  expect(toApiSearch(parseCentersSearch(unknown))).toEqual({ page: 1 })
+  expect(parseCentersSearch({ cover: 'c'.repeat(500) }).cover).toHaveLength(30)
+})

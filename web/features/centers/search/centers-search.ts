@@ -21,6 +21,14 @@ export type CentersSearch = {
   /** The part of the day of a free time. */
   part?: string
   rating?: string
+  /** The filters of the professional and the centre; care-filters.ts reads their values. */
+  modality?: string
+  /** In whole pesos. */
+  maxPrice?: string
+  ages?: string
+  gender?: string
+  cover?: string
+  language?: string
   /** `1`: only verified centres. */
   verified?: string
   sort?: string
@@ -30,6 +38,10 @@ export type CentersSearch = {
   map?: string
   page?: string
 }
+
+/** The parser only bounds their texts, because every page loads it. */
+export const careParams = ['modality', 'maxPrice', 'ages', 'gender', 'cover', 'language'] as const
+export type CareParam = (typeof careParams)[number]
 
 export const dayParts = ['morning', 'afternoon', 'evening'] as const
 
@@ -69,6 +81,7 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
     when: readDay({ when: text('when'), date: text('date') }),
     part: dayParts.find((part) => part === text('part')),
     rating: rating === undefined ? undefined : String(rating),
+    ...Object.fromEntries(careParams.map((name) => [name, boundedText(raw[name], { max: 30 })])),
     verified: text('verified') === '1' ? '1' : undefined,
     sort: centerSorts.find((sort) => sort === text('sort')),
     area: readMapArea(text('area')) ? text('area') : undefined,

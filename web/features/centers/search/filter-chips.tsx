@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '#web/platform/formats.ts'
-import X from '~icons/lucide/x'
+import { careLabels } from './care-filters.ts'
 import type { CenterResults } from './center-results.ts'
 import type { CentersSearch } from './centers-search.ts'
+import { ChipText, chipClass } from './chip-text.tsx'
 import { dayLabel, partOptions, readCentersSearch, specialtyLabel } from './search-values.ts'
 
 type FilterChipsProps = { search: CentersSearch; results: CenterResults }
@@ -27,6 +28,7 @@ export function FilterChips({ search, results }: FilterChipsProps) {
       without: { ...search, specialties: specialties.filter((each) => each !== key).join(',') || undefined },
     })),
     ...(rating > 0 ? [{ label: `${rating} estrellas o más`, without: { ...search, rating: undefined } }] : []),
+    ...careLabels(search).map(({ name, label }) => ({ label, without: { ...search, [name]: undefined } })),
     ...(search.area ? [{ label: 'En la zona del mapa', without: { ...search, area: undefined } }] : []),
     ...(search.verified ? [{ label: 'Verificado', without: { ...search, verified: undefined } }] : []),
   ]
@@ -67,18 +69,11 @@ function MoreResults({ search, results, where }: FilterChipsProps & { where: str
   )
 }
 
-/** A filter of the search; a press leads to the search without it. */
 function FilterChip({ label, without }: { label: string; without: CentersSearch }) {
   return (
     <li>
-      <Link
-        to="/centers"
-        search={without}
-        className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line bg-panel px-3.5 text-sm whitespace-nowrap hover:border-control pointer-coarse:min-h-11"
-      >
-        {`${label.charAt(0).toLocaleUpperCase('es')}${label.slice(1)}`}
-        <X aria-hidden="true" className="size-4" />
-        <span className="sr-only">: quitar este filtro</span>
+      <Link to="/centers" search={without} className={chipClass}>
+        <ChipText label={label} />
       </Link>
     </li>
   )

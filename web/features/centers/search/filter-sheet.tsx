@@ -32,6 +32,8 @@ export function FilterSheet({ ref, filterCount, hasMap, children }: FilterSheetP
             if (!sheet?.showModal) return
             event.preventDefault()
             sheet.showModal()
+            // In the sheet nothing is folded: there is room for all.
+            for (const folded of sheet.querySelectorAll('details')) folded.open = true
           }}
           className={buttonClass({
             variant: 'secondary',

@@ -2,6 +2,7 @@ import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
+import { careLabels } from './care-filters.ts'
 import type { CentersSearch } from './centers-search.ts'
 import { centersHref, dayLabel, everyCenter, partOptions, readCentersSearch, specialtyLabel } from './search-values.ts'
 
@@ -13,7 +14,9 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
     specialties.length > 0 ||
     search.when !== 'any' ||
     search.part !== undefined ||
-    rating > 0
+    rating > 0 ||
+    search.verified !== undefined ||
+    careLabels(search).length > 0
   const withoutDistance = hasPlace && km !== 0 && !search.area ? { ...search, km: '0', page: undefined } : undefined
   const withoutArea = search.area ? { ...search, area: undefined, page: undefined } : undefined
   const filters = filterTexts({ search, placeName })
@@ -77,6 +80,7 @@ function filterTexts({ search, placeName }: { search: CentersSearch; placeName: 
     search.area && 'en la zona del mapa',
     hasPlace && (km === 0 || search.area ? `cerca de ${place}` : `a menos de ${km} km de ${place}`),
     when.length > 0 && `con horas libres: ${when.join(', ').toLocaleLowerCase('es')}`,
+    ...careLabels(search).map(({ label }) => label),
     rating > 0 && (rating === 5 ? 'con 5 estrellas' : `con ${rating} estrellas o más`),
   ].filter((text) => typeof text === 'string' && text !== '') as string[]
 }

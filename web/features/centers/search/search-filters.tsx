@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 
 import { distanceSlider } from '#contract/search.ts'
 import { searchPageAOptions } from '#contract/specialties.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -10,11 +11,14 @@ import { FieldGroup } from '#web/ui/field-group.tsx'
 import { lazyPart } from '#web/ui/lazy-section.ts'
 import { SliderField } from '#web/ui/slider-field.tsx'
 import { StarPicker } from '#web/ui/star-picker.tsx'
-import { type CentersSearch, parseCentersSearch, specialtyField } from './centers-search.ts'
+import ChevronDown from '~icons/lucide/chevron-down'
+import { careLabels } from './care-filters.ts'
+import { type CentersSearch, careParams, parseCentersSearch, specialtyField } from './centers-search.ts'
 import { searchFormId } from './search-bar.tsx'
 import { centersHref, everyCenter, readCentersSearch, specialtyLabel } from './search-values.ts'
 
-/** Loaded lazily, because most visitors change no filter. */
+/** Both loaded lazily, because most visitors change no filter. */
+const CareFields = lazyPart(() => import('./care-fields.tsx').then((module) => module.CareFields))
 const ChosenCount = lazyPart(() => import('./chosen-count.tsx').then((module) => module.ChosenCount))
 
 export type SearchFiltersProps = {
@@ -61,6 +65,7 @@ export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps)
         defaultChecked={search.verified === '1'}
         label="Solo centros verificados"
       />
+      <MoreFilters search={search} />
       <div className="grid gap-1">
         {chosenSearch && (
           <Suspense fallback={<p className="min-h-6" />}>
@@ -75,6 +80,43 @@ export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps)
         </Anchor>
       </div>
     </div>
+  )
+}
+
+/** Modality, price, ages, cover, language and gender. Until they are loaded, the form keeps their values. */
+function MoreFilters({ search }: Pick<SearchFiltersProps, 'search'>) {
+  const count = careLabels(search).length
+  const hydrated = useHydrated()
+  const [isOpen, setOpen] = useState(count > 0)
+  const kept = careParams.map(
+    (name) => search[name] && <input key={name} {...formProps} type="hidden" name={name} value={search[name]} />,
+  )
+  return (
+    <details
+      open={count > 0}
+      onToggle={({ currentTarget }) => currentTarget.open && setOpen(true)}
+      className="group/more noscript:hidden"
+    >
+      <summary
+        className={buttonClass({
+          variant: 'quiet',
+          size: 'small',
+          className: '-ml-3 cursor-pointer list-none [&::-webkit-details-marker]:hidden',
+        })}
+      >
+        Modalidad, precio, cobertura y más
+        <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open/more:rotate-180" />
+      </summary>
+      {hydrated && isOpen ? (
+        <Suspense fallback={<div className="min-h-120">{kept}</div>}>
+          <div className="grid gap-4 pt-2">
+            <CareFields search={search} form={searchFormId} />
+          </div>
+        </Suspense>
+      ) : (
+        kept
+      )}
+    </details>
   )
 }
 

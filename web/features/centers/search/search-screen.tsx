@@ -15,6 +15,7 @@ import MapIcon from '~icons/lucide/map'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
 import type { ResultsMapProps } from '../map/results-map.tsx'
 import { UnknownSpecialty } from '../unknown-specialty.tsx'
+import { careLabels } from './care-filters.ts'
 import { type CenterResults, centerResults } from './center-results.ts'
 import { type CentersSearch, parseCentersSearch, unknownSpecialty } from './centers-search.ts'
 import { CollapsedSearch } from './collapsed-search.tsx'
@@ -89,7 +90,7 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
             !hasMap && 'lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-10',
           )}
         >
-          <FilterSheet ref={filters} hasMap={hasMap} filterCount={countFilters(search, latestResults?.today ?? true)}>
+          <FilterSheet ref={filters} hasMap={hasMap} filterCount={countFilters(search)}>
             <SearchFilters
               search={search}
               hasPlace={typedPlace === undefined ? values.hasPlace : typedPlace !== ''}
@@ -139,12 +140,11 @@ function withMap(next: CentersSearch, { map, area, near, at }: CentersSearch): C
   return { ...next, map, area: next.near === near && next.at === at ? area : undefined }
 }
 
-/** A search for today, the default, is a filter while any centre is free today. */
-function countFilters(search: CentersSearch, isToday: boolean): number {
-  const { specialties, rating, part } = readCentersSearch(search)
-  const isTimeFiltered = search.when === undefined ? isToday : search.when !== 'any'
-  const others = [rating > 0, search.verified, search.km !== undefined, isTimeFiltered, part !== undefined]
-  return specialties.length + others.filter(Boolean).length
+/** The filters that the sheet holds: place and time are in the bar above it. */
+function countFilters(search: CentersSearch): number {
+  const { specialties, rating } = readCentersSearch(search)
+  const others = [rating > 0, search.verified, search.km !== undefined]
+  return specialties.length + careLabels(search).length + others.filter(Boolean).length
 }
 
 type ResultToolsProps = { search: CentersSearch; results: CenterResults | undefined; hasMap: boolean }

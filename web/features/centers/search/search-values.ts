@@ -5,6 +5,7 @@ import { type SpecialtyKey, specialtyKeys } from '#contract/specialty-keys.ts'
 import { formatDay } from '#web/platform/formats.ts'
 import { hrefOf } from '#web/platform/search-params.ts'
 
+import { readCare } from './care-filters.ts'
 import { type CentersSearch, dayParts, readPoint } from './centers-search.ts'
 
 /** The days to choose from. A chosen date replaces `date`. */
@@ -58,6 +59,7 @@ export function toApiSearch(search: CentersSearch): CenterSearch {
     // A typed place has a radius without a parameter.
     ...(search.area && { area: search.area, radiusKm: 0 }),
     ...(values.rating > 0 && { minRating: values.rating }),
+    ...readCare(search),
     ...(search.verified && { verifiedOnly: true }),
     ...(values.sort && { sort: values.sort }),
     ...(values.when !== 'any' && { when: values.when === 'today' ? 'todayOrLater' : values.when }),

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { freeCancellationHours } from '#contract/calendar.ts'
 import { ownWordsHint } from '#contract/cancellation-sentences.ts'
 import type { CenterEdit, OwnCenter } from '#contract/centers.ts'
-import { coverKeys, covers } from '#contract/covers.ts'
+import { type CoverKind, coverKeysOf, coverKindLabels, coverLabels } from '#contract/cover-labels.ts'
 import { modalities } from '#contract/modalities.ts'
 import { centerLanguageLimits, centerSpecialtyLimits, listExcess } from '#contract/typed-lists.ts'
 import { UnsavedChanges } from '#web/features/auth/unsaved-changes.tsx'
@@ -77,11 +77,7 @@ export function ProfileForm({ center }: { center: OwnCenter }) {
   )
 }
 
-const coverKinds = [
-  { kind: 'mutualista', legend: 'Mutualistas' },
-  { kind: 'insurance', legend: 'Seguros privados' },
-  { kind: 'public', legend: 'Organismos públicos' },
-] as const
+const coverKinds = Object.keys(coverKindLabels) as CoverKind[]
 
 /** What the centre accepts besides the patient's own payment. */
 function CoverFields({ form: { register, formState } }: ProfileFormPart) {
@@ -94,18 +90,16 @@ function CoverFields({ form: { register, formState } }: ProfileFormPart) {
           Marca solo las que tienen convenio con el centro. Quien paga por su cuenta puede reservar siempre.
         </p>
       </div>
-      {coverKinds.map(({ kind, legend }) => (
+      {coverKinds.map((kind) => (
         <FieldGroup
           key={kind}
-          legend={legend}
+          legend={coverKindLabels[kind]}
           error={kind === 'mutualista' ? (errors.covers as { message?: string } | undefined)?.message : undefined}
         >
           <div className="grid gap-x-4 pl-3 sm:grid-cols-2 lg:grid-cols-3">
-            {coverKeys
-              .filter((key) => covers[key].kind === kind)
-              .map((key) => (
-                <CheckboxField key={key} {...register('covers')} value={key} label={covers[key].label} />
-              ))}
+            {coverKeysOf(kind).map((key) => (
+              <CheckboxField key={key} {...register('covers')} value={key} label={coverLabels[key]} />
+            ))}
           </div>
         </FieldGroup>
       ))}
