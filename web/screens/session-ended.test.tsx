@@ -201,6 +201,6 @@ test('a page whose session ended gives way to the sign-in, which says so', async
   await endSessions(userId)
   await open('/account')
   await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
-  await screen.findByText(/Venció, cambió tu contraseña o se cerró desde otro lugar/)
+  await screen.findByText(/Venció, cambió tu contraseña, se cerró desde otro lugar o se eliminó la cuenta/)
   await expectAccessible()
 })

@@ -1,6 +1,7 @@
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
+import { anyOffer } from '#server/features/appointments/repository/offer-need.ts'
 import { presentCenter } from '#server/features/centers/routes/present-center.ts'
 import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/find-centers.ts'
 import { presentOffer } from '#server/features/search/routes/search.ts'
@@ -66,9 +67,8 @@ async function readCards(platform: Platform, { centerIds, q, service, ...where }
     mapVisibleCenters(db, { centerIds, now }),
     findCardOffers(db, {
       centerIds,
-      serviceTypes: servicesToOffer({ q, service }),
+      offer: { ...anyOffer, serviceTypes: servicesToOffer({ q, service }) },
       need,
-      place: undefined,
       limit: timesPerCard,
       now,
     }),

@@ -1,10 +1,12 @@
 import type { Appointment } from '#contract/appointments.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 
-export function paymentSentence({ paidCents, discountCents, dueCents, can }: Appointment): string {
+export function paymentSentence({ paidCents, discountCents, dueCents, place, can }: Appointment): string {
   if (discountCents > 0 && paidCents === 0 && dueCents === 0) return 'Tu descuento la cubre: no hay nada por pagar.'
   if (paidCents > 0 && dueCents === 0) return 'Ya está pagada.'
-  const where = can.pay ? 'en línea o en el centro' : 'en el centro'
+  // The patient of a video call goes nowhere.
+  const inPerson = place === 'online' ? 'directamente al centro' : 'en el centro'
+  const where = can.pay ? `en línea o ${inPerson}` : inPerson
   if (paidCents > 0) return `Pagaste ${formatMoney(paidCents)}. Faltan ${formatMoney(dueCents)}: los pagas ${where}.`
-  return can.pay ? 'Puedes pagar ahora en línea, o en el centro.' : 'Se paga en el centro.'
+  return can.pay ? `Puedes pagar ahora en línea, o ${inPerson}.` : `Se paga ${inPerson}.`
 }

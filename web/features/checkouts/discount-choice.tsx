@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useIsFetching, useMutation } from '@tanstack/react-query'
 import type { Discount, PriceLine } from '#contract/checkouts.ts'
 import { cleanedCode, promotionCodeMax } from '#contract/promotion-codes.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -51,7 +51,8 @@ function PromotionCode({ lines, discounts, onApplied, disabled }: PromotionCodeP
   const { queries } = useApi()
   const applying = useMutation(queries.promotions.apply.mutationOptions())
   const applied = applying.data
-  const isUsable = applied === undefined || discounts.some(({ id }) => id === applied.id)
+  // The list still lacks it while it is read again.
+  const isReading = useIsFetching({ queryKey: queries.checkouts.key() }) > 0
   const orderCents = lines.find(({ kind }) => kind === 'service')?.amountCents ?? 0
   async function apply(code: string): Promise<string | undefined> {
     try {
@@ -62,14 +63,18 @@ function PromotionCode({ lines, discounts, onApplied, disabled }: PromotionCodeP
     }
   }
 
-  const status = isUsable ? applied && `¡Promoción aplicada! ${applied.name}.` : notUsableHere(applied)
+  function statusOf({ id, name, center }: NonNullable<typeof applied>): string | undefined {
+    if (discounts.some((discount) => discount.id === id)) return `¡Promoción aplicada! ${name}.`
+    return isReading ? undefined : notUsableHere({ name, center })
+  }
+
   return (
     <CodeField
       question="¿Tienes un código de descuento?"
       label="Código de descuento"
       submitLabel="Aplicar"
       disabled={disabled}
-      status={status}
+      status={applied && statusOf(applied)}
       {...typedCode}
       onSubmit={apply}
     />

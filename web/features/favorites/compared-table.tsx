@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { generalCancellationRule } from '#contract/cancellation-sentences.ts'
 import { atCenter } from '#contract/center-words.ts'
+import { coverLabel } from '#contract/cover-labels.ts'
 import type { FavoriteCard } from '#contract/favorites.ts'
 import { noBookingsNow } from '#web/features/centers/no-bookings.tsx'
 import { formatDuration } from '#web/features/centers/offers.ts'
@@ -125,6 +126,7 @@ function rowsOf({ today, hasPlace }: { today: string; hasPlace: boolean }): Row[
     },
     { title: 'Quién', cell: (center) => whoIs(center) || notStated },
     { title: 'Modalidad', cell: ({ modalities }) => modalities.join(', ') || notStated },
+    { title: 'Atiende con', cell: ({ covers }) => covers.map(coverLabel).join(', ') || notStated },
     { title: 'Idiomas', cell: ({ languages }) => languages.join(', ') || notStated },
     { title: 'Cancelación', cell: (center) => <span className="text-sm">{generalCancellationRule(center)}</span> },
   ]

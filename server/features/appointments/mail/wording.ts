@@ -92,15 +92,16 @@ export function paymentText({
   appointment,
   paysOnline,
 }: {
-  appointment: Pick<AppointmentRow, 'status' | 'priceCents' | 'discountCents' | 'paidCents'>
+  appointment: Pick<AppointmentRow, 'status' | 'priceCents' | 'discountCents' | 'paidCents' | 'place'>
   paysOnline: boolean
 }): string | null {
   const { paidCents } = appointment
   const dueCents = dueOf(appointment)
   if (dueCents === 0) return paidCents > 0 ? `Ya está pagada: ${pesos(paidCents)}.` : null
-  const where = paysOnline ? 'en línea, desde tus citas, o en el centro' : 'en el centro'
+  const inPerson = appointment.place === 'online' ? 'directamente al centro' : 'en el centro'
+  const where = paysOnline ? `en línea, desde tus citas, o ${inPerson}` : inPerson
   if (paidCents > 0) return `Pagaste ${pesos(paidCents)}. Faltan ${pesos(dueCents)}: los pagas ${where}.`
-  return paysOnline ? `Puedes pagarla ${where}.` : 'Se paga en el centro.'
+  return paysOnline ? `Puedes pagarla ${where}.` : `Se paga ${inPerson}.`
 }
 
 /** The calendar and the way there, for an upcoming appointment. */

@@ -88,7 +88,7 @@ function EndedSession() {
       <Banner tone="amber" role="status" title={end.blocked ? 'Tu sesión se cerró' : 'Tu sesión terminó'}>
         {end.blocked
           ? blockedSentence(end.blocked)
-          : 'Venció, cambió tu contraseña o se cerró desde otro lugar. Vuelve a entrar para seguir.'}
+          : 'Venció, cambió tu contraseña, se cerró desde otro lugar o se eliminó la cuenta. Vuelve a entrar para seguir.'}
       </Banner>
     </div>
   )
