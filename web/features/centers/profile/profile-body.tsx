@@ -51,9 +51,10 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
                 <VerifiedMark label={isOneName ? 'Perfil verificado' : 'Centro verificado'} className="text-base" />
               )}
             </div>
-            <div className="flex flex-wrap">
-              <SaveCenter center={center} shape="profile" />
+            {/* The later button moves the other at neither width. */}
+            <div className="flex flex-wrap gap-2 sm:flex-row-reverse">
               <ShareButton title={center.name} />
+              <SaveCenter center={center} shape="profile" />
             </div>
           </div>
         </div>

@@ -11,13 +11,13 @@ import { useSaveCenter } from './use-save-center.ts'
 
 export type SaveButtonsProps = {
   center: { id: string; name: string }
-  /** `card`: the heart above the choice to compare. `picture`: both side by side over a picture. `profile`: the heart with its word. */
+  /** `card`: the heart above the choice to compare. `picture`: the same over a picture. `profile`: the heart with its word. */
   shape: 'card' | 'picture' | 'profile'
 }
 
 const places = {
   card: 'center-card-keep',
-  picture: 'absolute top-2 right-2 z-1 flex gap-1 *:bg-panel *:shadow-float',
+  picture: 'absolute top-1.5 right-1.5 z-1 grid gap-1 *:bg-panel',
 }
 
 export function SaveButtons({ center, shape }: SaveButtonsProps) {
@@ -43,7 +43,7 @@ export function SaveButtons({ center, shape }: SaveButtonsProps) {
         type="button"
         aria-pressed={isSaved}
         onClick={save}
-        className={buttonClass({ variant: 'quiet', size: 'small', className: 'min-h-11' })}
+        className={buttonClass({ variant: 'secondary', size: 'small' })}
       >
         {heart}
         Guardar
