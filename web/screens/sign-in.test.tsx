@@ -8,6 +8,7 @@ import { buildCenter, buildPatient } from '#server/testing/builders.ts'
 import { buildConversation } from '#server/testing/conversations.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
+import { markWelcomeSeen } from '#web/platform/welcome-seen.ts'
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
@@ -160,6 +161,8 @@ test('the home page offers a signed-in user their own pages instead of a registr
   const offered = ['Ver tus citas', 'Ver tus mensajes']
   const { patientId } = await buildPatient(platform)
   const { centerId } = await buildCenter(platform)
+  // On a slow machine the welcome would open over the links.
+  markWelcomeSeen()
   for (const [as, links] of [
     [patientId, offered],
     [centerId, ['Ir a tu centro', 'Ver tu agenda']],
