@@ -89,7 +89,10 @@ test('a visitor completes the whole booking with the keyboard alone', async ({ p
   await test.step('cancels it', async () => {
     await expect(page.getByRole('dialog')).toBeHidden()
     await pressOn(page, next.getByRole('button', { name: /^Más: / }))
-    await pressOn(page, page.getByRole('menuitem', { name: 'Cancelar la cita' }))
+    await expect(page.getByRole('menuitem', { name: 'Ver detalles' })).toBeFocused()
+    await keyboard.press('ArrowUp')
+    await expect(page.getByRole('menuitem', { name: 'Cancelar la cita' })).toBeFocused()
+    await keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: /^¿Cancelar la cita del/ })
     await expect(dialog).toBeVisible()
     await pressOn(page, dialog.getByRole('button', { name: 'Cancelar la cita' }))
