@@ -117,7 +117,9 @@ function GridCard({ center, kind, today, eager }: GridCardProps) {
                 className="size-16 shrink-0 rounded-control sm:hidden"
               />
             )}
-            <div className={classNames('grid min-w-0 content-start', isFound ? 'gap-0.5 sm:gap-2' : 'gap-2')}>
+            <div
+              className={classNames('grid min-w-0 content-start', isFound ? 'gap-0.5 pr-12 sm:gap-2 sm:pr-0' : 'gap-2')}
+            >
               <Name center={center} headingId={headingId} isFound={isFound} />
               {isFound ? (
                 <div className="flex flex-wrap items-center gap-x-3">

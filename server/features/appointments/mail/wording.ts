@@ -165,8 +165,12 @@ export function nameForCenter({
 
 /** The centre's agenda, with the appointment open. */
 export function agendaPage({ id, centerId, startsAt }: Pick<AppointmentRow, 'id' | 'centerId' | 'startsAt'>): string {
-  const fecha = localDay({ instant: startsAt, zone })
-  return `/center/dashboard?${new URLSearchParams({ seccion: 'agenda', centro: centerId, fecha, cita: id })}`
+  return `/center/dashboard?${new URLSearchParams({
+    seccion: 'agenda',
+    centro: centerId,
+    fecha: localDay({ instant: startsAt, zone }),
+    cita: id,
+  })}`
 }
 
 /** How a centre writes to the patient. A guest has no account to write to. */
