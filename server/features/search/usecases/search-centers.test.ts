@@ -177,10 +177,10 @@ describe('with six centres', () => {
       '2026-11-20T18:00:00.000Z',
       '2026-11-20T21:00:00.000Z',
     ])
-    expect(any?.moreTimes).toBe(12)
+    expect(any?.moreTimes).toBe(11)
     // An order that needs all cards has the same times on them.
     const [sorted] = (await searchCenters(platform, { q: 'movimiento', sort: 'price' })).items
-    expect([sorted?.nextTimes, sorted?.moreTimes]).toEqual([any?.nextTimes, 12])
+    expect([sorted?.nextTimes, sorted?.moreTimes]).toEqual([any?.nextTimes, 11])
     const [evening] = (await searchCenters(platform, { q: 'movimiento', dayPart: 'evening' })).items
     expect(evening?.nextTimes.map((time) => time.startsAt)).toEqual([
       '2026-11-20T21:00:00.000Z',
