@@ -21,5 +21,6 @@ export type Gender = (typeof genders)[number]
 export const genderLabels: Record<Gender, string> = { woman: 'Mujer', man: 'Varón' }
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' })
-/** "niños y niñas, adolescentes y personas adultas" */
-export const attendedText = (ages: readonly AgeGroup[]) => list.format(ages.map((age) => ageLabels[age].toLowerCase()))
+/** "niños, niñas, adolescentes y personas adultas" */
+export const attendedText = (ages: readonly AgeGroup[]) =>
+  list.format(ages.flatMap((age) => ageLabels[age].toLowerCase().split(' y ')))

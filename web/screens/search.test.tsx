@@ -179,3 +179,17 @@ test('each filter of care is in the address and a chip, counts in the button of 
   expect(await screen.findAllByRole('article')).toHaveLength(1)
   expect(new URLSearchParams(location.search).get('gender')).toBeNull()
 })
+
+test('a profile says which covers the centre accepts, which languages it speaks, and whom each professional attends', async () => {
+  const { centerId, professionalId } = await buildService(platform, { name: 'Sesión de hombro' })
+  await buildService(platform, { centerId, name: 'Sesión de hombro' })
+  const stated = { covers: ['casmu', 'bps'], languages: ['Español', 'Inglés'] }
+  await platform.db.updateTable('center_profiles').set(stated).where('id', '=', centerId).execute()
+  const ages = ['children', 'teenagers']
+  await platform.db.updateTable('professionals').set({ ages }).where('id', '=', professionalId).execute()
+  await open(`/centers/${centerId}`)
+  await screen.findByText('Atiende con')
+  screen.getByText('CASMU, BPS (órdenes y AYEX)')
+  screen.getByText('Español, Inglés')
+  expect(screen.getAllByText(/^Atiende a /).map(textOf)).toEqual(['Atiende a niños, niñas y adolescentes'])
+})

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { attendedText } from '#contract/attended.ts'
 import { pictureMaxBytes } from '#contract/files.ts'
 import { needsPlatform } from '#contract/modalities.ts'
 import { pictureAddress } from '#contract/pictures.ts'
@@ -29,10 +30,11 @@ export function ProfessionalCard({
   professional: TeamProfessional
   onEdit: () => void
 }) {
-  const { name, title, specialties, modalities, videoPlatform, registrationNumber, bio, isActive } = professional
+  const { name, title, specialties, modalities, ages, videoPlatform, registrationNumber, bio, isActive } = professional
   const [isChanging, setChanging] = useState(false)
   const facts = [
     modalities.join(', '),
+    ages.length > 0 && `Atiende a ${attendedText(ages)}`,
     videoPlatform && `Video por ${videoPlatform}`,
     registrationNumber && `Registro ${registrationNumber}`,
   ]

@@ -15,10 +15,14 @@ export function personAlone({ worksAlone, professionals }: CenterProfile): Perso
   return worksAlone ? professionals[0] : undefined
 }
 
-/** The title, unless the name of the page has it, and the registration number of who works alone. */
+/** The title, unless the name of the page has it, the registration number of who works alone, and whom they attend. */
 export function PersonFacts({ person, centerName }: { person: Person; centerName: string }) {
-  const { title, registrationNumber } = person
-  const facts = [!isNamedAfter(centerName, title) && title, registrationOf(registrationNumber)]
+  const { title, registrationNumber, ages } = person
+  const facts = [
+    !isNamedAfter(centerName, title) && title,
+    registrationOf(registrationNumber),
+    ages.length > 0 && `Atiende a ${attendedText(ages)}`,
+  ]
     .filter(Boolean)
     .join(dot)
   return facts && <p className="text-ink-soft">{facts}</p>
