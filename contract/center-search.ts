@@ -5,7 +5,7 @@ import { pinPrecisions } from './directions.ts'
 import { languageKeys } from './languages.ts'
 import { readMapArea } from './map-area.ts'
 import { places } from './places.ts'
-import { centerSorts, maxSearchedPrice } from './search.ts'
+import { centerSorts, maxNeedLength, maxSearchedPrice } from './search.ts'
 import { service } from './services.ts'
 import { cents, day, id, instant, modality, serviceSlug, specialtyKey, typedText } from './values.ts'
 
@@ -45,6 +45,10 @@ export const centerCard = z.object({
   offer: cardOffer.nullable(),
   /** The professional whose name the visitor typed; the offer and the times are then theirs. */
   professional: z.object({ id, name: z.string() }).nullable(),
+  /** Who treats what the visitor asks for, where the offer is of one professional or of those who say so; the first of `team`. */
+  treats: z.object({ id, name: z.string() }).nullable(),
+  /** Whether the offered service, or without one all of the centre's, is a complementary therapy without a regulated practice. */
+  unregulated: z.boolean(),
   /** Of the first free day, spread over it; where it has fewer than three, further ones of the next free days. */
   nextTimes: z.array(nextTime),
   /** How many further times are free on the day of the last one of `nextTimes`. */
@@ -103,7 +107,7 @@ export const careFilters = {
 }
 
 export const centerSearch = z.object({
-  q: typedText({ max: 100 }).optional(),
+  q: typedText({ max: maxNeedLength }).optional(),
   specialties: z.array(specialtyKey).max(30).optional(),
   service: serviceSlug.optional(),
   /** Slug of a place of the gazetteer, or coordinates. Without either, results have no distance. */
@@ -139,7 +143,10 @@ export type CenterSearch = z.output<typeof centerSearch>
 
 /** Words of the typed text that the search applied as a filter. */
 export const understood = z.object({
-  kind: z.enum(['modality', 'children', 'dayPart', 'day', 'near', 'verified']),
+  kind: z.enum([
+    ...(['modality', 'children', 'dayPart', 'day', 'near', 'verified'] as const),
+    ...(['maxPrice', 'sort', 'cover', 'ages', 'language', 'gender'] as const),
+  ]),
   label: z.string(),
   /** The whole text without these words, for a visitor who did not mean them as a filter. */
   q: z.string(),
@@ -148,17 +155,29 @@ export type Understood = z.output<typeof understood>
 
 /**
  * What a search without a match drops to list the closest centres instead. children: no centre attends children for the need.
- * day: «hoy», and nothing is free today. distance: the text names a place, and no centre lies within the radius.
+ * day: «hoy», and nothing is free today. distance: the text names a place, and no centre lies within the radius. The others: no
+ * centre meets this request of the text.
  */
-export const leftOut = z.enum(['children', 'day', 'distance'])
+export const leftOut = z.enum([
+  ...(['children', 'day', 'distance'] as const),
+  ...(['modality', 'maxPrice', 'cover', 'ages', 'language', 'gender'] as const),
+])
 export type LeftOut = z.output<typeof leftOut>
 
 /**
  * The typed text that was not found, where the results only resemble it. all: no professional or centre has the name or the words
- * of `text`, and the results have similar ones. part: the results have the other words of the text.
+ * of `text`, and the results have similar ones. part: the results have the other words of the text. place: `text` is a place that Senda doesn't know, and
+ * the results have the other words.
  */
-export const nearMiss = z.object({ kind: z.enum(['all', 'part']), text: z.string() })
+export const nearMiss = z.object({ kind: z.enum(['all', 'part', 'place']), text: z.string() })
 export type NearMiss = z.output<typeof nearMiss>
+
+/**
+ * A profession that the text asks for and that no service of Senda is of. `name`: as after «no hay». `helps`: what is nearest,
+ * which the results are of; empty when nothing is.
+ */
+export const lacking = z.object({ name: z.string(), helps: z.string() })
+export type Lacking = z.output<typeof lacking>
 
 export const centerSearchResult = z.object({
   items: z.array(centerCard),
@@ -174,6 +193,7 @@ export const centerSearchResult = z.object({
   understood: z.array(understood),
   leftOut: z.array(leftOut),
   nearMiss: nearMiss.nullable(),
+  lacking: lacking.nullable(),
   /** The typed text without its words about a day or a part of the day: a search for any day sends this one. */
   anyTimeQ: z.string(),
   /** The text says «cerca», and the search has no place: the visitor's location would make it one. */

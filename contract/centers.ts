@@ -63,6 +63,8 @@ export const centerProfile = centerCard
   .omit({
     offer: true,
     professional: true,
+    treats: true,
+    unregulated: true,
     nextTimes: true,
     moreTimes: true,
     distanceMeters: true,

@@ -9,6 +9,9 @@ export const locationMaxAgeMs = 600_000
 /** The highest price that a search accepts as its limit, in whole pesos: that of any service. */
 export const maxSearchedPrice = 1_000_000
 
+/** A sentence of 300 words. */
+export const maxNeedLength = 2000
+
 export const centersPerPage = 12
 /** More centres than this are counted in the cells of a grid. */
 export const maxMapPoints = 500

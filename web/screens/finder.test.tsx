@@ -40,7 +40,7 @@ test('a search whose name was not found says so above the results, which only re
   await buildCenter(platform, { name: 'Quillagua' })
   await open('/search-centers?q=quilagua')
   await screen.findByRole('heading', { name: /^Quillagua/ })
-  screen.getByText('No encontramos «quilagua». Esto es lo que más se parece:')
+  await screen.findByText('No encontramos «quilagua». Esto es lo que más se parece:')
 })
 
 const distance = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Distancia máxima' })

@@ -139,7 +139,7 @@ test('a search whose name was not found says so above the results, which only re
   await buildCenter(platform, { name: 'Quillagua' })
   await open('/centers?q=quilagua&when=any')
   await screen.findByRole('article')
-  const note = screen.getByText('No encontramos «quilagua». Esto es lo que más se parece:')
+  const note = await screen.findByText('No encontramos «quilagua». Esto es lo que más se parece:')
   expect(note.compareDocumentPosition(screen.getByRole('article'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 

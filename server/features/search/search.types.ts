@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { AgeGroup } from '#contract/attended.ts'
 import type { CoverKey } from '#contract/cover-labels.ts'
 import type { LanguageKey } from '#contract/languages.ts'
 import type { MapArea } from '#contract/map-area.ts'
@@ -9,8 +10,35 @@ import type { Coordinates } from '#server/features/centers/centers.types.ts'
 /** A centre meets it if it offers one of the services, or a word of its text begins with one of the terms. */
 export type SpecialtyNeed = { services: readonly ServiceSlug[]; terms: readonly string[] }
 
-/** A typed word, folded. A centre meets it if its text contains the word, or if it has the specialties that the word means. */
-export type WordNeed = { text: string; specialties: SpecialtyNeed | undefined }
+/**
+ * A typed word or phrase, folded. A centre meets it if its text has the word, or if it has the specialties that the word means.
+ * `offers`: the services of a card that treat it. `says`: beginnings of words of a centre that treats just this; it comes first.
+ * `similar`: the words of centres that the typed one may be a misspelling of.
+ */
+export type WordNeed = {
+  text: string
+  specialties: SpecialtyNeed | undefined
+  offers: readonly ServiceSlug[]
+  says: readonly string[]
+  /** Whether few treat it, so that they come before nearer ones. */
+  isRare?: boolean | undefined
+  similar?: readonly string[]
+}
+
+/**
+ * A centre belongs to it if it offers one of the services, and says one of each list: beginnings of words of its text or offer.
+ * `ages`: or a professional states that they attend this age, which the last list names.
+ */
+export type Tier = {
+  services: readonly ServiceSlug[]
+  says: readonly (readonly string[])[]
+  ages?: { group: AgeGroup; says: readonly string[] } | undefined
+  /** The neighbourhood, or else the department, of its address. */
+  place?: string | undefined
+}
+
+/** The place that a text names. `isFar`: so few match around it that farther centres are listed, too. */
+export type NamedArea = { name: string; isCity: boolean; isFar?: boolean }
 
 /**
  * `distance`: centres without coordinates come last. `rating`: weighted by the number of reviews. `any`: for a map, whose order is
@@ -38,6 +66,9 @@ export type CenterFilter = {
   likeness: number | undefined
   /** A centre must meet all of them. */
   specialties: readonly SpecialtyNeed[]
+  /** A centre must belong to all of the first, and to none of the others, which are listed before. */
+  within: readonly Tier[]
+  outside: readonly Tier[]
   service: ServiceSlug | undefined
   /** Undefined unless it asks for more than the type of a service. */
   offer: OfferNeed | undefined
@@ -49,7 +80,7 @@ export type CenterFilter = {
   verifiedOn: string | undefined
   free: FreeNeed | undefined
   /** Centres without coordinates are inside every area. */
-  area: (Coordinates & { radiusMeters: number | undefined }) | undefined
+  area: (Coordinates & { radiusMeters: number | undefined; named?: NamedArea | undefined }) | undefined
   /** Centres on this part of the map. `isSparse`: they are few enough to read all of them. */
   box: (MapArea & { isSparse: boolean }) | undefined
   centerId: string | undefined

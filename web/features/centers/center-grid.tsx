@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CenterCard } from '#contract/center-search.ts'
-import { atCenter, hasOneName } from '#contract/center-words.ts'
+import { atCenter, hasOneName, isNamedAfter } from '#contract/center-words.ts'
 import { isWebAddress } from '#contract/urls.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -135,6 +135,12 @@ function GridCard({ center, kind, today, eager }: GridCardProps) {
               </p>
             </div>
           </div>
+          {center.unregulated && isFound && (
+            <p className="text-sm text-ink-soft">Terapia complementaria, no regulada</p>
+          )}
+          {isFound && center.treats && !isNamedAfter(center.name, center.treats.name) && (
+            <p className="text-sm">{`Atiende ${center.treats.name}`}</p>
+          )}
           {team && <p className="text-sm">{team}</p>}
           {center.description && (
             <p className={classNames('line-clamp-3 text-sm text-ink-soft', isFound && 'max-sm:line-clamp-1')}>

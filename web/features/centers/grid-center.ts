@@ -19,6 +19,8 @@ const shownKeys = [
   'website',
   'priceFromCents',
   'takesBookings',
+  'treats',
+  'unregulated',
   'offer',
   'cancelledShare',
   'team',
@@ -30,8 +32,12 @@ const shownKeys = [
 export type GridCenter = Pick<CenterCard, (typeof shownKeys)[number] | 'services'> & {
   nextTimes: Pick<CenterCard['nextTimes'][number], 'serviceId' | 'startsAt'>[]
 }
-export type GridResults = Pick<CenterSearchResult, 'total' | 'countedTo' | 'nearMiss' | 'page' | 'pages'> & {
+export type GridResults = Pick<
+  CenterSearchResult,
+  'total' | 'countedTo' | 'nearMiss' | 'lacking' | 'leftOut' | 'page' | 'pages'
+> & {
   items: GridCenter[]
+  placeName: string | undefined
 }
 
 export function toGridCenter(center: CenterCard): GridCenter {

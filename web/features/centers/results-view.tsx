@@ -1,21 +1,29 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
-import type { NearMiss } from '#contract/center-search.ts'
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import type { CenterSearchResult } from '#contract/center-search.ts'
 
 import { errorMessage } from '#web/platform/error-message.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { lazyPart } from '#web/ui/lazy-section.ts'
 import { toast } from '#web/ui/toast.ts'
 import { ComparedBar } from './saved/later-parts.tsx'
+import { SearchNotes } from './search-notes.tsx'
+
+/** Most searches are met, so the browser loads this only when the page shows it. */
+const WhatIsNotMet = createIsomorphicFn()
+  .server(() => SearchNotes)
+  .client(() => lazyPart(() => import('./search-notes.tsx').then((module) => module.SearchNotes)))()
 
 const failedTitle = 'No se pudieron cargar los centros'
 
 type Results = {
-  items: readonly { nextTimes: readonly { startsAt: string }[] }[]
+  items: readonly { distanceMeters: number | null; nextTimes: readonly { startsAt: string }[] }[]
   total: number
-  nearMiss: NearMiss | null
-}
+  placeName: string | undefined
+} & Pick<CenterSearchResult, 'nearMiss' | 'lacking' | 'leftOut'>
 
 export type ResultsViewProps<Found extends Results> = {
   results: UseQueryResult<Found>
@@ -57,7 +65,11 @@ export function ResultsView<Found extends Results>({
           </ErrorState>
         )}
         {!data && !failed && skeleton}
-        {data?.nearMiss && <p>{nearMissText(data.nearMiss)}</p>}
+        {data && hasNotes(data) && (
+          <Suspense>
+            <WhatIsNotMet notes={data} />
+          </Suspense>
+        )}
         {data && children(data)}
         <ComparedBar />
       </ZoneNote>
@@ -65,5 +77,5 @@ export function ResultsView<Found extends Results>({
   )
 }
 
-const nearMissText = ({ kind, text }: NearMiss) =>
-  `No encontramos «${text}». ${kind === 'all' ? 'Esto es lo que más se parece:' : 'Te mostramos lo que coincide con el resto de tu búsqueda.'}`
+const hasNotes = ({ nearMiss, lacking, leftOut }: Results) =>
+  nearMiss !== null || lacking !== null || leftOut.some((kind) => kind !== 'day')

@@ -30,19 +30,24 @@ export function serviceResults({
         ),
       )
       // The later of two pages is counted further.
-      const { total, countedTo, nearMiss } = results.at(-1) ?? { total: 0, countedTo: 1, nearMiss: null }
+      const { total, countedTo, nearMiss, lacking, leftOut, ...last } = results.at(-1) ?? noResults
       const items = results.flatMap((result) => result.items).slice(offset, offset + servicePageSize)
       return {
         items: items.map((center) => ({ ...toGridCenter(center), services: [service] })),
         total,
         countedTo,
         nearMiss,
+        lacking,
+        leftOut,
+        placeName: last.place?.name,
         page,
         pages: Math.ceil(total / servicePageSize),
       }
     },
   })
 }
+
+const noResults = { total: 0, countedTo: 1, nearMiss: null, lacking: null, leftOut: [], place: null }
 
 /** Whether the server has something to weigh besides the rating. */
 export const isPersonal = ({ need, near }: ServiceSearch): boolean => need !== undefined || near !== undefined

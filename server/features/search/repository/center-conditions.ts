@@ -4,7 +4,7 @@ import { modalitiesOf } from '#contract/places.ts'
 import { type OfferNeed, offerConditions } from '#server/features/appointments/repository/offer-need.ts'
 import { boxCorners } from '../rules/boxes.ts'
 import { chordMeters, pointOf } from '../rules/distances.ts'
-import type { CenterFilter, FreeNeed, SpecialtyNeed, WordNeed } from '../search.types.ts'
+import type { CenterFilter, FreeNeed, SpecialtyNeed, Tier, WordNeed } from '../search.types.ts'
 import { type LookUps, wordsOfText } from './vocabulary.ts'
 
 export const visible = sql`is_public and approved_at is not null`
@@ -42,6 +42,8 @@ export function conditions(
     words,
     likeness,
     specialties,
+    within,
+    outside,
     service,
     offer,
     covers,
@@ -63,6 +65,9 @@ export function conditions(
     ...(box === undefined ? [] : [inBox(box)]),
     ...words.map((word) => matchesWord(word, { likeness, readBy, lookUps })),
     ...specialties.map((need) => or(specialtyAlternatives(need, { readBy, lookUps }))),
+    ...within.map((tier) => belongsTo(tier, { id, readBy, lookUps })),
+    // No index serves it.
+    ...outside.map((tier) => sql`not ${belongsTo(tier, { id, readBy: 'byRow', lookUps })}`),
     ...(service === undefined ? [] : [sql`services @> array[${service}]`]),
     ...(covers === undefined ? [] : [sql`covers && ${covers}::text[]`]),
     ...(language === undefined ? [] : [sql`language_keys @> array[${language}::text]`]),
@@ -132,44 +137,75 @@ function specialtyAlternatives(
   { readBy, lookUps }: { readBy: ReadBy; lookUps: LookUps },
 ) {
   // The terms are Senda's own words, without special characters of regular expressions.
+  const offered = services.length > 0 ? [sql`services && ${services}::text[]`] : []
+  if (terms.length === 0) return offered.length > 0 ? offered : [sql`false`]
   const named = sql`search_text ~ ${`\\m(${terms.join('|')})`}`
   const byName =
     readBy === 'byRow' ? named : and([sql`${wordsOfText.search} && ${lookUps.beginningWithTerms(terms)}`, named])
-  return services.length > 0 ? [sql`services && ${services}::text[]`, byName] : [byName]
+  return [...offered, byName]
+}
+
+type Reading = { id: RawBuilder<unknown>; readBy: ReadBy; lookUps: LookUps }
+
+function belongsTo({ services, says, ages, place }: Tier, { id, readBy, lookUps }: Reading) {
+  const saying = (beginnings: readonly string[]) => {
+    const typed = `\\m(${beginnings.join('|')})`
+    return sql`(search_text ~ ${typed} or offer_text ~ ${typed})`
+  }
+  const said = says.map((beginnings) => {
+    const inRow = saying(beginnings)
+    if (readBy === 'byRow') return inRow
+    const words = lookUps.beginningWithTerms(beginnings)
+    return and([or([sql`${wordsOfText.search} && ${words}`, sql`${wordsOfText.offer} && ${words}`]), inRow])
+  })
+  const offered = services.length === 0 ? [] : [sql`services && ${services}::text[]`]
+  const attending = ages
+    ? [
+        sql`(${saying(ages.says)} or coalesce((select true from professionals
+          where professionals.center_id = ${id} and is_active and ${ages.group}::text = any(professionals.ages) limit 1), false))`,
+      ]
+    : []
+  const placed = place === undefined ? [] : [sql`coalesce(neighborhood, department) = ${place}`]
+  return sql`(${and([sql`true`, ...placed, ...offered, ...said, ...attending])})`
 }
 
 /** A subquery, so that it runs once and not for each centre. */
 const pattern = (before: '' | '%' | '% ', text: string) => sql`(select ${sql.lit(before)} || fold(${text}) || '%')`
 
-/** So few letters occur in too many words, so they match only the beginning of a word. */
-const isShort = ({ text }: WordNeed) => [...text].length < 3
+/** So few letters begin other words by accident: «tea» is no word of «teatro», nor of «estea». They match a whole word. */
+const isShort = ({ text }: WordNeed) => [...text].length < shortLetters
+const shortLetters = 5
+/** A word's end in a text, where a comma or a bracket may follow it. */
+const whole = (text: string) => `\\m${text}\\M`
 
 function contains(word: WordNeed) {
   const { text } = word
-  if (isShort(word))
-    return or([sql`search_text like ${pattern('', text)}`, sql`search_text like ${pattern('% ', text)}`])
-  return sql`search_text like ${pattern('%', text)}`
+  return isShort(word) ? sql`search_text ~ ${whole(text)}` : sql`search_text like ${pattern('%', text)}`
 }
 
-/** In professionals' names and specialties and in services' names, a word matches only the beginning of a word. */
-function isOffered({ text }: WordNeed) {
+/** In professionals' names and specialties and in services' names, a longer word matches the beginning of a word. */
+function isOffered(word: WordNeed) {
+  const { text } = word
+  if (isShort(word)) return sql`offer_text ~ ${whole(text)}`
   return sql`(offer_text like ${pattern('%', text)} and ' ' || offer_text like ${pattern('% ', text)})`
 }
 
 /** The alternatives of contains() and isOffered() for the index of words. */
 function nameAlternatives(word: WordNeed, { likeness, lookUps }: { likeness: number | undefined; lookUps: LookUps }) {
   const { text } = word
-  const inText = isShort(word) ? lookUps.beginning(text) : lookUps.containing(text)
+  const inText = isShort(word) ? lookUps.whole(text) : lookUps.containing(text)
+  const inOffer = isShort(word) ? lookUps.whole(text) : lookUps.beginning(text)
   return [
     sql`${wordsOfText.search} && ${inText}`,
-    sql`${wordsOfText.offer} && ${lookUps.beginning(text)}`,
-    ...(likeness === undefined ? [] : similarAlternatives(word, lookUps)),
+    sql`${wordsOfText.offer} && ${inOffer}`,
+    ...(likeness === undefined ? [] : similarAlternatives(word)),
   ]
 }
 
-/** findCenters() sets the required similarity. */
-const similarAlternatives = ({ text }: WordNeed, lookUps: LookUps) =>
-  [wordsOfText.search, wordsOfText.offer].map((words) => sql`${words} && ${lookUps.similar(text)}`)
+const similarAlternatives = ({ similar = [] }: WordNeed) =>
+  similar.length === 0
+    ? []
+    : [wordsOfText.search, wordsOfText.offer].map((words) => sql`${words} && ${similar}::text[]`)
 
 type MatchOptions = { likeness: number | undefined; readBy: ReadBy; lookUps: LookUps }
 
@@ -177,7 +213,7 @@ function matchesWord(word: WordNeed, { likeness, readBy, lookUps }: MatchOptions
   const named =
     readBy === 'byRow' ? [contains(word), isOffered(word)] : nameAlternatives(word, { likeness: undefined, lookUps })
   if (word.specialties) return or([...named, ...specialtyAlternatives(word.specialties, { readBy, lookUps })])
-  return or([...named, ...(likeness === undefined ? [] : similarAlternatives(word, lookUps))])
+  return or([...named, ...(likeness === undefined ? [] : similarAlternatives(word))])
 }
 
 export const isName = ({ specialties }: WordNeed) => specialties === undefined

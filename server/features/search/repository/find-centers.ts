@@ -27,6 +27,8 @@ const noFilter: CenterFilter = {
   words: [],
   likeness: undefined,
   specialties: [],
+  within: [],
+  outside: [],
   service: undefined,
   offer: undefined,
   covers: undefined,

@@ -91,3 +91,25 @@ export async function listWordsOfPeople(tx: Tx, { words }: { words: readonly str
   ])
   return new Set(rows.map(({ word }) => word))
 }
+
+type Known = {
+  /** Of the name of an active professional or of a visible centre. */
+  isName: boolean
+  /** Somewhere in what a centre or its professionals say of themselves. */
+  isSaid: boolean
+}
+
+/** What each of the folded words is among the centres. */
+export async function mapKnownWords(tx: Tx, { words }: { words: readonly string[] }): Promise<Map<string, Known>> {
+  if (words.length === 0) return new Map()
+  const people = await listWordsOfPeople(tx, { words })
+  const { rows } = await sql<{ word: string; isCenter: boolean; isSaid: boolean }>`
+    select word, exists (
+        select from (
+          select center_name from center_profiles where ${visible} and ${wordsOfText.search} @> array[word]
+          limit ${mostRead.ofWord}) as called
+        where ${spaced(sql`center_name`)} like pattern) as "isCenter",
+      exists (select from search_vocabulary where search_vocabulary.word = typed.word) as "isSaid"
+    from unnest(${words}::text[], ${wholeWords(words)}::text[]) as typed (word, pattern)`.execute(tx)
+  return new Map(rows.map(({ word, isCenter, isSaid }) => [word, { isName: isCenter || people.has(word), isSaid }]))
+}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { closestWords, mostEdits } from '../rules/misspellings.ts'
 
 /** The words of a centre's texts, as in the index center_profiles_words. */
 export const wordsOfText = {
@@ -21,6 +22,10 @@ const wordsLike = (condition: RawBuilder<unknown>) =>
 export const wordsContaining = (text: string) => wordsLike(sql`word like '%' || ${folded(text)} || '%'`)
 
 export const wordsBeginning = (text: string) => wordsLike(sql`word like ${folded(text)} || '%'`)
+
+/** The words of centres' texts that are this one, also beside a comma or a bracket. */
+export const wordsEqual = (text: string) =>
+  wordsLike(sql`word like '%' || ${folded(text)} || '%' and word ~ ('\\m' || ${folded(text)} || '\\M')`)
 
 /** The first word of each term, because a term may have several. */
 function wordsBeginningWithTerms(terms: readonly string[]) {
@@ -53,6 +58,24 @@ export const wordsSimilar = (text: string) => sql`(select array(
     order by likeness desc, word limit ${maxSimilar}) as closest
   where likeness > most - ${likenessMargin}::float8))`
 
+/** The words of centres' texts that each folded text may be a misspelling of: the closest ones with few letters apart. */
+export async function mapSimilarWords(
+  tx: Tx,
+  { texts, likeness }: { texts: readonly string[]; likeness: number },
+): Promise<Map<string, string[]>> {
+  const fuzzy = texts.filter((text) => mostEdits(text) > 0)
+  if (fuzzy.length === 0) return new Map()
+  await sql`select set_config('enable_seqscan', 'off', true),
+    set_config('pg_trgm.word_similarity_threshold', ${String(likeness)}, true)`.execute(tx)
+  const { rows } = await sql<{ text: string; words: string[] }>`
+    select text, array(
+      select word from search_vocabulary
+      where typed.text <% word and length(word) <= length(typed.text) + 4
+      order by word_similarity(typed.text, word) desc, word limit ${maxSimilar * 3}) as words
+    from unnest(${fuzzy}::text[]) as typed (text)`.execute(tx)
+  return new Map(rows.map(({ text, words }) => [text, closestWords(text, words).slice(0, maxSimilar)]))
+}
+
 export type LookUps = ReturnType<typeof createLookUps>
 
 /** The look-ups of a statement. Each is a CTE, so that it runs once for all conditions that use it. */
@@ -67,7 +90,7 @@ export function createLookUps() {
     containing: (text: string) => lookUp(`containing ${text}`, wordsContaining(text)),
     beginning: (text: string) => lookUp(`beginning ${text}`, wordsBeginning(text)),
     beginningWithTerms: (terms: readonly string[]) => lookUp(`terms ${terms.join()}`, wordsBeginningWithTerms(terms)),
-    similar: (text: string) => lookUp(`similar ${text}`, wordsSimilar(text)),
+    whole: (text: string) => lookUp(`whole ${text}`, wordsEqual(text)),
     /** The CTEs, each with a comma after it. Call it after creating the conditions. */
     ctes: () =>
       [...lookUps.values()].reduce(

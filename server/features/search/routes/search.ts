@@ -6,7 +6,8 @@ import { presentCenter } from '#server/features/centers/routes/present-center.ts
 import { excerpt } from '#server/features/centers/rules/centers.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { cheapest } from '../rules/fitting-services.ts'
-import { missingGiver, serviceFirst } from '../rules/service-first.ts'
+import { isRegulated } from '../rules/regulated-services.ts'
+import { giversFirst, missingGiver, serviceFirst } from '../rules/service-first.ts'
 import type { CardOffer } from '../usecases/find-card-offers.ts'
 import { searchCenters } from '../usecases/search-centers.ts'
 
@@ -24,26 +25,43 @@ async function presentSearch(
   { items, ...page }: Awaited<ReturnType<typeof searchCenters>>,
   service: ServiceSlug | undefined,
 ) {
-  const givers = service
-    ? items.flatMap(({ center, offer }) => missingGiver(center.team, offer?.group ?? []) ?? [])
-    : []
+  const treating = items.map(({ offer }) => (service ? undefined : treatingOf(offer)))
+  const givers = items.flatMap(({ center, offer }, index) => {
+    const given = service ? (offer?.group ?? []) : [treating[index] ?? []].flat()
+    return missingGiver(center.team, given) ?? []
+  })
   const portraits = await listPortraits(db, { professionalIds: givers.map(({ professionalId }) => professionalId) })
   return {
     ...page,
-    items: items.map(({ center, distanceMeters, offer, reasons, cancelledShare }) => ({
-      ...presentCenter(center),
-      description: excerpt(center.description),
-      distanceMeters,
-      offer: offer ? presentOffer(offer) : null,
-      professional: offer?.professional ?? null,
-      reasons,
-      cancelledShare,
-      ...(service ? serviceFirst(center, { service, given: offer?.group ?? [], portraits }) : { team: center.team }),
-      teamSize: center.teamSize,
-      nextTimes: offer?.times ?? [],
-      moreTimes: offer?.moreTimes ?? 0,
-    })),
+    items: items.map(({ center, distanceMeters, offer, reasons, cancelledShare }, index) => {
+      const treats = treating[index]
+      return {
+        ...presentCenter(center),
+        description: excerpt(center.description),
+        distanceMeters,
+        offer: offer ? presentOffer(offer) : null,
+        professional: offer?.professional ?? null,
+        treats: treats ? { id: treats.professionalId, name: treats.professionalName } : null,
+        unregulated: offer
+          ? !isRegulated(offer.group[0].serviceType)
+          : center.services.length > 0 && !center.services.some(isRegulated),
+        reasons,
+        cancelledShare,
+        ...(service ? serviceFirst(center, { service, given: offer?.group ?? [], portraits }) : {}),
+        ...(!service && { team: giversFirst(center.team, { given: treats ? [treats] : [], portraits }) }),
+        teamSize: center.teamSize,
+        nextTimes: offer?.times ?? [],
+        moreTimes: offer?.moreTimes ?? 0,
+      }
+    }),
   }
+}
+
+/** Who of the card's offer treats what the visitor asks for: of those who say so, the one with the next free time. */
+function treatingOf(offer: CardOffer | undefined) {
+  if (!offer || offer.professional || !(offer.isSpecific || offer.group.length === 1)) return undefined
+  const [time] = offer.times
+  return offer.group.find(({ professionalId }) => professionalId === time?.professionalId) ?? offer.group[0]
 }
 
 export function presentOffer({ group }: CardOffer): CenterCard['offer'] {

@@ -2,7 +2,7 @@ import type { CenterSearch } from '#contract/center-search.ts'
 import { coversMeeting } from '#contract/cover-labels.ts'
 import type { OfferNeed } from '#server/features/appointments/repository/offer-need.ts'
 import type { CenterFilter } from '../search.types.ts'
-import { recognizeNeed, servicesOf } from './words.ts'
+import { servicesOf, servicesTyped } from './words.ts'
 
 type CareFilters = Pick<
   CenterSearch,
@@ -32,7 +32,6 @@ export function careFilter(search: CareFilters): Pick<CenterFilter, 'offer' | 'c
 /** The service types whose free times the cards show: for a search for physiotherapy, not the centre's other services. */
 function servicesToOffer({ service, specialties, q }: CareFilters): readonly string[] | undefined {
   if (service) return [service]
-  const keys = specialties && specialties.length > 0 ? specialties : recognizeNeed(q ?? '')
-  const services = servicesOf(keys)
+  const services = specialties && specialties.length > 0 ? servicesOf(specialties) : servicesTyped(q ?? '')
   return services.length > 0 ? services : undefined
 }

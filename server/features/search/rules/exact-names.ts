@@ -1,12 +1,14 @@
 import { foldText, wordsOf } from '#contract/folded-text.ts'
 import { recognizeSpecialties } from '#contract/recognize-specialties.ts'
-import { isFiller, isTitle } from './words.ts'
+import { conditionAt } from './conditions.ts'
+import { isEmptyWord } from './empty-words.ts'
+import { isTitle } from './words.ts'
 
 /** A name that has the typed words: that of a professional who works at the centre, or that of the centre itself. */
 export type NameRow = { centerId: string; kind: 'professional' | 'center'; name: string }
 
 /** The words of a name without its title, folded: `ana`, `suarez` of «Lic. Ana Suárez». */
-const wordsOfName = (name: string) => new Set(wordsOf(name).filter((word) => !isTitle(word) && !isFiller(word)))
+const wordsOfName = (name: string) => new Set(wordsOf(name).filter((word) => !isTitle(word) && !isEmptyWord(word)))
 
 /**
  * What of a typed text may be a name, folded: all of its words, and those that mean no specialty, as «ana suárez» of
@@ -14,7 +16,7 @@ const wordsOfName = (name: string) => new Set(wordsOf(name).filter((word) => !is
  */
 export function nameReadings(text: string): string[][] {
   const all = [...wordsOfName(text)].slice(0, 10)
-  const names = all.filter((word) => recognizeSpecialties(word).length === 0)
+  const names = all.filter((word) => recognizeSpecialties(word).length === 0 && !conditionAt([word], 0))
   if (names.length === 0) return []
   return names.length === all.length ? [all] : [all, names]
 }

@@ -6,7 +6,8 @@ import { specialties } from '#contract/specialties.ts'
 import type { SpecialtyKey } from '#contract/specialty-keys.ts'
 import type { CatalogOffer } from '#server/features/appointments/repository/free-times.ts'
 import type { PurposeNeed } from '../search.types.ts'
-import { childWords, tellingWords } from './words.ts'
+import { isPersonWord } from './empty-words.ts'
+import { childWords, inUsedWords, tellingWords } from './words.ts'
 
 export type Need = {
   q?: string | undefined
@@ -21,7 +22,7 @@ export type Need = {
  * specialty is not enough, because such a session has a different price and duration.
  */
 const purposes: readonly { named: string[]; typed: string[]; ofService?: true }[] = [
-  { named: ['pareja'], typed: ['pareja', 'matrimoni', 'conyug', 'espos', 'novi'], ofService: true },
+  { named: ['pareja'], typed: ['pareja', 'matrimoni', 'conyug'], ofService: true },
   { named: ['familia'], typed: ['familia'], ofService: true },
   { named: ['control', 'seguimiento'], typed: ['control', 'seguimiento'], ofService: true },
   { named: ['madres', 'padres'], typed: ['madres', 'padres', 'crianza'], ofService: true },
@@ -109,7 +110,7 @@ const offersOf = <Offer extends ComparedOffer>([first, ...others]: CandidateGrou
 
 /** Purposes as bits. `requested`: those that a service must have. One of several chosen specialties only allows its purposes. */
 function readNeed({ q = '', specialties: keys = [], ages, modality }: Need) {
-  const typed = read(q).words
+  const typed = withoutPeople(read(inUsedWords(q)).words)
   const chosen = read(keys.map((key) => specialties[key].label).join(' ')).words
   const words = [...typed, ...chosen]
   // Services for children suit a search for their age, and visits suit a search for a home, but no name has to say so.
@@ -119,6 +120,12 @@ function readNeed({ q = '', specialties: keys = [], ages, modality }: Need) {
     requested: requestedPurposes(keys.length > 1 ? typed : words),
     allowed: requestedPurposes([...words, ...implied]),
   }
+}
+
+/** «Mis padres» asks for no advice to parents, unless the text asks for advice. */
+function withoutPeople(words: readonly string[]): string[] {
+  const asksAdvice = words.some((word) => /^(?:orienta|escuela|taller|grupo|crianza)/.test(word))
+  return words.filter((word) => asksAdvice || !isPersonWord(word))
 }
 
 const requestedPurposes = (words: readonly string[]) => bitsOf(({ typed }) => startsAny(words, typed))

@@ -3,7 +3,9 @@ import type { CenterSearch, Understood } from '#contract/center-search.ts'
 import { foldText } from '#contract/folded-text.ts'
 import type { Place } from '#contract/places.ts'
 import { addDays, localDays } from '#server/platform/local-time.ts'
+import { maskNoRequests } from './empty-words.ts'
 import { type NamedPlace, type PlaceNames, placesNamed } from './named-places.ts'
+import { findRequests, type TypedRequest } from './typed-requests.ts'
 
 const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const
 const foldedWeekdays = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo']
@@ -38,6 +40,7 @@ export type Intent = {
   /** The slug of a place, or `here`: near the visitor. */
   | { kind: 'near'; value: string }
   | { kind: 'children' | 'verified'; value: true }
+  | (TypedRequest extends infer One ? (One extends TypedRequest ? Pick<One, 'kind' | 'value'> : never) : never)
 )
 export type IntentKind = Intent['kind']
 
@@ -53,7 +56,7 @@ const patterns: readonly Pattern[] = [
     kind: 'modality',
     value: 'online',
     label: 'Online',
-    typed: /\b(?:por )?(?:on ?line|virtual|videollamada|zoom|whatsapp|video)\b/,
+    typed: /\b(?:por )?(?:on ?line|virtual|a distancia|videollamada|zoom|whatsapp|video)\b/,
   },
   {
     kind: 'modality',
@@ -67,7 +70,7 @@ const patterns: readonly Pattern[] = [
     value: true,
     label: 'Niños',
     typed:
-      /\b(?:(?:para|de|con|a) )?(?:(?:mis?|un|una|los|las|el|la) )?(?:hij[oa]s?|nin[oa]s?|nen[ea]s?|bebes?|guris(?:es)?|infantil(?:es)?|pediatric[oa])\b/,
+      /\b(?:(?:para|de|con|a) )?(?:(?:mis?|un|una|los|las|el|la) )?(?:hij[oa]s?|niet[oa]s?|botijas?|chiquilin(?:a|es)?|peques?|gurisas?|nin[oa]s?|nen[ea]s?|bebes?|guris(?:es)?|infantil(?:es)?|pediatric[oa])\b/,
   },
   {
     kind: 'dayPart',
@@ -113,7 +116,7 @@ export function findIntents(q: string, { places, today }: Context): { typed: str
   const folded = [...typed].map(foldLetter).join('')
   if (folded.length !== typed.length) return { typed, intents: [] }
   const found: Intent[] = []
-  let rest = folded
+  let rest = maskNoRequests(folded)
   const take = (intent: Intent) => {
     found.push(intent)
     rest = rest.slice(0, intent.from) + '#'.repeat(intent.to - intent.from) + rest.slice(intent.to)
@@ -127,9 +130,11 @@ export function findIntents(q: string, { places, today }: Context): { typed: str
       if (match[0].startsWith('esta ')) found.push({ kind: 'day', value: 'today', label: 'Hoy', ...span })
     }
   }
+  for (const request of findRequests(rest)) take(request)
   for (const pattern of patterns) {
     if (pattern.kind === 'dayPart' && pattern.value === 'evening' && mentionsSleep.test(folded)) continue
-    if (pattern.kind === 'children' && mentionsLifeEvent.test(folded)) continue
+    if (pattern.kind === 'children' && (mentionsLifeEvent.test(folded) || found.some(({ kind }) => kind === 'ages')))
+      continue
     takeAll(pattern)
   }
   for (const day of daysNamed(rest, { today })) take(intentOfDay(day, rest))
@@ -164,7 +169,8 @@ export type ReadSearch = {
   day: Days | undefined
   /** The slug of a place, or `here`. */
   near: string | undefined
-  forChildren: boolean
+  /** What the text requests of the price, the cover, and who attends whom. «Para mi hijo» is the age of a child. */
+  requests: Pick<CenterSearch, 'maxPrice' | 'cover' | 'ages' | 'language' | 'gender' | 'sort'>
   verifiedOnly: boolean
   chips: Understood[]
   /** The text without the words about a day and a part of the day. */
@@ -194,27 +200,32 @@ export function readIntents(
     return { kind, label, q: without(new Set([kind])) }
   })
   return {
-    text: intents.length === 0 ? typed : withoutRequestWords(cutOut(typed, intents)),
+    text: intents.length === 0 ? typed : cutOut(typed, intents),
     modality: findValue('modality'),
     dayPart: findValue('dayPart'),
     day: findValue('day'),
     near: findValue('near'),
-    forChildren: byKind.has('children'),
+    requests: dropUndefined({
+      maxPrice: findValue('maxPrice'),
+      cover: findValue('cover'),
+      ages: byKind.has('children') ? ('children' as const) : findValue('ages'),
+      language: findValue('language'),
+      gender: findValue('gender'),
+      sort: findValue('sort'),
+    }),
     verifiedOnly: byKind.has('verified'),
     chips,
     anyTimeQ: without(new Set(['day', 'dayPart'])),
   }
 }
 
+const dropUndefined = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Values]?: Exclude<Values[Key], undefined>
+  }
+
 /** Words that are removed from the beginning and the end of a text after the words beside them were cut out. */
 const connectors = new Set('a al con de del el en la las los o para por que sea y'.split(' '))
-/** Words that only say that the visitor wants an appointment. */
-const requestWords = new Set(
-  'alguien algun alguna atencion atienda atiende atienden busco consulta hora horario lugar necesito profesional quiero reservar turno un una'.split(
-    ' ',
-  ),
-)
-
 function cutOut(typed: string, spans: readonly { from: number; to: number }[]): string {
   if (spans.length === 0) return typed
   const letters = typed
@@ -229,9 +240,6 @@ function cutOut(typed: string, spans: readonly { from: number; to: number }[]): 
   while (isConnector(words[0])) words.shift()
   return words.join(' ')
 }
-
-const withoutRequestWords = (text: string) =>
-  text.split(' ').every((word) => requestWords.has(foldText(word)) || connectors.has(foldText(word))) ? '' : text
 
 const foldLetter = (letter: string) => (letter === ' ' ? ' ' : foldText(letter) || letter)
 

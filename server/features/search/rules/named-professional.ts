@@ -1,13 +1,22 @@
 import { wordsOf } from '#contract/folded-text.ts'
 import { recognizeSpecialties } from '#contract/recognize-specialties.ts'
 import type { CatalogOffer } from '#server/features/appointments/repository/free-times.ts'
+import { conditionAt } from './conditions.ts'
+import { isEmptyWord } from './empty-words.ts'
 import { isTitle } from './words.ts'
 
 export type NamedProfessional = { id: string; name: string }
 
 /** The words of a typed text that may be of a name, folded. */
 export const typedNames = (text: string) =>
-  wordsOf(text).filter((word) => word.length > 2 && !isTitle(word) && recognizeSpecialties(word).length === 0)
+  wordsOf(text).filter(
+    (word) =>
+      word.length > 2 &&
+      !isTitle(word) &&
+      !isEmptyWord(word) &&
+      recognizeSpecialties(word).length === 0 &&
+      !conditionAt([word], 0),
+  )
 
 /** The only professional whose name has the most of these words: at least two, or the only one typed. */
 export function namedProfessional(

@@ -5,7 +5,7 @@ import { readWords } from './words.ts'
 const group = [{ name: 'Sesión de fisioterapia', specialties: 'Suelo pélvico\nTraumatología' }]
 const offer = { group, professional: undefined }
 const center = { specialties: ['Fisioterapia', 'Rehabilitación'] }
-const plain = { q: '', offer, modality: undefined }
+const plain = { q: '', offer, modality: undefined, ages: undefined }
 
 test.each([
   ['a specialty of a professional', { q: 'suelo pelvico' }, ['Trata Suelo pélvico']],
@@ -24,7 +24,7 @@ test.each([
   ['nothing for a text without a matching specialty or service', { q: 'movimeinto' }, []],
   ['nothing for a search without a text', {}, []],
 ])('the reasons of a result are %s', (_, search, reasons) => {
-  const { q, offer, modality } = { ...plain, ...search }
-  const explain = explainResults({ needs: readWords(q), modality })
+  const { q, offer, modality, ages } = { ...plain, ...search }
+  const explain = explainResults({ needs: readWords(q), modality, ages })
   expect(explain(center, offer)).toEqual(reasons)
 })

@@ -25,17 +25,27 @@ export function serviceFirst<Member extends { name: string; photoUrl: string | n
     given,
     portraits,
   }: { service: ServiceSlug; given: readonly Given[]; portraits: ReadonlyMap<string, string | null> },
-): { specialties: string[]; team: (Member | { name: string; photoUrl: string | null })[] } {
+): { specialties: string[]; team: (Member | Shown)[] } {
   const ofGivers = given.flatMap((each) => each.specialties.split('\n').filter(Boolean))
   const rankOf = (name: string) => (isOfService(name, service) ? 0 : ofGivers.includes(name) ? 1 : 2)
+  return {
+    specialties: specialties.toSorted((a, b) => rankOf(a) - rankOf(b)),
+    team: giversFirst(team, { given, portraits }),
+  }
+}
+
+type Shown = { name: string; photoUrl: string | null }
+
+/** The team of a card, those who give the offered service before the others. */
+export function giversFirst<Member extends Shown>(
+  team: readonly Member[],
+  { given, portraits }: { given: readonly Given[]; portraits: ReadonlyMap<string, string | null> },
+): (Member | Shown)[] {
   const givers = new Set(given.map(({ professionalName }) => professionalName))
   const shown = team.filter(({ name }) => givers.has(name))
   const giver = missingGiver(team, given)
   const missing = giver ? [{ name: giver.professionalName, photoUrl: portraits.get(giver.professionalId) ?? null }] : []
-  return {
-    specialties: specialties.toSorted((a, b) => rankOf(a) - rankOf(b)),
-    team: [...missing, ...shown, ...team.filter(({ name }) => !givers.has(name))].slice(0, 3),
-  }
+  return [...missing, ...shown, ...team.filter(({ name }) => !givers.has(name))].slice(0, 3)
 }
 
 function isOfService(name: string, service: ServiceSlug): boolean {

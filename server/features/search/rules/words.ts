@@ -3,44 +3,49 @@ import { recognizeSpecialties, synonymsOf } from '#contract/recognize-specialtie
 import { specialties, specialtyTerms } from '#contract/specialties.ts'
 import { type ServiceSlug, type SpecialtyKey, specialtyKeys } from '#contract/specialty-keys.ts'
 import type { SpecialtyNeed, WordNeed } from '../search.types.ts'
+import { type Condition, conditionAt } from './conditions.ts'
+import { isEmptyWord, isEstablishment } from './empty-words.ts'
+import { isReferral, lackingAt } from './lacking-professions.ts'
+import { isRegulated } from './regulated-services.ts'
 
 /** Each word takes an index look-up, and words after the tenth hardly narrow a search. */
 const maxWords = 10
-const fillers = new Set(
-  'a al algo ante cerca con de del donde e el en es estoy hace la laboral las lo los me mi mucho muy necesito no o para por puedo que quiero se siento sin su tengo un una unas unos va y'.split(
-    ' ',
-  ),
-)
 
 /** Before the name of a professional. «psic» is read as the field that it means. */
 const titles = new Set('dr dra doctor doctora lic licenciado licenciada mg mag prof profesor profesora ps'.split(' '))
 
-export const isFiller = (word: string) => fillers.has(word)
 export const isTitle = (word: string) => titles.has(word)
 
 /** Every complaint may hurt, so these words mean something only where no other word of the text does. */
 const pain = new Set('dolor dolores duele duelen doler dolio molestia molestias'.split(' '))
 
 /** Words for a child, folded. Each may have a plural «s». */
-export const childWords: readonly string[] = ['hijo', 'hija', 'nino', 'nina', 'nene', 'nena', 'bebe', 'gurises']
+export const childWords: readonly string[] =
+  'hijo hija nino nina nene nena bebe guri gurises gurisa botija chiquilin chiquilina peque nieto nieta'.split(' ')
 
 /** Words that visitors type, folded, and the word that centres and professionals use. Only whole words match. */
 const synonyms: readonly [typed: RegExp, used: string][] = [
-  [/\b(?:hablar|conversar|charlar) con\b/g, ' '],
-  [/\btraumatolog[oa]\b/g, 'fisioterapia'],
+  [/\b(?:hablar|conversar|charlar) con (?=un|el|la)/g, ' '],
+  [
+    /\b(?:mi (?:senora|esposo|esposa|marido|mujer|novio|novia|pareja) y yo|yo y mi (?:senora|esposo|esposa|marido|mujer|novio|novia|pareja))\b/g,
+    'terapia pareja',
+  ],
+  [
+    /\b(?:terapia|problemas?|peleas?|crisis|discuto|peleo|peleamos|discutimos|mal) con mi (?:esposo|esposa|marido|mujer|novio|novia|pareja)\b/g,
+    'terapia pareja',
+  ],
   // Centres write either name, and «pélvico» is in both.
   [/\b(?:piso|suelo) pelvico\b/g, 'pelvico'],
+  [/\bincontinencia(?: urinaria)?\b/g, 'pelvico'],
   [/\bpediatric[oa]\b/g, 'infantil'],
   [/\b(?:matrimonio|matrimonial|conyugal)\b/g, 'pareja'],
   [/\b(?:stress|nervios|nerviosismo)\b/g, 'estres'],
-  [/\bincontinencia(?: urinaria)?\b/g, 'pelvico'],
   [/\bataques? de panico\b/g, 'panico'],
-  [/\b(?:lumbalgia|lumbago|cintura)\b/g, 'lumbar'],
   [/\b(?:embarazadas?|preparacion (?:para el|al) parto)\b/g, 'embarazo'],
   [/\b(?:medicacion|medicamentos?|antidepresivos?|ansioliticos?|bipolar|bipolaridad|esquizofrenia)\b/g, 'psiquiatra'],
 ]
 
-const inUsedWords = (text: string) =>
+export const inUsedWords = (text: string) =>
   synonyms.reduce((read, [typed, used]) => read.replaceAll(typed, used), foldText(text.normalize('NFKC')))
 
 /** One need for several options. A centre meets it if it meets any of them. */
@@ -59,37 +64,107 @@ export const servicesOf = (keys: readonly SpecialtyKey[]): ServiceSlug[] => [
   ...new Set(keys.flatMap((key) => specialties[key].services)),
 ]
 
-/** The needs of a typed text, word by word. Empty for a text without letters and digits. */
+/**
+ * The needs of a typed text, by words and phrases. Words that carry no need are left out, so it is empty for courtesy alone, and
+ * for a text without letters and digits.
+ */
 export function readWords(text: string): WordNeed[] {
-  const all = wordsOf(inUsedWords(text)).map((word) => (isChild(word) ? 'infantil' : word))
-  const telling = all.filter((word) => !fillers.has(word) && !titles.has(word))
-  const words = [...new Set(telling.length > 0 ? telling : all)].slice(0, maxWords)
-  const needs = words.map((word) => ({ text: word, specialties: needOf(recognizeWord(word)) }))
-  const withoutPain = needs.filter(({ text: word }) => !pain.has(word))
-  return withoutPain.some(({ specialties: meant }) => meant) ? withoutPain : needs
+  const all = wordsOf(inUsedWords(text))
+  const isReferred = isReferral(all)
+  const read = new Map<string, WordNeed>()
+  for (let at = 0; at < all.length; at++) {
+    const lacking = lackingAt(all, at)
+    const condition = lacking ? { condition: lacking.profession, length: lacking.length } : conditionAt(all, at)
+    const typed = all.slice(at, at + (condition?.length ?? 1)).join(' ')
+    if (lacking && isReferred) continue
+    // Of «psi» or «acu» alone, the beginning of a profession.
+    const isAlone = all.every((word, index) => index === at || isEmptyWord(word))
+    const begun = isAlone && !condition && !isEmptyWord(typed) ? beginningOf(typed) : undefined
+    if (begun) read.set(begun, needOfWord(begun))
+    if (begun || (!condition && (isEmptyWord(typed) || titles.has(typed) || isChild(typed)))) continue
+    if (!read.has(typed)) read.set(typed, condition ? needOfCondition(typed, condition.condition) : needOfWord(typed))
+    at += (condition?.length ?? 1) - 1
+  }
+  const needs = [...read.values()]
+  const withoutPain = needs.filter(({ text: word }) => !pain.has(word) && !/^\d{1,3}$/.test(word))
+  const isTelling = withoutPain.some(({ specialties: meant }) => meant)
+  const telling = isTelling ? withoutPain.filter((need) => need.specialties ?? !isEstablishment(need.text)) : needs
+  // Of a long text, the needs count more than words that may be names.
+  const [meant, names] = [
+    telling.filter(({ specialties: known }) => known),
+    telling.filter((need) => !need.specialties),
+  ]
+  const kept = new Set([...meant.slice(0, maxWords), ...names.slice(0, Math.max(2, maxWords - meant.length))])
+  return telling.filter((need) => kept.has(need))
+}
+
+const professions =
+  'psicologia fisioterapia kinesiologia nutricion fonoaudiologia osteopatia quiropractica masajista reiki acupuntura'.split(
+    ' ',
+  )
+
+/** The profession of which a visitor typed three letters. */
+const beginningOf = (text: string) =>
+  text.length === 3 ? professions.find((name) => name.startsWith(text)) : undefined
+
+function needOfWord(text: string): WordNeed {
+  const keys = recognizeWord(text).filter((key) => text.length > 4 || isNamed(key, text))
+  const need = needOf(keys)
+  // The name of a profession is not what another one treats: «fisio» finds no osteopath of «cervicales».
+  const names = keys.flatMap(namesOf)
+  const isProfession = names.some((name) => text.startsWith(name.slice(0, 5)) || name.startsWith(text))
+  const specialty = need && isProfession ? { ...need, terms: names } : need
+  return { text, specialties: specialty, offers: servicesOf(keys), says: [] }
+}
+
+/** Of four letters, the beginning of a complaint is none: «auto» is no autoestima. */
+const isNamed = (key: SpecialtyKey, text: string) =>
+  [...specialtyTerms[key].terms, ...synonymsOf(key)].some((term) => text.startsWith(term)) ||
+  namesOf(key).some((name) => name.startsWith(text))
+
+/** The terms of an option that are its name, or that of one of its services. */
+const namesOf = (key: SpecialtyKey): string[] => {
+  const named = [foldText(specialties[key].label), key, ...specialties[key].services]
+  return specialtyTerms[key].terms.filter((term) => named.some((name) => name.startsWith(term)))
+}
+
+const needOfCondition = (text: string, { services, says, isRare }: Condition): WordNeed => ({
+  text,
+  specialties: { services, terms: says },
+  offers: services,
+  says,
+  isRare,
+})
+
+/** The need of all words together: a centre meets it if it meets any of them. */
+export function needOfAll(words: readonly WordNeed[]): SpecialtyNeed | undefined {
+  const needs = words.flatMap(({ specialties: need }) => need ?? [])
+  if (needs.length === 0) return undefined
+  return {
+    services: [...new Set(needs.flatMap(({ services }) => services))],
+    terms: [...new Set(needs.flatMap(({ terms }) => terms))],
+  }
+}
+
+/** The services that a card may offer for a text: those that each of its needs has in common, or else all of them. */
+export function servicesTyped(text: string): readonly ServiceSlug[] {
+  const offered = readWords(text).flatMap(({ offers }) => (offers.length > 0 ? [offers] : []))
+  // «Drenaje» is asked for by its name, whatever it is for.
+  const byName = offered.find((offers) => !offers.some(isRegulated))
+  if (byName) return byName
+  const common = offered.reduce((shared, offers) => shared.filter((slug) => offers.includes(slug)), offered[0] ?? [])
+  return common.length > 0 ? common : [...new Set(offered.flat())]
 }
 
 /** The words of a typed text that say what it is about, folded. */
 export function tellingWords(text: string): string[] {
-  const words = wordsOf(text).filter((word) => word.length > 3 && !fillers.has(word))
+  const words = wordsOf(text).filter((word) => word.length > 3 && !isEmptyWord(word))
   const withoutPain = words.filter((word) => !pain.has(word))
   return withoutPain.length > 0 ? withoutPain : words
 }
 
-const isChild = (word: string) => childWords.some((child) => word === child || word === `${child}s`)
-
-/** The specialties that a typed text means, even with a wrong letter in a word. */
-export function recognizeNeed(text: string): SpecialtyKey[] {
-  const words = wordsOf(inUsedWords(text))
-  const withoutPain = words.filter((word) => !pain.has(word))
-  for (const read of [withoutPain, words]) {
-    const known = recognizeSpecialties(read.join(' '))
-    if (known.length > 0) return known
-    const misspelt = [...new Set(read.flatMap(recognizeWord))]
-    if (misspelt.length > 0) return misspelt
-  }
-  return []
-}
+const isChild = (word: string) =>
+  word === 'infantil' || childWords.some((child) => word === child || word === `${child}s`)
 
 /** The words of the specialties that are long enough to recognise misspellings, without «terapia», which is too general. */
 const vocabulary = specialtyKeys.map((key) => {

@@ -8,10 +8,17 @@ import {
 } from '#server/features/appointments/usecases/list-next-free-times.ts'
 import { dayMs, localDay, localDays } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { type PreferredGroup, preferenceOf, preferGroups } from '../rules/card-preference.ts'
 import { fittingServices, type Need, type ServiceGroup } from '../rules/fitting-services.ts'
 import { type NamedProfessional, namedProfessional, typedNames } from '../rules/named-professional.ts'
 
-export type CardOffer = NextTimes & { group: ServiceGroup; professional: NamedProfessional | undefined }
+export type CardOffer = NextTimes & {
+  group: ServiceGroup
+  /** The professional whose name the visitor typed. */
+  professional: NamedProfessional | undefined
+  /** Whether the group is of the professionals who say that they treat just what the visitor asks for. */
+  isSpecific: boolean
+}
 
 /**
  * If a centre's best fitting service has no free time, its card offers the next best one that has. In a search for a time, all
@@ -47,29 +54,30 @@ export async function findCardOffers(
   )
   const typed = typedNames(need.q ?? '')
   const named = new Map<string, NamedProfessional>()
-  const fitting = new Map<string, ServiceGroup[]>()
+  const preference = preferenceOf(need)
+  const fitting = new Map<string, PreferredGroup[]>()
   for (const [centerId, all] of catalog) {
     const professional = namedProfessional(all, typed)
     if (professional) named.set(centerId, professional)
     const offers = professional ? all.filter(({ professionalId }) => professionalId === professional.id) : all
-    const ranked = fittingServices(offers, need)
+    const ranked = preferGroups(fittingServices(offers, need), preference)
     const [first, ...others] = ranked
-    if (onlyService && first && others.length === 0) found.set(centerId, { group: first, ...noTimes, professional })
+    if (onlyService && first && others.length === 0) found.set(centerId, { ...first, ...noTimes, professional })
     else fitting.set(centerId, ranked)
   }
   const ranks = Math.max(0, ...[...fitting.values()].map((ranked) => ranked.length))
   for (let rank = 0; rank < (query.window ? ranks : Math.min(ranks, servicesPerCenter)); rank++) {
     const groups = [...fitting].flatMap(([centerId, ranked]) => {
-      const group = ranked[rank]
-      return group && !found.get(centerId)?.times.length ? [{ centerId, group }] : []
+      const preferred = ranked[rank]
+      return preferred && !found.get(centerId)?.times.length ? [{ centerId, ...preferred }] : []
     })
     if (groups.length === 0) break
     const times = await listNextFreeTimes(db, { ...query, offers: groups.flatMap(({ group }) => group) })
-    for (const { centerId, group } of groups) {
+    for (const { centerId, ...preferred } of groups) {
       const timesOfCenter = times.get(centerId)
       const professional = named.get(centerId)
-      if (timesOfCenter) found.set(centerId, { group, ...timesOfCenter, professional })
-      else if (rank === 0) found.set(centerId, { group, ...noTimes, professional })
+      if (timesOfCenter) found.set(centerId, { ...preferred, ...timesOfCenter, professional })
+      else if (rank === 0) found.set(centerId, { ...preferred, ...noTimes, professional })
     }
   }
   return found

@@ -1,12 +1,16 @@
 import type { CenterSearch, NearMiss } from '#contract/center-search.ts'
+import { wordsOf } from '#contract/folded-text.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { isName } from '../repository/center-conditions.ts'
 import { areKnownWords, findCenters, maxListed } from '../repository/find-centers.ts'
-import { listNames, listWordsOfPeople } from '../repository/find-names.ts'
-import { listKnownTexts } from '../repository/vocabulary.ts'
+import { listNames, listWordsOfPeople, mapKnownWords } from '../repository/find-names.ts'
+import { mapSimilarWords } from '../repository/vocabulary.ts'
 import { asTyped, nameReadings, rankNames } from '../rules/exact-names.ts'
-import { needOf, recognizeNeed } from '../rules/words.ts'
-import type { CenterFilter, CenterOrder, FreeNeed } from '../search.types.ts'
+import { isAfterPreposition } from '../rules/named-places.ts'
+import { areApart, tiersOf } from '../rules/tiers.ts'
+import { needOfAll } from '../rules/words.ts'
+import type { CenterFilter, CenterOrder, FreeNeed, Tier } from '../search.types.ts'
+import { findInTiers } from './find-in-tiers.ts'
 
 /** The required similarity of a name. It tolerates one extra, missing or swapped letter. */
 const nameLikeness = 0.45
@@ -25,7 +29,10 @@ type FallbackSearch = {
 type Found = Awaited<ReturnType<typeof findCenters>> & {
   /** Includes centres without a free time. */
   totalAnyDay: number
-  isChildLeftOut: boolean
+  /** Whether the tiers ask for an age, and no match says that it attends it. */
+  isAgeUnsaid: boolean
+  /** Whether the centres that treat just this come first, wherever they are. */
+  isTiered: boolean
   /** What was typed and not found, where the matches only resemble it or have the rest of it. */
   nearMiss: NearMiss | null
 }
@@ -96,52 +103,159 @@ async function findNamed(
 }
 
 /**
- * Finds the matches of the words, or else of the words that some centre has, or else of the meaning of the whole text, or else
- * of similar names. For a text that names a centre, it only finds the matches of the words.
+ * Finds the matches of the words, those that treat just this need first; or else of the meaning of the whole text, or else of
+ * similar names. For a text that names a centre, it only finds the matches of the words.
  */
-async function findOthers(
-  tx: Tx,
-  {
-    search: { q = '' },
-    filter,
-    free,
-    order,
-    slice,
-    countTo,
-    isNamed,
-    names,
-  }: FallbackSearch & { isNamed: boolean; names: Names },
-): Promise<Found> {
-  const meant = q && (filter.words.length > 1 || filter.words.some(isName)) ? needOf(recognizeNeed(q)) : undefined
-  const child = filter.words.filter(({ text }) => text === 'infantil')
-  const typedNames = filter.words.filter(isName).map(({ text }) => text)
-  const withMeaning = { ...filter, words: [], specialties: meant ? [...filter.specialties, meant] : filter.specialties }
-  const attempts: Attempt[] = [
-    { filter, nearMiss: () => missedName(tx, { q, names }) },
-    ...(meant && child.length > 0 ? [{ filter: { ...withMeaning, words: child } }] : []),
-    async () => withoutUnknownWords(tx, { filter, q }),
-    ...(meant ? [{ filter: withMeaning, nearMiss: () => missedPerson(tx, { q, words: typedNames }) }] : []),
-    ...(filter.words.length > 0
-      ? [{ filter: { ...filter, likeness: nameLikeness }, nearMiss: () => ({ kind: 'all' as const, text: q }) }]
-      : []),
-  ]
-  for (const next of isNamed ? attempts.slice(0, 1) : attempts) {
-    const attempt = typeof next === 'function' ? await next() : next
+async function findOthers(tx: Tx, params: FallbackSearch & { isNamed: boolean; names: Names }): Promise<Found> {
+  const { search, order, isNamed } = params
+  // An order that the visitor chose stays as chosen, and on a map none is seen.
+  const hasTiers = search.sort === undefined && order !== 'any'
+  for (const next of listAttempts(tx, params)) {
+    const attempt = await next()
     if (!attempt) continue
-    // If a centre elsewhere has the words, they are spelled correctly, and a search for similar words is expensive.
-    if (attempt.filter.likeness !== undefined && (await areKnownWords(tx, filter))) continue
-    const isChildLeftOut = child.some((word) => !attempt.filter.words.includes(word))
-    const found = await findCenters(tx, { filter: { ...attempt.filter, free }, order, page: slice, countTo })
-    const isCounted = !free || found.total >= found.countedTo
-    const totalAnyDay = isCounted ? found.total : await countAnyDay(tx, { filter: attempt.filter, order })
-    if (totalAnyDay === 0) continue
-    return { ...found, totalAnyDay, isChildLeftOut, nearMiss: isNamed ? null : ((await attempt.nearMiss?.()) ?? null) }
+    const found = await findAttempt(tx, { ...params, attempt, tiers: hasTiers ? attempt.tiers : [] })
+    if (found.totalAnyDay === 0) continue
+    return { ...found, nearMiss: isNamed ? null : ((await attempt.nearMiss?.()) ?? null) }
   }
   return noMatches
 }
 
-type Attempt = FilterAttempt | (() => Promise<FilterAttempt | undefined>)
-type FilterAttempt = { filter: CenterFilter; nearMiss?: () => NearMiss | null | Promise<NearMiss | null> }
+type Attempt = {
+  filter: CenterFilter
+  tiers: readonly Tier[]
+  /** Centres that meet any of the needs follow those that meet all of them. */
+  orAny?: CenterFilter | undefined
+  nearMiss?: () => NearMiss | null | Promise<NearMiss | null>
+}
+type Tried = FallbackSearch & { attempt: Attempt; tiers: readonly Tier[] }
+
+async function findAttempt(tx: Tx, { attempt, tiers, ...params }: Tried): Promise<Omit<Found, 'nearMiss'>> {
+  const { filter, orAny } = attempt
+  const { free, order, slice, countTo } = params
+  const first = orAny
+    ? await findCenters(tx, {
+        filter: { ...filter, free },
+        order,
+        page: { offset: 0, limit: mostNamed },
+        countTo: mostNamed,
+      })
+    : { total: 0, centerIds: [] }
+  // With so many centres for all of the needs, the others aren't needed.
+  const hasMany = first.total >= mostNamed
+  const listed = orAny && !hasMany ? { ...orAny, without: [...orAny.without, ...first.centerIds] } : filter
+  const before = hasMany ? [] : first.centerIds
+  const shown = before.slice(slice.offset, slice.offset + slice.limit)
+  const rest = await findInTiers(tx, {
+    filter: listed,
+    tiers,
+    free,
+    order,
+    slice: { offset: Math.max(0, slice.offset - before.length), limit: slice.limit - shown.length },
+    countTo,
+  })
+  const found = {
+    total: Math.min(before.length + rest.total, rest.countedTo),
+    countedTo: rest.countedTo,
+    centerIds: [...shown, ...rest.centerIds],
+    isAgeUnsaid: rest.isAgeUnsaid,
+    isTiered: tiers.length > 0 && order !== 'distance',
+  }
+  const isCounted = !free || found.total >= found.countedTo
+  return { ...found, totalAnyDay: isCounted ? found.total : await countAnyDay(tx, { filter: orAny ?? filter, order }) }
+}
+
+function listAttempts(
+  tx: Tx,
+  { search: { q = '', ages }, filter, order, isNamed, names }: FallbackSearch & { isNamed: boolean; names: Names },
+): (() => Promise<Attempt | undefined>)[] {
+  const { words } = filter
+  const meaning = needOfAll(words)
+  const near = { isByDistance: order === 'distance', place: filter.area?.named }
+  const typedWords = wordsOf(q)
+  // In a sentence, a single word of a name is an everyday one: «no mueve el brazo».
+  const isLong = typedWords.length > longText
+  const hasNeed = meaning !== undefined
+  const unknown = words.filter(isName)
+  const typedNames = words.filter(isName).map(({ text }) => text)
+  const withMeaning = {
+    ...filter,
+    words: [],
+    specialties: meaning ? [...filter.specialties, meaning] : filter.specialties,
+  }
+  const byWords = async (): Promise<Attempt> => {
+    if (!hasNeed || isNamed)
+      return {
+        filter,
+        tiers: isNamed ? [] : tiersOf([], { ages, ...near }),
+        nearMiss: () => missedName(tx, { q, names }),
+      }
+    const known = await mapKnownWords(tx, { words: unknown.map(({ text }) => text) })
+    const [kept, said] = [
+      words.filter((word) => !unknown.includes(word) || (known.get(word.text)?.isName && !isLong)),
+      unknown.filter(({ text }) => known.get(text)?.isSaid && (isLong || !known.get(text)?.isName)),
+    ]
+    const absent = unknown.filter((word) => !kept.includes(word) && !said.includes(word)).map(({ text }) => text)
+    const isEither = (areApart(kept) || typedWords.includes('o')) && !kept.some(isName)
+    return {
+      filter: { ...filter, words: kept },
+      tiers: tiersOf(kept, { says: said.map(({ text }) => [text]), ages, ...near }),
+      orAny: isEither ? withMeaning : undefined,
+      nearMiss: () => (isLong ? null : (missedWords(q, absent) ?? missedName(tx, { q, names }))),
+    }
+  }
+  const bySimilarNames = async (): Promise<Attempt | undefined> => {
+    // If a centre elsewhere has the words, they are spelled correctly.
+    if (words.length === 0 || isLong || (await areKnownWords(tx, filter))) return undefined
+    const similar = await mapSimilarWords(tx, {
+      texts: unknown.map(({ text }) => text).filter((text) => unknown.length > 1 || text.length > shortAlone),
+      likeness: nameLikeness,
+    })
+    const alike = words.map((word) => ({ ...word, similar: similar.get(word.text) ?? [] }))
+    const nearMiss = () => ({ kind: 'all' as const, text: q })
+    return { filter: { ...filter, words: alike, likeness: nameLikeness }, tiers: [], nearMiss }
+  }
+  const byKnownNames = async (): Promise<Attempt | undefined> => {
+    const known = await mapKnownWords(tx, { words: unknown.map(({ text }) => text) })
+    const kept = words.filter((word) => !unknown.includes(word) || known.get(word.text)?.isName)
+    if (kept.length * 2 < words.length || kept.length === words.length) return undefined
+    const absent = unknown.filter((word) => !kept.includes(word)).map(({ text }) => text)
+    return { filter: { ...filter, words: kept }, tiers: [], nearMiss: () => missedWords(q, absent) }
+  }
+  return [
+    byWords,
+    ...(isNamed
+      ? []
+      : [
+          ...(meaning
+            ? [
+                async (): Promise<Attempt> => ({
+                  filter: withMeaning,
+                  tiers: tiersOf(words, { ages, ...near }),
+                  nearMiss: () => missedPerson(tx, { q, words: typedNames }),
+                }),
+              ]
+            : []),
+          bySimilarNames,
+          ...(hasNeed ? [] : [byKnownNames]),
+        ]),
+  ]
+}
+
+/** A single word of so few letters is like too many: «fuego» is no juego. */
+const shortAlone = 5
+
+/** A text with more words is a sentence. */
+const longText = 8
+
+/** Of a long text, so many words are named that no centre has; the others are hardly what the visitor looks for. */
+const mostMissed = 3
+
+/** Words that no centre has. After a preposition, they are of a place that Senda doesn't know. */
+function missedWords(q: string, absent: readonly string[]): NearMiss | null {
+  if (absent.length === 0 || absent.length > mostMissed) return null
+  const isPlace = absent.every((word) => isAfterPreposition(q, word))
+  return { kind: isPlace ? 'place' : 'part', text: asTyped(q, absent) }
+}
 
 async function countAnyDay(tx: Tx, { filter, order }: Pick<FallbackSearch, 'filter' | 'order'>): Promise<number> {
   return (await findCenters(tx, { filter, order, page: { offset: 0, limit: 0 }, countTo: maxListed })).total
@@ -167,23 +281,7 @@ const noMatches: Found = {
   countedTo: maxListed,
   totalAnyDay: 0,
   centerIds: [],
-  isChildLeftOut: false,
+  isAgeUnsaid: false,
+  isTiered: false,
   nearMiss: null,
-}
-
-/**
- * Leaves out the words that no centre has. Undefined when there are none, or when no word with a known meaning would be left,
- * because an unknown word may be a misspelt name.
- */
-async function withoutUnknownWords(
-  tx: Tx,
-  { filter, q }: { filter: CenterFilter; q: string },
-): Promise<FilterAttempt | undefined> {
-  const names = filter.words.filter(isName).map(({ text }) => text)
-  const known = new Set(await listKnownTexts(tx, { texts: names, how: 'containing' }))
-  const unknown = names.filter((name) => !known.has(name))
-  const words = filter.words.filter(({ text }) => !unknown.includes(text))
-  const isTelling = words.some((word) => !isName(word) || word.text === 'infantil')
-  if (!isTelling || unknown.length === 0) return undefined
-  return { filter: { ...filter, words }, nearMiss: () => ({ kind: 'part', text: asTyped(q, unknown) }) }
 }

@@ -8,7 +8,8 @@ import { listPoints } from '../repository/map-points.ts'
 import { cheapest } from '../rules/fitting-services.ts'
 import { gatherCells } from '../rules/map-cells.ts'
 import { findCardOffers } from './find-card-offers.ts'
-import { findFar, findOrdered, findToday, readSearch } from './search-centers.ts'
+import { findOrdered, findToday, readSearch } from './search-centers.ts'
+import { findFar } from './widen-search.ts'
 
 type OrderedCenters = Awaited<ReturnType<typeof findOrdered>>
 

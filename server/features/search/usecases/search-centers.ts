@@ -15,13 +15,15 @@ import { sortByCard } from '../rules/card-order.ts'
 import { careFilter, offerNeedOf } from '../rules/care-filters.ts'
 import { distanceMeters } from '../rules/distances.ts'
 import { purposeNeed } from '../rules/fitting-services.ts'
+import { landmarkOf } from '../rules/landmarks.ts'
 import { explainResults } from '../rules/reasons.ts'
 import { needOf, readWords } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
-import type { CenterFilter, CenterOrder, FreeNeed } from '../search.types.ts'
+import type { CenterFilter, CenterOrder, FreeNeed, NamedArea } from '../search.types.ts'
 import { type CardOffer, findCardOffers, spreadTimes } from './find-card-offers.ts'
 import { findWithFallbacks } from './find-with-fallbacks.ts'
 import { type UnderstoodSearch, understandSearch } from './understand-search.ts'
+import { findDropping } from './widen-search.ts'
 
 const timesPerCard = 3
 
@@ -34,8 +36,8 @@ type Found = {
   offers: ReadonlyMap<string, CardOffer>
   centers: Centers
   today: boolean
-  /** Whether the words about a child were dropped, because no centre matched them. */
-  isChildLeftOut: boolean
+  /** Whether no match says that it attends the age that the text names. */
+  isAgeUnsaid: boolean
   nearMiss: NearMiss | null
 }
 
@@ -44,15 +46,19 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
   const { understood, place, filter, now } = await readSearch(platform, search)
   const textSearch = understood.search
   const slice = { offset: (page - 1) * centersPerPage, limit: centersPerPage }
-  const find = (filterToTry: CenterFilter) =>
+  const find = (filterToTry: CenterFilter, searchToTry = textSearch) =>
     platform.db
       .transaction()
       .setAccessMode('read only')
-      .execute((tx) => findToday(tx, { search: textSearch, filter: filterToTry, slice, now }, findPage))
-  const { found, isFar } = await findFar({ understood, filter }, find)
+      .execute((tx) => findToday(tx, { search: searchToTry, filter: filterToTry, slice, now }, findPage))
+  const { found, isFar, dropped } = await findDropping({ understood, filter }, find)
   const { centers, centerIds } = found
-  const leftOut = listLeftOut({ understood, found, isFar })
-  const explain = explainResults({ needs: readWords(textSearch.q ?? ''), modality: textSearch.modality })
+  const leftOut = [...listLeftOut({ understood, found, isFar }), ...dropped]
+  const explain = explainResults({
+    needs: readWords(textSearch.q ?? ''),
+    modality: dropped.includes('modality') ? undefined : textSearch.modality,
+    ages: textSearch.ages,
+  })
   const shares = search.service ? await mapCancelledShares(platform.db, { centerIds, now }) : undefined
   return {
     items: centerIds.flatMap((id) => {
@@ -79,23 +85,12 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
     nearMiss: found.nearMiss,
     anyTimeQ: understood.anyTimeQ,
     asksLocation: understood.asksLocation,
+    lacking: understood.lacking,
     page,
     pages: Math.ceil(found.total / centersPerPage),
     today: found.today,
     place,
   }
-}
-
-/** Repeats a search without its radius when it finds no centre around a typed place. */
-export async function findFar<Result extends { totalAnyDay: number }>(
-  { understood, filter }: { understood: UnderstoodSearch; filter: CenterFilter },
-  find: (filter: CenterFilter) => Promise<Result>,
-): Promise<{ found: Result; isFar: boolean }> {
-  const found = await find(filter)
-  const { area } = filter
-  if (found.totalAnyDay > 0 || !understood.namesPlace || area?.radiusMeters === undefined)
-    return { found, isFar: false }
-  return { found: await find({ ...filter, area: { ...area, radiusMeters: undefined } }), isFar: true }
 }
 
 type Result = { understood: UnderstoodSearch; found: Found; isFar: boolean }
@@ -104,7 +99,7 @@ function listLeftOut({ understood: { chips, search }, found, isFar }: Result): L
   if (found.totalAnyDay === 0) return []
   const saysToday = search.when === 'todayOrLater' && chips.some(({ kind }) => kind === 'day')
   return [
-    ...(found.isChildLeftOut ? ['children' as const] : []),
+    ...(found.isAgeUnsaid && chips.some(({ kind }) => kind === 'children') ? ['children' as const] : []),
     ...(saysToday && !found.today && found.total > 0 ? ['day' as const] : []),
     ...(isFar ? ['distance' as const] : []),
   ]
@@ -117,8 +112,14 @@ export async function readSearch(platform: Platform, search: CenterSearch) {
     findBox(platform, understood.search.area),
   ])
   const now = platform.clock.now()
-  const filter = readFilter(understood.search, { near: place, box, now })
+  const filter = readFilter(understood.search, { near: place, named: await namedArea(platform, understood), box, now })
   return { understood, place, filter, now }
+}
+
+/** The place that the text names, and not a control, unless it is a landmark. */
+async function namedArea(platform: Platform, { namesPlace, search }: UnderstoodSearch): Promise<NamedArea | undefined> {
+  const place = namesPlace && search.near ? await findPlace(platform, { slug: search.near }) : undefined
+  return place && { name: place.name, isCity: place.kind !== 'neighborhood' }
 }
 
 async function findBox({ db }: Platform, text: string | undefined): Promise<CenterFilter['box']> {
@@ -135,6 +136,8 @@ type SearchPlace = NonNullable<CenterSearchResult['place']>
 
 async function locate(platform: Platform, { near, latitude, longitude }: CenterSearch): Promise<SearchPlace | null> {
   if (near) {
+    const landmark = landmarkOf(near)
+    if (landmark) return { slug: null, name: landmark.name, latitude: landmark.latitude, longitude: landmark.longitude }
     const place = await findPlace(platform, { slug: near })
     if (!place) throw fail('centers.unknown_place')
     return { slug: place.slug, name: place.name, latitude: place.latitude, longitude: place.longitude }
@@ -145,19 +148,26 @@ async function locate(platform: Platform, { near, latitude, longitude }: CenterS
 
 function readFilter(
   { q, radiusKm = defaultRadiusKm, ...search }: CenterSearch,
-  { near, box, now }: { near: SearchPlace | null; box: CenterFilter['box']; now: Date },
+  {
+    near,
+    named,
+    box,
+    now,
+  }: { near: SearchPlace | null; named: NamedArea | undefined; box: CenterFilter['box']; now: Date },
 ): CenterFilter {
   const specialty = needOf(search.specialties ?? [])
   return {
     words: q ? readWords(q) : [],
     likeness: undefined,
+    within: [],
+    outside: [],
     free: undefined,
     specialties: specialty ? [specialty] : [],
     service: search.service,
     ...careFilter({ q, ...search }),
     minRating: search.minRating || undefined,
     verifiedOn: search.verifiedOnly ? localDay({ instant: now, zone }) : undefined,
-    area: near ? { ...near, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000 } : undefined,
+    area: near ? { ...near, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000, named } : undefined,
     box,
     centerId: search.centerId,
     only: undefined,
@@ -202,7 +212,24 @@ async function findPage(tx: Tx, windowed: WindowedSearch): Promise<Omit<Found, '
       ? spreadTimes(tx, { ...cardQuery, offers: existing, centerIds, limit: timesPerCard })
       : findCardOffers(tx, { ...cardQuery, centerIds, limit: timesPerCard, isSpread: true }),
   ])
-  return { ...found, offers, centers }
+  return {
+    ...found,
+    centerIds: found.isTiered ? offeredFirst(centerIds, { ...found, offers }) : centerIds,
+    offers,
+    centers,
+  }
+}
+
+/**
+ * The results of a page whose card has an offer before those without: the text of a centre says what any of its professionals
+ * treats, and not whether it is the one who attends online.
+ */
+function offeredFirst(
+  centerIds: string[],
+  { named, offers }: { named: readonly string[]; offers: ReadonlyMap<string, CardOffer> },
+): string[] {
+  const isFirst = (id: string) => named.includes(id) || offers.has(id)
+  return [...centerIds.filter(isFirst), ...centerIds.filter((id) => !isFirst(id))]
 }
 
 /** The matches in order. `cardQuery`: the query of their cards. `offers`: the cards, if the order or the filter needed them. */
@@ -242,8 +269,10 @@ export async function findOrdered(tx: Tx, { search, filter, slice, now, isUnorde
     centerIds,
     cardQuery,
     offers,
-    isChildLeftOut: matches.isChildLeftOut,
+    isAgeUnsaid: matches.isAgeUnsaid,
     nearMiss: matches.nearMiss,
+    named: matches.named,
+    isTiered: false,
     areNamedBusy: matches.named.length > 0 && !matches.named.some((id) => available.includes(id)),
   }
 }

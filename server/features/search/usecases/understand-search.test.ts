@@ -32,7 +32,8 @@ beforeAll(async () => {
 
 test('a neighbourhood in the text sorts by the distance from it, and is a chip', async () => {
   const result = await search({ q: 'fisio Pocitos' })
-  expect(result.items.map(({ name }) => name)).toEqual(['Espacio Lúmina', 'Centro Cordón'])
+  // Of few around the place, the farther ones follow.
+  expect(result.items.map(({ name }) => name)).toEqual(['Espacio Lúmina', 'Centro Cordón', 'Termas', 'Frontera'])
   expect(result.understood).toEqual([{ kind: 'near', label: 'Pocitos', q: 'fisio' }])
   expect(result.place).toMatchObject({ slug: 'pocitos' })
   expect(result.items[0]?.reasons).toEqual(['Ofrece Sesión de fisioterapia'])
@@ -43,8 +44,10 @@ test('the name of a centre is read as a name, although it contains a neighbourho
   expect(result).toMatchObject({ understood: [], items: [{ name: 'Centro Cordón' }] })
 })
 
-test('a surname that is also a place finds the professional and the centres of the place', async () => {
-  expect((await names({ q: 'rivera' })).toSorted()).toEqual(['Espacio Lúmina', 'Frontera'])
+test('a city is read before a surname, unless a first name stands beside it', async () => {
+  expect((await search({ q: 'rivera' })).understood).toMatchObject([{ kind: 'near', label: 'Rivera' }])
+  expect((await names({ q: 'rivera' }))[0]).toBe('Frontera')
+  expect((await names({ q: 'fisio rivera' }))[0]).toBe('Frontera')
   expect((await search({ q: 'Ana Rivera' })).items[0]).toMatchObject({
     professional: { name: 'Lic. Ana Rivera' },
     reasons: [],
@@ -52,7 +55,7 @@ test('a surname that is also a place finds the professional and the centres of t
   // After a preposition, it is only the place.
   expect(await search({ q: 'fisio en Rivera' })).toMatchObject({
     understood: [{ label: 'Rivera' }],
-    items: [{ name: 'Frontera' }],
+    items: [{ name: 'Frontera' }, {}, {}, {}],
   })
 })
 
@@ -62,25 +65,53 @@ test('for a place without a centre near it, the nearest centres are listed, and 
   expect(result).toMatchObject({ total: 4, understood: [{ kind: 'near' }], leftOut: ['distance'] })
 })
 
-test('words about a child are left out and have no chip when no centre matches them', async () => {
-  const result = await search({ q: 'fisio para mi hijo en Pocitos' })
-  expect(result).toMatchObject({ total: 2, understood: [{ kind: 'near', label: 'Pocitos' }], leftOut: ['children'] })
+test('words about a child are left out and have no chip when no centre says that it attends children', async () => {
+  const result = await search({ q: 'fisio para mi hijo' })
+  expect(result).toMatchObject({ total: 4, understood: [], leftOut: ['children'] })
 })
 
-test('words about a child are a chip when a centre attends children', async () => {
-  const [first] = await search({ q: 'fisio' }).then(({ items }) => items)
-  await platform.db
+test('words about a child put the centre that says so first, and are a chip', async () => {
+  const { centerId } = await platform.db
     .updateTable('center_profiles')
     .set({ specialties: ['Fisioterapia', 'Fisioterapia infantil'] })
-    .where('id', '=', first?.id ?? '')
-    .execute()
+    .where('center_name', '=', 'Termas')
+    .returning('id as centerId')
+    .executeTakeFirstOrThrow()
   const result = await search({ q: 'fisio para mi hijo' })
-  await platform.db
-    .updateTable('center_profiles')
-    .set({ specialties: [] })
-    .where('id', '=', first?.id ?? '')
-    .execute()
-  expect(result).toMatchObject({ total: 1, understood: [{ kind: 'children', label: 'Niños' }], leftOut: [] })
+  await platform.db.updateTable('center_profiles').set({ specialties: [] }).where('id', '=', centerId).execute()
+  expect(result).toMatchObject({ total: 4, understood: [{ kind: 'children', label: 'Niños' }], leftOut: [] })
+  expect(result.items[0]).toMatchObject({ name: 'Termas', reasons: ['Ofrece Fisioterapia infantil'] })
+})
+
+test('words that carry no need change nothing, and a word that is nowhere is said', async () => {
+  const ids = async (q: string) => (await search({ q })).items.map(({ id }) => id)
+  expect(await ids('hola, mi vieja quiere ir a fisio por favor')).toEqual(await ids('fisio'))
+  expect(await ids('hola, ¿cuánto sale una sesión?')).toHaveLength(4)
+  expect(await search({ q: 'fisio arqueología' })).toMatchObject({
+    total: 4,
+    nearMiss: { kind: 'part', text: 'arqueología' },
+  })
+  expect(await search({ q: 'fisio en Narnia' })).toMatchObject({
+    total: 4,
+    nearMiss: { kind: 'place', text: 'Narnia' },
+  })
+})
+
+test('a profession that Senda lacks is said, with the nearest that helps', async () => {
+  expect(await search({ q: 'necesito un dentista' })).toMatchObject({ total: 4, lacking: { name: 'dentistas' } })
+  expect(await search({ q: 'oculista' })).toMatchObject({ total: 0, lacking: { name: 'oculistas', helps: '' } })
+  expect(await search({ q: 'el traumatólogo me mandó a fisio' })).toMatchObject({ total: 4, lacking: null })
+})
+
+test('a request that no centre meets is dropped and said', async () => {
+  expect(await search({ q: 'fisio gratis' })).toMatchObject({ total: 4, understood: [], leftOut: ['maxPrice'] })
+  expect(await search({ q: 'fisio por BPS' })).toMatchObject({ total: 4, leftOut: ['cover'] })
+  expect(await search({ q: 'fisio hasta $ 90.000' })).toMatchObject({ understood: [{ label: 'Hasta $\u00a090.000' }] })
+})
+
+test('English and Portuguese words are read', async () => {
+  expect(await search({ q: 'I need a physiotherapist near me' })).toMatchObject({ total: 4, asksLocation: true })
+  expect(await search({ q: 'procuro fisioterapeuta, dor nas costas' })).toMatchObject({ total: 4, nearMiss: null })
 })
 
 test('«hoy» is left out and has no chip when no centre is free today', async () => {

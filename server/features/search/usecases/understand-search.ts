@@ -1,14 +1,17 @@
 import { zone } from '#contract/calendar.ts'
-import type { CenterSearch, Understood } from '#contract/center-search.ts'
+import type { CenterSearch, Lacking, Understood } from '#contract/center-search.ts'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
-import { wordsOf } from '#contract/folded-text.ts'
+import { foldText, wordsOf } from '#contract/folded-text.ts'
 import type { Place } from '#server/features/centers/centers.types.ts'
 import { mapPlaces } from '#server/features/centers/usecases/find-centers.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findNames } from '../repository/find-names.ts'
+import { inSpanish } from '../rules/foreign-words.ts'
 import { findIntents, type Intent, type IntentKind, readIntents } from '../rules/intents.ts'
+import { lackingIn } from '../rules/lacking-professions.ts'
 import { nameByWords, type PlaceNames } from '../rules/named-places.ts'
+import { readWords } from '../rules/words.ts'
 
 /** The specialties that a person in a crisis sees, beside the emergency numbers. */
 const mentalHealth = ['psicologia', 'psicoterapia', 'psiquiatria'] as const
@@ -21,24 +24,30 @@ export type UnderstoodSearch = {
   chips: Understood[]
   anyTimeQ: string
   asksLocation: boolean
+  lacking: Lacking | null
 }
 
 /** Reads the intents of the typed text. A control that the visitor has set overrides them. */
 export async function understandSearch(platform: Platform, search: CenterSearch): Promise<UnderstoodSearch> {
   const q = search.q ?? ''
-  const plain = { namesPlace: false, chips: [], anyTimeQ: q, asksLocation: false }
+  const plain = { namesPlace: false, chips: [], anyTimeQ: q, asksLocation: false, lacking: null }
   if (soundsLikeEmergency(q)) return { ...plain, search: { ...search, q: undefined, specialties: [...mentalHealth] } }
   if (wordsOf(q).length === 0) return { ...plain, search }
   const today = localDay({ instant: platform.clock.now(), zone })
-  const { typed, intents: found } = findIntents(q, { places: await placeNames(platform), today })
+  const { typed, intents: found } = findIntents(inSpanish(q, foldText), { places: await placeNames(platform), today })
   const intents = await withoutNames(platform, { typed, found })
   const read = readIntents(typed, { intents, ignored: kindsOfControls(search) })
-  const { near } = read
+  const { near, requests } = read
+  // Courtesy, questions and words about the visitor alone ask for nothing.
+  const text = needText(read.text, requests)
+  const lacking = lackingIn(wordsOf(text))
   const hasPoint = search.latitude !== undefined && search.longitude !== undefined
   return {
     search: {
       ...search,
-      q: (read.forChildren ? `${read.text} infantil` : read.text).trim(),
+      q: readWords(text).length > 0 || wordsOf(text).length === 0 ? text : undefined,
+      ...requests,
+      ...(search.sort && { sort: search.sort }),
       ...(read.modality && { modality: read.modality }),
       ...(read.day && { when: read.day === 'today' ? ('todayOrLater' as const) : read.day }),
       ...(read.dayPart && { dayPart: read.dayPart }),
@@ -49,16 +58,36 @@ export async function understandSearch(platform: Platform, search: CenterSearch)
     chips: read.chips,
     anyTimeQ: read.anyTimeQ,
     asksLocation: near === 'here' && !hasPoint,
+    lacking: lacking ? { name: lacking.name, helps: lacking.helps } : null,
   }
 }
 
-function kindsOfControls({ modality, when, dayPart, near, verifiedOnly }: CenterSearch): ReadonlySet<IntentKind> {
+/** «Un adulto mayor» alone is a need, too: what older people are treated for. */
+function needText(text: string, { ages }: Pick<CenterSearch, 'ages'>): string {
+  return ages === 'older' && readWords(text).length === 0 ? `${text} adultos mayores`.trim() : text
+}
+
+function kindsOfControls({
+  modality,
+  when,
+  dayPart,
+  near,
+  verifiedOnly,
+  ...requests
+}: CenterSearch): ReadonlySet<IntentKind> {
   const kinds: [IntentKind, boolean][] = [
     ['modality', modality !== undefined],
     ['day', when !== undefined && when !== 'todayOrLater'],
     ['dayPart', dayPart !== undefined],
     ['near', Boolean(near)],
     ['verified', verifiedOnly === true],
+    ['maxPrice', requests.maxPrice !== undefined],
+    ['cover', requests.cover !== undefined],
+    ['ages', requests.ages !== undefined],
+    ['children', requests.ages !== undefined],
+    ['language', requests.language !== undefined],
+    ['gender', requests.gender !== undefined],
+    ['sort', requests.sort !== undefined],
   ]
   return new Set(kinds.filter(([, isSet]) => isSet).map(([kind]) => kind))
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { maxNeedLength } from '#contract/search.ts'
 import { searchPageBOptions, specialties } from '#contract/specialties.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -93,7 +94,7 @@ export function FinderForm({ search, pending, location, onSubmit }: FinderFormPr
             label="¿Qué buscas?"
             placeholder="Centro, especialidad o motivo"
             defaultValue={search.q ?? ''}
-            maxLength={100}
+            maxLength={maxNeedLength}
             autoComplete="off"
             enterKeyHint="search"
             leading={<Search aria-hidden="true" />}

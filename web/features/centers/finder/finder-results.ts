@@ -16,10 +16,23 @@ export function finderResults({ api, queries, search: typed }: ApiTools & { sear
   return queryOptions({
     queryKey: [...queries.centers.search.key(), 'finder', search],
     queryFn: async ({ signal }): Promise<GridResults> => {
-      const { items, total, countedTo, nearMiss, page, pages } = await api.centers.search(toApiSearch(search), {
-        signal,
-      })
-      return { items: items.map(toGridCenter), total, countedTo, nearMiss, page, pages }
+      const { items, place, total, countedTo, nearMiss, lacking, leftOut, page, pages } = await api.centers.search(
+        toApiSearch(search),
+        {
+          signal,
+        },
+      )
+      return {
+        items: items.map(toGridCenter),
+        total,
+        countedTo,
+        nearMiss,
+        lacking,
+        leftOut,
+        page,
+        pages,
+        placeName: place?.name,
+      }
     },
   })
 }

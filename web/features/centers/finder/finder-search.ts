@@ -1,3 +1,4 @@
+import { maxNeedLength } from '#contract/search.ts'
 import { boundedText, searchParser } from '#web/platform/search-params.ts'
 
 const text = (raw: unknown) => boundedText(raw, { max: 100 })
@@ -7,7 +8,7 @@ const text = (raw: unknown) => boundedText(raw, { max: 100 })
  * the texts, because every page loads this code. readFinderSearch() leaves out the invalid ones.
  */
 export const parseFinderSearch = searchParser({
-  q: text,
+  q: (raw: unknown) => boundedText(raw, { max: maxNeedLength }),
   specialty: text,
   near: text,
   km: text,

@@ -109,7 +109,8 @@ function Figures({ center }: { center: ResultCard }) {
 
 /** Who attends and why the search lists the centre; without a reason, its specialties. */
 function MatchReasons({ center }: { center: ResultCard }) {
-  const { name, professional, reasons, specialties, modalities, servicesCount } = center
+  const { name, reasons, specialties, modalities, servicesCount, unregulated } = center
+  const professional = center.professional ?? center.treats
   const team = professional ? '' : teamNames(center)
   return (
     <>
@@ -121,7 +122,9 @@ function MatchReasons({ center }: { center: ResultCard }) {
       )}
       {team && <p className="text-sm @[33rem]:hidden">{team}</p>}
       <p className="center-card-reason">
-        {(reasons.length > 0 ? reasons : specialties.slice(0, 4)).join(dot)}
+        {[...(reasons.length > 0 ? reasons : specialties.slice(0, 4)), ...(unregulated ? ['no regulada'] : [])].join(
+          dot,
+        )}
         {servicesCount > 0 && (
           <span className="text-ink-soft">
             {dot}

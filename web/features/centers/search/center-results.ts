@@ -24,6 +24,7 @@ export type CenterResults = {
   understood: CenterSearchResult['understood']
   leftOut: CenterSearchResult['leftOut']
   nearMiss: CenterSearchResult['nearMiss']
+  lacking: CenterSearchResult['lacking']
   /** The typed text without its words about the time. */
   anyTimeQ: string
   /** Whether the text says «cerca» and no place is known. */
@@ -55,6 +56,7 @@ export function centerResults({ api, queries, search }: ApiTools & { search: Cen
         understood,
         leftOut,
         nearMiss,
+        lacking,
         anyTimeQ,
         asksLocation,
       } = result
@@ -70,6 +72,7 @@ export function centerResults({ api, queries, search }: ApiTools & { search: Cen
         understood,
         leftOut,
         nearMiss,
+        lacking,
         anyTimeQ,
         asksLocation,
         placeName: place?.name,

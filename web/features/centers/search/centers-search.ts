@@ -1,6 +1,6 @@
 import { horizonDays } from '#contract/calendar.ts'
 import { readMapArea } from '#contract/map-area.ts'
-import { centerSorts, distanceSlider } from '#contract/search.ts'
+import { centerSorts, distanceSlider, maxNeedLength } from '#contract/search.ts'
 import { type SpecialtyKey, specialtyKeys } from '#contract/specialty-keys.ts'
 import { addDays, isDay, localToday } from '#web/platform/local-days.ts'
 import { boundedText, pageOf } from '#web/platform/search-params.ts'
@@ -73,7 +73,7 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
   return {
     // Values that only the form needs are removed from the URL.
     ...Object.fromEntries([...specialtyKeys.map(specialtyField), 'date'].map((field) => [field, undefined])),
-    q: boundedText(raw.q, { max: 100 }),
+    q: boundedText(raw.q, { max: maxNeedLength }),
     near,
     at,
     km: km === undefined || km === distanceSlider.defaultKm ? undefined : String(km),

@@ -1,10 +1,9 @@
 import { type ComponentType, useRef, useState } from 'react'
 
+import { maxNeedLength } from '#contract/search.ts'
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { tooLongText } from '#web/ui/too-long-text.ts'
 import type { NeedSuggestionsProps } from './need-suggestions.tsx'
-
-const maxNeed = 100
 
 export type NeedFieldProps = {
   defaultValue?: string
@@ -41,7 +40,9 @@ export function NeedField({ defaultValue, placeholder, className, labelClassName
           enterKeyHint="search"
           // Not `maxLength`, which would silently cut a pasted text: the browser says why it does not search.
           onInput={({ currentTarget }) =>
-            currentTarget.setCustomValidity(currentTarget.value.trim().length > maxNeed ? tooLongText(maxNeed) : '')
+            currentTarget.setCustomValidity(
+              currentTarget.value.trim().length > maxNeedLength ? tooLongText(maxNeedLength) : '',
+            )
           }
           autoComplete="off"
           placeholder={placeholder}

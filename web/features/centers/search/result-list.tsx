@@ -99,7 +99,7 @@ function Found({ search, today, results, active, onActive }: FoundProps) {
   }
   return (
     <>
-      {(results.leftOut.length > 0 || results.noneToday) && (
+      {results.noneToday && (
         <Suspense>
           <WhatWasLeftOut results={results} today={today} />
         </Suspense>

@@ -34,6 +34,7 @@ const emptyResult = {
   understood: [],
   leftOut: [],
   nearMiss: null,
+  lacking: null,
 }
 const toasts = () => toastStore.getSnapshot().map(({ kind, title, description }) => ({ kind, title, description }))
 
