@@ -262,7 +262,8 @@ export const judgedQueries: readonly [Expectation, readonly string[]][] = [
     ],
   ],
   [
-    { services: ['osteopatia', 'acupuntura'], offers: /osteop|acupun|consulta/i },
+    // A regulated service comes first for an illness.
+    { services: ['fisioterapia', 'osteopatia', 'acupuntura'], offers: /fisio/i },
     ['me duele la cabeza', 'migraña', 'jaqueca'],
   ],
   [{ services: ['fisioterapia'], says: ['pelvi'] }, ['incontinencia urinaria', 'piso pelvico postparto']],
@@ -292,10 +293,8 @@ export const judgedQueries: readonly [Expectation, readonly string[]][] = [
     ],
   ],
   [{ says: ['nutricion infantil'], services: ['nutricion'], offers: /nutri/i }, ['mi hija no come']],
-  [
-    { services: ['acupuntura'], offers: /acupun|consulta/i },
-    ['dejar de fumar', 'acupuntura para dejar de fumar', 'acupuntrua'],
-  ],
+  [{ services: ['psicoterapia', 'acupuntura'], offers: /psicoterapia|individual|entrevista/i }, ['dejar de fumar']],
+  [{ services: ['acupuntura'], offers: /acupun|consulta/i }, ['acupuntura para dejar de fumar', 'acupuntrua']],
   [
     { services: ['reiki', 'radiestesia'], offers: /reiki|radiest|armoniz/i },
     ['limpieza energetica', 'reiki a distancia'],
