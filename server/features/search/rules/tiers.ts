@@ -42,10 +42,15 @@ export function tiersOf(
   const ofNeeds = words.flatMap((word) => (word.says.length > 0 && (word.isRare || !onlyRare) ? [word.says] : []))
   const ages = group && !onlyRare && saidOfAges[group].length > 0 ? { group, says: saidOfAges[group] } : undefined
   const isMore = says.length > 0 || ages !== undefined
+  // Who says it among what they treat comes before those who only state whom they attend.
+  const said = ages ? [ages.says] : []
+  const all = [...ofNeeds, ...says]
   const ofNeed: Tier[] = [
-    ...(ofNeeds.length > 0 || isMore ? [{ services, says: [...ofNeeds, ...says], ages }] : []),
+    ...(ages ? [{ services, says: [...all, ...said], ages }] : []),
+    ...(all.length > 0 ? [{ services, says: all, ages }] : []),
     ...(ofNeeds.length > 0 && isMore ? [{ services, says: ofNeeds }] : []),
-    ...(ages && says.length + ofNeeds.length > 0 ? [{ services, says: [], ages }] : []),
+    ...(ages && all.length > 0 ? [{ services, says: said, ages }] : []),
+    ...(ages ? [{ services, says: [], ages }] : []),
     ...(services.length > 0 ? [{ services, says: [] }] : []),
   ]
   if (!place) return ofNeed
@@ -54,7 +59,7 @@ export function tiersOf(
   if (place.isFar) return [...here, neighbours]
   // Who treats what few treat, elsewhere in the city, comes before the neighbours who don't say so, and so does a regulated
   // service before a complementary one.
-  const isSaid = ({ says: said, ages: attended }: Tier) => said.length > 0 || attended !== undefined
+  const isSaid = (tier: Tier) => tier.says.length > 0 || tier.ages !== undefined
   const others = ofNeed.filter((tier) => !isSaid(tier))
   return [
     ...here.filter(isSaid),
