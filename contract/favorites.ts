@@ -29,7 +29,7 @@ export const favoriteList = z.object({ items: z.array(favorite).max(maxFavorites
 
 /** What a visitor compares of a centre. Its offer and its times fit the need of the request, as on the card of a search. */
 export const favoriteCard = centerCard
-  .omit({ reasons: true, cancelledShare: true, description: true, phone: true, website: true })
+  .omit({ reasons: true, cancelledShare: true, treats: true, description: true, phone: true, website: true })
   .extend(centerProfile.pick({ languages: true, covers: true, lateRefundPercent: true }).shape)
 export type FavoriteCard = z.output<typeof favoriteCard>
 

@@ -1,12 +1,11 @@
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
-import { anyOffer } from '#server/features/appointments/repository/offer-need.ts'
 import { presentCenter } from '#server/features/centers/routes/present-center.ts'
 import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/find-centers.ts'
-import { presentOffer } from '#server/features/search/routes/search.ts'
+import { isUnregulated, presentOffer } from '#server/features/search/routes/search.ts'
+import { offerNeedOf } from '#server/features/search/rules/care-filters.ts'
 import { distanceMeters } from '#server/features/search/rules/distances.ts'
-import { recognizeNeed, servicesOf } from '#server/features/search/rules/words.ts'
 import { findCardOffers } from '#server/features/search/usecases/find-card-offers.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from './favorites.errors.ts'
@@ -67,7 +66,7 @@ async function readCards(platform: Platform, { centerIds, q, service, ...where }
     mapVisibleCenters(db, { centerIds, now }),
     findCardOffers(db, {
       centerIds,
-      offer: { ...anyOffer, serviceTypes: servicesToOffer({ q, service }) },
+      offer: offerNeedOf({ q, service }),
       need,
       limit: timesPerCard,
       now,
@@ -89,17 +88,11 @@ async function readCards(platform: Platform, { centerIds, q, service, ...where }
           professional: offer?.professional ?? null,
           nextTimes: offer?.times ?? [],
           moreTimes: offer?.moreTimes ?? 0,
+          unregulated: isUnregulated(center, offer),
         },
       ]
     }),
   }
-}
-
-/** As on the card of a search: of the named service, or of those that the typed need means; undefined for any. */
-function servicesToOffer({ q, service }: Pick<CardsInput, 'q' | 'service'>): readonly string[] | undefined {
-  if (service) return [service]
-  const services = servicesOf(recognizeNeed(q ?? ''))
-  return services.length > 0 ? services : undefined
 }
 
 type Place = { name: string; latitude: number; longitude: number }

@@ -125,6 +125,10 @@ function rowsOf({ today, hasPlace }: { today: string; hasPlace: boolean }): Row[
       cell: ({ rating, totalReviews }) => <Stars rating={rating} reviewCount={totalReviews} compact />,
     },
     { title: 'Quién', cell: (center) => whoIs(center) || notStated },
+    {
+      title: 'Práctica',
+      cell: ({ unregulated }) => (unregulated ? 'No regulada' : 'Regulada'),
+    },
     { title: 'Modalidad', cell: ({ modalities }) => modalities.join(', ') || notStated },
     { title: 'Atiende con', cell: ({ covers }) => covers.map(coverLabel).join(', ') || notStated },
     { title: 'Idiomas', cell: ({ languages }) => languages.join(', ') || notStated },

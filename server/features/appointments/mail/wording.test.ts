@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { dependantLine, nameForCenter, paymentText } from './wording.ts'
 
-const appointment = { status: 'confirmed', priceCents: 150_000, discountCents: 0, paidCents: 0 } as const
+const appointment = {
+  status: 'confirmed',
+  place: 'center',
+  priceCents: 150_000,
+  discountCents: 0,
+  paidCents: 0,
+} as const
 
 describe('the sentence about payment in the mail of a booked appointment', () => {
   it.each([
@@ -31,6 +37,11 @@ describe('the sentence about payment in the mail of a booked appointment', () =>
     },
   ])('says what is paid, what is due and where to pay it $circumstance', ({ paysOnline, paidCents, text }) => {
     expect(paymentText({ appointment: { ...appointment, paidCents }, paysOnline })).toBe(text)
+  })
+
+  it('says to the patient of a video call that the centre is paid directly', () => {
+    const online = { ...appointment, place: 'online' } as const
+    expect(paymentText({ appointment: online, paysOnline: false })).toBe('Se paga directamente al centro.')
   })
 
   it('is missing for a free appointment', () => {

@@ -42,9 +42,7 @@ async function presentSearch(
         offer: offer ? presentOffer(offer) : null,
         professional: offer?.professional ?? null,
         treats: treats ? { id: treats.professionalId, name: treats.professionalName } : null,
-        unregulated: offer
-          ? !isRegulated(offer.group[0].serviceType)
-          : center.services.length > 0 && !center.services.some(isRegulated),
+        unregulated: isUnregulated(center, offer),
         reasons,
         cancelledShare,
         ...(service ? serviceFirst(center, { service, given: offer?.group ?? [], portraits }) : {}),
@@ -55,6 +53,15 @@ async function presentSearch(
       }
     }),
   }
+}
+
+/** Whether what the card offers, or all that the centre does, is a complementary therapy without a regulated practice. */
+export function isUnregulated(
+  { services }: { services: readonly ServiceSlug[] },
+  offer: CardOffer | undefined,
+): boolean {
+  if (offer) return !isRegulated(offer.group[0].serviceType)
+  return services.length > 0 && !services.some(isRegulated)
 }
 
 /** Who of the card's offer treats what the visitor asks for: of those who say so, the one with the next free time. */

@@ -1,5 +1,6 @@
 import { type AgeGroup, ageLabels, type Gender, genderLabels } from '#contract/attended.ts'
-import { anyMutualista, coverKeys, coverLabel, covers, type SearchedCover } from '#contract/covers.ts'
+import { anyMutualista, coverKeys, coverLabel, type SearchedCover } from '#contract/cover-labels.ts'
+import { covers } from '#contract/covers.ts'
 import { type LanguageKey, languages } from '#contract/languages.ts'
 import { pesos } from '#contract/money.ts'
 import { maxSearchedPrice } from '#contract/search.ts'
