@@ -13,3 +13,7 @@ export const centerChangeLimits: Readonly<Record<CenterChangeKind, number>> = {
   center_address: 5,
   professional_name: 3,
 }
+
+/** While staff keep a centre closed, its patients read the names and the address that staff saw. */
+export const closedCenterNotice =
+  'Retiramos la aprobación de tu centro. Hasta que la tenga de nuevo no puedes cambiar su nombre ni su dirección, ni agregar o cambiar profesionales, servicios y enlaces de videollamada: los leen pacientes con cita. Si hay un error, escríbenos desde Contacto.'

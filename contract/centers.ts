@@ -152,6 +152,8 @@ export const ownCenter = z.object({
   isPublic: z.boolean(),
   /** Whether staff approved it. Until then only its members see it, regardless of `isPublic`. */
   isApproved: z.boolean(),
+  /** Staff keep it closed: closedCenterNotice says what can't be edited until then. */
+  isClosed: z.boolean(),
   verified: z.boolean(),
 })
 export type OwnCenter = z.output<typeof ownCenter>

@@ -122,6 +122,8 @@ export const professionalEdit = professionalFields.refine(
 export type ProfessionalEdit = z.output<typeof professionalEdit>
 
 export const teamOfCenter = z.object({
+  /** Staff keep the centre closed: closedCenterNotice says what can't be edited until then. */
+  isClosed: z.boolean(),
   members: z.array(
     z.object({
       userId: id,

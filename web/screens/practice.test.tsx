@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
+import { closedCenterNotice } from '#contract/center-changes.ts'
+import { centerActions } from '#server/features/centers/usecases/act-on-centers.ts'
+import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import { createReview, replyToReview } from '#server/features/reviews/usecases/reviews.ts'
 import { monday } from '#server/testing/booking.ts'
 import {
@@ -292,4 +295,22 @@ test('a receptionist reads the reviews, and is offered neither a reply nor a rep
   await open(section('opiniones'), { as: userId })
   await screen.findByText('Muy atenta.')
   expect(screen.queryByRole('button', { name: /Responder|Reportar/ })).toBeNull()
+})
+
+test('the owner of a centre that staff closed reads above both forms what stays as it is, and whom to write to', async () => {
+  const { centerId } = await buildProfessional(platform)
+  const { userId } = await buildSignedIn(platform)
+  const target = { id: centerId, lastActionId: null }
+  const actor = { userId, roles: ['admin'] as const }
+  await actOnEach(platform, centerActions.revoke, { actor, targets: [target], reason: 'Recibimos quejas.' })
+  for (const [name, heading] of [
+    ['equipo', /^Datos y servicios|^Profesionales/],
+    ['perfil', 'Presentación'],
+  ] as const) {
+    await open(section(name), { as: centerId })
+    await screen.findByRole('heading', { name: heading })
+    screen.getByText(closedCenterNotice)
+    screen.getByRole('link', { name: 'Escribirnos' })
+    await expectAccessible()
+  }
 })

@@ -102,7 +102,7 @@ function SavedCenters({ items }: { items: Favorite[] }) {
   )
 }
 
-const asResult = (card: FavoriteCard) => ({ ...card, reasons: [] })
+const asResult = (card: FavoriteCard) => ({ ...card, reasons: [], treats: null })
 
 /** A saved centre that closed, or that staff suspended: it stays until the user removes it. */
 function UnpublishedCenter({ center }: { center: Favorite }) {

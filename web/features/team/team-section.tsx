@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Membership } from '#contract/memberships.ts'
 import type { TeamProfessional } from '#contract/team.ts'
+import { ClosedCenterNotice } from '#web/features/centers/closed-center-notice.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { latestOf } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +27,7 @@ export function TeamSection({ membership }: { membership: Membership }) {
   if (!query.data) {
     return <Pending query={query} {...(worksAlone ? ofOne : ofTeam)} />
   }
-  const { professionals } = query.data
+  const { isClosed, professionals } = query.data
 
   const addButton = (
     <Button
@@ -41,6 +42,7 @@ export function TeamSection({ membership }: { membership: Membership }) {
 
   return (
     <div className="grid gap-8">
+      {isClosed && <ClosedCenterNotice />}
       <section aria-labelledby="professionals" className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h3 id="professionals">{worksAlone ? 'Datos y servicios' : 'Profesionales y sus servicios'}</h3>

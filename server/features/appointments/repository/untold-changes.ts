@@ -27,17 +27,17 @@ const isNew = (now: Date) => sql`c.changed_at <= ${settledBy(now)}
 
 /**
  * Upcoming appointments whose attendees have not been told what their centre changed. One that begins before the next mail may leave
- * is told of earlier.
+ * is told of earlier. The next ones come first.
  */
 export async function listAppointmentsToTell(db: Db, { now }: { now: Date }): Promise<{ appointmentId: string }[]> {
   const { rows } = await sql<{ appointmentId: string }>`
-    select distinct a.id as "appointmentId" from center_changes c
+    select distinct a.starts_at, a.id as "appointmentId" from center_changes c
     join appointments a on a.center_id = c.center_id
     where c.changed_at > ${new Date(now.getTime() - searchedMs)}
       and not exists (select from center_changes later where later.center_id = c.center_id and later.changed_at > ${settledBy(now)})
       and ${isUpcoming(now)} and ${isNew(now)}
       and (a.change_notified_at is null or ${isMailable(now)} or a.starts_at < a.change_notified_at + ${mailEveryMs} * interval '1 ms')
-    limit 1000`.execute(db)
+    order by a.starts_at, a.id limit 1000`.execute(db)
   return rows
 }
 

@@ -5,17 +5,6 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type OfCenter = { centerId: string; professionalId: string | null }
 
-/** Also while the approval is withheld from a suspended owner. */
-export async function isOrWasApproved(tx: Tx, { centerId }: { centerId: string }): Promise<boolean> {
-  const row = await tx
-    .selectFrom('center_profiles')
-    .where('id', '=', centerId)
-    .where((eb) => eb.or([eb('approved_at', 'is not', null), eb('withheld_approval_at', 'is not', null)]))
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function countChanges(
   tx: Tx,
   { centerId, professionalId, what, since }: OfCenter & { what: CenterChangeKind; since: Date },

@@ -39,12 +39,12 @@ export const wasApproved = sql<boolean>`(approved_at is not null or withheld_app
 type Moment = { centerId: string; now: Date }
 
 /** The state, which staff do not change until the transaction ends. */
-export async function lockCenterState(tx: Tx, moment: Moment): Promise<CenterState> {
-  await lockApproval(tx, moment)
-  return readCenterState(tx, moment)
+export async function lockCenterState(tx: Tx, { centerId, now }: Moment): Promise<CenterState> {
+  await lockApproval(tx, { centerId })
+  return readCenterState(tx, { centerId, now })
 }
 
-export async function readCenterState(tx: Tx, { centerId, now }: Moment): Promise<CenterState> {
+export async function readCenterState(db: Db | Tx, { centerId, now }: Moment): Promise<CenterState> {
   const { rows } = await sql<{ state: CenterState }>`
     select case
       when ${closesAt(sql`${now}::timestamptz`)} then 'closed'
@@ -52,8 +52,19 @@ export async function readCenterState(tx: Tx, { centerId, now }: Moment): Promis
       when ${wasApproved} then 'closed'
       else 'pending' end as state
     from center_profiles join profiles on profiles.id = center_profiles.id
-    where center_profiles.id = ${centerId}`.execute(tx)
+    where center_profiles.id = ${centerId}`.execute(db)
   return rows[0]?.state ?? 'closed'
+}
+
+/** Whether patients who knew the centre as approved may still read its names and its address. */
+export async function isOrWasApproved(db: Db | Tx, { centerId }: { centerId: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('center_profiles')
+    .where('id', '=', centerId)
+    .where(wasApproved)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

@@ -19,13 +19,14 @@ export function presentCenter(row: CenterRow) {
 
 type OwnRead = Awaited<ReturnType<typeof readOwnCenter>>
 
-export function presentOwnCenter({ row, isLicenseLapsed }: OwnRead): OwnCenter {
+export function presentOwnCenter({ row, isClosed, isLicenseLapsed }: OwnRead): OwnCenter {
   const { approvedAt, complianceStatus, verified, services: _services, ...fields } = row
   return {
     ...editable.formValues(fields),
     version: editable.version(fields),
     pinPrecision: pinPrecisionOf(row),
     isApproved: approvedAt !== null,
+    isClosed,
     verified: hasBadge({ verified, complianceStatus, isLicenseLapsed }),
   }
 }

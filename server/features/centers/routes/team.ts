@@ -2,6 +2,7 @@ import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { mayRemoveMember } from '../centers.policy.ts'
+import { readCenterState } from '../repository/closed.ts'
 import { listOpen } from '../repository/invitations.ts'
 import { listMembers } from '../repository/members.ts'
 import { addProfessional } from '../usecases/add-professional.ts'
@@ -74,9 +75,10 @@ export const teamRoutes = {
 /** The whole team, as the owner sees it. */
 async function showTeam(context: RequestContext, { centerId }: { centerId: string }) {
   const owner = await requireOwner(context.platform.db, withUserId(context, { centerId }))
-  const { members, invitations, professionals, services } = await readTeam(context.platform, { centerId })
+  const { isClosed, members, invitations, professionals, services } = await readTeam(context.platform, { centerId })
   const servicesOf = Map.groupBy(services, ({ professionalId }) => professionalId)
   return {
+    isClosed,
     members: members.map((member) => ({ ...member, can: { remove: mayRemoveMember(owner, member) } })),
     invitations,
     professionals: professionals.map((professional) => ({
@@ -87,11 +89,13 @@ async function showTeam(context: RequestContext, { centerId }: { centerId: strin
 }
 
 async function readTeam({ db, clock }: Platform, { centerId }: { centerId: string }) {
-  const [members, invitations, professionals, services] = await Promise.all([
+  const now = clock.now()
+  const [state, members, invitations, professionals, services] = await Promise.all([
+    readCenterState(db, { centerId, now }),
     listMembers(db, { centerId }),
-    listOpen(db, { centerId, now: clock.now() }),
+    listOpen(db, { centerId, now }),
     listTeam(db, { centerId }),
     listServicesOfCenter(db, { centerId }),
   ])
-  return { members, invitations, professionals, services }
+  return { isClosed: state === 'closed', members, invitations, professionals, services }
 }

@@ -6,6 +6,7 @@ import { fail } from '../centers.errors.ts'
 import type { NewProfessional, ProfessionalEdit } from '../centers.types.ts'
 import * as repository from '../repository/professionals.ts'
 import { updateBadge } from './approve-center.ts'
+import { refuseWhileClosed } from './refuse-while-closed.ts'
 import { lockOwnCenter } from './require-member.ts'
 import { updateCenterSpecialties } from './update-offer.ts'
 
@@ -19,6 +20,8 @@ export async function addProfessional(
     if ((await repository.countOfCenter(tx, { centerId })) >= maxProfessionals)
       throw fail('team.too_many_professionals')
     const now = platform.clock.now()
+    // The desk could give it an appointment, whose patient would read its name.
+    await refuseWhileClosed(tx, { centerId, texts: [{ field: 'name', changedTo: edit.name }], now })
     const added = await addProfessionalIn(tx, { professional, now })
     await updateBadge(tx, { centerId, now })
     return added

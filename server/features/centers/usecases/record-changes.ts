@@ -4,6 +4,7 @@ import { foldText } from '#contract/folded-text.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/center-changes.ts'
+import { isOrWasApproved } from '../repository/closed.ts'
 
 type Change = { what: CenterChangeKind; former: string; changedTo: string }
 
@@ -28,7 +29,7 @@ export async function recordChanges(
   }: { centerId: string; professionalId?: string | null; changes: readonly Change[]; now: Date },
 ): Promise<void> {
   const real = changes.filter(({ former, changedTo }) => foldText(former) !== foldText(changedTo))
-  if (real.length === 0 || !(await repository.isOrWasApproved(tx, { centerId }))) return
+  if (real.length === 0 || !(await isOrWasApproved(tx, { centerId }))) return
   const since = new Date(now.getTime() - centerChangeDays * dayMs)
   for (const change of real) {
     const limit = centerChangeLimits[change.what]

@@ -9,6 +9,7 @@ import * as repository from '../repository/professionals.ts'
 import { countUpcoming } from '../repository/upcoming-appointments.ts'
 import { updateBadge } from './approve-center.ts'
 import { recordChanges } from './record-changes.ts'
+import { refuseWhileClosed } from './refuse-while-closed.ts'
 import { lockOwnCenter } from './require-member.ts'
 import { updateCenterSpecialties } from './update-offer.ts'
 
@@ -23,11 +24,18 @@ export async function updateProfessional(
     const before = await lockForOwner(tx, input)
     const { versionOfProfessional: versionOf } = repository
     requireVersion({ seen: input.version, current: versionOf(before), next: versionOf(input.edit) })
-    const renamed = { what: 'professional_name', former: before.name, changedTo: input.edit.name } as const
+    const { edit } = input
+    const fields = ['name', 'title', 'videoPlatform', 'videoLink'] as const
+    await refuseWhileClosed(tx, {
+      ...input,
+      texts: fields.map((field) => ({ field, former: before[field], changedTo: edit[field] })),
+      now,
+    })
+    const renamed = { what: 'professional_name', former: before.name, changedTo: edit.name } as const
     await recordChanges(tx, { ...input, changes: [renamed], now })
     await repository.updateProfessional(tx, input)
     if (!before.isActive) return
-    await updateSpecialtiesOfCenter(tx, { ...input, now, before: before.specialties, after: input.edit.specialties })
+    await updateSpecialtiesOfCenter(tx, { ...input, now, before: before.specialties, after: edit.specialties })
     await updateBadge(tx, { ...input, now })
   })
 }

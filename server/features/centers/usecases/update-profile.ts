@@ -16,6 +16,7 @@ import { isOfPlace, pinRefusal } from '../rules/pins.ts'
 import { updateBadge } from './approve-center.ts'
 import { mailOwner } from './mail-owner.ts'
 import { recordChanges } from './record-changes.ts'
+import { refuseWhileClosed } from './refuse-while-closed.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
 
 /** Changes in a day that are mailed, so that an owner can't fill a stranger's mailbox; the first ones warn an owner enough. */
@@ -51,9 +52,17 @@ export async function updateCenter(
     const specialties = mergeSpecialties(typed.specialties, teamSpecialties)
     const edit = { ...typed, phone, whatsapp, specialties }
     requireVersion({ seen: version, current: practice.versionOfCenter(before), next: practice.versionOfCenter(edit) })
+    const now = platform.clock.now()
+    await refuseWhileClosed(tx, {
+      centerId,
+      texts: [
+        { field: 'name', former: before.name, changedTo: edit.name },
+        { field: 'address', former: addressText(before), changedTo: addressText({ ...edit, neighborhood }) },
+      ],
+      now,
+    })
     // While the former address is still the centre's: as such it is proven, so that the daily allowance does not withhold the mail.
     await mailContactChange(tx, { platform, centerId, before, contactEmail: edit.contactEmail })
-    const now = platform.clock.now()
     await recordChanges(tx, {
       centerId,
       changes: [

@@ -8,6 +8,7 @@ import type { NewService, ServiceEdit } from '../centers.types.ts'
 import * as repository from '../repository/services.ts'
 import { updateBadge } from './approve-center.ts'
 import { findProfessionalStatus } from './find-professional.ts'
+import { refuseWhileClosed } from './refuse-while-closed.ts'
 import { lockOwnCenter } from './require-member.ts'
 
 /**
@@ -32,10 +33,12 @@ export async function addService(
   return platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, { centerId: service.centerId, userId })
     if ((await findProfessionalStatus(tx, service)) === undefined) throw fail('team.professional_not_found')
+    const now = platform.clock.now()
+    await refuseWhileClosed(tx, { ...service, texts: [{ field: 'name', changedTo: service.name }], now })
     const { ofProfessional, ofCenter } = await repository.countServices(tx, service)
     if (ofProfessional >= maxServices) throw fail('team.too_many_services')
     if (ofCenter >= maxServicesOfCenter) throw fail('team.too_many_services_of_center')
-    return addServiceIn(tx, { service, now: platform.clock.now() })
+    return addServiceIn(tx, { service, now })
   })
 }
 
@@ -50,8 +53,11 @@ export async function updateService(
     if (!before) throw fail('team.service_not_found')
     const { versionOfService: versionOf } = repository
     requireVersion({ seen: input.version, current: versionOf(before), next: versionOf(input.edit) })
+    const now = platform.clock.now()
+    const texts = [{ field: 'name', former: before.name, changedTo: input.edit.name }]
+    await refuseWhileClosed(tx, { ...input, texts, now })
     await repository.updateService(tx, input)
-    await updateBadge(tx, { ...input, now: platform.clock.now() })
+    await updateBadge(tx, { ...input, now })
   })
 }
 

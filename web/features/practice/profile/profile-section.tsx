@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnCenter } from '#contract/centers.ts'
 import type { Membership } from '#contract/memberships.ts'
+import { ClosedCenterNotice } from '#web/features/centers/closed-center-notice.tsx'
 import { InertProfile } from '#web/features/centers/profile/inert-profile.tsx'
 import { PublicationPanel } from '#web/features/compliance/publication-panel.tsx'
 import { useApi } from '#web/platform/api.ts'
@@ -29,6 +30,7 @@ function Profile({ center }: { center: OwnCenter }) {
         <PublicationPanel centerId={centerId} />
         <PublicCard center={center} />
         <PicturesCard center={center} />
+        {center.isClosed && <ClosedCenterNotice />}
         <ProfileForm center={center} />
         <PinCard center={center} />
       </div>
