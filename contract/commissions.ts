@@ -13,6 +13,11 @@ import { cents, cursorInput, day, id, instant, pageOf, typedText } from './value
 export const commissionErrors = {
   'commissions.not_found': { status: 404, message: 'No encontramos esa comisión.' },
   'commissions.not_pending': { status: 409, message: 'Esta comisión ya no está pendiente.' },
+  'commissions.credit_above': {
+    status: 409,
+    message:
+      'En esta comisión Senda le acredita al centro, por su propio descuento, más de lo que el centro le debe. Sin ella, el centro perdería lo que adelantó.',
+  },
   'commissions.changed': {
     status: 409,
     message: 'Lo que debe este centro cambió. Mira las cifras nuevas y decide de nuevo.',

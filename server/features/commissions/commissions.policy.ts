@@ -14,6 +14,13 @@ export function mayDecideOn({ ownCenterIds }: Staff, { centerId }: { centerId: s
   return !ownCenterIds.includes(centerId)
 }
 
-export function commissionAbilities(staff: Staff, commission: { centerId: string; status: CommissionStatus }) {
-  return { cancel: commission.status === 'pending' && mayDecideOn(staff, commission) }
+type Charged = { commissionCents: number; creditCents: number }
+
+/** By cancelling a commission with a credit above it, staff would take money from the centre: its credit ends with it. */
+export function isGift({ commissionCents, creditCents }: Charged): boolean {
+  return creditCents <= commissionCents
+}
+
+export function commissionAbilities(staff: Staff, row: Charged & { centerId: string; status: CommissionStatus }) {
+  return { cancel: row.status === 'pending' && isGift(row) && mayDecideOn(staff, row) }
 }

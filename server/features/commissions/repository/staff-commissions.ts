@@ -163,7 +163,7 @@ export async function lockCommission(tx: Tx, { commissionId }: { commissionId: s
     .innerJoin('appointments', 'appointments.id', 'commissions.appointment_id')
     .where('commissions.id', '=', commissionId)
     .select(['commissions.status', 'commissions.center_id as centerId', 'commissions.appointment_id as appointmentId'])
-    .select('commission_amount as commissionCents')
+    .select(['commission_amount as commissionCents', 'credit_amount as creditCents'])
     .select(sql<boolean>`commissionable_amount(appointments) is not null`.as('isDue'))
     .forUpdate(['commissions', 'appointments'])
     .executeTakeFirst()

@@ -330,6 +330,27 @@ test('a moderator who works at a centre can decide nothing about its money, and 
   ])
 })
 
+test('a commission stays whose credit is above it, because cancelling it would take from the centre what it advanced', async () => {
+  const centerId = await buildOwing({ ages: [1, 2] })
+  const client = await buildStaff()
+  const { items } = await client.commissions.list({ period })
+  const [first, second] = items
+  const credit = (id: string | undefined, credit_amount: number) =>
+    platform.db
+      .updateTable('commissions')
+      .set({ credit_amount })
+      .where('id', '=', id ?? '')
+      .execute()
+  await credit(first?.id, 15_001)
+  await credit(second?.id, 15_000)
+  expect((await client.commissions.list({ period })).items).toMatchObject([
+    { centerId, can: { cancel: false } },
+    { can: { cancel: true } },
+  ])
+  const { items: outcomes } = await client.commissions.cancel({ targets: asTargets(items), reason })
+  expect(outcomes.map(({ refusal }) => refusal?.code)).toEqual(['commissions.credit_above', undefined])
+})
+
 test('a moderator cancels commissions up to the limit of gifts in a day, and an administrator cancels more', async () => {
   await buildOwing({ ages: [1, 2, 3] })
   await platform.db

@@ -2,6 +2,7 @@ import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { type ActionTarget, defineAction, type Run } from '#server/features/moderation/usecases/staff-actions.ts'
 import type { NewNotification } from '#server/features/notifications/usecases/notify-users.ts'
 import { fail } from '../commissions.errors.ts'
+import { isGift } from '../commissions.policy.ts'
 import { reduceCommission } from '../repository/commissions.ts'
 import * as repository from '../repository/staff-commissions.ts'
 import { requireGiftLimit } from './require-gift-limit.ts'
@@ -29,14 +30,15 @@ function bellOfOwner({ row, targetId, reason }: Run<Commission>, text: string): 
 }
 
 export const commissionActions = {
-  /** @throws commissions.not_found, centerRecords.own_center, commissions.not_pending, commissions.admin_only */
+  /** @throws commissions.not_found, centerRecords.own_center, commissions.not_pending, commissions.credit_above, commissions.admin_only */
   cancel: defineAction({
     target: commission,
     type: 'cancel',
     async check(tx, { row, actor, now }) {
       await requireOtherCenter(tx, { actorId: actor.userId, centerId: row.centerId })
       if (row.status !== 'pending') throw fail('commissions.not_pending')
-      await requireGiftLimit(tx, { actor, cents: row.commissionCents, now })
+      if (!isGift(row)) throw fail('commissions.credit_above')
+      await requireGiftLimit(tx, { actor, cents: row.commissionCents - row.creditCents, now })
     },
     async apply(tx, { row, targetId }) {
       await repository.setUnpaidStatus(tx, { commissionId: targetId, status: 'cancelled' })
