@@ -38,6 +38,8 @@ export const commission = z.object({
   id,
   appointmentId: id,
   startsAt: instant,
+  /** When the patient's own booking was that this one of the desk replaces; null for every other appointment. */
+  replacedStartsAt: instant.nullable(),
   serviceName: z.string(),
   professionalName: z.string(),
   paymentCents: cents,

@@ -185,6 +185,7 @@ describe('the content of a data export', () => {
       'patient_id',
       // What the centre owes Senda.
       'keeps_commission',
+      'replaces_id',
       'discount_payer',
       'discount_taken_by',
       'dependant_id',

@@ -198,7 +198,7 @@ export interface Appointments {
    */
   idempotency_key: string | null;
   /**
-   * the desk booked it within 7 days after it cancelled a booking of the patient at this centre: its commission is due as if the patient had booked
+   * the desk booked it within 7 days of the end of a booking of the patient at this centre, which it replaces: its commission is due as if the patient had booked
    */
   keeps_commission: Generated<boolean>;
   /**
@@ -245,6 +245,10 @@ export interface Appointments {
    * a completion or an absence was taken back: for a day nothing completes it by itself
    */
   reopened_at: Timestamp | null;
+  /**
+   * the cancelled or missed booking that this one of the desk replaces; null also for those that replaced one before the column existed
+   */
+  replaces_id: string | null;
   requested_at: Timestamp | null;
   service_id: string;
   starts_at: Generated<Timestamp>;

@@ -36,8 +36,9 @@ export function Commissions({ centerId }: { centerId: string }) {
           {sums.paidCents < 0 ? ' y te pagó ' : ' y pagaste '}
           <strong className="text-ink tabular-nums">{formatMoney(Math.abs(sums.paidCents))}</strong>. Las citas que
           agendas tú no tienen comisión, salvo las que reemplazan, dentro de {rebookedDays} días, una reserva del
-          paciente que cancelaste a su pedido. De una cancelación tardía o una inasistencia, la comisión es sobre lo que
-          conservas. Las promociones y recompensas de Senda las paga Senda: te las acredita en la comisión de esa cita.
+          paciente que cancelaste o a la que no vino. Si con ella no reemplazabas nada, escríbenos desde Contacto. De
+          una cancelación tardía o una inasistencia, la comisión es sobre lo que conservas. Las promociones y
+          recompensas de Senda las paga Senda: te las acredita en la comisión de esa cita.
         </p>
       )}
       <CursorList
@@ -57,6 +58,7 @@ export function Commissions({ centerId }: { centerId: string }) {
 function CommissionRow({ commission }: { commission: Commission }) {
   const {
     startsAt,
+    replacedStartsAt,
     serviceName,
     professionalName,
     paymentCents,
@@ -73,7 +75,14 @@ function CommissionRow({ commission }: { commission: Commission }) {
       <span className="min-w-48 grow">
         <span className="block">{serviceName}</span>
         <span className="block text-sm text-ink-soft">
-          {[formatDate(startsAt), professionalName, origins[origin]].filter(Boolean).join(' · ')}
+          {[
+            formatDate(startsAt),
+            professionalName,
+            origins[origin],
+            replacedStartsAt && `reemplaza la cita del ${formatDate(replacedStartsAt)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
       <span className="text-sm text-ink-soft tabular-nums sm:text-right">

@@ -29,6 +29,7 @@ import { lockForChange } from '../repository/locks.ts'
 import * as queue from '../repository/objection-queue.ts'
 import { objectionKind } from '../rules/lifecycle.ts'
 import { grantPointsForCancelling } from './compensation.ts'
+import { keepReplacementPoints } from './keep-replacement-points.ts'
 import { notifyOfObjectionDecision } from './notify-objection.ts'
 
 export type QueuedObjection = queue.QueuedObjection
@@ -143,7 +144,9 @@ const annulled: Record<ObjectionKind, (tx: Tx, annulled: Annulled) => Promise<nu
 async function completeMissed(tx: Tx, { appointment: row, hasAccount, now }: Annulled): Promise<number> {
   const appointmentIds = [row.id]
   try {
-    await setAttendanceUpheld(tx, { appointmentId: row.id, now })
+    await keepReplacementPoints(tx, { appointmentId: row.id, now }, () =>
+      setAttendanceUpheld(tx, { appointmentId: row.id, now }),
+    )
   } catch (error) {
     throw isExclusionViolation(error) ? fail('reports.time_taken') : error
   }
@@ -182,7 +185,7 @@ async function cancelEarlyVisit(tx: Tx, annulled: Annulled): Promise<number> {
 async function annulVisit(tx: Tx, { appointment: row, hasAccount, now }: Annulled): Promise<number> {
   const appointmentId = row.id
   if (await isSettled(tx, { appointmentId, isLocked: true })) throw fail('reports.commission_paid')
-  await setVisitAnnulled(tx, { appointmentId, now })
+  await keepReplacementPoints(tx, { appointmentId, now }, () => setVisitAnnulled(tx, { appointmentId, now }))
   await oweEverything(tx, { appointmentId })
   await refundCancelled(tx, { appointmentId, now })
   // Before the discounts: one whose credit is still due is not released.
@@ -213,7 +216,7 @@ async function reinstateMissed(tx: Tx, { row: { appointment: row }, targetId, no
   // A no-show before the expected start takes no objection of this kind, so it could not wait again.
   if (row.status !== 'completed' || objectionKind(row) !== null) throw fail('reports.no_show_closed')
   if (row.isRated || (await isSettled(tx, { appointmentId, isLocked: true }))) throw fail('reports.not_reversible')
-  await undoAttendanceUpheld(tx, { appointmentId, now })
+  await keepReplacementPoints(tx, { appointmentId, now }, () => undoAttendanceUpheld(tx, { appointmentId, now }))
   await cancelCommission(tx, { appointmentId })
   if (row.patientId === null) return
   const description = `Se corrigió tu consulta con ${row.professionalName}`

@@ -10,6 +10,7 @@ import { requireAppointment } from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import { isTooEarly } from '../rules/agenda.ts'
 import { type ChangedAppointment, changeAtDesk, type DeskChange } from './change-at-desk.ts'
+import { keepReplacementPoints } from './keep-replacement-points.ts'
 import { notifyOfCenterChange } from './notify-change.ts'
 import { takeTime } from './take-time.ts'
 
@@ -64,7 +65,7 @@ export async function markNoShow(platform: Platform, input: DeskChange): Promise
     if (row.status === 'no_show') return
     if (!can.noShow) throw tooEarlyOrNotChangeable(row, now)
     requireSeen()
-    await changes.setNoShow(tx, { ...input, now })
+    await keepReplacementPoints(tx, { ...input, now }, () => changes.setNoShow(tx, { ...input, now }))
     await releaseUnsupported(tx, { appointmentIds: [input.appointmentId], now })
     await cancelCommission(tx, input)
     await takeBackPoints(tx, { row, now })
@@ -83,7 +84,9 @@ export async function reopenAppointment(platform: Platform, input: DeskChange): 
     if (row.status === 'confirmed') return
     if (!can.reopen) throw notChangeable(row)
     requireSeen()
-    await takeTime(row, () => changes.setReopened(tx, { ...input, now }))
+    await keepReplacementPoints(tx, { ...input, now }, () =>
+      takeTime(row, () => changes.setReopened(tx, { ...input, now })),
+    )
     await cancelCommission(tx, input)
     await takeBackPoints(tx, { row, now })
   })

@@ -3,6 +3,7 @@ import { refundCancelled } from '#server/features/payments/usecases/refund-onlin
 import { releaseDiscounts, releaseUnsupported } from '#server/features/promotions/usecases/discounts.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { type Cancellation, setCancelled } from '../repository/changes.ts'
+import { keepReplacementPoints } from './keep-replacement-points.ts'
 
 /**
  * Cancels an appointment that the caller has locked, asks the gateway to refund what was paid through it, and makes the
@@ -10,7 +11,10 @@ import { type Cancellation, setCancelled } from '../repository/changes.ts'
  */
 export async function recordCancellation(tx: Tx, cancellation: Cancellation): Promise<void> {
   const { appointmentId, now } = cancellation
-  const { hadDiscount } = await setCancelled(tx, cancellation)
+  let hadDiscount = false
+  await keepReplacementPoints(tx, cancellation, async () => {
+    hadDiscount = (await setCancelled(tx, cancellation)).hadDiscount
+  })
   await oweShare(tx, cancellation)
   await refundCancelled(tx, cancellation)
   if (hadDiscount) await releaseDiscounts(tx, { appointmentIds: [appointmentId], now })

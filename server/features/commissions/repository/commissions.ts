@@ -130,7 +130,12 @@ export async function listOfCenter(
         'reference',
       ),
     )
-    .select(sql<Date>`appointments.starts_at`.as('startsAt'))
+    .select([
+      sql<Date>`appointments.starts_at`.as('startsAt'),
+      sql<Date | null>`(select starts_at from appointments former where former.id = appointments.replaces_id)`.as(
+        'replacedStartsAt',
+      ),
+    ])
     .$narrowType<Pick<Commission, 'status' | 'origin'>>()
     .execute()
 }

@@ -29,9 +29,9 @@ export async function listWrongPayments(tx: Tx): Promise<Disagreement[]> {
 }
 
 /**
- * Appointments whose due commission is missing, commissions that were cancelled without an action of staff, and commissions that
- * contradict their appointment, their rate, or the reward or promotion that their credit pays for. A paid one is not compared with its
- * appointment, because reopening that doesn't change it.
+ * Appointments whose due commission is missing, those of the desk that replace an open or completed one, commissions that were
+ * cancelled without an action of staff, and commissions that contradict their appointment, their rate, or the reward or promotion that
+ * their credit pays for. A paid one is not compared with its appointment, because reopening that doesn't change it.
  */
 export async function listWrongCommissions(tx: Tx): Promise<Disagreement[]> {
   const { rows } = await sql<Disagreement>`
@@ -45,6 +45,10 @@ export async function listWrongCommissions(tx: Tx): Promise<Disagreement[]> {
       'has no commission on its ' || due.amount || ' cents' as fault
     from due left join commissions on commissions.appointment_id = due.id
     where due.amount is not null and commissions.id is null
+    union all
+    select 'appointments', desk.id::text, 'replaces ' || former.id || ', which is ' || former.status
+    from appointments desk join appointments former on former.id = desk.replaces_id
+    where not is_replaceable(former)
     union all
     select 'commissions', commissions.id::text, case
       when commissions.status = 'cancelled' then 'is cancelled, but its appointment owes one on ' || due.amount || ' cents'
