@@ -224,7 +224,7 @@ describe('the content of a data export', () => {
     support_requests: ['id', 'user_id', 'idempotency_key', 'mail_id'],
     center_profiles: ['search_text', 'offer_text', 'language_keys', 'position', 'user_type', 'withheld_approval_at'],
     professionals: ['center_id', 'user_id', 'offered_modalities'],
-    services: ['center_id', 'professional_id', 'weekly_starts', 'purposes'],
+    services: ['center_id', 'professional_id', 'weekly_starts', 'purposes', 'price_changed_at'],
     compliance_checks: ['center_id', 'file_name', 'uploaded_by', 'checked_by', 'was_approved'],
   }
 

@@ -1612,6 +1612,10 @@ export interface Services {
    * integer cents of currency
    */
   price: number;
+  /**
+   * when the owner last changed the price; null when never: the desk moves an appointment to a cheaper service only by a price that has stood for a day
+   */
+  price_changed_at: Timestamp | null;
   professional_id: string;
   /**
    * for whom its name says that it is, as bits

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { occupyingStatuses } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
-import { localDay, type Span, type WeeklyInterval } from '#server/platform/local-time.ts'
+import { dayMs, localDay, type Span, type WeeklyInterval } from '#server/platform/local-time.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals, noneOf } from '#server/platform/postgres/lists.ts'
@@ -93,6 +93,11 @@ export function findCenterService(
       ...offeredRule,
     ])
     .select(isLicensed({ today: dayOf(now) }).as('takesBookings'))
+    .select(
+      sql<boolean>`coalesce(services.price_changed_at <= ${new Date(now.getTime() - dayMs)}, true)`.as(
+        'isPriceADayOld',
+      ),
+    )
     .executeTakeFirst()
 }
 export type CenterService = NonNullable<Awaited<ReturnType<typeof findCenterService>>>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { updateService } from '#server/features/centers/usecases/update-services.ts'
 import { newId } from '#server/platform/ids.ts'
-import { minuteMs } from '#server/platform/local-time.ts'
+import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import { deleteAccount } from '#server/processes/delete-account.ts'
 import { buildAppointment, buildProfessional, buildService, buildTimeOff } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
@@ -34,6 +35,17 @@ async function addColleague(desk: Desk, input: Offered = {}) {
     ...input,
   })
   return { professionalId, serviceId }
+}
+
+const lowerPrice = (desk: Desk, priceCents: number) => {
+  const service = {
+    serviceType: 'fisioterapia',
+    name: 'Sesión de fisioterapia',
+    durationMinutes: 60,
+    isActive: true,
+  } as const
+  const { centerId, serviceId } = desk
+  return updateService(platform, { centerId, serviceId, userId: desk.owner, edit: { ...service, priceCents } })
 }
 
 describe('moving at the desk', () => {
@@ -97,11 +109,16 @@ describe('moving at the desk', () => {
         moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, serviceId, by: 'patient' }),
       ).rejects.toEqual(withCode('agenda.lesser_service'))
     }
-    // The centre lowered its prices since: the agreed price stays.
-    await platform.db.updateTable('services').set({ price: 120_000 }).where('id', '=', desk.serviceId).execute()
-    const { row } = await moveAtDesk(platform, {
-      ...{ ...desk.at(appointmentId), startsAt: monday, serviceId: cheaper.serviceId },
-    })
+    // A price counts once the centre has asked it for a day; the agreed one stays.
+    const request = { ...desk.at(appointmentId), startsAt: monday, serviceId: cheaper.serviceId }
+    await lowerPrice(desk, 120_000)
+    await expect(moveAtDesk(platform, request)).rejects.toEqual(withCode('agenda.lesser_service'))
+    await platform.db
+      .updateTable('services')
+      .set({ price_changed_at: new Date(platform.clock.now().getTime() - dayMs) })
+      .where('id', '=', desk.serviceId)
+      .execute()
+    const { row } = await moveAtDesk(platform, request)
     expect(row).toMatchObject({ priceCents: 150_000, serviceId: cheaper.serviceId })
   })
 

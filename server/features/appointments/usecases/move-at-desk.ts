@@ -116,10 +116,11 @@ async function requireTarget(
 
 /**
  * Whether the patient would get less than they agreed to and perhaps paid: a shorter or a cheaper service, or another one of the same
- * professional. A centre that lowered its prices since may move to what the booked service costs now.
+ * professional. A centre that lowered its prices since may move to what the booked service costs now, once it has for a day.
  */
 function isLesser({ row, service, booked }: Target & { booked: CenterService | undefined }): boolean {
-  const leastCents = Math.min(row.priceCents, booked?.priceCents ?? row.priceCents)
+  const listedCents = booked?.isPriceADayOld ? booked.priceCents : row.priceCents
+  const leastCents = Math.min(row.priceCents, listedCents)
   return (
     service.professionalId === row.professionalId ||
     service.durationMinutes < bookedMinutes(row) ||

@@ -67,11 +67,14 @@ export async function lockService(
 
 export async function updateService(
   tx: Tx,
-  { edit, serviceId, centerId }: { centerId: string; serviceId: string; edit: ServiceEdit },
+  { edit, serviceId, centerId, now }: { centerId: string; serviceId: string; edit: ServiceEdit; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('services')
     .set(editable.values(edit))
+    .set({
+      price_changed_at: sql`case when price = ${edit.priceCents} then price_changed_at else ${now}::timestamptz end`,
+    })
     .where('id', '=', serviceId)
     .where('center_id', '=', centerId)
     .execute()

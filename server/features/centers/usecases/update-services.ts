@@ -56,7 +56,7 @@ export async function updateService(
     const now = platform.clock.now()
     const texts = [{ field: 'name', former: before.name, changedTo: input.edit.name }]
     await refuseWhileClosed(tx, { ...input, texts, now })
-    await repository.updateService(tx, input)
+    await repository.updateService(tx, { ...input, now })
     await updateBadge(tx, { ...input, now })
   })
 }
