@@ -86,6 +86,8 @@ export const centerRow = z.object({
   pendingDocuments: z.number().int(),
   /** Of the appointments of the last 90 days that patients booked and that are over: how many the desk marked as no-shows. */
   noShows: z.object({ missed: z.number().int(), closed: z.number().int() }),
+  /** Of the completed ones among them: those of which the desk recorded that it gave money back. Each lowers the commission. */
+  deskRefunds: z.object({ refunded: z.number().int(), completed: z.number().int() }),
   createdAt: instant,
   /** See `seenTarget`. */
   lastActionId: id.nullable(),

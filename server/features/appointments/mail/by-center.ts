@@ -218,7 +218,7 @@ function refundFacts({
 }: Extract<CenterEvent, { kind: 'refunded_by_center' }>): string[] {
   const how = isOnline
     ? `Te devolvemos ${pesos(amountCents)} por el mismo medio con el que pagaste. Según tu banco, puede tardar unos días.`
-    : `El centro anotó que te devolvió ${pesos(amountCents)}. Si no los recibiste, avísale.`
+    : `El centro anotó que te devolvió ${pesos(amountCents)}. Si no los recibiste, avísale; si no lo resuelven, escríbenos a ${brand.email} y lo revisamos.`
   return [how, ...reasonOf(reason)]
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listRecords } from '#server/features/centers/repository/records.ts'
 import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
@@ -100,6 +101,22 @@ test('a refund in part reduces the commission, and a full one cancels it and tak
     withCode('appointments.not_changeable'),
   )
   expect(await verifyLedger(db)).toEqual([])
+})
+
+test('staff read beside a centre how many completed visits of patients its desk gave money back for, without those online', async () => {
+  const { desk, refund } = await paidVisit()
+  const sharesOf = async (centerId: string) => {
+    const page = { staffId: newId(), order: 'newest', text: undefined, status: undefined, after: undefined } as const
+    const rows = await listRecords(db, { ...page, now: clock.now(), limit: 100 })
+    return rows.find(({ id }) => id === centerId)?.deskRefunds
+  }
+  expect(await sharesOf(desk.centerId)).toEqual({ refunded: 0, completed: 1 })
+  await refund(50_000)
+  await refund(100_000, 50_000)
+  expect(await sharesOf(desk.centerId)).toEqual({ refunded: 1, completed: 1 })
+  const online = await paidVisit('online')
+  await online.refund(price)
+  expect(await sharesOf(online.desk.centerId)).toEqual({ refunded: 0, completed: 1 })
 })
 
 test('an online payment goes back through the gateway, in parts', async () => {

@@ -19,6 +19,18 @@ const noShowsSince = (since: Date) =>
     from appointments where center_id = center_profiles.id and booked_by = 'patient'
       and status in ('completed', 'no_show') and starts_at > ${since})`
 
+/** Of the completed appointments that patients booked, those whose desk recorded that it gave money back, which lowers the commission. */
+const deskRefundsSince = (since: Date) =>
+  sql<{ refunded: number; completed: number }>`(select json_build_object(
+      'refunded', (select count(distinct appointment_id) from payments
+        join appointments refunded on refunded.id = appointment_id
+        where payments.center_id = center_profiles.id and collected_at > ${since} and refund_reason is not null
+          and checkout_id is null and undone_at is null and refunded.booked_by = 'patient'
+          and refunded.status = 'completed' and refunded.starts_at > ${since}),
+      'completed', count(*))
+    from appointments where center_id = center_profiles.id and booked_by = 'patient' and status = 'completed'
+      and starts_at > ${since})`
+
 const isOwnerActiveAt = (now: Date) =>
   sql<boolean>`withheld_approval_at is null and (profiles.status = 'active'
     or profiles.status = 'suspended' and profiles.suspended_until <= ${now})
@@ -133,6 +145,7 @@ export async function listRecords(
       ),
       changesSince(new Date(now.getTime() - centerChangeDays * dayMs)).as('changes'),
       noShowsSince(new Date(now.getTime() - 90 * dayMs)).as('noShows'),
+      deskRefundsSince(new Date(now.getTime() - 90 * dayMs)).as('deskRefunds'),
     ])
     .limit(limit)
     .execute()

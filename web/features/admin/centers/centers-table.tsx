@@ -26,8 +26,8 @@ export function CentersTable({ centers, selection, order, onOrder, body }: Props
   return (
     <ActionTable
       label="Centros"
-      caption="Centros, con su estado, su punto en el mapa, sus documentos por revisar y sus inasistencias de los últimos 90 días"
-      className="min-w-[74rem]"
+      caption="Centros, con su estado, su punto en el mapa, sus documentos por revisar, y sus inasistencias y las devoluciones que anotó, de los últimos 90 días"
+      className="min-w-[83rem]"
       rows={centers}
       selection={selection}
       noun={rowNouns.center}
@@ -35,9 +35,11 @@ export function CentersTable({ centers, selection, order, onOrder, body }: Props
       headers={
         <>
           <SortHeader label="Nombre" ascending="name" descending="name_desc" {...sorting} />
-          {['Correo', 'Estado', 'Aprobación', 'Punto en el mapa', 'Por revisar', 'Inasistencias'].map((title) => (
-            <PlainHeader key={title}>{title}</PlainHeader>
-          ))}
+          {['Correo', 'Estado', 'Aprobación', 'Punto en el mapa', 'Por revisar', 'Inasistencias', 'Devoluciones'].map(
+            (title) => (
+              <PlainHeader key={title}>{title}</PlainHeader>
+            ),
+          )}
           <SortHeader label="Desde" ascending="oldest" descending="newest" first="descending" {...sorting} />
         </>
       }
@@ -48,12 +50,13 @@ export function CentersTable({ centers, selection, order, onOrder, body }: Props
 }
 
 /** The text is like «8 % (2 de 25)», and covers the last 90 days. */
-function noShowText({ missed, closed }: CenterRow['noShows']): string {
-  return closed === 0 ? '–' : `${Math.round((100 * missed) / closed)} % (${missed} de ${closed})`
+function shareText(part: number, all: number): string {
+  return all === 0 ? '–' : `${Math.round((100 * part) / all)} % (${part} de ${all})`
 }
 
 function CenterCells({ center }: { center: CenterRow }) {
-  const { id, name, email, status, isApproved, pinPrecision, changes, pendingDocuments, noShows, createdAt } = center
+  const { id, name, email, status, isApproved, pinPrecision, changes, pendingDocuments, createdAt } = center
+  const { noShows, deskRefunds } = center
   return (
     <>
       <th scope="row" className="min-w-48 px-3 font-medium wrap-anywhere">
@@ -75,7 +78,10 @@ function CenterCells({ center }: { center: CenterRow }) {
       <td className="px-3 tabular-nums">
         {pendingDocuments === 0 ? '–' : pendingDocuments === 1 ? '1 documento' : `${pendingDocuments} documentos`}
       </td>
-      <td className="px-3 whitespace-nowrap tabular-nums">{noShowText(noShows)}</td>
+      <td className="px-3 whitespace-nowrap tabular-nums">{shareText(noShows.missed, noShows.closed)}</td>
+      <td className="px-3 whitespace-nowrap tabular-nums">
+        {deskRefunds.refunded === 0 ? '–' : shareText(deskRefunds.refunded, deskRefunds.completed)}
+      </td>
       <td className="px-3 whitespace-nowrap">{formatDate(createdAt)}</td>
     </>
   )
