@@ -50,6 +50,8 @@ test('the owner of a centre that staff closed changes nothing that patients with
     videoPlatform: 'Meet',
     videoLink: 'https://meet.ejemplo.uy/sala',
     registrationNumber: '',
+    ages: [],
+    gender: '' as const,
     bio: '',
   }
   await owner.updateProfessional({ centerId, professionalId, ...professional })
