@@ -104,6 +104,7 @@ const sweptElsewhere = new Set([
   'centers/finder/finder-form.tsx',
   'centers/search/search-bar.tsx',
   'home/home-search.tsx',
+  'home/patient-welcome-screen.tsx',
   'services/recommended-centers.tsx',
   'services/service-filters.tsx',
 ])

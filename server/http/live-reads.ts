@@ -137,6 +137,8 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'reviews',
     'checkouts.quote',
     'payments',
+    'practice.profile',
+    'team.get',
   ],
   notification_preferences: ['agenda.reminders', 'appointments.reminders', 'notifications.preferences'],
   patient_exports: ['contacts'],

@@ -85,7 +85,18 @@ test('two centres are chosen in the results and compared with price, next time, 
     within(table)
       .getAllByRole('rowheader')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Precio', 'Próxima hora', 'Dónde', 'Opiniones', 'Quién', 'Modalidad', 'Idiomas', 'Cancelación'])
+  ).toEqual([
+    'Precio',
+    'Próxima hora',
+    'Dónde',
+    'Opiniones',
+    'Quién',
+    'Práctica',
+    'Modalidad',
+    'Atiende con',
+    'Idiomas',
+    'Cancelación',
+  ])
   within(table).getByRole('link', { name: 'Reservar en Casa Lapacho' })
   expect(within(table).getAllByText(/\$\s1\.500/)).toHaveLength(2)
   const { searchParams } = new URL(location.href)

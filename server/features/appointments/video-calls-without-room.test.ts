@@ -40,7 +40,8 @@ test('a professional who attends only online offers no time until there is a roo
   const { hold } = booking(platform)
   await expect(freeTimes(offer)).rejects.toEqual(withCode('appointments.not_bookable'))
   await expect(hold({ ...offer, place: 'online' })).rejects.toEqual(withCode('appointments.not_bookable'))
-  expect((await searchCenters(platform, { q: 'fisio online' })).items).toEqual([])
+  expect((await searchCenters(platform, { modality: 'online' })).items).toEqual([])
+  expect(await searchCenters(platform, { q: 'fisio online' })).toMatchObject({ leftOut: ['modality'] })
   expect((await searchCenters(platform, { when: 'today' })).items).toEqual([])
   expect((await searchCenters(platform, {})).items).toMatchObject([{ offer: undefined, center: { servicesCount: 0 } }])
   expect(await readCenterProfile(platform, { ...offer, preview: false })).toMatchObject({
@@ -60,7 +61,8 @@ test('a professional who attends in both ways offers only the centre until there
   const { hold } = booking(platform)
   await expect(hold({ ...offer, place: 'online' })).rejects.toEqual(withCode('appointments.not_offered'))
   await expect(hold({ ...offer, place: 'center' })).resolves.toMatchObject({ status: 'held' })
-  expect((await searchCenters(platform, { q: 'fisio online' })).items).toEqual([])
+  expect((await searchCenters(platform, { modality: 'online' })).items).toEqual([])
+  expect(await searchCenters(platform, { q: 'fisio online' })).toMatchObject({ leftOut: ['modality'] })
   expect((await searchCenters(platform, { q: 'fisio presencial' })).items).toHaveLength(1)
   expect(await readCenterProfile(platform, { ...offer, preview: false })).toMatchObject({
     row: { offersOnline: false, servicesCount: 1 },

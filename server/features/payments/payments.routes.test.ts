@@ -74,6 +74,7 @@ describe('commissions', () => {
       professionalName: 'Ana Suárez',
       paymentCents: 100_000,
       reference: null,
+      replacedStartsAt: null,
       commissionCents: 10_000,
       creditCents: 0,
       origin: 'completed',

@@ -17,6 +17,7 @@ vi.mock('#web/platform/api.ts', async () => {
 vi.mock('@tanstack/react-router', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   useNavigate: () => () => undefined,
+  useSearch: () => ({}),
   Link: ({ to, search, children }: { to: string; search?: object; children: ReactNode }) => (
     <a href={`${to} ${JSON.stringify(search)}`}>{children}</a>
   ),

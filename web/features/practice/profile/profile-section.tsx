@@ -27,10 +27,10 @@ function Profile({ center }: { center: OwnCenter }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="grid min-w-0 gap-5">
+        {center.isClosed && <ClosedCenterNotice />}
         <PublicationPanel centerId={centerId} />
         <PublicCard center={center} />
         <PicturesCard center={center} />
-        {center.isClosed && <ClosedCenterNotice />}
         <ProfileForm center={center} />
         <PinCard center={center} />
       </div>
