@@ -5,7 +5,7 @@ import type { CenterProfile } from '#contract/centers.ts'
 import type { DrivenBrowser } from './driven-browser.ts'
 import { newPerson, type Person } from './person.ts'
 
-type Kind = 'button' | 'link' | 'field' | 'heading' | 'text'
+type Kind = 'button' | 'link' | 'field' | 'heading' | 'text' | 'item'
 
 const patienceMs = 20_000
 const marked = '[data-journey]'
@@ -39,9 +39,10 @@ class Visitor {
   }
 
   /** Like a visitor, presses again when nothing has opened: a page that moves under the pointer loses a press. */
-  async pressUntilOpen(name: RegExp, opened: RegExp): Promise<void> {
+  async pressUntilOpen({ menu, item, opened }: { menu: RegExp; item: RegExp; opened: RegExp }): Promise<void> {
     for (let tries = 1; tries <= 3; tries += 1) {
-      await this.press('button', name)
+      await this.press('button', menu)
+      await this.press('item', item)
       if (await this.sees('field', opened, 7_000).catch(() => false)) return
     }
     await this.sees('field', opened)
@@ -102,6 +103,7 @@ function mark(kind: string, source: string): boolean {
     link: 'a[href]',
     field: 'input, textarea',
     heading: 'h1, h2, h3',
+    item: '[role=menuitem]',
     text: 'p, span, div, li, dd, [role=timer]',
   }
   // A dialog covers the page.
@@ -118,7 +120,8 @@ function mark(kind: string, source: string): boolean {
   const before = found.find((element) => element.hasAttribute('data-journey'))
   const chosen = before ?? (kind === 'button' ? found[Math.floor(Math.random() * found.length)] : found[0])
   if (!chosen) return false
-  chosen.scrollIntoView({ block: 'center', behavior: 'instant' })
+  // An open menu is in view, and closes when the page scrolls.
+  if (kind !== 'item') chosen.scrollIntoView({ block: 'center', behavior: 'instant' })
   // A visitor does not press what is still moving.
   const { left, top } = chosen.getBoundingClientRect()
   const place = `${left} ${top}`
@@ -161,7 +164,7 @@ export async function takePatientJourney(input: {
   await visitor.sees('heading', /^¡Reserva confirmada!/)
 
   await visitor.open('/dashboard')
-  await visitor.pressUntilOpen(/^Pagar ?: /, /^Número de tarjeta/)
+  await visitor.pressUntilOpen({ menu: /^Más: /, item: /^Pagar$/, opened: /^Número de tarjeta/ })
   await visitor.type(/^Número de tarjeta/, '4111111111111111')
   await visitor.type(/^Nombre como/, `${person.firstName} ${person.lastName}`)
   await visitor.type(/^Vencimiento/, '1239')

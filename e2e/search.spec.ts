@@ -4,7 +4,7 @@ import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 
 /** On a phone the filters are behind a button. */
 async function openFilters(page: Page): Promise<void> {
-  const button = page.getByRole('region', { name: 'Filtros' }).locator('summary')
+  const button = page.getByRole('region', { name: 'Filtros' }).locator('summary').first()
   if (await button.isVisible()) await button.click()
   await expect(page.getByRole('button', { name: 'Aplicar filtros' })).toBeVisible()
 }

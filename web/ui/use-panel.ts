@@ -30,7 +30,7 @@ export function usePanel() {
     const { current: box } = panel
     const { current: button } = trigger
     if (!open || !box || !button) return
-    // Browsers without the popover attribute render it in place, which is sufficient.
+    // Without the popover attribute, a browser renders it in place, which is sufficient.
     box.showPopover?.()
     place(box, button)
     const first = byKeyboard.current ? box.querySelector<HTMLElement>('[role=menuitem]') : null
@@ -69,7 +69,8 @@ export function usePanel() {
     },
     panelProps: {
       ref: panel,
-      popover: 'manual' as const,
+      // A browser hides a panel with the attribute until the function shows it.
+      popover: 'showPopover' in HTMLElement.prototype ? ('manual' as const) : undefined,
       tabIndex: -1,
       onKeyDown(event: KeyboardEvent) {
         if (event.key !== 'Escape') return

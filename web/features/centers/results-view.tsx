@@ -1,21 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { createIsomorphicFn } from '@tanstack/react-start'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { CenterSearchResult } from '#contract/center-search.ts'
 
 import { errorMessage } from '#web/platform/error-message.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { lazyPart } from '#web/ui/lazy-section.ts'
 import { toast } from '#web/ui/toast.ts'
 import { ComparedBar } from './saved/later-parts.tsx'
 import { SearchNotes } from './search-notes.tsx'
-
-/** Most searches are met, so the browser loads this only when the page shows it. */
-const WhatIsNotMet = createIsomorphicFn()
-  .server(() => SearchNotes)
-  .client(() => lazyPart(() => import('./search-notes.tsx').then((module) => module.SearchNotes)))()
 
 const failedTitle = 'No se pudieron cargar los centros'
 
@@ -65,11 +58,7 @@ export function ResultsView<Found extends Results>({
           </ErrorState>
         )}
         {!data && !failed && skeleton}
-        {data && hasNotes(data) && (
-          <Suspense>
-            <WhatIsNotMet notes={data} />
-          </Suspense>
-        )}
+        {data && hasNotes(data) && <SearchNotes notes={data} />}
         {data && children(data)}
         <ComparedBar />
       </ZoneNote>

@@ -15,7 +15,6 @@ export const footerGroups = {
       { to: '/centers', label: 'Centros' },
       { to: '/search-centers', label: 'Búsqueda con filtros' },
       { to: '/services', label: 'Servicios' },
-      { to: '/favorites', label: 'Guardados' },
     ],
   },
   help: {

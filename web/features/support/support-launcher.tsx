@@ -61,7 +61,7 @@ export function SupportLauncher() {
       {view !== 'open' && (
         <div
           ref={place}
-          className="fixed right-3 bottom-[calc(0.75rem+var(--bottom-bar))] z-30 flex items-center rounded-full border border-line bg-panel text-ink shadow-float transition-[translate] sm:right-5 sm:bottom-5"
+          className="fixed right-3 bottom-3 z-30 flex [transform:translateY(calc(-1*var(--bottom-bar)))] items-center rounded-full border border-line bg-panel text-ink shadow-float transition-[translate] sm:right-5 sm:bottom-5"
         >
           <button
             ref={launcher}

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '#web/platform/when-idle.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { lazyPart } from '#web/ui/lazy-section.ts'
 import type { SaveButtonsProps } from './save-buttons.tsx'
 
@@ -16,12 +17,23 @@ function useIdle(): boolean {
 
 /** The heart of a centre, and on a card the choice to compare it. Its card reserves the place. */
 export function SaveCenter(props: SaveButtonsProps) {
+  const space = props.shape === 'profile' ? <SpaceOfButton /> : null
+  return useIdle() ? (
+    <Suspense fallback={space}>
+      <LateButtons {...props} />
+    </Suspense>
+  ) : (
+    space
+  )
+}
+
+/** As wide and high as the button of a profile, which would push what is below it. */
+function SpaceOfButton() {
   return (
-    useIdle() && (
-      <Suspense>
-        <LateButtons {...props} />
-      </Suspense>
-    )
+    <span aria-hidden="true" className={buttonClass({ variant: 'secondary', size: 'small', className: 'invisible' })}>
+      <span className="size-5.5" />
+      Guardar
+    </span>
   )
 }
 

@@ -23,10 +23,6 @@ const WhenNothingFound = createIsomorphicFn()
 
 const skeletons = Array.from({ length: 6 }, (_, index) => index)
 
-const WhatWasLeftOut = createIsomorphicFn()
-  .server(() => LeftOut)
-  .client(() => lazyPart(() => import('./left-out.tsx').then((module) => module.LeftOut)))()
-
 export type ResultListProps = {
   search: CentersSearch
   /** The local day from which times are counted. */
@@ -99,11 +95,7 @@ function Found({ search, today, results, active, onActive }: FoundProps) {
   }
   return (
     <>
-      {results.noneToday && (
-        <Suspense>
-          <WhatWasLeftOut results={results} today={today} />
-        </Suspense>
-      )}
+      {results.noneToday && <LeftOut results={results} today={today} />}
       <div className="grid gap-3 sm:gap-4">
         {results.items.map((center, index) => (
           <CenterCard
