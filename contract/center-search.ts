@@ -69,7 +69,7 @@ export const centerCard = z.object({
 export type CenterCard = z.output<typeof centerCard>
 
 /** Treats an empty parameter as missing; coerced to a number it would be the equator. */
-const coordinate = (limit: number) =>
+export const coordinate = (limit: number) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().min(-limit).max(limit).optional())
 
 /** A query parameter that is `true` or `false`; empty is missing. */

@@ -1,6 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { centerCard } from './center-search.ts'
+import { centerCard, coordinate } from './center-search.ts'
 import { centerErrors, centerProfile } from './centers.ts'
 import { pickErrors } from './errors.ts'
 import { maxFavoriteCards, maxFavorites, maxFavoritesOfBrowser } from './favorite-limits.ts'
@@ -32,10 +32,6 @@ export const favoriteCard = centerCard
   .omit({ reasons: true, cancelledShare: true, treats: true, description: true, phone: true, website: true })
   .extend(centerProfile.pick({ languages: true, covers: true, lateRefundPercent: true }).shape)
 export type FavoriteCard = z.output<typeof favoriteCard>
-
-/** Treats an empty parameter as missing; coerced to a number it would be the equator. */
-const coordinate = (limit: number) =>
-  z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().min(-limit).max(limit).optional())
 
 const tags = ['Guardados']
 

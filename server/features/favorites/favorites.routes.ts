@@ -2,17 +2,15 @@ import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { presentCenter } from '#server/features/centers/routes/present-center.ts'
-import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/find-centers.ts'
+import { mapVisibleCenters } from '#server/features/centers/usecases/find-centers.ts'
 import { isUnregulated, presentOffer } from '#server/features/search/routes/search.ts'
 import { offerNeedOf } from '#server/features/search/rules/care-filters.ts'
-import { distanceMeters } from '#server/features/search/rules/distances.ts'
-import { findCardOffers } from '#server/features/search/usecases/find-card-offers.ts'
+import { metersToCenter } from '#server/features/search/rules/distances.ts'
+import { findCardOffers, timesPerCard } from '#server/features/search/usecases/find-card-offers.ts'
+import { locate } from '#server/features/search/usecases/locate.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { fail } from './favorites.errors.ts'
 import { listFavorites } from './favorites.repository.ts'
 import { mergeFavorites, removeFavorite, saveFavorite } from './favorites.usecases.ts'
-
-const timesPerCard = 3
 
 export const favoritesRoutes = {
   list: api.favorites.list.handler(({ context }) => readList(context)),
@@ -77,13 +75,11 @@ async function readCards(platform: Platform, { centerIds, q, service, ...where }
     items: [...new Set(centerIds)].flatMap((id) => {
       const center = centers.get(id)
       if (!center) return []
-      const { latitude, longitude, isPinExact } = center
-      const isPlaced = place && isPinExact && latitude !== null && longitude !== null
       const offer = offers.get(id)
       return [
         {
           ...presentCenter(center),
-          distanceMeters: isPlaced ? Math.round(distanceMeters(place, { latitude, longitude })) : null,
+          distanceMeters: metersToCenter(place, center),
           offer: offer ? presentOffer(offer) : null,
           professional: offer?.professional ?? null,
           nextTimes: offer?.times ?? [],
@@ -93,19 +89,4 @@ async function readCards(platform: Platform, { centerIds, q, service, ...where }
       ]
     }),
   }
-}
-
-type Place = { name: string; latitude: number; longitude: number }
-
-async function locate(
-  platform: Platform,
-  { near, latitude, longitude }: Pick<CardsInput, 'near' | 'latitude' | 'longitude'>,
-): Promise<Place | undefined> {
-  if (near) {
-    const place = await findPlace(platform, { slug: near })
-    if (!place) throw fail('centers.unknown_place')
-    return place
-  }
-  if (latitude === undefined || longitude === undefined) return undefined
-  return { name: 'Tu ubicación', latitude, longitude }
 }

@@ -12,6 +12,20 @@ export function distanceMeters(from: Coordinates, to: Coordinates): number {
   return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(squared)))
 }
 
+type PlacedCenter = { latitude: number | null; longitude: number | null; isPinExact: boolean }
+
+/**
+ * In whole metres, from a place to a centre. Null without a place, and unless the pin is exact: how far the place of an address is
+ * says little of its door.
+ */
+export function metersToCenter(
+  place: Coordinates | null,
+  { latitude, longitude, isPinExact }: PlacedCenter,
+): number | null {
+  if (!place || !isPinExact || latitude === null || longitude === null) return null
+  return Math.round(distanceMeters(place, { latitude, longitude }))
+}
+
 /** The length in metres of the chord under an arc, which the database compares. */
 export function chordMeters(arcMeters: number): number {
   return 2 * earthRadiusMeters * Math.sin(Math.min(arcMeters / (2 * earthRadiusMeters), Math.PI / 2))

@@ -26,6 +26,9 @@ export type CardOffer = NextTimes & {
  */
 const servicesPerCenter = 2
 
+/** How many free times a card shows. */
+export const timesPerCard = 3
+
 const noTimes: NextTimes = { times: [], moreTimes: 0 }
 
 type Params = {

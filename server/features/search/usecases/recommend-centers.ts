@@ -13,7 +13,7 @@ import { type CandidateRow, listCandidates } from '../repository/candidates.ts'
 import { findCenters } from '../repository/find-centers.ts'
 import { listKnownTexts } from '../repository/vocabulary.ts'
 import { offerNeedOf } from '../rules/care-filters.ts'
-import { distanceMeters } from '../rules/distances.ts'
+import { metersToCenter } from '../rules/distances.ts'
 import { betterService, type Candidate, explain, needBeginnings, scoreOf } from '../rules/recommendation.ts'
 import type { CenterFilter, CenterOrder } from '../search.types.ts'
 import { type CardOffer, findCardOffers } from './find-card-offers.ts'
@@ -112,9 +112,8 @@ async function readCandidates(tx: Tx, { search, filter, now }: Context): Promise
 type Placed = Read & { place: { latitude: number; longitude: number } | null }
 
 function toCandidate({ center, offer, cancelledShare, place }: Placed): Candidate {
-  const { latitude, longitude, isPinExact, specialties, rating, totalReviews } = center
+  const { specialties, rating, totalReviews } = center
   const group = offer?.group ?? []
-  const isPlaced = place && isPinExact && latitude !== null && longitude !== null
   return {
     specialties: [
       ...specialties,
@@ -123,7 +122,7 @@ function toCandidate({ center, offer, cancelledShare, place }: Placed): Candidat
     services: group.map(({ name }) => name),
     rating,
     totalReviews,
-    distanceMeters: isPlaced ? Math.round(distanceMeters(place, { latitude, longitude })) : null,
+    distanceMeters: metersToCenter(place, center),
     nextTime: offer?.times[0]?.startsAt,
     cancelledShare,
   }

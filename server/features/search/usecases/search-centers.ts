@@ -1,5 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import type { CenterSearch, CenterSearchResult, LeftOut, NearMiss } from '#contract/center-search.ts'
+import type { CenterSearch, LeftOut, NearMiss } from '#contract/center-search.ts'
 import { readMapArea } from '#contract/map-area.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
 import { mapCancelledShares } from '#server/features/appointments/repository/reliability.ts'
@@ -13,19 +13,16 @@ import { isSparse, maxListed } from '../repository/find-centers.ts'
 import { availabilityWindow } from '../rules/availability.ts'
 import { sortByCard } from '../rules/card-order.ts'
 import { careFilter, offerNeedOf } from '../rules/care-filters.ts'
-import { distanceMeters } from '../rules/distances.ts'
+import { metersToCenter } from '../rules/distances.ts'
 import { purposeNeed } from '../rules/fitting-services.ts'
-import { landmarkOf } from '../rules/landmarks.ts'
 import { explainResults } from '../rules/reasons.ts'
 import { needOf, readWords } from '../rules/words.ts'
-import { fail } from '../search.errors.ts'
 import type { CenterFilter, CenterOrder, FreeNeed, NamedArea } from '../search.types.ts'
-import { type CardOffer, findCardOffers, spreadTimes } from './find-card-offers.ts'
+import { type CardOffer, findCardOffers, spreadTimes, timesPerCard } from './find-card-offers.ts'
 import { findWithFallbacks } from './find-with-fallbacks.ts'
+import { locate, type SearchPlace } from './locate.ts'
 import { type UnderstoodSearch, understandSearch } from './understand-search.ts'
 import { findDropping } from './widen-search.ts'
-
-const timesPerCard = 3
 
 type Centers = Awaited<ReturnType<typeof mapVisibleCenters>>
 type Found = {
@@ -64,14 +61,10 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
     items: centerIds.flatMap((id) => {
       const center = centers.get(id)
       if (!center) return []
-      const { latitude, longitude, isPinExact } = center
-      // How far the place of an address is from the visitor says little of its door.
-      const isPlaced = place && isPinExact && latitude !== null && longitude !== null
-      const distance = isPlaced ? Math.round(distanceMeters(place, { latitude, longitude })) : null
       const offer = found.offers.get(id)
       return {
         center,
-        distanceMeters: distance,
+        distanceMeters: metersToCenter(place, center),
         offer,
         cancelledShare: shares?.get(id) ?? null,
         reasons: explain(center, offer),
@@ -130,20 +123,6 @@ async function findBox({ db }: Platform, text: string | undefined): Promise<Cent
     .setAccessMode('read only')
     .execute((tx) => isSparse(tx, area))
   return { ...area, isSparse: sparse }
-}
-
-type SearchPlace = NonNullable<CenterSearchResult['place']>
-
-async function locate(platform: Platform, { near, latitude, longitude }: CenterSearch): Promise<SearchPlace | null> {
-  if (near) {
-    const landmark = landmarkOf(near)
-    if (landmark) return { slug: null, name: landmark.name, latitude: landmark.latitude, longitude: landmark.longitude }
-    const place = await findPlace(platform, { slug: near })
-    if (!place) throw fail('centers.unknown_place')
-    return { slug: place.slug, name: place.name, latitude: place.latitude, longitude: place.longitude }
-  }
-  if (latitude === undefined || longitude === undefined) return null
-  return { slug: null, name: 'Tu ubicación', latitude, longitude }
 }
 
 function readFilter(
