@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 import { expectAccessible, expectNoOverflow, test, whenInteractive } from './fixtures.ts'
 import { expectVisibleFocus, tabTo } from './keyboard.ts'
@@ -89,6 +89,15 @@ test('a lost connection is reported, and the panel opens once it is back', async
   await launcher(page).click()
   await expect(page.getByText('No pudimos conectarnos.', { exact: false })).toBeVisible()
   await context.setOffline(false)
+  await expect.poll(() => isUncovered(launcher(page)), 'the message stands beside the button').toBe(true)
   await launcher(page).click()
   await expect(panel(page)).toBeVisible()
 })
+
+/** Whether a press at the middle of this element reaches it. */
+async function isUncovered(button: Locator): Promise<boolean> {
+  return await button.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+}

@@ -2,7 +2,8 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 import { coveredBy, type Obstacle, placeToast } from './toast-place.ts'
 
-const bars = '[data-sticky-bar], [data-bottom-bar], [data-toast]'
+/** The launcher of the support panel counts as a bar: its own failure is told in a toast, and it is pressed again. */
+const bars = '[data-sticky-bar], [data-bottom-bar], [data-launcher], [data-toast]'
 const fields = 'input:not([type=hidden]), select, textarea, [contenteditable=true], label'
 /** Pressing again is what most errors ask for. */
 const firm = `body > senda-page > header, [role=timer], [role=alert], [aria-invalid=true], ${fields}, button[type=submit], [role=menu], [role=listbox]`

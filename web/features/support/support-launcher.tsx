@@ -61,6 +61,7 @@ export function SupportLauncher() {
       {view !== 'open' && (
         <div
           ref={place}
+          data-launcher
           className="fixed right-3 bottom-3 z-30 flex [transform:translateY(calc(-1*var(--bottom-bar)))] items-center rounded-full border border-line bg-panel text-ink shadow-float transition-[translate] sm:right-5 sm:bottom-5"
         >
           <button

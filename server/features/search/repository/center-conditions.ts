@@ -5,7 +5,7 @@ import { type OfferNeed, offerConditions } from '#server/features/appointments/r
 import { boxCorners } from '../rules/boxes.ts'
 import { chordMeters, pointOf } from '../rules/distances.ts'
 import type { CenterFilter, FreeNeed, SpecialtyNeed, Tier, WordNeed } from '../search.types.ts'
-import { type LookUps, wordsOfText } from './vocabulary.ts'
+import { createLookUps, type LookUps, wordsOfText } from './vocabulary.ts'
 
 export const visible = sql`is_public and approved_at is not null`
 export const weight = sql`weighted_rating(rating, total_reviews)`
@@ -167,6 +167,15 @@ function belongsTo({ services, says, ages, place }: Tier, { id, readBy, lookUps 
     : []
   const placed = place === undefined ? [] : [sql`coalesce(neighborhood, department) = ${place}`]
   return sql`(${and([sql`true`, ...placed, ...offered, ...said, ...attending])})`
+}
+
+/** The number of the first tier that a centre belongs to; null for none. */
+export function tierOf(tiers: readonly Tier[], id: RawBuilder<unknown>) {
+  const lookUps = createLookUps()
+  const cases = tiers.map(
+    (tier, index) => sql`when ${belongsTo(tier, { id, readBy: 'byRow', lookUps })} then ${index}::int`,
+  )
+  return sql<number | null>`case ${sql.join(cases, sql` `)} end`
 }
 
 /** A subquery, so that it runs once and not for each centre. */

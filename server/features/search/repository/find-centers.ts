@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MapArea } from '#contract/map-area.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
-import type { CenterFilter } from '../search.types.ts'
+import type { CenterFilter, Tier } from '../search.types.ts'
 import {
   and,
   chord,
@@ -13,6 +13,7 @@ import {
   isOfOffers,
   matchesNames,
   relevance,
+  tierOf,
   visible,
   weight,
 } from './center-conditions.ts'
@@ -65,6 +66,17 @@ function finderFor({ filter, order }: SearchParams) {
   if (free) return findFreeMatches
   if (isOfOffers(filter)) return findOfferMatches
   return order === 'any' ? findAny : findMatches
+}
+
+/** For each of these centres that belongs to a tier, the number of the first one. */
+export async function rankByTier(
+  tx: Tx,
+  { tiers, centerIds }: { tiers: readonly Tier[]; centerIds: readonly string[] },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; tier: number | null }>`
+    select id, ${tierOf(tiers, sql`center_profiles.id`)} as tier from center_profiles
+    where id = any(${centerIds}::uuid[])`.execute(tx)
+  return new Map(rows.flatMap(({ id, tier }) => (tier === null ? [] : [[id, tier] as const])))
 }
 
 export async function areKnownWords(tx: Tx, { words }: Pick<CenterFilter, 'words'>): Promise<boolean> {

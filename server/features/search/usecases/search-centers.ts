@@ -19,7 +19,7 @@ import { explainResults } from '../rules/reasons.ts'
 import { needOf, readWords } from '../rules/words.ts'
 import type { CenterFilter, CenterOrder, FreeNeed, NamedArea } from '../search.types.ts'
 import { type CardOffer, findCardOffers, spreadTimes, timesPerCard } from './find-card-offers.ts'
-import { findWithFallbacks } from './find-with-fallbacks.ts'
+import { findWithFallbacks, hasMatch } from './find-with-fallbacks.ts'
 import { locate, type SearchPlace } from './locate.ts'
 import { type UnderstoodSearch, understandSearch } from './understand-search.ts'
 import { findDropping } from './widen-search.ts'
@@ -43,12 +43,16 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
   const { understood, place, filter, now } = await readSearch(platform, search)
   const textSearch = understood.search
   const slice = { offset: (page - 1) * centersPerPage, limit: centersPerPage }
-  const find = (filterToTry: CenterFilter, searchToTry = textSearch) =>
-    platform.db
-      .transaction()
-      .setAccessMode('read only')
-      .execute((tx) => findToday(tx, { search: searchToTry, filter: filterToTry, slice, now }, findPage))
-  const { found, isFar, dropped } = await findDropping({ understood, filter }, find)
+  const read = <Result>(run: (tx: Tx) => Promise<Result>) =>
+    platform.db.transaction().setAccessMode('read only').execute(run)
+  const { found, isFar, dropped } = await findDropping(
+    { understood, filter },
+    {
+      find: (filterToTry, searchToTry) =>
+        read((tx) => findToday(tx, { search: searchToTry, filter: filterToTry, slice, now }, findPage)),
+      hasMatch: (filterToTry, searchToTry) => read((tx) => hasMatch(tx, { search: searchToTry, filter: filterToTry })),
+    },
+  )
   const { centers, centerIds } = found
   const leftOut = [...listLeftOut({ understood, found, isFar }), ...dropped]
   const explain = explainResults({

@@ -26,29 +26,63 @@ export async function findFar<Result extends { totalAnyDay: number }>(
 const droppable = ['gender', 'language', 'maxPrice', 'cover', 'ages', 'modality'] as const
 type Droppable = (typeof droppable)[number]
 
-/** Repeats a search without requests of its text when it finds no centre that meets them: one of them, or else all. */
-export async function findDropping<Result extends { totalAnyDay: number }>(
-  { understood, filter }: { understood: UnderstoodSearch; filter: CenterFilter },
-  find: (filter: CenterFilter, search?: CenterSearch) => Promise<Result>,
-): Promise<{ found: Result; isFar: boolean; dropped: Droppable[] }> {
-  // For a visit at home, a centre far away is none.
-  const isVisit = understood.search.modality === 'home'
-  const first = isVisit
-    ? { found: await find(filter), isFar: false }
-    : await findFar({ understood, filter }, (each) => find(each))
-  const typed = droppable.filter((kind) => understood.chips.some((chip) => chip.kind === kind))
-  if (first.found.totalAnyDay > 0 || typed.length === 0) return { ...first, dropped: [] }
-  const attempts = [...typed.map((kind) => [kind]), ...(typed.length > 1 ? [typed] : [])]
-  for (const dropped of attempts) {
-    const search: CenterSearch = {
-      ...understood.search,
-      ...Object.fromEntries(dropped.map((kind) => [kind, undefined])),
-      // What is nearest to a requested price is the lowest.
-      ...(dropped.includes('maxPrice') && { sort: 'price' as const }),
-    }
-    const without = { ...filter, ...careFilter(search) }
-    const next = await findFar({ understood, filter: without }, (each) => find(each, search))
-    if (next.found.totalAnyDay > 0) return { ...next, dropped }
+type Result = { totalAnyDay: number }
+type Finding<Found extends Result> = {
+  find: (filter: CenterFilter, search: CenterSearch) => Promise<Found>
+  /** Whether a centre meets the filter on any day. It costs a small part of finding and ordering the centres. */
+  hasMatch: (filter: CenterFilter, search: CenterSearch) => Promise<boolean>
+}
+type Searched = { understood: UnderstoodSearch; filter: CenterFilter }
+
+/** Finds centres for a text, without those of its requests that no centre meets: without one of them, or else all. */
+export async function findDropping<Found extends Result>(
+  searched: Searched,
+  { find, hasMatch }: Finding<Found>,
+): Promise<{ found: Found; isFar: boolean; dropped: readonly Droppable[] }> {
+  const dropped = await chooseDropped(searched, hasMatch)
+  return { ...(await findNearOrFar(dropping(searched, dropped), find)), dropped }
+}
+
+async function chooseDropped<Found extends Result>(
+  searched: Searched,
+  hasMatch: Finding<Found>['hasMatch'],
+): Promise<readonly Droppable[]> {
+  const typed = droppable.filter((kind) => searched.understood.chips.some((chip) => chip.kind === kind))
+  const isMetWithout = (dropped: readonly Droppable[]) => isMet(dropping(searched, dropped), hasMatch)
+  if (typed.length === 0 || (await isMetWithout([]))) return []
+  // Where no centre has the rest of it either, no request stands in the way.
+  if (!(await isMetWithout(typed))) return []
+  for (const kind of typed.length > 1 ? typed : []) {
+    if (await isMetWithout([kind])) return [kind]
   }
-  return { ...first, dropped: [] }
+  return typed
+}
+
+function dropping({ understood, filter }: Searched, dropped: readonly Droppable[]): Searched {
+  if (dropped.length === 0) return { understood, filter }
+  const search: CenterSearch = {
+    ...understood.search,
+    ...Object.fromEntries(dropped.map((kind) => [kind, undefined])),
+    // What is nearest to a requested price is the lowest.
+    ...(dropped.includes('maxPrice') && { sort: 'price' as const }),
+  }
+  return { understood: { ...understood, search }, filter: { ...filter, ...careFilter(search) } }
+}
+
+/** For a visit at home, a centre far away is none. */
+const staysNear = ({ understood }: Searched) => understood.search.modality === 'home' || !understood.namesPlace
+
+async function isMet<Found extends Result>(searched: Searched, hasMatch: Finding<Found>['hasMatch']): Promise<boolean> {
+  const { understood, filter } = searched
+  const area = filter.area && !staysNear(searched) ? { ...filter.area, radiusMeters: undefined } : filter.area
+  return await hasMatch({ ...filter, area }, understood.search)
+}
+
+async function findNearOrFar<Found extends Result>(
+  searched: Searched,
+  find: Finding<Found>['find'],
+): Promise<{ found: Found; isFar: boolean }> {
+  const findEach = (filter: CenterFilter) => find(filter, searched.understood.search)
+  if (staysNear(searched)) return { found: await findEach(searched.filter), isFar: false }
+  return await findFar(searched, findEach)
 }
