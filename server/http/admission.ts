@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { createLimiter } from '#server/platform/limiter.ts'
+import { createSenderLimiters } from '#server/platform/sender-limiters.ts'
 
 /** A read is repeated easily. A write is worth a longer wait: its visitor has pressed a button. */
 const patienceMs = { read: 1_000, write: 4_000 }
@@ -13,8 +13,6 @@ const share = { read: 0.6, write: 0.5 }
 export const accountShare = { read: 0.5, write: 0.4 }
 /** One network may have any number of accounts. Of its reads, early-refusal.ts refuses those beyond its share. */
 const networkShare = 0.5
-/** Accounts and networks that have sent requests of the kind lately. The turns of a forgotten one count from zero again. */
-const rememberedSenders = 10_000
 
 export type RequestKind = 'read' | 'write'
 export type Admission = {
@@ -43,16 +41,8 @@ export function createAdmission({ connections }: { connections: number }): Admis
   const limit = (kind: RequestKind) => createLimiter({ atOnce: turns(kind), patienceMs: patienceMs[kind] })
   const limiters = { read: limit('read'), write: limit('write') }
   const sessions = limit('read')
-  /** Limiters of senders of one kind of request, each with this share of the turns. */
-  function limitersOfSenders(kind: RequestKind, part: number) {
-    const remembered = new LRUCache<string, ReturnType<typeof createLimiter>>({ max: rememberedSenders })
-    const atOnce = Math.max(1, Math.floor(part * turns(kind)))
-    return (sender: string) => {
-      const limiter = remembered.get(sender) ?? createLimiter({ atOnce, patienceMs: patienceMs[kind] })
-      remembered.set(sender, limiter)
-      return limiter
-    }
-  }
+  const limitersOfSenders = (kind: RequestKind, part: number) =>
+    createSenderLimiters({ atOnce: Math.max(1, Math.floor(part * turns(kind))), patienceMs: patienceMs[kind] })
   const accounts = {
     read: limitersOfSenders('read', accountShare.read),
     write: limitersOfSenders('write', accountShare.write),

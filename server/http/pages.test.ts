@@ -156,6 +156,29 @@ test('eight pages are rendered simultaneously, and a request that waits too long
   expect(refused[0]?.headers.get('retry-after')).toBe('5')
 })
 
+test('a network whose pages are all slow leaves half of the renderings to the others', async () => {
+  const { promise: end, resolve: letEnd } = Promise.withResolvers<void>()
+  let slow = 0
+  const pages: PageHandler = {
+    async fetch(request) {
+      if (request.url.includes('slow')) {
+        slow += 1
+        await end
+      }
+      return new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
+    },
+  }
+  const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
+  const { url } = await startTestServer({ platform: proxied, pages })
+  const fetchFrom = (path: string, address: string) => fetch(url + path, { headers: { 'x-forwarded-for': address } })
+  const own = Array.from({ length: 8 }, (_, n) => fetchFrom(`/slow/${n}`, '203.0.113.20'))
+  await expect.poll(() => slow).toBe(4)
+  expect((await fetchFrom('/centers?v=other', '203.0.113.21')).status).toBe(200)
+  expect(slow).toBe(4)
+  letEnd()
+  expect((await Promise.all(own)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+})
+
 test('an address that causes renderings without pause must wait; it still gets cached pages, and other addresses are served', async () => {
   const { pages } = countingPages({ cacheSeconds: 30 })
   const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }

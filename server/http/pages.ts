@@ -4,10 +4,12 @@ import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
 import type { HttpEnv } from '#server/api/context.ts'
+import { countedNetwork } from '#server/platform/addresses.ts'
 import { withDeadline } from '#server/platform/deadline.ts'
 import { newSecret } from '#server/platform/ids.ts'
-import { createLimiter, QueueTimeoutError } from '#server/platform/limiter.ts'
+import { QueueTimeoutError } from '#server/platform/limiter.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { createSharedLimiter } from '#server/platform/sender-limiters.ts'
 import { createRenderingClient, type RenderingClient } from './api.ts'
 import { type CachedPageListener, createCachedPageListener } from './cached-pages.ts'
 import { type Addresses, createAddresses } from './canonical-address.ts'
@@ -42,8 +44,11 @@ export type PageHandler = {
 }
 
 const renderWithinMs = 10_000
-/** Rendering keeps the processor busy: more renderings simultaneously would only delay each other. */
-const renderingsAtOnce = 8
+/**
+ * Rendering keeps the processor busy: more renderings simultaneously would only delay each other. One network has half of them,
+ * because each address may be an expensive search.
+ */
+const renderings = { atOnce: 8, ofSender: 4 }
 const waitForTurnMs = 4_000
 /** This process keeps a page only this long while it does not listen for changes. */
 const unwatchedMs = 5_000
@@ -66,14 +71,16 @@ export async function createPages(input: PagesInput): Promise<{
   const { platform } = input
   const { cache, spares, watch, isWatched } = createWatchedCache(platform)
   const addresses = createAddresses()
-  const inTurn = createLimiter({ atOnce: renderingsAtOnce, patienceMs: waitForTurnMs })
+  const inTurn = createSharedLimiter({ ...renderings, patienceMs: waitForTurnMs })
 
   async function getPage(c: Context<HttpEnv>, address: string): Promise<Page> {
     watch()
     const spare = spares.findWhileAway(address)
     if (spare) return spare
     const rendering = { ...input, isWatched, learn: addresses.learn }
-    const render = async () => spares.replaceUnavailable(address, await inTurn(() => renderPage(address, rendering)))
+    const network = countedNetwork(c.var.address)
+    const render = async () =>
+      spares.replaceUnavailable(address, await inTurn(network, () => renderPage(address, rendering)))
     const known = cache.find(address, render)
     if (known) return await known
     await limitReading({ platform, name: 'http.page', origin: originOf(c, platform) })
