@@ -18,7 +18,7 @@ export async function listFavorites(db: Db | Tx, { userId }: OfUser) {
     .execute()
 }
 
-/** The centres among these that the user may keep: the published ones, and those that were before staff closed them. */
+/** The centres among these that the user may keep: the public ones, also those that staff closed. */
 export async function listKeepable(
   tx: Tx,
   { userId, centerIds }: OfUser & { centerIds: readonly string[] },
@@ -26,7 +26,7 @@ export async function listKeepable(
   const { rows } = await sql<{ centerId: string; isSaved: boolean }>`
     select id as "centerId",
       exists (select from favorites where user_id = ${userId} and center_id = center_profiles.id) as "isSaved"
-    from center_profiles where id = any(${centerIds}::uuid[]) and ${wasApproved}`.execute(tx)
+    from center_profiles where id = any(${centerIds}::uuid[]) and is_public and ${wasApproved}`.execute(tx)
   return rows
 }
 
