@@ -1,7 +1,7 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { serverDate } from '#web/platform/server-time.ts'
-import { whenIdle } from '#web/platform/when-idle.ts'
+import { useIdle } from '#web/platform/use-idle.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -29,6 +29,9 @@ const preloadPanel = () => void loadPanel().catch(() => undefined)
 /** The button that opens the support panel, once the page has nothing more urgent to do. The panel's code loads on demand. */
 export function SupportLauncher() {
   const isIdle = useIdle()
+  // Loaded now, so that a toast can report a lost connection later.
+  useEffect(() => void loadToastCard(), [])
+  useScrollAbove(isIdle)
   const isOnline = useIsSupportOpen()
   const launcher = useRef<HTMLButtonElement>(null)
   const [view, setView] = useState<View>('closed')
@@ -94,27 +97,16 @@ export function SupportLauncher() {
   )
 }
 
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false)
+/** Scrolling to a focused control stops above the button. */
+function useScrollAbove(isShown: boolean): void {
   useEffect(() => {
-    let isMounted = true
-    whenIdle(() => isMounted && setIdle(true))
-    // Loaded now, so that a toast can report a lost connection later.
-    void loadToastCard()
-    return () => {
-      isMounted = false
-    }
-  }, [])
-  // Scrolling to a focused control stops above the button.
-  useEffect(() => {
-    if (!isIdle) return undefined
+    if (!isShown) return undefined
     const { style } = document.documentElement
     style.scrollPaddingBottom = 'calc(5rem + var(--bottom-bar))'
     return () => {
       style.scrollPaddingBottom = ''
     }
-  }, [isIdle])
-  return isIdle
+  }, [isShown])
 }
 
 /** Follows the clock while the page stays open. */

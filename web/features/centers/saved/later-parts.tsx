@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useState } from 'react'
-import { whenIdle } from '#web/platform/when-idle.ts'
+import { Suspense } from 'react'
+import { useIdle } from '#web/platform/use-idle.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { lazyPart } from '#web/ui/lazy-section.ts'
 import type { SaveButtonsProps } from './save-buttons.tsx'
@@ -8,12 +8,6 @@ import type { SaveButtonsProps } from './save-buttons.tsx'
 
 const LateButtons = lazyPart(() => import('./save-buttons.tsx').then((module) => module.SaveButtons))
 const LateTray = lazyPart(() => import('./compare-tray.tsx').then((module) => module.CompareTray))
-
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
-  return isIdle
-}
 
 /** The heart of a centre, and on a card the choice to compare it. Its card reserves the place. */
 export function SaveCenter(props: SaveButtonsProps) {
