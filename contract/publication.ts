@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkType } from './check-types.ts'
-import { day } from './values.ts'
+import { day, instant } from './values.ts'
 
 /** The status of a document today, even if the daily job has not run yet. */
 export const documentStatus = z.enum(['missing', 'pending', 'approved', 'rejected', 'expired'])
@@ -28,6 +28,10 @@ export const publication = z.object({
    */
   state: z.enum(['incomplete', 'in_review', 'hidden', 'paused', 'not_bookable', 'published']),
   isApproved: z.boolean(),
+  /** Since when staff's approval lasts. */
+  approvedAt: instant.nullable(),
+  /** Why staff took the approval away; null while the centre is approved, and for one that never was. */
+  withdrawalReason: z.string().nullable(),
   isSolo: z.boolean(),
   /** The parts are in the order in which the owner should do them. */
   parts: z.array(

@@ -13,7 +13,11 @@ const ofUser = (event: NotificationEvent & MailKind): Readers => ({
   notifications: [event],
   mails: [event],
 })
-const ofCenter = { reads: record, notifications: ['centers.measure'], mails: ['centers.measure'] } as const
+const ofCenter = {
+  reads: [...record, 'practice.publication withdrawalReason'],
+  notifications: ['centers.measure'],
+  mails: ['centers.measure'],
+} as const
 const ofDocument = {
   reads: ['compliance.list items.notes', 'practice.publication documents.notes'],
   notifications: ['compliance.review'],

@@ -369,9 +369,14 @@ describe('staff’s decisions are behind the bell of the people concerned, once'
   test('about a centre, its documents and its commissions', async () => {
     const centerId = await buildReadyCenter(platform, { userId: await buildOwner(), isApproved: false })
     await act(centerActions.approve, { id: centerId })
-    expect(await bellOf(centerId)).toMatchObject([{ event: 'centers.measure', title: 'Aprobamos tu centro' }])
+    const approved = { event: 'centers.measure', title: 'Aprobamos tu centro', href: `/centers/${centerId}` }
+    expect(await bellOf(centerId)).toMatchObject([approved])
     await act(centerActions.revoke, { id: centerId })
-    expect(await bellOf(centerId)).toMatchObject([{ title: 'Retiramos la aprobación de tu centro' }])
+    const revoked = {
+      title: 'Retiramos la aprobación de tu centro',
+      href: `/center/dashboard?seccion=documentos&centro=${centerId}`,
+    }
+    expect(await bellOf(centerId)).toMatchObject([revoked])
     const documentId = await buildDocument(platform, { userId: await buildOwner() })
     const { centerId: withDocument } = await platform.db
       .selectFrom('compliance_checks')

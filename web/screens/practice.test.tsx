@@ -12,6 +12,7 @@ import {
   buildMember,
   buildPatient,
   buildProfessional,
+  buildService,
 } from '#server/testing/builders.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
@@ -297,12 +298,16 @@ test('a receptionist reads the reviews, and is offered neither a reply nor a rep
   expect(screen.queryByRole('button', { name: /Responder|Reportar/ })).toBeNull()
 })
 
-test('the owner of a centre that staff closed reads above both forms what stays as it is, and whom to write to', async () => {
+test('the owner of a centre that staff closed reads why, and above both forms what stays as it is and whom to write to', async () => {
   const { centerId } = await buildProfessional(platform)
   const { userId } = await buildSignedIn(platform)
   const target = { id: centerId, lastActionId: null }
   const actor = { userId, roles: ['admin'] as const }
   await actOnEach(platform, centerActions.revoke, { actor, targets: [target], reason: 'Recibimos quejas.' })
+  await open(section('inicio'), { as: centerId })
+  await screen.findByText(/^Retiramos la aprobación de tu /)
+  screen.getByText(/^Motivo: Recibimos quejas\. /)
+  expect(screen.queryByText(/De tu parte no falta nada/)).toBeNull()
   for (const [name, heading] of [
     ['equipo', /^Datos y servicios|^Profesionales/],
     ['perfil', 'Presentación'],
@@ -313,4 +318,18 @@ test('the owner of a centre that staff closed reads above both forms what stays 
     screen.getByRole('link', { name: 'Escribirnos' })
     await expectAccessible()
   }
+})
+
+test('the owner of a published centre reads so once, with the link to its page', async () => {
+  const { centerId } = await buildService(platform)
+  const user = await open(section('inicio'), { as: centerId })
+  const notice = await screen.findByText('Aprobamos tu centro: tu página ya es pública')
+  const link = screen.getByRole('link', { name: 'Ver tu página' })
+  expect(link.getAttribute('href')).toBe(`/centers/${centerId}`)
+  await expectAccessible()
+  await press(user, 'Cerrar aviso')
+  await waitFor(() => expect(notice.isConnected).toBe(false))
+  await open(section('inicio'))
+  await screen.findByText('Total de citas')
+  expect(screen.queryByText(/ya es pública/)).toBeNull()
 })

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { Publication } from '#contract/publication.ts'
 import { useApi } from '#web/platform/api.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import ArrowRight from '~icons/lucide/arrow-right'
@@ -62,8 +63,18 @@ export function PublicationCard({ centerId, publication, withoutDocuments = fals
       <h3 id={id} className="sr-only">
         Publicación
       </h3>
-      <Banner tone={tone} title={title}>
-        {text}
+      <Banner
+        tone={tone}
+        title={title}
+        {...(publication.withdrawalReason !== null && {
+          action: (
+            <Link to="/contact" className={buttonClass({ variant: 'secondary', size: 'small' })}>
+              Escribirnos
+            </Link>
+          ),
+        })}
+      >
+        <span className="wrap-anywhere">{text}</span>
       </Banner>
       <Parts title="Falta para publicarte" centerId={centerId} parts={missing} neededFor="publication" />
       <Parts title="Falta para recibir reservas" centerId={centerId} parts={missing} neededFor="bookings" />

@@ -84,6 +84,15 @@ type Summary = { title: string; text: string; tone: 'amber' | 'blue' | 'green' |
 
 export function summaryOf(publication: Publication): Summary {
   const noun = publication.isSolo ? 'tu consulta' : 'tu centro'
+  const { withdrawalReason } = publication
+  if (withdrawalReason !== null) {
+    const end = /[.!?]$/.test(withdrawalReason) ? '' : '.'
+    return {
+      title: `Retiramos la aprobación de ${noun}`,
+      text: `Motivo: ${withdrawalReason}${end} Los pacientes no ven tu página ni pueden reservar; las citas ya reservadas se mantienen. Corrige lo que dice el motivo y escríbenos: lo revisa otra persona del equipo.`,
+      tone: 'red',
+    }
+  }
   switch (publication.state) {
     case 'incomplete':
       return {

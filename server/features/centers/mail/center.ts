@@ -3,6 +3,7 @@ import { zone } from '#contract/calendar.ts'
 import { cutText } from '#server/platform/cut-text.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import type { InvitedRole } from '../repository/invitations.ts'
+import { centerPage } from '../rules/center-page.ts'
 import { chosenText } from '../rules/chosen-text.ts'
 
 const day = new Intl.DateTimeFormat('es-UY', { timeZone: zone, day: 'numeric', month: 'long' })
@@ -102,29 +103,41 @@ export function helpMail({
 /** A decision of staff about a centre. `restored` and `withdrawn` undo `revoke` and `approve`. */
 export type CenterDecision = keyof typeof decisionTexts
 
-type DecisionNotice = { decision: CenterDecision; centerName: string; reason: string; publicUrl: string }
+type DecidedCenter = { id: string; name: string; isPublic: boolean }
+type DecisionNotice = { decision: CenterDecision; center: DecidedCenter; reason: string; publicUrl: string }
+
+/** To the public page, where it is one now. */
+function placeOfDecision({ decision, center: { id, isPublic } }: Pick<DecisionNotice, 'decision' | 'center'>) {
+  return isApproving(decision) && isPublic
+    ? { label: 'Ver tu página', path: `/centers/${id}` }
+    : { label: 'Ver cómo va tu centro', path: centerPage(id, 'documentos') }
+}
+
+const isApproving = (decision: CenterDecision) => decision === 'approve' || decision === 'restored'
 
 /** To the centre's owner. */
-export function actionMail({ decision, centerName, reason, publicUrl }: DecisionNotice): MailContent {
+export function actionMail({ decision, center, reason, publicUrl }: DecisionNotice): MailContent {
   const { subject, sentence } = decisionTexts[decision]
-  const isApproved = decision === 'approve' || decision === 'restored'
+  const isApproved = isApproving(decision)
+  const { label, path } = placeOfDecision({ decision, center })
   return mailLayout({
     subject,
     paragraphs: [
-      sentence(chosenText(centerName, { isApproved, neutral: 'tu centro' })),
+      sentence(chosenText(center.name, { isApproved, neutral: 'tu centro' })),
       `Motivo: ${reason}`,
       ...(isApproved
         ? []
         : [`Si crees que es un error, escríbenos a ${brand.email} y lo revisa otra persona del equipo.`]),
     ],
-    action: { label: 'Ver cómo va tu centro', url: `${publicUrl}/center/dashboard?seccion=documentos` },
+    action: { label, url: `${publicUrl}${path}` },
   })
 }
 
 /** The same in the list of notifications of the owner, who chose the name. */
-export function actionNotification({ decision, centerName, reason }: Omit<DecisionNotice, 'publicUrl'>) {
+export function actionNotification({ decision, center, reason }: Omit<DecisionNotice, 'publicUrl'>) {
   const { subject, sentence } = decisionTexts[decision]
-  return { title: subject, message: `${sentence(centerName)} Motivo: ${reason}` }
+  const { path: href } = placeOfDecision({ decision, center })
+  return { title: subject, message: `${sentence(center.name)} Motivo: ${reason}`, href }
 }
 
 /** To the owner: the person who accepted the invitation. */

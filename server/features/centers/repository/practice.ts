@@ -43,7 +43,8 @@ export async function listPublicationFacts(
     /** What its active professionals offer, also what visitors do not see without a licence. */
     services: ServiceSlug[]
     isPublic: boolean
-    isApproved: boolean
+    approvedAt: Date | null
+    withdrawalReason: string | null
     isLicenseLapsed: boolean
     hasHours: boolean
     hasServices: boolean
@@ -59,7 +60,11 @@ export async function listPublicationFacts(
       array(
         select distinct service_type from services join professionals on professionals.id = services.professional_id
         where services.center_id = center.id and services.is_active and professionals.is_active) as services,
-      center.approved_at is not null as "isApproved",
+      center.approved_at as "approvedAt",
+      case when center.approved_at is null and center.withheld_approval_at is null then (
+        select reason from moderation_actions
+        where target_type = 'center' and target_id = center.id and details -> 'before' ->> 'approvedAt' is not null
+        order by sequence desc limit 1) end as "withdrawalReason",
       license_lapsed(center.id, center.services, ${today}::date) as "isLicenseLapsed",
       exists (
         select from weekly_hours join professionals on professionals.id = weekly_hours.professional_id

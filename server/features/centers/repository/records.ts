@@ -56,7 +56,7 @@ export async function findRecord(db: Db | Tx, { centerId, staffId, now }: OfStaf
     .where('center_profiles.id', '=', centerId)
     .where('profiles.status', '<>', sql.lit('deleted'))
     .select(['center_profiles.id', 'center_name as name', 'profiles.email', 'verified'])
-    .select(['latitude', 'is_pin_exact as isPinExact'])
+    .select(['latitude', 'is_pin_exact as isPinExact', 'is_public as isPublic'])
     .select([
       approvedAt.as('approvedAt'),
       sql<CenterRecord['complianceStatus']>`compliance_status`.as('complianceStatus'),

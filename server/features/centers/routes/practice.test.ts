@@ -277,7 +277,8 @@ describe('a centre’s own profile', () => {
     platform.clock.advance(1000)
     await buildLicense(platform, { centerId, status: 'approved', fileName: `${newId()}.pdf`, expiryDate: '2026-12-10' })
     await approveCenter(platform, { centerId })
-    expect(await read()).toMatchObject({ state: 'published', isApproved: true, isSolo: true })
+    const approvedAt = platform.clock.now().toISOString()
+    expect(await read()).toMatchObject({ state: 'published', isApproved: true, approvedAt, isSolo: true })
     await buildProfessional(platform, { centerId })
     expect(await read()).toMatchObject({ isSolo: false })
     expect((await read()).documents[0]).toMatchObject({

@@ -7,6 +7,8 @@ import {
   publicationOf,
 } from './publication.ts'
 
+const approvedAt = new Date('2026-11-01T12:00:00Z')
+
 const complete: PublicationFacts = {
   description: 'Un lugar tranquilo.',
   address: 'Av. Brasil 2500',
@@ -21,7 +23,8 @@ const complete: PublicationFacts = {
   hasHours: true,
   hasServices: true,
   isPublic: true,
-  isApproved: false,
+  approvedAt: null,
+  withdrawalReason: null,
   isLicenseLapsed: false,
   isSolo: true,
   checks: [],
@@ -153,12 +156,12 @@ describe('the publication status', () => {
     ['incomplete', { checks: [license()], isPublic: false }],
     ['in_review', { checks: [license()] }],
     ['in_review', { checks: [license({ status: 'approved' })] }],
-    ['hidden', { isApproved: true, isPublic: false }],
-    ['paused', { isApproved: true, isLicenseLapsed: true }],
-    ['not_bookable', { isApproved: true, hasHours: false }],
-    ['not_bookable', { isApproved: true, rooms: 'missing', hasBookableServices: false }],
-    ['published', { isApproved: true, rooms: 'missing' }],
-    ['published', { isApproved: true }],
+    ['hidden', { approvedAt, isPublic: false }],
+    ['paused', { approvedAt, isLicenseLapsed: true }],
+    ['not_bookable', { approvedAt, hasHours: false }],
+    ['not_bookable', { approvedAt, rooms: 'missing', hasBookableServices: false }],
+    ['published', { approvedAt, rooms: 'missing' }],
+    ['published', { approvedAt }],
   ])('is %s with %j', ([state, facts]) => {
     expect(of(facts).state).toBe(state)
   })

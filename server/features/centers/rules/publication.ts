@@ -26,7 +26,8 @@ export type PublicationFacts = {
   hasBookableServices: boolean
   rooms: 'none needed' | 'missing' | 'complete'
   isPublic: boolean
-  isApproved: boolean
+  approvedAt: Date | null
+  withdrawalReason: string | null
   isLicenseLapsed: boolean
   /** It works alone: repository/works-alone.ts. */
   isSolo: boolean
@@ -41,7 +42,9 @@ export function publicationOf(facts: PublicationFacts): Publication {
   const documents = documentsOf(facts)
   return {
     state: stateOf({ facts, parts, documents }),
-    isApproved: facts.isApproved,
+    isApproved: facts.approvedAt !== null,
+    approvedAt: facts.approvedAt?.toISOString() ?? null,
+    withdrawalReason: facts.withdrawalReason,
     isSolo: facts.isSolo,
     parts,
     documents,
@@ -179,7 +182,7 @@ function partsOf(facts: PublicationFacts): Part[] {
 type PublicationState = { facts: PublicationFacts; parts: readonly Part[]; documents: readonly Document[] }
 
 function stateOf({ facts, parts, documents }: PublicationState): Publication['state'] {
-  if (!facts.isApproved) {
+  if (facts.approvedAt === null) {
     const isIncomplete =
       parts.some(({ neededFor, isDone }) => neededFor === 'publication' && !isDone) ||
       documents.some(

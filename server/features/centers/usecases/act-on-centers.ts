@@ -12,7 +12,6 @@ import { fail } from '../centers.errors.ts'
 import { isApproved } from '../centers.policy.ts'
 import { actionMail, actionNotification, type CenterDecision } from '../mail/center.ts'
 import * as repository from '../repository/records.ts'
-import { centerPage } from '../rules/center-page.ts'
 import { approvalOf, type LockedCenter, lockRecord, updateBadge } from './approve-center.ts'
 
 /** @throws centers.not_found, centerRecords.own_center */
@@ -26,14 +25,13 @@ async function mailOwner(
   { platform, row, reason }: Run<LockedCenter>,
   decision: CenterDecision,
 ): Promise<void> {
-  const mail = actionMail({ centerName: row.name, decision, reason, publicUrl: platform.settings.publicUrl })
+  const mail = actionMail({ decision, reason, center: row, publicUrl: platform.settings.publicUrl })
   await queueMail(tx, { platform, to: row.email, kind: 'centers.measure', aboutId: row.id, ...mail })
 }
 
 function bellOfOwner({ row, reason }: Run<LockedCenter>, decision: CenterDecision): NewNotification[] {
   const about = { subject: 'center', id: row.id } as const
-  const href = centerPage(row.id, 'documentos')
-  const content = { href, ...actionNotification({ centerName: row.name, decision, reason }) }
+  const content = actionNotification({ decision, reason, center: row })
   return [{ event: 'centers.measure', to: { userId: row.id }, about, ...content }]
 }
 

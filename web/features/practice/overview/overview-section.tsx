@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import Footprints from '~icons/lucide/footprints'
 import { Attention } from './attention.tsx'
 import { PracticeCards } from './practice-cards.tsx'
+import { PublishedNotice } from './published-notice.tsx'
 import { TodaySection } from './today-section.tsx'
 
 export function OverviewSection({ membership }: { membership: Membership }) {
@@ -35,7 +36,11 @@ export function OverviewSection({ membership }: { membership: Membership }) {
         {can.manage && (
           <>
             <FirstStepsLink centerId={centerId} />
-            {!isPublished && <PublicationPanel centerId={centerId} onlyIfNeeded />}
+            {isPublished ? (
+              <PublishedNotice centerId={centerId} approvedAt={publication.data?.approvedAt ?? null} />
+            ) : (
+              <PublicationPanel centerId={centerId} onlyIfNeeded />
+            )}
           </>
         )}
         <TodaySection centerId={centerId} today={today.data} />
@@ -67,7 +72,8 @@ export function OverviewSection({ membership }: { membership: Membership }) {
 /** A link back to the first steps, until the practice is published and takes bookings. */
 function FirstStepsLink({ centerId }: { centerId: string }) {
   const { data } = usePublication({ centerId })
-  if (!data || data.state === 'published' || data.state === 'paused' || data.state === 'hidden') return null
+  if (!data || data.withdrawalReason !== null) return null
+  if (data.state === 'published' || data.state === 'paused' || data.state === 'hidden') return null
   return (
     <Link
       to="/center-welcome"
