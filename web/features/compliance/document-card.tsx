@@ -13,6 +13,7 @@ import { DocumentStatusBadge } from './document-status-badge.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { NeedBadge } from './need-badge.tsx'
 import { documentAdvice, documentWords } from './publication-words.ts'
+import { RegistrationNumbers } from './registration-numbers.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 
 /** One kind of document: its status, what to do about it, and its files. `checks`: the newest first. */
@@ -44,6 +45,7 @@ export function DocumentCard({
         <p className="text-ink-soft">{description}</p>
       </div>
       <Advice document={document} />
+      {type === 'license' && <RegistrationNumbers centerId={centerId} isSolo={isSolo} />}
       {newest && (
         <div className="grid grid-cols-1 justify-items-start gap-2">
           {/* The approved document stays valid until this one is approved. */}
@@ -72,6 +74,7 @@ export function DocumentCard({
         centerId={centerId}
         type={type}
         name={name}
+        isSolo={isSolo}
         replaces={checks.some(({ status }) => status === 'approved')}
         open={uploading.isOpen}
         onClose={uploading.close}

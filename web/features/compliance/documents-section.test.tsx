@@ -38,6 +38,8 @@ const document = { expiryDate: null, lapsesSoon: false, renewal: null, requestRe
 const publication = {
   state: 'published',
   isApproved: true,
+  approvedAt: '2026-11-01T12:00:00.000Z',
+  withdrawalReason: null,
   isSolo: true,
   parts: [],
   documents: [
@@ -55,8 +57,14 @@ const publication = {
   ],
 }
 
+const professional = { id: 'p', name: 'Inés Cabrera', isActive: true, registrationNumber: '45.120' }
+const responses: Record<string, unknown> = {
+  'compliance.list': { items: checks, usualReviewHours: 30 },
+  'team.get': { professionals: [professional] },
+}
+
 beforeEach(() => {
-  server.respond = ({ route }) => (route === 'compliance.list' ? { items: checks, usualReviewHours: 30 } : publication)
+  server.respond = ({ route }) => responses[route] ?? publication
 })
 
 const cardOf = (type: string) => window.document.getElementById(`check-${type}`)?.closest('section')?.textContent ?? ''
@@ -77,6 +85,7 @@ test('the documents section shows each document once, with its need, its state, 
   expect(cardOf('insurance')).toContain('Falta')
   expect(cardOf('identity')).toContain('Lo estamos revisando. Aquí ves el resultado.')
   expect(cardOf('identity')).toContain('cedula.pdf')
+  expect(cardOf('license')).toContain('Número de registro declarado45.120')
   for (const type of ['license', 'identity', 'insurance']) {
     expect(window.document.querySelectorAll(`#upload-${type}`), type).toHaveLength(1)
   }
@@ -92,7 +101,9 @@ test('a refused renewal says what to correct, and that the approved document sti
 test('a published centre that added a service of another kind reads what it lacks, and what is not shown until then', async () => {
   const license = { ...document, type: 'license', need: 'required', status: 'missing' }
   server.respond = ({ route }) =>
-    route === 'compliance.list' ? { items: [], usualReviewHours: null } : { ...publication, documents: [license] }
+    route === 'compliance.list'
+      ? { items: [], usualReviewHours: null }
+      : (responses[route] ?? { ...publication, documents: [license] })
   await renderScreen(<DocumentsSection membership={{ centerId: 'c' } as Membership} />)
   const shown = window.document.body.textContent
   expect(shown).toContain('Hay servicios que todavía no se muestran')

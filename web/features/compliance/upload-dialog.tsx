@@ -16,6 +16,7 @@ import { DocumentField } from '#web/ui/document-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { RegistrationNumbers } from './registration-numbers.tsx'
 
 const documentForm = z.object({
   file: z.array(z.instanceof(File)).min(1, 'Elige un PDF, o toma fotos del documento'),
@@ -29,6 +30,7 @@ export type UploadDialogProps = {
   centerId: string
   type: CheckType
   name: string
+  isSolo: boolean
   /** An approved document stays valid until the new one is approved. */
   replaces: boolean
   open: boolean
@@ -37,7 +39,7 @@ export type UploadDialogProps = {
 
 const refusals = Object.fromEntries(documentRefusals.map((code) => [code, 'file' as const]))
 
-export function UploadDialog({ centerId, type, name, replaces, open, onClose }: UploadDialogProps) {
+export function UploadDialog({ centerId, type, name, isSolo, replaces, open, onClose }: UploadDialogProps) {
   const upload = useUploadDocument()
   const form = useForm<z.input<typeof documentForm>, unknown, DocumentValues>({
     resolver: formResolver(documentForm),
@@ -110,6 +112,7 @@ export function UploadDialog({ centerId, type, name, replaces, open, onClose }: 
         hint="Déjalo vacío si no vence."
         error={errors.expiryDate?.message}
       />
+      {type === 'license' && <RegistrationNumbers centerId={centerId} isSolo={isSolo} />}
     </FormDialog>
   )
 }

@@ -125,7 +125,7 @@ function ProfessionalFields({ form }: { form: UseFormReturn<ProfessionalValues, 
           label="Número de registro"
           optional
           autoComplete="off"
-          hint="El del Ministerio de Salud Pública."
+          hint="El del Ministerio de Salud Pública. Lo comparamos con la habilitación que subes en Documentos."
           error={errors.registrationNumber?.message}
         />
       </div>
