@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-section.ts'
 import CircleCheck from '~icons/lucide/circle-check'
@@ -25,7 +26,10 @@ export function EmailNoticeContent({
   const Icon = isProven ? CircleCheck : Mail
   return (
     <div className="mx-auto flex min-h-20 w-full max-w-page flex-wrap items-center gap-x-3 px-4 sm:min-h-16 sm:px-6 lg:px-8">
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-amber max-sm:hidden" />
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-5 shrink-0 max-sm:hidden', isProven ? 'text-green' : 'text-amber')}
+      />
       <div className="min-w-20 grow basis-0">
         <p className="leading-tight font-semibold">{isProven ? 'Tu correo está confirmado' : 'Confirma tu correo'}</p>
         <p className="truncate text-sm">

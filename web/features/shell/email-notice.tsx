@@ -4,6 +4,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { hasProvenAddress } from '#web/platform/proven-address.ts'
 import { refreshSession, useSession } from '#web/platform/session.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { lazySection, Part } from '#web/ui/lazy-section.ts'
 
 import { hasNoticeSpace, setNoticeSpace } from './notice-space.ts'
@@ -55,7 +56,10 @@ export function EmailNotice() {
   return (
     <div
       role="status"
-      className="hidden min-h-20 bg-amber-soft in-[[data-email-notice]]:block sm:min-h-16 print:hidden"
+      className={classNames(
+        'hidden min-h-20 in-[[data-email-notice]]:block sm:min-h-16 print:hidden',
+        isShown && isProven ? 'bg-green-soft' : 'bg-amber-soft',
+      )}
     >
       {isShown && user?.email && (
         <Suspense>

@@ -1,7 +1,10 @@
-import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 
+import { loadMe } from '#web/features/auth/require-newcomer.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
+import { useApi } from '#web/platform/api.ts'
 import { currentSession, useSession } from '#web/platform/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -23,15 +26,33 @@ export function LinkOutcomeNotice({ outcome }: { outcome: LinkOutcome | undefine
     setNoticeSpace('link', false)
     setFailed(undefined)
   }
+  const leaveForOwnHome = useOwnHome()
+  const show = useEffectEvent(async (outcome: LinkOutcome) => {
+    const shown = await showOutcome(outcome)
+    setNoticeSpace('link', shown.failure !== undefined)
+    setFailed(shown.failure)
+    if (shown.isConfirmed) await leaveForOwnHome()
+  })
   useEffect(() => {
-    if (!outcome) return
-    void showOutcome(outcome).then((failure) => {
-      setNoticeSpace('link', failure !== undefined)
-      setFailed(failure)
-    })
+    if (outcome) void show(outcome)
   }, [outcome])
 
   return failed ? <FailedLink {...failed} onDismiss={dismiss} /> : null
+}
+
+/**
+ * The mail's link opens the patients' home, because the mail doesn't know the account. A centre, a member and staff continue to
+ * their own.
+ */
+function useOwnHome(): () => Promise<void> {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const { queries } = useApi()
+  return async () => {
+    const me = await loadMe({ queryClient, queries })
+    if (!me || me.registrationPending || me.homePath === '/dashboard' || location.pathname !== '/') return
+    router.history.replace(me.homePath)
+  }
 }
 
 const toasts: Record<Exclude<LinkOutcome['kind'], 'failed'>, ToastOptions> = {
@@ -50,8 +71,10 @@ const toasts: Record<Exclude<LinkOutcome['kind'], 'failed'>, ToastOptions> = {
 
 const waitsForConnection = 'No pudimos abrir el enlace todavía: seguimos intentándolo. Si dura, revisa tu conexión.'
 
-/** @returns the notice that stays on the page, if any; other outcomes are shown in a toast. */
-async function showOutcome(outcome: LinkOutcome): Promise<{ reason: string | undefined } | undefined> {
+type Shown = { failure?: { reason: string | undefined }; isConfirmed?: boolean }
+
+/** @returns the notice of a failure, which stays on the page; other outcomes are shown in a toast. */
+async function showOutcome(outcome: LinkOutcome): Promise<Shown> {
   // The session client also reads the fragment, and must do so first.
   await loadWithRetry(currentSession, {
     onFailure: () => toast({ kind: 'destructive', title: 'Error', description: waitsForConnection }),
@@ -62,11 +85,14 @@ async function showOutcome(outcome: LinkOutcome): Promise<{ reason: string | und
   )
   const { kind } = outcome
   const rejection = sessionLinkRejection()
-  if (kind === 'confirmed' ? rejection === 'refused' : !isServiceOutcome(outcome.code)) return undefined
-  if (rejection === 'declined') toast({ title: 'Sigues en tu cuenta', description: declinedLinkMessage })
-  else if (kind === 'failed') return { reason: blockedReason(outcome) }
-  else toast(toasts[kind])
-  return undefined
+  if (kind === 'confirmed' ? rejection === 'refused' : !isServiceOutcome(outcome.code)) return {}
+  if (rejection === 'declined') {
+    toast({ title: 'Sigues en tu cuenta', description: declinedLinkMessage })
+    return {}
+  }
+  if (kind === 'failed') return { failure: { reason: blockedReason(outcome) } }
+  toast(toasts[kind])
+  return { isConfirmed: kind === 'confirmed' }
 }
 
 /** `reason`: why the account is blocked. */
