@@ -3,10 +3,14 @@ import { formatMoney } from '#web/platform/formats.ts'
 
 export function paymentSentence({ paidCents, discountCents, dueCents, place, can }: Appointment): string {
   if (discountCents > 0 && paidCents === 0 && dueCents === 0) return 'Tu descuento la cubre: no hay nada por pagar.'
-  if (paidCents > 0 && dueCents === 0) return 'Ya está pagada.'
+  const discounted = discountCents > 0 ? `, con ${formatMoney(discountCents)} de descuento` : ''
+  if (paidCents > 0 && dueCents === 0) {
+    return discounted === '' ? 'Ya está pagada.' : `Ya está pagada: pagaste ${formatMoney(paidCents)}${discounted}.`
+  }
   // The patient of a video call goes nowhere.
   const inPerson = place === 'online' ? 'directamente al centro' : 'en el centro'
   const where = can.pay ? `en línea o ${inPerson}` : inPerson
-  if (paidCents > 0) return `Pagaste ${formatMoney(paidCents)}. Faltan ${formatMoney(dueCents)}: los pagas ${where}.`
+  if (paidCents > 0)
+    return `Pagaste ${formatMoney(paidCents)}${discounted}. Faltan ${formatMoney(dueCents)}: los pagas ${where}.`
   return can.pay ? `Puedes pagar ahora en línea, o ${inPerson}.` : `Se paga ${inPerson}.`
 }

@@ -24,7 +24,7 @@ import { attendeeName, notNotifiedText } from '../appointment-style.ts'
 import { conflictText } from '../booking/conflict-text.ts'
 import { OutsideHoursBanner, useOutsideHours } from '../booking/outside-hours.tsx'
 import { TimeChoice } from '../booking/time-choice.tsx'
-import { type ChosenTime, instantOf, timeFields } from '../booking/time-values.ts'
+import { type ChosenTime, fieldOfStart, instantOf, timeFields } from '../booking/time-values.ts'
 
 export type MoveDialogProps = {
   centerId: string
@@ -164,7 +164,7 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
     applyServerErrors(form, error, {
       // With one professional, the form has no service field.
       fields: offers.length > 1 ? ['serviceId'] : [],
-      renamed: { startsAt: 'date' },
+      renamed: { startsAt: fieldOfStart({ date }) },
       codes: { 'appointments.slot_taken': 'time' },
     })
     const conflict = conflictText(error)

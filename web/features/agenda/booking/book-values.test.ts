@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
+import { addDays, localToday } from '#web/platform/local-days.ts'
 
 import { type BookValues, bookForm, firstValues, lastService } from './book-values.ts'
+import { fieldOfStart } from './time-values.ts'
 
 const completeValues: BookValues = {
   person: {
@@ -115,4 +117,10 @@ test('a known person’s last service is proposed while its professional still o
   expect(
     lastService({ visits, professionals: [bruno] as AgendaProfessional[], professionalId: undefined }),
   ).toBeUndefined()
+})
+
+test('a refused start is said under the hour of today, and under any other day', () => {
+  expect(fieldOfStart({ date: localToday() })).toBe('time')
+  expect(fieldOfStart({ date: addDays({ date: localToday(), days: -1 }) })).toBe('date')
+  expect(fieldOfStart({ date: addDays({ date: localToday(), days: 200 }) })).toBe('date')
 })

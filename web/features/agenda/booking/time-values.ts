@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { deskGridMinutes } from '#contract/agenda.ts'
 import { minuteOfText } from '#web/platform/clock-text.ts'
-import { isDay } from '#web/platform/local-days.ts'
+import { isDay, localToday } from '#web/platform/local-days.ts'
 import { localInstant } from '#web/platform/local-instants.ts'
 
 /** A typed day and time: `2026-11-20`, `09:30`. */
@@ -18,6 +18,11 @@ export const timeFields = {
 }
 
 export type ChosenTime = { date: string; time: string }
+
+/** The field whose value makes the server refuse the start: on a day that isn't over, an hour that has passed. */
+export function fieldOfStart({ date }: Pick<ChosenTime, 'date'>): keyof ChosenTime {
+  return date === localToday() ? 'time' : 'date'
+}
 
 export function instantOf({ date, time }: ChosenTime): string {
   return localInstant({ date, minute: minuteOfText(time) ?? 0 })

@@ -18,6 +18,7 @@ import {
 import { useSeenTeam } from './changed-offer.tsx'
 import { conflictText } from './conflict-text.ts'
 import { offerOf } from './service-options.tsx'
+import { fieldOfStart } from './time-values.ts'
 
 export type BookForm = ReturnType<typeof useBookForm>
 
@@ -114,7 +115,7 @@ export function useBookForm({
             'person.phone': 'guest.phone',
             'person.email': 'guest.email',
           }),
-          startsAt: 'date',
+          startsAt: fieldOfStart({ date }),
         },
         codes: {
           'appointments.address_required': 'homeAddress',
