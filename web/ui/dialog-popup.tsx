@@ -17,6 +17,7 @@ export function DialogPopup({
   size = 'medium',
   keepOpenOnOutsidePress = false,
   initialFocus,
+  focusesItself = false,
   finalFocus,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
@@ -32,7 +33,10 @@ export function DialogPopup({
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">
           <BaseDialog.Popup
-            initialFocus={initialFocus ?? ((by) => firstChoice({ by, body: body.current, buttons: buttons.current }))}
+            initialFocus={
+              initialFocus ??
+              ((by) => (focusesItself ? null : firstChoice({ by, body: body.current, buttons: buttons.current })))
+            }
             finalFocus={finalFocus}
             className={classNames(
               'flex max-h-[92dvh] w-full flex-col rounded-t-card bg-panel text-ink shadow-float transition-[opacity,translate] sm:rounded-card',

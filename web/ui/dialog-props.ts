@@ -13,6 +13,8 @@ export type DialogProps = {
   /** A press outside does not close it: for forms. */
   keepOpenOnOutsidePress?: boolean
   initialFocus?: RefObject<HTMLElement | null>
+  /** The focus starts on the dialog itself, because its fields are not what people come for. */
+  focusesItself?: boolean
   /** Where the focus goes when it closes; by default where it came from. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
 }

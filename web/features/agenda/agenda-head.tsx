@@ -70,7 +70,11 @@ function DayHeading({ place, agenda, chosenProfessional }: AgendaHeadProps) {
   const holiday = isDay && agenda?.holidays.find((each) => each.date === date)
   return (
     <div className="min-w-0 grow basis-40">
-      <h3 aria-live="polite" className="truncate leading-snug first-letter:uppercase max-lg:whitespace-normal">
+      {/* Between a tablet and a wide window a long day takes two lines of the toolbar, in a smaller type. */}
+      <h3
+        aria-live="polite"
+        className="truncate leading-snug first-letter:uppercase max-[90rem]:whitespace-normal lg:max-[90rem]:text-[0.9375rem] lg:max-[90rem]:leading-tight"
+      >
         {isDay ? formatLongDay(date) : formatDayRange({ from: dates[0] ?? date, to: dates.at(-1) ?? date })}
         {date.slice(0, 4) !== today.slice(0, 4) && (
           <span className="font-normal text-ink-soft">{` ${formatDate(date).slice(-4)}`}</span>
@@ -94,7 +98,7 @@ function ViewFields({ place, professionals, chosenProfessional }: AgendaHeadProp
         value={place.date}
         {...agendaRange}
         onDate={(date) => place.go({ fecha: date })}
-        className="min-w-0 grow basis-36 sm:grow-0 sm:basis-43 lg:max-w-43 lg:shrink-0"
+        className="min-w-0 grow basis-36 sm:grow-0 sm:basis-43 lg:max-w-43 lg:shrink-0 lg:max-[90rem]:basis-38"
       />
       {professionals.length > 1 && (
         <SelectField
@@ -106,7 +110,7 @@ function ViewFields({ place, professionals, chosenProfessional }: AgendaHeadProp
             { value: allProfessionals, label: 'Todo el equipo' },
             ...professionals.map(({ id, name }) => ({ value: id, label: name, isName: true })),
           ]}
-          className="min-w-0 grow sm:max-w-72 sm:grow-0 lg:w-40 lg:max-w-40 min-[90rem]:w-44 min-[90rem]:max-w-44"
+          className="min-w-0 grow sm:max-w-72 sm:grow-0 lg:w-44 lg:max-w-44"
         />
       )}
     </>

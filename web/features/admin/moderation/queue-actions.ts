@@ -19,7 +19,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
   approve: (kinds) => ({
     title: {
       review: 'Aprobar la opinión',
-      message: 'Dejar el mensaje',
+      message: 'Aprobar el mensaje',
       no_show: 'Mantener la inasistencia',
       cancellation: 'Mantener la cancelación',
       early_visit: 'Mantener la cita adelantada',

@@ -58,6 +58,7 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
       title="Mover la cita"
       description={`${service.name} con ${professional.name}. Ahora es el ${formatLongMoment(startsAt)}.`}
       keepOpenOnOutsidePress={isOther}
+      focusesItself
       footer={
         <MoveFooter
           chosenTime={isOther ? chosenTime : undefined}
