@@ -106,7 +106,8 @@ const decisions: Record<NotificationEvent, Decision> = {
     pages: ['/admin/dashboard', '/account'],
   },
   'accounts.data_export': user('accounts.data_export'),
-  'centers.measure': owner('centers.measure'),
+  // An approval leads to the page that became public.
+  'centers.measure': { ...owner('centers.measure'), pages: ['/centers/$centerId', '/center/dashboard'] },
   'centers.joined': owner('centers.joined.center'),
   // The page of the centre says the same when the person opens it.
   'centers.removed_member': { readers: 'the former member', pages: ['/account'], mails: [] },
