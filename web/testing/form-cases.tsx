@@ -182,7 +182,15 @@ export const formCases: readonly FormCase[] = [
     form: 'a document',
     file: 'compliance/upload-dialog.tsx',
     screen: (
-      <UploadDialog centerId={centerId} type="license" name="Habilitación" replaces={false} open onClose={nothing} />
+      <UploadDialog
+        centerId={centerId}
+        type="license"
+        name="Habilitación"
+        replaces={false}
+        isSolo={false}
+        open
+        onClose={nothing}
+      />
     ),
     route: 'compliance.upload',
   },
