@@ -48,18 +48,18 @@ export default defineConfig({
     },
   },
   projects: [
-    // A journey runs at a second width only where it tests layout or touch: the tag `@phone` says so. `@phone-in-storm` runs
-    // at the second width in the storm only, and `@storm` only there: `npm test` tells the same at a cheaper level.
+    // A journey runs at a second width only where it tests layout or touch: the tag `@phone` says so. `@phone-in-storm` and
+    // `@desktop-in-storm` leave one of the two to the storm, and `@storm` both: `npm test` tells the same at a cheaper level.
     {
       name: 'desktop',
-      grepInvert: isStorm ? /@phone-only/ : /@phone-only|@storm/,
+      grepInvert: isStorm ? /@phone-only/ : /@phone-only|@storm|@desktop-in-storm/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
       // One device pixel per CSS pixel: no test compares pictures, and a finer rendering takes a tenth more time.
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 },
-      grep: isStorm ? /@phone/ : /@phone(?!-in-storm)/,
+      grep: isStorm ? /@phone|@desktop-in-storm/ : /@phone(?!-in-storm)|@desktop-in-storm/,
       grepInvert: isStorm ? [] : /@storm/,
     },
   ],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 
-import { enterAs, openSection, sectionHeading } from './account-page.ts'
+import { enterAs, sectionHeading } from './account-page.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { newPerson, signIn } from './person.ts'
 
@@ -38,36 +38,11 @@ test('Mi Cuenta is in the menu, requires a sign-in, and keeps its section in the
   }
 })
 
-test('a patient updates the profile and copies its ID', async ({ page, context }) => {
+// web/screens/account.test.tsx tells what the profile stores and refuses.
+test('a patient copies the ID of the profile, and asks for another mail', async ({ page, context }) => {
   const person = newPerson()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enterAs(page, person, 'perfil')
-
-  const name = page.getByLabel('Nombre completo')
-  await expect(name).toHaveValue(`${person.firstName} ${person.lastName}`)
-  await expectAccessible(page)
-  await name.fill('')
-  await page.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(page.getByText('Por favor ingresa tu nombre')).toBeVisible()
-  await expectAccessible(page)
-  await name.fill('Emilia B. Rodríguez')
-  await page.getByLabel('Contacto de emergencia').fill('Marta, 099 111 222')
-  await page.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(page.getByText('Perfil actualizado correctamente')).toBeVisible()
-
-  await test.step('typed text is still there after a visit to another section', async () => {
-    await page.getByLabel('Dirección').fill('Durazno 1500')
-    await openSection(page, 'Avisos')
-    await openSection(page, 'Perfil')
-    await expect(page.getByLabel('Dirección')).toHaveValue('Durazno 1500')
-    await page.getByRole('button', { name: 'Descartar cambios' }).click()
-    await expect(page.getByLabel('Dirección')).toHaveValue(person.address)
-  })
-
-  await page.reload()
-  await expect(name).toHaveValue('Emilia B. Rodríguez')
-  await expect(page.getByLabel('Contacto de emergencia')).toHaveValue('Marta, 099 111 222')
-
   await page.getByRole('button', { name: 'Copiar ID' }).click()
   await expect(page.getByText('ID copiado')).toBeVisible()
   const id = await page.evaluate(() => navigator.clipboard.readText())
@@ -87,7 +62,8 @@ test('a patient updates the profile and copies its ID', async ({ page, context }
   await expect(page.getByText(/Ya enviamos un correo hace un momento/)).toBeVisible()
 })
 
-test('a data export is prepared and downloaded in both formats', async ({ page, patient }) => {
+// In `npm test`: web/screens/account.test.tsx downloads both; server/http/downloads.test.ts has their addresses.
+test('a data export is prepared and downloaded in both formats', { tag: '@storm' }, async ({ page, patient }) => {
   await page.goto('/login?next=%2Faccount%3Fseccion%3Ddatos')
   await signIn(page, patient)
   await page.getByRole('button', { name: 'Pedir mi copia' }).click()

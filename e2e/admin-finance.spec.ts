@@ -6,9 +6,10 @@ import { expectAccessible, expectNoOverflow, messageOn, test } from './fixtures.
 
 const moderator = { email: 'moderador@demo.uy', password: 'Senda-2026!' }
 
-test('Financiero: a moderator downloads the file of a period, sorts the list, and settles what one centre owes', async ({
-  page,
-}) => {
+// In `npm test`: web/screens/admin-finance.test.tsx, and commissions-csv.test.ts of server/features/commissions/routes for the file.
+test('Financiero: a moderator downloads the file of a period, sorts the list, and settles what one centre owes', {
+  tag: '@storm',
+}, async ({ page }) => {
   await signInByApi(page, moderator)
   await page.goto('/admin/dashboard?seccion=financiero&periodo=year')
   const downloading = page.waitForEvent('download')

@@ -16,7 +16,11 @@ import {
 } from './agenda-page.ts'
 import { expectAccessible } from './fixtures.ts'
 
-test('a receptionist moves a whole day after a preview, and cancels another one', async ({ page, openAgenda }) => {
+// In `npm test`: web/screens/agenda.test.tsx moves and cancels whole days; calls-dialog.test.tsx of web/features/agenda/tasks has the ticks.
+test('a receptionist moves a whole day after a preview, and cancels another one', { tag: '@storm' }, async ({
+  page,
+  openAgenda,
+}) => {
   await openAgenda()
   const { date, professional, service, opensAt } = await freeDay(page, { weeks: 4 })
   const names = [newName('Delia'), newName('Omar')]
@@ -110,7 +114,8 @@ test('the printed day is a list for each professional', async ({ page, openAgend
   await expect(page.getByRole('button', { name: 'Nueva cita' })).toBeVisible()
 })
 
-test('a week that fails to load shows an error and can be retried', async ({ page, openAgenda }) => {
+// In `npm test`: web/screens/failures.test.tsx.
+test('a week that fails to load shows an error and can be retried', { tag: '@storm' }, async ({ page, openAgenda }) => {
   await openAgenda()
   await expect
     .poll(async () => (await fetchAgenda(page, { from: dayFromNow(0) })).professionals.length)

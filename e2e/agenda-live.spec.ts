@@ -7,7 +7,8 @@ import { expectAccessible } from './fixtures.ts'
 const zone = 'America/Montevideo'
 const lost = 'Sin conexión en vivo: se actualiza cada minuto'
 
-test('a time that a visitor holds in another browser appears within a second', async ({
+// In `npm test`: web/screens/live-pages.test.tsx shows each change of the agenda; live-tabs.spec.ts has its stream in a browser.
+test('a time that a visitor holds in another browser appears within a second', { tag: '@storm' }, async ({
   page,
   openAgenda,
   visitor,

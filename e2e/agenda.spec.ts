@@ -15,7 +15,7 @@ import {
 import { expectAccessible } from './fixtures.ts'
 import { expectVisibleFocus, pressOn, tabTo, typeEleventhOfNovember } from './keyboard.ts'
 
-test('the agenda shows the day and the week, and keeps its state in the URL', { tag: '@phone' }, async ({
+test('the agenda shows the day and the week, and keeps its state in the URL', { tag: '@desktop-in-storm' }, async ({
   page,
   openAgenda,
   isMobile,

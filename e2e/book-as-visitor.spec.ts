@@ -14,8 +14,9 @@ import {
 import { countOnlyRealPresses, expectAccessible, test } from './fixtures.ts'
 import { newPerson } from './person.ts'
 
+// In `npm test`: book-by-keyboard.spec.ts books, moves and cancels, and few-taps.spec.ts books on a phone.
 test('a visitor registers while booking, moves the appointment, cancels it, and the time is free again', {
-  tag: '@phone-in-storm',
+  tag: '@storm',
 }, async ({ page }) => {
   const { when, confirm, countdown } = bookingSteps(page)
   const accessible = () => expectAccessible(page)

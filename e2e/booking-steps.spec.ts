@@ -87,9 +87,10 @@ test('when a visitor with a hold chooses another centre’s time, the page asks 
   await expect(bookingSteps(page).countdown).toBeVisible()
 })
 
-test('the page after booking shows price, map, directions and telephone, and leads to moving and cancelling', async ({
-  page,
-}) => {
+// In `npm test`: web/screens/booking.test.tsx has the page, and dashboard.test.tsx there the links to moving and cancelling.
+test('the page after booking shows price, map, directions and telephone, and leads to moving and cancelling', {
+  tag: '@storm',
+}, async ({ page }) => {
   const { centerId } = await holdByApi(page, {
     accepts: ({ latitude, phone, professionals }) =>
       latitude !== null &&

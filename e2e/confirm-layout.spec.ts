@@ -60,47 +60,89 @@ async function scrollToStep(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Confirmar', exact: true }).evaluate((heading) => heading.scrollIntoView())
 }
 
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 640, height: 400 },
+]
+
 for (const isSignedIn of [false, true]) {
   const who = isSignedIn ? 'a patient with dependants' : 'a visitor without a session'
 
-  test(`on a phone, ${who} sees the whole summary above the button`, async ({ page }) => {
+  test(`${who} has the summary, the countdown and the button in view, on a phone and at 1440 × 900`, async ({
+    page,
+  }) => {
     await page.setViewportSize(phone)
     if (isSignedIn) await becomePatientWithDependants(page)
     await openLongBooking(page, { held: await holdByApi(page) })
     const { bar, countdown, summary, register, confirm } = parts(page)
     const button = isSignedIn ? confirm : register
     await expect(button).toBeEnabled()
-    await scrollToStep(page)
-    const timer = await boxOf(countdown)
-    const action = await boxOf(bar)
-    expectWithin(await boxOf(summary), { top: timer.y + timer.height, bottom: action.y }, 'summary')
-    expectWithin(await boxOf(button), { top: action.y, bottom: phone.height }, 'button')
-    for (const label of ['Servicio', 'Día y hora', 'Dónde', 'Para', 'Precio', 'Si no puedes ir']) {
-      await expect(summary.getByText(label, { exact: true })).toBeVisible()
-    }
-    await expect(summary).toContainText(long.service)
-    await expect(summary).toContainText(long.address)
-    await expectNoOverflow(page)
-    await expectAccessible(page)
-  })
 
-  test(`at 1440 × 900, nothing pushes the button out of view for ${who}`, async ({ page }) => {
-    await page.setViewportSize(wide)
-    if (isSignedIn) await becomePatientWithDependants(page)
-    await openLongBooking(page, { held: await holdByApi(page) })
-    const { register, confirm, countdown } = parts(page)
-    const button = isSignedIn ? confirm : register
-    await expect(button).toBeEnabled()
-    // The notice about the e-mail address is at the top of the page.
-    if (isSignedIn) await expect(page.getByText('Confirma tu correo', { exact: true })).toBeVisible()
-    expectWithin(await boxOf(button), { top: 0, bottom: wide.height }, 'button before scrolling')
-    expectWithin(await boxOf(countdown), { top: 0, bottom: wide.height }, 'countdown before scrolling')
-    await page.mouse.move(400, 500)
-    await page.mouse.wheel(0, 400)
-    expectWithin(await boxOf(button), { top: 0, bottom: wide.height }, 'button after scrolling')
-    expectWithin(await boxOf(countdown), { top: 0, bottom: wide.height }, 'countdown after scrolling')
-    await expectAccessible(page)
+    await test.step('on a phone, the whole summary is above the button', async () => {
+      await scrollToStep(page)
+      const timer = await boxOf(countdown)
+      const action = await boxOf(bar)
+      expectWithin(await boxOf(summary), { top: timer.y + timer.height, bottom: action.y }, 'summary')
+      expectWithin(await boxOf(button), { top: action.y, bottom: phone.height }, 'button')
+      for (const label of ['Servicio', 'Día y hora', 'Dónde', 'Para', 'Precio', 'Si no puedes ir']) {
+        await expect(summary.getByText(label, { exact: true })).toBeVisible()
+      }
+      await expect(summary).toContainText(long.service)
+      await expect(summary).toContainText(long.address)
+      await expectNoOverflow(page)
+      await expectAccessible(page)
+    })
+
+    if (!isSignedIn) await expectReadable(page)
+
+    await test.step('at 1440 × 900, nothing pushes the button out of view', async () => {
+      await page.setViewportSize(wide)
+      await page.evaluate(() => scrollTo(0, 0))
+      // The notice about the e-mail address is at the top of the page.
+      if (isSignedIn) await expect(page.getByText('Confirma tu correo', { exact: true })).toBeVisible()
+      expectWithin(await boxOf(button), { top: 0, bottom: wide.height }, 'button before scrolling')
+      expectWithin(await boxOf(countdown), { top: 0, bottom: wide.height }, 'countdown before scrolling')
+      await page.mouse.move(400, 500)
+      await page.mouse.wheel(0, 400)
+      expectWithin(await boxOf(button), { top: 0, bottom: wide.height }, 'button after scrolling')
+      expectWithin(await boxOf(countdown), { top: 0, bottom: wide.height }, 'countdown after scrolling')
+      await expectAccessible(page)
+    })
   })
+}
+
+/** Expects that nothing is lost with the keyboard of a phone open, and in small windows, which are also enlarged large ones. */
+async function expectReadable(page: Page): Promise<void> {
+  const { bar, countdown, summary, register } = parts(page)
+  await test.step('on a phone with the keyboard open, the countdown and the focused field stay in view', async () => {
+    await page.setViewportSize({ width: 390, height: 420 })
+    for (const label of ['Nombre y apellido', 'Teléfono', 'Correo electrónico', /^Contraseña/]) {
+      const field = page.getByLabel(label)
+      await field.focus()
+      const timer = await boxOf(countdown)
+      const action = await boxOf(bar)
+      expectWithin(timer, { top: 0, bottom: 60 }, 'countdown')
+      expectWithin(await boxOf(field), { top: timer.y + timer.height, bottom: action.y }, String(label))
+    }
+  })
+  for (const size of sizes) {
+    await test.step(`at ${size.width} × ${size.height}, nothing is lost`, async () => {
+      await page.setViewportSize(size)
+      await page.getByLabel(/^Contraseña/).focus()
+      await expectNoOverflow(page)
+      expectWithin(await boxOf(register), { top: 0, bottom: size.height }, 'button')
+      const dl = await boxOf(summary)
+      expect(dl.x + dl.width, 'width of the summary').toBeLessThanOrEqual(size.width)
+      await page.getByLabel('Nombre y apellido').focus()
+      const timer = await boxOf(countdown)
+      expectWithin(
+        await boxOf(page.getByLabel('Nombre y apellido')),
+        { top: timer.y + timer.height, bottom: (await boxOf(bar)).y },
+        'field',
+      )
+      await expectAccessible(page)
+    })
+  }
 }
 
 test('on a phone, a patient who returns to the step sees the whole summary below the notice without scrolling', async ({
@@ -134,46 +176,6 @@ test('on a phone, a patient who returns to the step sees the whole summary below
   await expect(page.getByText('Confirma tu correo', { exact: true })).toBeVisible()
   expectWithin(await boxOf(summary), { top: 0, bottom: (await boxOf(bar)).y }, 'summary')
 })
-
-test('on a phone with the keyboard open, the countdown and the focused field stay in view', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 420 })
-  await openLongBooking(page, { held: await holdByApi(page) })
-  const { bar, countdown } = parts(page)
-  for (const label of ['Nombre y apellido', 'Teléfono', 'Correo electrónico', /^Contraseña/]) {
-    const field = page.getByLabel(label)
-    await field.focus()
-    const timer = await boxOf(countdown)
-    const action = await boxOf(bar)
-    expectWithin(timer, { top: 0, bottom: 60 }, 'countdown')
-    expectWithin(await boxOf(field), { top: timer.y + timer.height, bottom: action.y }, String(label))
-  }
-})
-
-for (const size of [
-  { width: 320, height: 640 },
-  { width: 640, height: 400 },
-]) {
-  test(`at ${size.width} × ${size.height}, which is also a larger screen enlarged to 200 %, nothing is lost`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(size)
-    await openLongBooking(page, { held: await holdByApi(page) })
-    const { bar, countdown, summary, register } = parts(page)
-    await expect(page.getByLabel('Nombre y apellido')).toBeVisible()
-    await expectNoOverflow(page)
-    expectWithin(await boxOf(register), { top: 0, bottom: size.height }, 'button')
-    const dl = await boxOf(summary)
-    expect(dl.x + dl.width, 'width of the summary').toBeLessThanOrEqual(size.width)
-    await page.getByLabel('Nombre y apellido').focus()
-    const timer = await boxOf(countdown)
-    expectWithin(
-      await boxOf(page.getByLabel('Nombre y apellido')),
-      { top: timer.y + timer.height, bottom: (await boxOf(bar)).y },
-      'field',
-    )
-    await expectAccessible(page)
-  })
-}
 
 async function becomePatientWithDependants(page: Page): Promise<void> {
   await registerPatient(page, newPerson())

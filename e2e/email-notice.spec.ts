@@ -1,13 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 
+import { stormSize } from '#server/testing/storm.ts'
 import { registerPatient, signInByApi } from './by-api.ts'
 import { expectAccessible, expectNoOverflow, test, withoutLiveStream } from './fixtures.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { newPerson, signIn } from './person.ts'
 
 /** Only what the server renders must not move; the data of a private page has skeletons. */
-const publicPages = ['/', '/centers', '/faq']
-const privatePages = ['/reset-password', '/dashboard', '/account?seccion=eliminar']
+const isWhole = stormSize({ short: 0, long: 1 }) === 1
+const publicPages = isWhole ? ['/', '/centers', '/faq'] : ['/centers']
+const privatePages = isWhole ? ['/reset-password', '/dashboard', '/account?seccion=eliminar'] : ['/dashboard']
 
 const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: 'Confirma tu correo' })
 const topOfMain = (page: Page) => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
@@ -18,9 +20,9 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('on every page, the notice about the e-mail address has its space before it loads', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('on every page, the notice about the e-mail address has its space before it loads', {
+  tag: '@desktop-in-storm',
+}, async ({ page }) => {
   await withoutLiveStream(page)
   await registerPatient(page, newPerson())
   await watchShifts(page)
@@ -41,7 +43,10 @@ test('on every page, the notice about the e-mail address has its space before it
   await expectAccessible(page)
 })
 
-test('a user with a verified address sees no notice, and no page reserves space for it', async ({ page }) => {
+// In `npm test`: notice-space.test.ts of web/features/shell.
+test('a user with a verified address sees no notice, and no page reserves space for it', { tag: '@storm' }, async ({
+  page,
+}) => {
   await withoutLiveStream(page)
   await signInByApi(page, { email: 'paciente@demo.uy', password: 'Senda-2026!' })
   await watchShifts(page)

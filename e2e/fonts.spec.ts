@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
+import { stormSize } from '#server/testing/storm.ts'
 import { test, whenInteractive } from './fixtures.ts'
 import { watchShifts } from './layout-shifts.ts'
 
-test('fonts that arrive late move nothing on the home page', { tag: '@phone' }, async ({ page }) => {
+test('fonts that arrive late move nothing on the home page', { tag: '@desktop-in-storm' }, async ({ page }) => {
   const fonts: (() => void)[] = []
   await page.route('**/*.woff2', async (route) => {
     await new Promise<void>((resolve) => fonts.push(resolve))
@@ -23,9 +24,11 @@ test('fonts that arrive late move nothing on the home page', { tag: '@phone' }, 
   expect(shifts).toEqual([])
 })
 
+const pages = ['/', '/centers', '/contact', '/search-centers', '/services/psicoterapia', '/privacy']
+
 test('public pages load no font beyond the two that they preload', async ({ page }) => {
   const fonts = watchFonts(page)
-  for (const path of ['/', '/centers', '/search-centers', '/services/psicoterapia', '/contact', '/privacy']) {
+  for (const path of stormSize({ short: 0, long: 1 }) ? pages : pages.slice(0, 3)) {
     fonts.clear()
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

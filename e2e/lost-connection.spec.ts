@@ -77,7 +77,8 @@ test('a page whose code fails to load says so, and opens by itself once the conn
   expect(failed).toEqual([])
 })
 
-test('a section whose code fails to load says so, and appears once the connection is back', async ({
+// In `npm test`: web/ui/lazy-section.test.tsx and web/platform/part-files.test.ts.
+test('a section whose code fails to load says so, and appears once the connection is back', { tag: '@storm' }, async ({
   page,
   context,
 }) => {

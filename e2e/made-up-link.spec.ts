@@ -1,8 +1,9 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
+import { registerPatient, signInByApi } from './by-api.ts'
 import { expectAccessible, messageOn, test } from './fixtures.ts'
 import { confirmByMail } from './mail-page.ts'
-import { newPerson, type Person, register, signIn } from './person.ts'
+import { newPerson, type Person } from './person.ts'
 
 /**
  * Signs up an account and returns its session as a URL fragment, as an attacker would who wants visitors to enter their data
@@ -21,6 +22,12 @@ async function fragmentOf(
   return `#${new URLSearchParams(values)}`
 }
 
+/** Loads the address as a link from elsewhere does: from one page to itself, another fragment loads nothing. */
+async function openAnew(page: Page, address: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(address)
+}
+
 async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('senda.session'))).toBeNull()
@@ -28,22 +35,24 @@ async function expectSignedOut(page: Page): Promise<void> {
 }
 
 test.describe('a URL in which an attacker put their own session', () => {
-  for (const { path, type, leadsTo } of [
-    { path: '/', type: 'signup', leadsTo: '/' },
-    { path: '/', type: 'recovery', leadsTo: '/' },
-    { path: '/', type: 'email_change', leadsTo: '/' },
-    { path: '/centers', type: 'signup', leadsTo: '/centers' },
-    { path: '/reset-password', type: 'signup', leadsTo: '/forgot-password' },
-    { path: '/dashboard', type: 'signup', leadsTo: '/login?next=%2Fdashboard' },
-  ]) {
-    test(`opens no session: ${path}, ${type}`, async ({ page, request }) => {
-      await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
-      await page.goto(path + (await fragmentOf(request, { person: newPerson(), type })))
-      await expect(page).toHaveURL(leadsTo)
-      await expectSignedOut(page)
-      await expect(page.getByText('Tu correo quedó confirmado.')).toBeHidden()
-    })
-  }
+  test('opens no session, on any page', async ({ page, request }) => {
+    await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
+    for (const { path, type, leadsTo } of [
+      { path: '/', type: 'signup', leadsTo: '/' },
+      { path: '/', type: 'recovery', leadsTo: '/' },
+      { path: '/', type: 'email_change', leadsTo: '/' },
+      { path: '/centers', type: 'signup', leadsTo: '/centers' },
+      { path: '/reset-password', type: 'signup', leadsTo: '/forgot-password' },
+      { path: '/dashboard', type: 'signup', leadsTo: '/login?next=%2Fdashboard' },
+    ]) {
+      await test.step(`${path}, ${type}`, async () => {
+        await openAnew(page, path + (await fragmentOf(request, { person: newPerson(), type })))
+        await expect(page).toHaveURL(leadsTo)
+        await expectSignedOut(page)
+        await expect(page.getByText('Tu correo quedó confirmado.')).toBeHidden()
+      })
+    }
+  })
 
   test('on the password page, the page names the account first', async ({ page, request }) => {
     const person = newPerson()
@@ -55,23 +64,17 @@ test.describe('a URL in which an attacker put their own session', () => {
     await page.getByRole('button', { name: 'No es mi cuenta' }).click()
     await expect(page).toHaveURL('/login')
     await expectSignedOut(page)
-  })
 
-  test('on the password page, a visitor who says that the account is theirs may continue', async ({
-    page,
-    request,
-  }) => {
+    // A visitor who says that the account is theirs may continue.
     await page.goto(`/reset-password${await fragmentOf(request, { person: newPerson(), type: 'recovery' })}`)
     await page.getByRole('button', { name: 'Sí, es mi cuenta' }).click()
     await expect(page.getByLabel(/^Nueva contraseña/)).toBeVisible()
   })
 
   test('a signed-in user stays in their own account', async ({ page, request, patient }) => {
-    await page.goto('/login')
-    await signIn(page, patient)
-    await expect(page).toHaveURL('/dashboard')
+    await signInByApi(page, patient)
     for (const path of ['/', '/contact']) {
-      await page.goto(path + (await fragmentOf(request, { person: newPerson(), type: 'signup' })))
+      await openAnew(page, path + (await fragmentOf(request, { person: newPerson(), type: 'signup' })))
       await expect(
         page.getByRole('button', { name: `Tu cuenta, ${patient.firstName} ${patient.lastName}` }),
       ).toBeVisible()
@@ -79,24 +82,26 @@ test.describe('a URL in which an attacker put their own session', () => {
   })
 })
 
-for (const address of [
-  '/#message=x',
-  '/#error=access_denied&error_code=user_banned&error_description=Llama+al+099',
-  '/#error=access_denied&error_code=otp_expired',
-  '/?error=access_denied&error_code=user_banned&error_description=Llama+al+099',
-  '/login?error=access_denied&error_code=user_banned&error_description=Llama+al+099',
-  '/?error=access_denied&error_code=bad_oauth_state&error_description=x',
-]) {
-  test(`an error message that an attacker wrote into a URL is not shown: ${address}`, async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
-    await page.goto(address)
-    await expect(page).toHaveURL(new URL(address, page.url()).pathname)
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()
-    for (const alarm of ['099', 'suspendida', 'El enlace ya se usó', 'Falta un paso', 'El intento venció']) {
-      await expect(page.getByText(alarm)).toBeHidden()
-    }
-  })
-}
+test('an error message that an attacker wrote into a URL is not shown', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
+  for (const address of [
+    '/#message=x',
+    '/#error=access_denied&error_code=user_banned&error_description=Llama+al+099',
+    '/#error=access_denied&error_code=otp_expired',
+    '/?error=access_denied&error_code=user_banned&error_description=Llama+al+099',
+    '/login?error=access_denied&error_code=user_banned&error_description=Llama+al+099',
+    '/?error=access_denied&error_code=bad_oauth_state&error_description=x',
+  ]) {
+    await test.step(address, async () => {
+      await openAnew(page, address)
+      await expect(page).toHaveURL(new URL(address, page.url()).pathname)
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()
+      for (const alarm of ['099', 'suspendida', 'El enlace ya se usó', 'Falta un paso', 'El intento venció']) {
+        await expect(page.getByText(alarm)).toBeHidden()
+      }
+    })
+  }
+})
 
 test('the button behind a mailed link signs in, and leaves nothing in the URL that would do so again', async ({
   page,
@@ -104,11 +109,7 @@ test('the button behind a mailed link signs in, and leaves nothing in the URL th
   visitor,
 }) => {
   const person = newPerson()
-  const ownPage = await visitor()
-  await ownPage.goto('/register')
-  await register(ownPage, person)
-  await expect(ownPage).toHaveURL('/patient-welcome')
-
+  await registerPatient(await visitor(), person)
   await confirmByMail(page, person)
   await expect(page.getByRole('button', { name: `Tu cuenta, ${person.firstName} ${person.lastName}` })).toBeVisible()
   expect((await context.cookies()).filter(({ name }) => name.includes('senda_link'))).toEqual([])
@@ -124,14 +125,16 @@ test('the button behind a mailed link signs in, and leaves nothing in the URL th
   expect(addresses.filter((address) => /access_token|refresh_token/.test(address))).toEqual([])
 })
 
-for (const link of [
-  '/reset-password',
-  '/reset-password#error=access_denied&error_code=otp_expired',
-  '/reset-password#access_token=no&refresh_token=no&type=recovery',
-]) {
-  test(`an invalid reset link (${link}) shows an error and leads to /forgot-password`, async ({ page }) => {
-    await page.goto(link)
-    await expect(messageOn(page, 'Error', 'Enlace inválido o expirado.')).toBeVisible()
-    await expect(page).toHaveURL('/forgot-password')
-  })
-}
+test('an invalid reset link shows an error and leads to /forgot-password', async ({ page }) => {
+  for (const link of [
+    '/reset-password',
+    '/reset-password#error=access_denied&error_code=otp_expired',
+    '/reset-password#access_token=no&refresh_token=no&type=recovery',
+  ]) {
+    await test.step(link, async () => {
+      await openAnew(page, link)
+      await expect(messageOn(page, 'Error', 'Enlace inválido o expirado.')).toBeVisible()
+      await expect(page).toHaveURL('/forgot-password')
+    })
+  }
+})

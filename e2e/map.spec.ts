@@ -81,9 +81,9 @@ test('a visitor opens the map, zooms into a cluster, searches that part of the m
   await expect(foundLine(page)).toHaveText(new RegExp(`^${all} centros`))
 })
 
-test('a pressed marker shows its centre and the card of the list, and Escape closes it', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a pressed marker shows its centre and the card of the list, and Escape closes it', {
+  tag: '@desktop-in-storm',
+}, async ({ page }) => {
   await page.goto('/centers?when=any&near=salto&km=50&map=1')
   await expect(map(page).getByRole('status')).toHaveText(/en el mapa/)
   // Centres of one town are apart at a higher zoom.
@@ -136,7 +136,8 @@ test('the profile shows where the centre is once the visitor scrolls there', asy
   await expectAccessible(page)
 })
 
-test('with tiles in the settings, the map of a profile shows the streets', async ({ page }) => {
+// In `npm test`: optional-services.spec.ts shows the streets on the map of the results.
+test('with tiles in the settings, the map of a profile shows the streets', { tag: '@storm' }, async ({ page }) => {
   const tiles = { url: '/streets/{z}/{x}/{y}.png', attribution: '© Los autores de las calles', attributionUrl: null }
   await page.route('**/api/v1/map/tiles', (route) => route.fulfill({ json: { tiles } }))
   await page.route('**/streets/**', (route) => route.fulfill({ contentType: 'image/png', body: greyPixel }))
@@ -154,7 +155,8 @@ test.describe('«Cerca de mí»', () => {
     await page.getByLabel('Dónde').selectOption({ label: 'Cerca de mí' })
   }
 
-  test('with permission, sorts by the distance from the visitor', async ({ page, context }) => {
+  // In `npm test`: visitors-place.spec.ts.
+  test('with permission, sorts by the distance from the visitor', { tag: '@storm' }, async ({ page, context }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: -31.3833, longitude: -57.9667 })
     // With a place in the URL, the page requests no location on load.
@@ -167,7 +169,8 @@ test.describe('«Cerca de mí»', () => {
     await expect(page.getByRole('article').first()).toContainText('Salto')
   })
 
-  test('without permission, says so and keeps the whole country', async ({ page, context }) => {
+  // In `npm test`: visitors-place.spec.ts.
+  test('without permission, says so and keeps the whole country', { tag: '@storm' }, async ({ page, context }) => {
     await context.clearPermissions()
     await page.goto('/centers')
     await chooseOwnPlace(page)
@@ -178,7 +181,12 @@ test.describe('«Cerca de mí»', () => {
   })
 })
 
-test('the owner of a centre moves its point to where they are, and stores it', async ({ page, context, openDesk }) => {
+// In `npm test`: web/screens/practice.test.tsx stores a point; visitors-place.spec.ts reads the location of a browser.
+test('the owner of a centre moves its point to where they are, and stores it', { tag: '@storm' }, async ({
+  page,
+  context,
+  openDesk,
+}) => {
   const latitude = '-34.90876'
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: Number(latitude), longitude: -56.15678 })

@@ -10,10 +10,10 @@ const rows = stormSize({ short: 10, long: 60 })
 /** The limit of one reader in a day. */
 const reportsPerReader = 20
 
-test(`a moderator clears a queue of ${rows} reports by keyboard alone, without loading a page between two rows`, async ({
-  page,
-  visitor,
-}) => {
+// In `npm test`: queue-section.test.tsx of web/features/admin/moderation, and web/screens/admin-centers.test.tsx with 60 rows.
+test(`a moderator clears a queue of ${rows} reports by keyboard alone, without loading a page between two rows`, {
+  tag: '@storm',
+}, async ({ page, visitor }) => {
   test.setTimeout(180_000)
   await signInByApi(page, moderator)
   const reviewIds = await listReviews(page)

@@ -5,10 +5,10 @@ import { runSql } from './database.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { newPerson } from './person.ts'
 
-test('a notification reaches the bell of every tab within two seconds, and is read in all of them', async ({
-  page,
-  context,
-}) => {
+// In `npm test`: web/screens/notifications.test.tsx has the bell, and live-tabs.spec.ts the stream that tabs share.
+test('a notification reaches the bell of every tab within two seconds, and is read in all of them', {
+  tag: '@storm',
+}, async ({ page, context }) => {
   await registerPatient(page, newPerson())
   await page.goto('/account?seccion=avisos')
   const second = await context.newPage()

@@ -6,7 +6,7 @@ import { watchShifts } from './layout-shifts.ts'
 test.use({ timezoneId: 'Europe/Madrid' })
 
 test('for a visitor in another zone, the note about the hours moves nothing when it is written', {
-  tag: '@phone',
+  tag: '@desktop-in-storm',
 }, async ({ page }) => {
   await watchShifts(page)
   const paths = ['/centers', '/services/psicoterapia']

@@ -5,10 +5,10 @@ import { expectAccessible, expectNoOverflow, messageOn, test } from './fixtures.
 import { typeEleventhOfNovember } from './keyboard.ts'
 import { expectEscape } from './practice-page.ts'
 
-test('the owner chooses a period, reads charts with their tables and the commissions, and downloads a spreadsheet', async ({
-  page,
-  openDesk,
-}) => {
+// In `npm test`: revenue-report.test.tsx and period.test.ts of web/features/payments, web/ui/date-field.test.tsx, and server/http/downloads.test.ts.
+test('the owner chooses a period, reads charts with their tables and the commissions, and downloads a spreadsheet', {
+  tag: '@storm',
+}, async ({ page, openDesk }) => {
   await openDesk('dinero')
   const months = page.getByRole('table', { name: 'Ingresos por mes' })
   await expect(months.getByRole('row')).toHaveCount(7)

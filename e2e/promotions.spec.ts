@@ -47,7 +47,10 @@ test('a patient applies a published promotion, pays less with it, and the centre
   await expect(page.getByRole('region', { name: 'Promociones que aplicaste' }).getByText('Usada')).toBeVisible()
 })
 
-test('the loyalty page shows points, rewards and movements, and its tabs work by keyboard', async ({ page }) => {
+// In `npm test`: web/screens/loyalty.test.tsx; accessibility.spec.ts opens the page.
+test('the loyalty page shows points, rewards and movements, and its tabs work by keyboard', { tag: '@storm' }, async ({
+  page,
+}) => {
   await withoutLiveStream(page)
   await signInByApi(page, { email: 'paciente@demo.uy', password: 'Senda-2026!' })
   await page.goto('/loyalty')
@@ -63,8 +66,9 @@ test('the loyalty page shows points, rewards and movements, and its tabs work by
   await expectNoOverflow(page)
 })
 
+// In `npm test`: web/screens/promotions.test.tsx.
 test('the owner of a centre sees the figures of its promotions, and the dialog fits the screen', {
-  tag: '@phone-in-storm',
+  tag: '@storm',
 }, async ({ page }) => {
   await withoutLiveStream(page)
   await signInByApi(page, { email: 'centro@demo.uy', password: 'Senda-2026!' })

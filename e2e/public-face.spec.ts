@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
+import { stormSize } from '#server/testing/storm.ts'
 import { expectNoOverflow, test, whenInteractive } from './fixtures.ts'
 import { expectVisibleFocus } from './keyboard.ts'
 import { signIn } from './person.ts'
@@ -42,18 +43,18 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText(/Tu referencia es S-/)).toBeVisible()
   })
 
-  for (const { path, send } of [
-    { path: '/login', send: 'Iniciar sesión' },
-    { path: '/register', send: 'Siguiente' },
-    { path: '/register-center', send: 'Siguiente' },
-    { path: '/auth', send: 'Crear cuenta' },
-  ]) {
-    test(`${path} says that it needs JavaScript, and offers no button that would do nothing`, async ({ page }) => {
+  test('the forms that need JavaScript say so, and offer no button that would do nothing', async ({ page }) => {
+    for (const { path, send } of [
+      { path: '/login', send: 'Iniciar sesión' },
+      { path: '/register', send: 'Siguiente' },
+      { path: '/register-center', send: 'Siguiente' },
+      { path: '/auth', send: 'Crear cuenta' },
+    ]) {
       await page.goto(path)
       await expect(page.getByText('Tu navegador tiene JavaScript desactivado')).toBeVisible()
-      await expect(page.getByRole('button', { name: send, exact: true })).toBeHidden()
-    })
-  }
+      await expect(page.getByRole('button', { name: send, exact: true }), path).toBeHidden()
+    }
+  })
 
   test('the answers of closed questions are in the HTML', async ({ page }) => {
     await page.goto('/faq')
@@ -100,7 +101,8 @@ test('a name typed before the scripts arrive is in the draft once they do', asyn
   await expect(page.getByLabel('Nombre')).toHaveValue('Emilia')
 })
 
-test('the public pages work in a browser that refuses to store anything', async ({ page }) => {
+// In `npm test`: unusual-browsers.spec.ts denies storage and more; session.test.ts of web/platform has a full one.
+test('the public pages work in a browser that refuses to store anything', { tag: '@storm' }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -123,10 +125,12 @@ test('the public pages work in a browser that refuses to store anything', async 
   await expect(page.getByText('Paso 2 de 3')).toBeVisible()
 })
 
-test('enlarged to 200 %, no public page is wider than the window', { tag: '@phone' }, async ({ page }) => {
+const enlarged = ['/', '/centers', '/register', '/contact', '/faq', '/terms', '/login']
+
+test('enlarged to 200 %, no public page is wider than the window', { tag: '@phone-in-storm' }, async ({ page }) => {
   // A window of 1280 by 800 at 200 %.
   await page.setViewportSize({ width: 640, height: 400 })
-  for (const path of ['/', '/centers', '/contact', '/faq', '/terms', '/login', '/register']) {
+  for (const path of stormSize({ short: 0, long: 1 }) ? enlarged : enlarged.slice(0, 3)) {
     await page.goto(path)
     await whenInteractive(page)
     await expectNoOverflow(page)

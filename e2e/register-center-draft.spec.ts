@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 
+import { stormSize } from '#server/testing/storm.ts'
 import { expectAccessible, messageOn, test } from './fixtures.ts'
 import { newCenter } from './new-center.ts'
 import {
@@ -51,6 +52,8 @@ test('a reload keeps typed text and the step, but not the password and files', a
   await expectAccessible(page)
   await expect(page.getByLabel('Departamento')).toHaveValue('Montevideo')
   await expect(page.getByLabel('Barrio o ciudad')).toHaveValue('Pocitos')
+  if (!stormSize({ short: 0, long: 1 })) return
+  // In `npm test`: center-wizard.test.tsx of web/features/centers/registration.
   await next(page).click()
   await fillAvailability(page)
   await next(page).click()
@@ -72,7 +75,8 @@ test('a reload keeps typed text and the step, but not the password and files', a
   await expect(page.getByText('Vuelve a elegir «foto.jpg»')).toBeVisible()
 })
 
-test('another tab continues with the draft, and deleting it leaves nothing on the device', async ({
+// In `npm test`: center-draft.test.ts of web/features/centers/registration; register-draft.spec.ts has two tabs.
+test('another tab continues with the draft, and deleting it leaves nothing on the device', { tag: '@storm' }, async ({
   page,
   context,
 }) => {
@@ -90,7 +94,8 @@ test('another tab continues with the draft, and deleting it leaves nothing on th
   expect(await other.evaluate(() => localStorage.getItem('senda.draft.register-center'))).toBeNull()
 })
 
-test('a reload on the last screen keeps choices and step', async ({ page }) => {
+// In `npm test`: center-wizard.test.tsx and center-draft.test.ts of web/features/centers/registration.
+test('a reload on the last screen keeps choices and step', { tag: '@storm' }, async ({ page }) => {
   test.slow()
   const center = newCenter()
   await openWizard(page)
@@ -118,7 +123,11 @@ test('a reload on the last screen keeps choices and step', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: /términos y condiciones/ })).toBeChecked()
 })
 
-test('when the address is taken, everything else is kept, even the files', async ({ page, patient }) => {
+// In `npm test`: registration-error.test.ts and center-wizard.test.tsx of web/features/centers/registration.
+test('when the address is taken, everything else is kept, even the files', { tag: '@storm' }, async ({
+  page,
+  patient,
+}) => {
   test.slow()
   const center = newCenter()
   await openWizard(page)

@@ -18,8 +18,7 @@ import {
   titles,
 } from './register-center-page.ts'
 
-test('files are checked by their content', async ({ page }) => {
-  test.slow()
+test('a photo is checked by its content, and scaled down before the upload', async ({ page }) => {
   const center = newCenter()
   await openWizard(page)
   await fillAccess(page, center)
@@ -54,7 +53,16 @@ test('files are checked by their content', async ({ page }) => {
     await photo.getByRole('button', { name: 'Quitar foto' }).click()
     await expect(photo.getByRole('button', { name: 'Elegir foto' })).toBeFocused()
   })
+})
 
+// In `npm test`: web/ui/document-field.test.tsx and web/ui/file-signature.test.ts.
+test('a document is checked by its content, and can be dropped', { tag: '@storm' }, async ({ page }) => {
+  test.slow()
+  const center = newCenter()
+  await openWizard(page)
+  await fillAccess(page, center)
+  await next(page).click()
+  await expectStep(page, 2, titles[1] ?? '')
   await fillPersonal(page, center)
   await next(page).click()
   await expectStep(page, 3, titles[2] ?? '')

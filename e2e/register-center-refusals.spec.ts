@@ -176,7 +176,8 @@ test('a click right after a time is validated still counts', async ({ page }) =>
   await expect(online).toBeChecked()
 })
 
-test('a field that the server refuses is corrected on its own screen', async ({ page }) => {
+// In `npm test`: registration-error.test.ts of web/features/centers/registration opens its step.
+test('a field that the server refuses is corrected on its own screen', { tag: '@storm' }, async ({ page }) => {
   const center = newCenter()
   await openWizard(page)
   await fillToLast(page, center)

@@ -122,7 +122,8 @@ test('a centre registers in six steps with all fields, and sees its dashboard', 
   await expect(messageOn(page, 'Te damos la bienvenida a Senda')).toBeVisible()
 })
 
-test('a centre registers with the keyboard alone and only the required fields', async ({ page }) => {
+// In `npm test`: the journey above has the focus of each step, and book-by-keyboard.spec.ts the same fields by keyboard alone.
+test('a centre registers with the keyboard alone and only the required fields', { tag: '@storm' }, async ({ page }) => {
   test.slow()
   const center = newCenter()
   const type = async (label: string | RegExp, text: string) => {

@@ -41,7 +41,11 @@ test("a patient's registration stays on its step over a reload, in another tab, 
   expect(await other.evaluate((name) => localStorage.getItem(name), key)).toBeNull()
 })
 
-test('signing out deletes the draft of a registration on the same device', async ({ page, patient }) => {
+// In `npm test`: web/platform/session.test.ts.
+test('signing out deletes the draft of a registration on the same device', { tag: '@storm' }, async ({
+  page,
+  patient,
+}) => {
   await page.goto('/register')
   await page.getByLabel('Nombre').fill('Emilia')
   await expect(page.getByRole('button', { name: 'Borrar borrador' })).toBeVisible()

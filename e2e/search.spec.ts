@@ -45,12 +45,20 @@ test.describe('before JavaScript', () => {
     const name = (await center.textContent()) ?? ''
     await center.click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+    await page.goto('/centers?when=any')
+    const first = await page.getByRole('article').first().getByRole('heading').textContent()
+    const pages = page.getByRole('navigation', { name: 'Páginas de resultados' })
+    await pages.getByRole('link', { name: 'Página 2' }).click()
+    await expect(page).toHaveURL('/centers?when=any&page=2')
+    await expect(page.getByRole('article').first().getByRole('heading')).not.toHaveText(first ?? '')
+    await expect(pages.getByRole('link', { name: 'Página 2' })).toHaveAttribute('aria-current', 'page')
   })
 })
 
-test('every filter is in the URL, and is still there after a reload and the back button', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('every filter is in the URL, and is still there after a reload and the back button', {
+  tag: '@desktop-in-storm',
+}, async ({ page }) => {
   const expectChosen = async () => {
     await expect(page.getByLabel('Qué necesitas')).toHaveValue('fisio')
     await expect(page.getByLabel('Dónde')).toHaveValue('pocitos')
@@ -104,7 +112,8 @@ test('every filter is in the URL, and is still there after a reload and the back
   await expectChosen()
 })
 
-test('the page of results is also in the URL', async ({ page }) => {
+// In `npm test`: the journey above, as plain pages.
+test('the page of results is also in the URL', { tag: '@storm' }, async ({ page }) => {
   await page.goto('/centers?when=any')
   await whenInteractive(page)
   const pages = page.getByRole('navigation', { name: 'Páginas de resultados' })
@@ -116,7 +125,8 @@ test('the page of results is also in the URL', async ({ page }) => {
   await expect(pages.getByRole('link', { name: 'Página 2' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('a search without results says why, and what to do', async ({ page }) => {
+// In `npm test`: search-screen.test.tsx of web/features/centers/search.
+test('a search without results says why, and what to do', { tag: '@storm' }, async ({ page }) => {
   await page.goto('/centers?q=qwxzqwxz&near=pocitos')
   await whenInteractive(page)
   const results = page.getByRole('region', { name: 'Resultados' })

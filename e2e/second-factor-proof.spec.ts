@@ -14,7 +14,10 @@ test.slow()
 // They share nothing, and the waits are long.
 test.describe.configure({ mode: 'parallel' })
 
-test('a while after signing in, adding a first device requires another sign-in', async ({ page }) => {
+// In `npm test`: enroll-factor.test.ts of server/features/auth/endpoints refuses it; web/screens/session-ended.test.tsx signs in again.
+test('a while after signing in, adding a first device requires another sign-in', { tag: '@storm' }, async ({
+  page,
+}) => {
   const person = newPerson()
   await enterAs(page, person)
   const open = page.getByRole('button', { name: 'Activar segundo factor' })
@@ -39,7 +42,8 @@ test('a while after signing in, adding a first device requires another sign-in',
   await expect(page.getByRole('region', { name: 'Segundo factor' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a code that is entered in one tab counts for all tabs', async ({ page, context }) => {
+// In `npm test`: the second tab of second-factor.spec.ts.
+test('a code that is entered in one tab counts for all tabs', { tag: '@storm' }, async ({ page, context }) => {
   const person = newPerson()
   await enterAs(page, person)
   const secret = await activateSecondFactor(page)

@@ -25,10 +25,10 @@ async function choosePassword(card: Locator, password: string): Promise<void> {
   await card.getByRole('button', { name: 'Guardar contraseña' }).click()
 }
 
-test('soon after signing in a user changes the password without the old one, and all other sessions are closed', async ({
-  page,
-  visitor,
-}) => {
+// In `npm test`: web/screens/security.test.tsx.
+test('soon after signing in a user changes the password without the old one, and all other sessions are closed', {
+  tag: '@storm',
+}, async ({ page, visitor }) => {
   const person = newPerson()
   await enterAs(page, person)
   const other = await visitor()
@@ -62,7 +62,8 @@ test('soon after signing in a user changes the password without the old one, and
   await expect(open).toBeVisible()
 })
 
-test('a while after signing in the form requires the current password', async ({ page }) => {
+// In `npm test`: web/screens/security.test.tsx.
+test('a while after signing in the form requires the current password', { tag: '@storm' }, async ({ page }) => {
   const person = newPerson()
   await enterAs(page, person)
   const card = cardOf(page, 'Contraseña')
@@ -89,7 +90,11 @@ test('a while after signing in the form requires the current password', async ({
   await expect(messageOn(page, passwordChanged)).toBeVisible()
 })
 
-test('a user who does not remember the current password gets a mailed code', async ({ page, context }) => {
+// In `npm test`: web/screens/security.test.tsx.
+test('a user who does not remember the current password gets a mailed code', { tag: '@storm' }, async ({
+  page,
+  context,
+}) => {
   const person = newPerson()
   await enterAs(page, person)
   await ageSignIn(person.email)
@@ -124,7 +129,8 @@ async function expectSignedOut(page: Page): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('senda.session'))).toBeNull()
 }
 
-test('a centre has to set a stronger password', async ({ page, request }) => {
+// In `npm test`: web/screens/security.test.tsx.
+test('a centre has to set a stronger password', { tag: '@storm' }, async ({ page, request }) => {
   const account = { email: `centro-${randomUUID()}@example.com`, password: 'Camino-1!' }
   const data = { user_type: 'center', full_name: 'Alma Ferreira', centerName: 'Centro Alma', phone: '099 123 456' }
   expect((await request.post('/auth/v1/signup', { data: { ...account, data } })).ok()).toBe(true)
@@ -144,7 +150,10 @@ test('a centre has to set a stronger password', async ({ page, request }) => {
   await expectSignedOut(page)
 })
 
-test('/reset-password requires the current password from a user who signed in a while ago', async ({ page }) => {
+// In `npm test`: web/screens/security.test.tsx.
+test('/reset-password requires the current password from a user who signed in a while ago', { tag: '@storm' }, async ({
+  page,
+}) => {
   const person = newPerson()
   await enterAs(page, person)
   await ageSignIn(person.email)
@@ -159,7 +168,12 @@ test('/reset-password requires the current password from a user who signed in a 
   await expectSignedOut(page)
 })
 
-test('an address changes once both mailboxes have confirmed it', async ({ page, context, patient }) => {
+// In `npm test`: web/screens/security.test.tsx, and email-change.test.ts of server/features/auth/links for the two links.
+test('an address changes once both mailboxes have confirmed it', { tag: '@storm' }, async ({
+  page,
+  context,
+  patient,
+}) => {
   const person = newPerson()
   const newEmail = `nueva-${randomUUID()}@example.com`
   await enterAs(page, person)
@@ -223,7 +237,8 @@ test('an address changes once both mailboxes have confirmed it', async ({ page, 
   await signInAt(page, { email: newEmail, password: person.password })
 })
 
-test('a request that fails shows an error and can be retried', async ({ page }) => {
+// In `npm test`: web/screens/failures.test.tsx.
+test('a request that fails shows an error and can be retried', { tag: '@storm' }, async ({ page }) => {
   await enterAs(page, newPerson())
   // A live change could fetch it again before the press, so it fails until then.
   let isPressed = false
@@ -241,7 +256,8 @@ test('a request that fails shows an error and can be retried', async ({ page }) 
 })
 
 test.describe('sessions', () => {
-  test('a list that fails to load shows an error and can be retried', async ({ page }) => {
+  // In `npm test`: web/screens/failures.test.tsx.
+  test('a list that fails to load shows an error and can be retried', { tag: '@storm' }, async ({ page }) => {
     await enterAs(page, newPerson())
     // A live change could fetch it again before the press, so it fails until then.
     let isPressed = false

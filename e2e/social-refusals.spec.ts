@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
+import { stormSize } from '#server/testing/storm.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { confirmByMail } from './mail-page.ts'
 import { newPerson, type Person, register, signIn } from './person.ts'
@@ -64,7 +65,8 @@ test('a refusal while registering leads to the login page, which clears the reas
   await expect(page.getByText(reason)).toBeHidden()
 })
 
-test('/auth asks a visitor who cancelled at the provider to try again', async ({ page }) => {
+// In `npm test`: social-messages.test.ts of web/features/auth/social.
+test('/auth asks a visitor who cancelled at the provider to try again', { tag: '@storm' }, async ({ page }) => {
   await page.goto('/auth')
   await startOAuth(page, 'Apple')
   await page.getByRole('button', { name: 'Cancelar' }).click()
@@ -91,7 +93,7 @@ test('on a slow phone the rendered page stays until it can show the reason', asy
   const phone = await context.newCDPSession(page)
   await page.goto('/login')
   await startOAuth(page, 'Apple')
-  await phone.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: stormSize({ short: 4, long: 8 }) })
   await page.getByRole('button', { name: 'Seguir como Caro, sin correo' }).click()
   await expect(page.getByText('Apple no nos dio tu correo').first()).toBeVisible({ timeout: 30_000 })
   await expect(page).toHaveURL('/login')
@@ -196,7 +198,8 @@ test.describe('the return from the provider', () => {
     await expect(other.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()
   })
 
-  test('keeps the parameters of a page that have the same names', async ({ page }) => {
+  // In `npm test`: web/platform/social-return.test.ts.
+  test('keeps the parameters of a page that have the same names', { tag: '@storm' }, async ({ page }) => {
     await page.goto('/centers?q=yoga&code=PROMO10')
     await expect(page.getByRole('heading', { level: 1, name: 'Centros Terapéuticos' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()

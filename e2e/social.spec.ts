@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
+import { stormSize } from '#server/testing/storm.ts'
 import { bookingSteps, holdFirstTime, openNextWeek, openService, searchFromHome } from './booking-page.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { completeAsPatient, continueWith, expectCleanAddress, newOtherAccount } from './provider-page.ts'
@@ -21,7 +22,6 @@ test('a patient who signs in with Google completes the registration once, and la
   await other.goto('/centers')
 
   await page.goto('/login')
-  await expectAccessible(page)
   await continueWith(page, 'Google', julia)
   await expectCleanAddress(page, '/complete-registration?next=%2Fcenter%2Fdashboard')
   await expect(page.getByRole('heading', completion)).toBeVisible()
@@ -37,22 +37,32 @@ test('a patient who signs in with Google completes the registration once, and la
     await expect(page.getByText('Debes aceptar los términos y condiciones.')).toBeVisible()
     await expectAccessible(page)
   })
+  await test.step('can open no other page in the other tab', async () => {
+    await other.goto('/account')
+    await expect(other).toHaveURL('/complete-registration?next=%2Faccount')
+    await other.getByRole('button', { name: /^Tu cuenta/ }).click()
+    await expect(other.getByRole('menuitem')).toHaveText(['Completar registro', 'Cerrar Sesión'])
+    await other.keyboard.press('Escape')
+  })
   await test.step('welcomes', async () => {
     await completeAsPatient(page)
     await expect(page).toHaveURL('/patient-welcome')
     await expect(page.getByRole('heading', { level: 1, name: 'Julia, ya eres parte de Senda' })).toBeVisible()
     await expect(page.getByText('Confirma tu correo')).toBeHidden()
   })
-  await test.step('is also signed in in the other tab', async () => {
+  await test.step('is also signed in in the other tab, which goes on to the page that it was opened for', async () => {
+    await expect(other).toHaveURL('/account')
     await expect(other.getByRole('button', { name: `Tu cuenta, ${julia.name}` })).toBeVisible()
+    await other.close()
   })
   await test.step('requires nothing the second time', async () => {
-    // The redirect URL is the specification's; from there the kind of account decides.
+    // The redirect URL is the specification's; from there the kind of account decides. landing-pages.test.ts of
+    // web/features/auth has each of them.
     for (const { from, landing } of [
       { from: '/login', landing: '/center/dashboard' },
       { from: '/register', landing: '/patient-welcome' },
       { from: '/auth?tipo=centro', landing: '/' },
-    ]) {
+    ].slice(0, stormSize({ short: 1, long: 3 }))) {
       await signOut(page)
       await page.goto(from)
       const leaves = page.waitForRequest(/\/auth\/v1\/authorize/)
@@ -71,7 +81,10 @@ test('a patient who signs in with Google completes the registration once, and la
   })
 })
 
-test('a centre that signs in with Google enters its name and specialty, and sees its first steps', async ({ page }) => {
+// In `npm test`: auth.spec.ts signs a centre up; complete-registration.test.ts of server/features/auth/usecases completes its account.
+test('a centre that signs in with Google enters its name and specialty, and sees its first steps', {
+  tag: '@storm',
+}, async ({ page }) => {
   const julia = newOtherAccount()
   await page.goto('/auth?tipo=centro')
   await continueWith(page, 'Google', julia)
@@ -154,10 +167,10 @@ test('with a held time, the confirm step comes before the welcome', { tag: '@sto
   await expect(page.getByRole('heading', { level: 1, name: '¡Reserva confirmada!' })).toBeVisible()
 })
 
-test('a user with an incomplete registration can open no other page, but can use another account', async ({
-  page,
-  context,
-}) => {
+// In `npm test`: the first journey sends another tab to the registration and back.
+test('a user with an incomplete registration can open no other page, but can use another account', {
+  tag: '@storm',
+}, async ({ page, context }) => {
   const julia = newOtherAccount()
   await page.goto('/login')
   await continueWith(page, 'Google', julia)
@@ -224,7 +237,11 @@ test.describe('while the provider is loading', () => {
     reached.resolve()
   })
 
-  test('without a connection the page says so, and the sign-in can be retried', async ({ page, context }) => {
+  // In `npm test`: web/platform/social-flow.test.ts, and the sign-in of lost-connection.spec.ts.
+  test('without a connection the page says so, and the sign-in can be retried', { tag: '@storm' }, async ({
+    page,
+    context,
+  }) => {
     // The code of the message is already loaded, or loads once the connection is back.
     const toastCard = page.waitForResponse('**/assets/toast-card-*.js')
     await page.goto('/register')

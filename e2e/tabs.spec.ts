@@ -32,7 +32,7 @@ function refreshesOf(context: BrowserContext): number[] {
   return statuses
 }
 
-const tabCount = stormSize({ short: 6, long: 20 })
+const tabCount = stormSize({ short: 4, long: 20 })
 
 test(`${tabCount} tabs that refresh simultaneously all stay signed in`, async ({ browser, baseURL }) => {
   test.setTimeout(120_000)
@@ -57,7 +57,12 @@ test(`${tabCount} tabs that refresh simultaneously all stay signed in`, async ({
   await context.close()
 })
 
-test('a laptop that wakes up after eight hours is still signed in', async ({ page, context, patient }) => {
+// In `npm test`: the tabs above, which refresh simultaneously.
+test('a laptop that wakes up after eight hours is still signed in', { tag: '@storm' }, async ({
+  page,
+  context,
+  patient,
+}) => {
   await page.goto('/login')
   await signIn(page, patient)
   await expect(page.getByText(`Hola, ${patient.firstName}.`)).toBeVisible()
@@ -69,7 +74,12 @@ test('a laptop that wakes up after eight hours is still signed in', async ({ pag
   expect(refreshes).toEqual([200])
 })
 
-test('signing out in one of several tabs closes the account in all of them', async ({ page, context, patient }) => {
+// In `npm test`: accounts.spec.ts, with two tabs.
+test('signing out in one of several tabs closes the account in all of them', { tag: '@storm' }, async ({
+  page,
+  context,
+  patient,
+}) => {
   await page.goto('/login')
   await signIn(page, patient)
   await expect(page.getByText(`Hola, ${patient.firstName}.`)).toBeVisible()

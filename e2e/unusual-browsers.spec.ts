@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
-import { bookingSteps, clock, holdFirstTime, openNextWeek, openService, searchFromHome } from './booking-page.ts'
+import { holdByApi } from './booking-by-api.ts'
+import { bookingSteps, clock, holdFirstTime, openNextWeek } from './booking-page.ts'
 import { test, whenInteractive } from './fixtures.ts'
 import { signIn } from './person.ts'
 
@@ -21,15 +22,12 @@ async function setClockAhead(page: Page, minutes: number): Promise<void> {
   }, minutes * 60_000)
 }
 
+/** The page of a booking with the free times of a week that lies ahead. */
 async function bookingOf(page: Page): Promise<void> {
-  await page.goto('/')
+  const { centerId, appointment } = await holdByApi(page)
+  await page.request.delete('/api/v1/appointments/hold')
+  await page.goto(`/book/${centerId}?offer=${appointment.service.id}`)
   await whenInteractive(page)
-  await page
-    .getByRole('button', { name: 'Saltar' })
-    .click({ timeout: 3000 })
-    .catch(() => undefined)
-  await searchFromHome(page, { need: 'fisio', place: 'Pocitos' })
-  await openService(page, 'fisio')
   await openNextWeek(bookingSteps(page).when)
 }
 
@@ -104,7 +102,11 @@ for (const place of ['elements', 'texts'])
     await expect(page.getByText(broken)).toBeHidden()
   })
 
-test('a browser without the functions of the last years hydrates and signs in', async ({ page, patient }) => {
+// In `npm test`: every-browser.spec.ts takes its whole journey without them.
+test('a browser without the functions of the last years hydrates and signs in', { tag: '@storm' }, async ({
+  page,
+  patient,
+}) => {
   await page.addInitScript(() => {
     const missing: [object, string[]][] = [
       [Promise, ['withResolvers', 'try']],

@@ -26,9 +26,17 @@ test('a click on the location button sorts the results by distance', async ({ pa
   await expect(page.getByText('los más cercanos a ti primero')).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText(/a (\d+\sm|pasos|\d,\d\skm)/)
   await expect(page.getByRole('button', { name: 'Actualizar mi ubicación' })).toBeVisible()
+
+  // From now on the browser knows the permission, and the page requests the location on load.
+  await page.goto('/centers')
+  await expect(page).toHaveURL(/at=-34\.911/)
 })
 
-test('when the permission was granted before, the page requests the location on load', async ({ page, context }) => {
+// In `npm test`: the end of the journey above.
+test('when the permission was granted before, the page requests the location on load', { tag: '@storm' }, async ({
+  page,
+  context,
+}) => {
   await context.setGeolocation(pocitos)
   await context.grantPermissions(['geolocation'])
   await page.goto('/centers')
@@ -43,7 +51,8 @@ test('when the permission is denied, the location stays unknown', async ({ page 
   await expectAccessible(page)
 })
 
-test('when the browser fails, the location stays unknown', async ({ page }) => {
+// In `npm test`: search-screen.test.tsx of web/features/centers/search.
+test('when the browser fails, the location stays unknown', { tag: '@storm' }, async ({ page }) => {
   await page.addInitScript(() => {
     const codes = [2, 3, 99]
     navigator.geolocation.getCurrentPosition = (_found, failed) =>
@@ -57,7 +66,8 @@ test('when the browser fails, the location stays unknown', async ({ page }) => {
   }
 })
 
-test('in a browser without geolocation, the location stays unknown', async ({ page }) => {
+// In `npm test`: search-screen.test.tsx of web/features/centers/search.
+test('in a browser without geolocation, the location stays unknown', { tag: '@storm' }, async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'geolocation')
   })

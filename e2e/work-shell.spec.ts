@@ -7,7 +7,7 @@ const scrollArea = (page: Page) => page.getByRole('main').getByRole('region', { 
 const scrolled = (page: Page) => scrollArea(page).evaluate((area) => area.scrollTop)
 
 test('the dashboard fills the window without a footer, and only its content scrolls, also by keyboard', {
-  tag: '@phone',
+  tag: '@phone-in-storm',
 }, async ({ page, openDesk }) => {
   await openDesk('inicio')
   await expect(page.getByText(/^Este mes:/)).toBeVisible()
@@ -57,8 +57,9 @@ test('at 320 pixels, and in a low window, the dashboard loses nothing', async ({
   expect(height).toBeGreaterThan(600)
 })
 
+// In `npm test`: web/screens/palette.test.tsx.
 test('the palette opens by its button or by Ctrl-K with the focus in its field, and leads to what Enter chooses', {
-  tag: '@phone-in-storm',
+  tag: '@storm',
 }, async ({ page, openDesk, isMobile }) => {
   await openDesk('inicio')
   await expect(page.getByText(/^Este mes:/)).toBeVisible()

@@ -11,7 +11,7 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { toastStore } from '#web/ui/toast.ts'
-import { chooseMore, fill, loseResponse, press, startScreens } from './screens.tsx'
+import { chooseMore, expectAccessible, fill, loseResponse, press, startScreens } from './screens.tsx'
 
 // The texts of the specification for what fails. Other tests of screens cause refusals with real rows; here the server
 // itself fails, which no row can cause.
@@ -65,6 +65,41 @@ for (const { path, fails, texts } of [
     failRequests(fails)
     await open(path)
     await expectAll(texts)
+  })
+}
+
+for (const { path, fails, text, shows } of [
+  {
+    path: '/account?seccion=seguridad',
+    fails: /GET .*\/me\/security$/,
+    text: 'No se pudo cargar la seguridad de tu cuenta',
+    shows: 'Cambiar contraseña',
+  },
+  {
+    path: '/account?seccion=sesiones',
+    fails: /GET .*\/me\/sessions$/,
+    text: 'No se pudieron cargar tus sesiones',
+    shows: 'Cerrar todas',
+  },
+  {
+    path: '/center/dashboard?seccion=agenda',
+    fails: /GET .*\/agenda$/,
+    text: 'No se pudo cargar la agenda',
+    shows: 'Nueva cita',
+  },
+]) {
+  test(`${path} that cannot be read says so, and shows what it has once «Reintentar» is pressed`, async () => {
+    const { userId } = await buildSignedIn(platform, { password })
+    await open('/contact', { as: path.startsWith('/center/') ? (await buildCenter(platform)).centerId : userId })
+    const { fetch } = globalThis
+    failRequests(fails)
+    const user = await open(path)
+    await expectAll([text])
+    await expectAccessible()
+    vi.stubGlobal('fetch', fetch)
+    await press(user, 'Reintentar')
+    await screen.findByRole('button', { name: shows })
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull())
   })
 }
 
