@@ -7,32 +7,35 @@ import { newPerson } from './person.ts'
 
 const chooseFile = 'input[type=file]:not([capture])'
 
-test('a photo is selected, cropped, uploaded and removed', { tag: '@phone-in-storm' }, async ({ page }) => {
+// In `npm test`: picture.test.ts and file-signature.test.ts of web/ui, and register-center-files.spec.ts.
+test('a file that is no usable picture is refused with a message', { tag: '@storm' }, async ({ page }) => {
+  await enterAs(page, newPerson(), 'perfil')
+  const photo = page.getByRole('region', { name: 'Tu foto' })
+  await page.setInputFiles(chooseFile, { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') })
+  await expect(photo.getByRole('alert')).toContainText('no es una imagen')
+  await page.setInputFiles(chooseFile, { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('hola') })
+  await expect(photo.getByRole('alert')).toContainText('no es una imagen')
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)])
+  await page.setInputFiles(chooseFile, { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic })
+  await expect(photo.getByRole('alert')).toContainText('no abre fotos HEIC')
+  const tiny = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer()
+  await page.setInputFiles(chooseFile, { name: 'icono.png', mimeType: 'image/png', buffer: tiny })
+  await expect(photo.getByRole('alert')).toContainText('demasiado pequeña (20 × 20 píxeles)')
+  const black = { r: 0, g: 0, b: 0 }
+  const huge = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: black } })
+    .png()
+    .toBuffer()
+  await page.setInputFiles(chooseFile, { name: 'enorme.png', mimeType: 'image/png', buffer: huge })
+  await expect(photo.getByRole('alert')).toContainText('demasiado grande (9000 × 9000 píxeles)')
+  await expectAccessible(page)
+})
+
+test('a photo is dropped or selected, cropped, uploaded and removed', { tag: '@phone-in-storm' }, async ({ page }) => {
   await enterAs(page, newPerson(), 'perfil')
   const photo = page.getByRole('region', { name: 'Tu foto' })
   const dialog = page.getByRole('dialog', { name: 'Encuadra tu foto' })
-
-  await test.step('a file that is not a picture is refused with a message', async () => {
-    await page.setInputFiles(chooseFile, { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') })
-    await expect(photo.getByRole('alert')).toContainText('no es una imagen')
-    await page.setInputFiles(chooseFile, { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('hola') })
-    await expect(photo.getByRole('alert')).toContainText('no es una imagen')
-    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)])
-    await page.setInputFiles(chooseFile, { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic })
-    await expect(photo.getByRole('alert')).toContainText('no abre fotos HEIC')
-    const tiny = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#888' } })
-      .png()
-      .toBuffer()
-    await page.setInputFiles(chooseFile, { name: 'icono.png', mimeType: 'image/png', buffer: tiny })
-    await expect(photo.getByRole('alert')).toContainText('demasiado pequeña (20 × 20 píxeles)')
-    const black = { r: 0, g: 0, b: 0 }
-    const huge = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: black } })
-      .png()
-      .toBuffer()
-    await page.setInputFiles(chooseFile, { name: 'enorme.png', mimeType: 'image/png', buffer: huge })
-    await expect(photo.getByRole('alert')).toContainText('demasiado grande (9000 × 9000 píxeles)')
-    await expectAccessible(page)
-  })
 
   await test.step('a photo can be dropped, and the crop dialog cancelled', async () => {
     const dropped = await page.evaluateHandle(

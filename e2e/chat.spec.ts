@@ -79,9 +79,9 @@ test('on a phone the list and the conversation are two screens', { tag: '@phone-
   await page.goto('/chat')
   await expect(page.getByText('Todavía no tienes conversaciones')).toBeVisible()
   await expectNoOverflow(page)
-  await page.goto('/centers')
-  const link = await page.locator('a[href^="/centers/"]').first().getAttribute('href')
-  await page.goto(`/chat?to=${link?.split('/').at(-1)?.slice(0, 36)}`)
+  const found = await page.request.get('/api/v1/centers?q=psicolog%C3%ADa')
+  const { items } = (await found.json()) as { items: { id: string }[] }
+  await page.goto(`/chat?to=${items[0]?.id}`)
   const { field, list } = chat(page)
   await expect(field).toBeVisible()
   await expect(list).toBeHidden()

@@ -59,7 +59,8 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('while the database is unavailable every page says so, and recovers by itself', async ({
+// In `npm test`: server/http/pages.test.ts has the page, web/features/shell/error-page.test.tsx the one that was open before.
+test('while the database is unavailable every page says so, and recovers by itself', { tag: '@storm' }, async ({
   page,
   context,
   request,

@@ -27,9 +27,8 @@ for (const name of Object.keys(chosen) as BrowserName[]) {
       })
     }
 
-    test('what a press loads can be pressed again after a lost connection', async ({ baseURL }) => {
-      // Chromium has journeys of its own: lost-connection.spec.ts, social.spec.ts and support.spec.ts.
-      test.skip(name === 'chromium' && !isStorm, 'Other journeys test it in Chromium.')
+    // In `npm test`: lost-connection.spec.ts in Chromium, and web/platform/part-files.test.ts.
+    test('what a press loads can be pressed again after a lost connection', { tag: '@storm' }, async ({ baseURL }) => {
       test.slow()
       await onSite({ name, handicap: 'none', baseURL, journey: losesConnection })
     })

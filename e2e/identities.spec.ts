@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 
-import { stormSize } from '#server/testing/storm.ts'
 import { enterAs } from './account-page.ts'
 import { ageSignIn } from './age-sign-in.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
@@ -14,7 +13,8 @@ const security = '/account?seccion=seguridad'
 const accounts = (page: Page) => page.getByRole('list', { name: 'Cuentas que puedes conectar' })
 const google = (page: Page) => accounts(page).getByRole('listitem').filter({ hasText: 'Google' })
 
-test('a user connects an account of another provider, signs in with it, and disconnects it', async ({
+// In `npm test`: identities.test.ts of server/features/auth/providers, web/platform/social-flow.test.ts for the return, and social.spec.ts.
+test('a user connects an account of another provider, signs in with it, and disconnects it', { tag: '@storm' }, async ({
   page,
   visitor,
 }) => {
@@ -29,13 +29,10 @@ test('a user connects an account of another provider, signs in with it, and disc
   await expect(google(page)).toContainText(julia.email)
   await expectAccessible(page)
 
-  if (stormSize({ short: 0, long: 1 })) {
-    // In `npm test`: server/features/auth/providers/identities.test.ts.
-    const other = await visitor()
-    await other.goto('/login')
-    await continueWith(other, 'Google', julia)
-    await expect(other.getByRole('button', { name: `Tu cuenta, ${person.firstName} ${person.lastName}` })).toBeVisible()
-  }
+  const other = await visitor()
+  await other.goto('/login')
+  await continueWith(other, 'Google', julia)
+  await expect(other.getByRole('button', { name: `Tu cuenta, ${person.firstName} ${person.lastName}` })).toBeVisible()
 
   await google(page).getByRole('button', { name: 'Desconectar Google' }).click()
   const dialog = page.getByRole('dialog')
@@ -69,7 +66,7 @@ test('an identity that belongs to another account is refused, and cancelling cha
   await expect(connect).toBeVisible()
 })
 
-// In `npm test`: server/features/auth/providers/identities.test.ts, and the first journey of second-factor-proof.spec.ts.
+// In `npm test`: server/features/auth/providers/identities.test.ts; web/screens/security.test.tsx has the dialog.
 test('a while after signing in, a user has to sign in again before connecting an account', { tag: '@storm' }, async ({
   page,
 }) => {
@@ -86,7 +83,7 @@ test('a while after signing in, a user has to sign in again before connecting an
   await expect(page.getByRole('heading', { name: 'Google de prueba' })).toBeVisible()
 })
 
-// In `npm test`: server/features/auth/providers/social-linking.test.ts, and the mailed code of security.spec.ts.
+// In `npm test`: server/features/auth/providers/social-linking.test.ts, and the mailed code of web/screens/security.test.tsx.
 test('a user who signed up with Google sets a password, with a mailed code a while later', { tag: '@storm' }, async ({
   page,
   context,

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
+import { stormSize } from '#server/testing/storm.ts'
 import { registerPatient, signInByApi } from './by-api.ts'
 import { expectAccessible, messageOn, test } from './fixtures.ts'
 import { confirmByMail } from './mail-page.ts'
@@ -24,7 +25,7 @@ async function fragmentOf(
 
 /** Loads the address as a link from elsewhere does: from one page to itself, another fragment loads nothing. */
 async function openAnew(page: Page, address: string): Promise<void> {
-  await page.goto('about:blank')
+  await page.goto('/healthz')
   await page.goto(address)
 }
 
@@ -39,12 +40,12 @@ test.describe('a URL in which an attacker put their own session', () => {
     await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
     for (const { path, type, leadsTo } of [
       { path: '/', type: 'signup', leadsTo: '/' },
-      { path: '/', type: 'recovery', leadsTo: '/' },
-      { path: '/', type: 'email_change', leadsTo: '/' },
       { path: '/centers', type: 'signup', leadsTo: '/centers' },
       { path: '/reset-password', type: 'signup', leadsTo: '/forgot-password' },
       { path: '/dashboard', type: 'signup', leadsTo: '/login?next=%2Fdashboard' },
-    ]) {
+      { path: '/', type: 'recovery', leadsTo: '/' },
+      { path: '/', type: 'email_change', leadsTo: '/' },
+    ].slice(0, stormSize({ short: 4, long: 6 }))) {
       await test.step(`${path}, ${type}`, async () => {
         await openAnew(page, path + (await fragmentOf(request, { person: newPerson(), type })))
         await expect(page).toHaveURL(leadsTo)

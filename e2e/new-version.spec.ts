@@ -42,9 +42,10 @@ test('a part that a deploy has replaced reloads the page once, with what was typ
   await expect(page.getByRole('dialog', { name: 'Soporte' })).toBeVisible()
 })
 
-test('a page that a deploy has replaced is opened in its new version, and «Reintentar» is never dead', async ({
-  page,
-}) => {
+// In `npm test`: web/platform/part-files.test.ts, and error-page.test.tsx of web/features/shell.
+test('a page that a deploy has replaced is opened in its new version, and «Reintentar» is never dead', {
+  tag: '@storm',
+}, async ({ page }) => {
   await page.goto('/faq')
   await whenInteractive(page)
   await removeFiles(page, 'contact')

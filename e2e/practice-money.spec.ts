@@ -50,7 +50,12 @@ test('the owner chooses a period, reads charts with their tables and the commiss
   expect(text.trim().split('\r\n').length).toBeGreaterThan(20)
 })
 
-test('a private calendar address responds over HTTP until it is deleted', async ({ page, openDesk, request }) => {
+// In `npm test`: web/screens/practice.test.tsx, and server/http/calendar-feeds.test.ts.
+test('a private calendar address responds over HTTP until it is deleted', { tag: '@storm' }, async ({
+  page,
+  openDesk,
+  request,
+}) => {
   await openDesk('calendario')
   const whose = page.getByLabel('Agenda de')
   const option = whose.getByRole('option').nth(1)

@@ -61,7 +61,10 @@ test('a provider without settings is not offered', async ({ page }) => {
   }
 })
 
-test('the first administrator may open the staff area only with a second factor', async ({ page }) => {
+// In `npm test`: second-factor-gate.test.ts of server/http, server/admin.test.ts, and web/screens/failures.test.tsx.
+test('the first administrator may open the staff area only with a second factor', { tag: '@storm' }, async ({
+  page,
+}) => {
   const person = newPerson()
   await page.goto(`${server.origin}/register`)
   await whenInteractive(page)

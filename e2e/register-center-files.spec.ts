@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 
+import { stormSize } from '#server/testing/storm.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { newCenter } from './new-center.ts'
 import {
@@ -40,13 +41,15 @@ test('a photo is checked by its content, and scaled down before the upload', asy
   }
   await expectAccessible(page)
 
-  await test.step('the browser scales down a photo of 30 MB before the upload', async () => {
-    const noise = { width: 4200, height: 3200, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 90 } } as const
+  await test.step('the browser scales down a large photo before the upload', async () => {
+    // About 7 MB, and 30 MB in the storm: more than the upload that follows.
+    const side = stormSize({ short: 1900, long: 3700 })
+    const noise = { width: side, height: side, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 90 } } as const
     const heavy = test.info().outputPath('foto.jpg')
     const { size } = await sharp({ create: { ...noise, background: '#000' } })
       .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
       .toFile(heavy)
-    expect(size).toBeGreaterThan(15_000_000)
+    expect(size).toBeGreaterThan(stormSize({ short: 4_000_000, long: 15_000_000 }))
     await choosePicture(page, { label: 'Foto profesional', noun: 'foto', file: heavy })
     await expect(photo.getByText(/^JPG, (?:\d+\sKB|[12],\d\sMB)$/)).toBeVisible()
     await expect(photo.getByRole('alert')).toBeHidden()

@@ -14,7 +14,7 @@ test.slow()
 // They share nothing, and the waits are long.
 test.describe.configure({ mode: 'parallel' })
 
-// In `npm test`: enroll-factor.test.ts of server/features/auth/endpoints refuses it; web/screens/session-ended.test.tsx signs in again.
+// In `npm test`: web/screens/security.test.tsx.
 test('a while after signing in, adding a first device requires another sign-in', { tag: '@storm' }, async ({
   page,
 }) => {

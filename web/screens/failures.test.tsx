@@ -409,3 +409,13 @@ test('a payment that the server fails to start is reported in the dialog', async
     'Error en el pago. No se pudo procesar el pago. Intenta nuevamente.',
   )
 })
+
+test('staff whose session lacks the second factor that production asks for read so, with the way to it', async () => {
+  await open('/contact', { as: await buildStaff('admin') })
+  failRequests(/GET .*\/staff$/, { ...failure, code: 'session.second_factor_missing', status: 403 })
+  await open('/admin/dashboard')
+  await screen.findByRole('heading', { level: 1, name: 'Activa antes tu segundo factor' })
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Ir a Seguridad' })
+  expect(link.getAttribute('href')).toBe('/account?seccion=seguridad')
+  await expectAccessible()
+})

@@ -157,3 +157,16 @@ test('a change of the address is refused beside its field, waits for both mailbo
   await screen.findByText(`Sigues con ${email}.`)
   await waitFor(() => expect(within(place).queryByText('Falta confirmar el cambio')).toBeNull())
 })
+
+test('a while after signing in, a first device needs another sign-in, also when the time passed with the dialog open', async () => {
+  const { userId } = await buildSignedIn(platform, { password })
+  const user = await open('/account?seccion=seguridad', { as: userId })
+  await press(user, 'Activar segundo factor')
+  await ageSignIns(userId)
+  await press(user, 'Continuar', await screen.findByRole('dialog'))
+  const again = await screen.findByRole('dialog', { name: 'Vuelve a iniciar sesión' })
+  await expectAccessible()
+  await press(user, 'Iniciar sesión de nuevo', again)
+  await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
+  expect(location.search).toBe('?next=%2Faccount%3Fseccion%3Dseguridad')
+})

@@ -239,6 +239,8 @@ test('a new patient is welcomed, and the registration leads to the dashboard fro
   }
   await expectAccessible()
   expect(address()).toBe('/patient-welcome')
+  const profiles = platform.db.selectFrom('profiles').select('full_name').where('email', '=', 'emilia@ejemplo.uy')
+  expect(await profiles.execute()).toEqual([{ full_name: 'Emilia Bentancor' }])
   await user.type(screen.getByRole('searchbox', { name: 'Qué necesitas' }), 'no duermo{Enter}')
   await waitFor(() => expect(address()).toBe('/centers?q=no+duermo'))
   await open('/register')
