@@ -24,7 +24,7 @@ async function fragmentOf(
 }
 
 /** Loads the address as a link from elsewhere does: from one page to itself, another fragment loads nothing. */
-async function openAnew(page: Page, address: string): Promise<void> {
+async function loadFromElsewhere(page: Page, address: string): Promise<void> {
   await page.goto('/healthz')
   await page.goto(address)
 }
@@ -47,7 +47,7 @@ test.describe('a URL in which an attacker put their own session', () => {
       { path: '/', type: 'email_change', leadsTo: '/' },
     ].slice(0, stormSize({ short: 4, long: 6 }))) {
       await test.step(`${path}, ${type}`, async () => {
-        await openAnew(page, path + (await fragmentOf(request, { person: newPerson(), type })))
+        await loadFromElsewhere(page, path + (await fragmentOf(request, { person: newPerson(), type })))
         await expect(page).toHaveURL(leadsTo)
         await expectSignedOut(page)
         await expect(page.getByText('Tu correo quedó confirmado.')).toBeHidden()
@@ -75,7 +75,7 @@ test.describe('a URL in which an attacker put their own session', () => {
   test('a signed-in user stays in their own account', async ({ page, request, patient }) => {
     await signInByApi(page, patient)
     for (const path of ['/', '/contact']) {
-      await openAnew(page, path + (await fragmentOf(request, { person: newPerson(), type: 'signup' })))
+      await loadFromElsewhere(page, path + (await fragmentOf(request, { person: newPerson(), type: 'signup' })))
       await expect(
         page.getByRole('button', { name: `Tu cuenta, ${patient.firstName} ${patient.lastName}` }),
       ).toBeVisible()
@@ -94,7 +94,7 @@ test('an error message that an attacker wrote into a URL is not shown', async ({
     '/?error=access_denied&error_code=bad_oauth_state&error_description=x',
   ]) {
     await test.step(address, async () => {
-      await openAnew(page, address)
+      await loadFromElsewhere(page, address)
       await expect(page).toHaveURL(new URL(address, page.url()).pathname)
       await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible()
       for (const alarm of ['099', 'suspendida', 'El enlace ya se usó', 'Falta un paso', 'El intento venció']) {
@@ -133,7 +133,7 @@ test('an invalid reset link shows an error and leads to /forgot-password', async
     '/reset-password#access_token=no&refresh_token=no&type=recovery',
   ]) {
     await test.step(link, async () => {
-      await openAnew(page, link)
+      await loadFromElsewhere(page, link)
       await expect(messageOn(page, 'Error', 'Enlace inválido o expirado.')).toBeVisible()
       await expect(page).toHaveURL('/forgot-password')
     })
