@@ -10,6 +10,12 @@ import type { ContactRow, ContactScope, NewGuest } from './contacts.types.ts'
 const countsAsVisit = sql`(appointments.status in ('pending', 'confirmed', 'completed', 'no_show')
   or appointments.status = 'cancelled' and appointments.cancelled_by in ('center', 'staff'))`
 
+const isVisibleGuest = ({ professionalId }: Pick<ContactScope, 'professionalId'>) =>
+  professionalId === undefined
+    ? sql`true`
+    : sql`exists (select from appointments
+        where appointments.guest_id = guests.id and appointments.professional_id = ${professionalId}::uuid)`
+
 /**
  * The patients, dependants and guests with an appointment in the scope. For a whole centre, all its guests. `attends` is false
  * for a patient of whom only dependants come.
@@ -17,10 +23,6 @@ const countsAsVisit = sql`(appointments.status in ('pending', 'confirmed', 'comp
 function people({ centerId, professionalId }: ContactScope) {
   const ofProfessional =
     professionalId === undefined ? sql`true` : sql`appointments.professional_id = ${professionalId}::uuid`
-  const isVisibleGuest =
-    professionalId === undefined
-      ? sql`true`
-      : sql`exists (select from appointments where appointments.guest_id = guests.id and ${ofProfessional})`
   const visitors = (id: ReturnType<typeof sql>, who: ReturnType<typeof sql>) => sql`
     select ${id} from appointments
     where appointments.center_id = ${centerId} and ${who} and appointments.status <> 'held' and ${countsAsVisit}
@@ -50,7 +52,7 @@ function people({ centerId, professionalId }: ContactScope) {
     select 'guest', guests.id, guests.full_name, guests.phone, guests.email, guests.note, guests.phone_digits, guests.full_name,
       null, null, true
     from guests
-    where guests.center_id = ${centerId} and ${isVisibleGuest}`
+    where guests.center_id = ${centerId} and ${isVisibleGuest({ professionalId })}`
 }
 
 function visits({ centerId, professionalId }: ContactScope, now: Date) {
@@ -137,11 +139,12 @@ export async function lockGuests(tx: Tx, { centerId }: { centerId: string }): Pr
   await lockInTransaction(tx, { kind: 'guests', id: centerId })
 }
 
-/** The guest with the same name and telephone number. Guests without a number are never the same. */
-export async function findGuestLike(tx: Tx, { centerId, guest }: { centerId: string; guest: NewGuest }) {
+/** The guest in the scope with the same name and telephone number. Guests without a number are never the same. */
+export async function findGuestLike(tx: Tx, { guest, ...scope }: ContactScope & { guest: NewGuest }) {
+  const { centerId } = scope
   const { rows } = await sql<{ id: string; email: string | null }>`
     select id, email from guests
-    where center_id = ${centerId} and fold_all(full_name) = fold_all(${guest.fullName})
+    where center_id = ${centerId} and ${isVisibleGuest(scope)} and fold_all(full_name) = fold_all(${guest.fullName})
       and phone_digits <> '' and phone_digits = regexp_replace(${guest.phone}, '\\D', '', 'g')
     order by id limit 1`.execute(tx)
   return rows[0]

@@ -237,6 +237,30 @@ describe('a guest', () => {
     ])
   })
 
+  test('of a colleague is neither read nor changed by a professional who types the same name and telephone', async () => {
+    const desk = await buildDesk(platform)
+    const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
+    const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
+    const rosa = { ...newGuest('Rosa Luna', '099 777 555'), email: 'rosa@correo.uy' }
+    const { row } = await desk.book({ startsAt: monday, person: rosa, serviceId })
+    const typed = { ...newGuest('rosa luna', '099777555'), email: 'otra@correo.uy' }
+    const own = { userId: desk.professional, person: typed }
+    const { row: booked } = await desk.book({ ...own, startsAt: later(4) })
+    expect(booked.guestId).not.toBe(row.guestId)
+    const emails = async () => (await desk.guests()).map(({ email }) => email).toSorted()
+    expect(await emails()).toEqual(['otra@correo.uy', 'rosa@correo.uy'])
+    await expect(
+      as(desk.professional).get({ centerId: desk.centerId, kind: 'guest', personId: row.guestId ?? '' }),
+    ).rejects.toEqual(withCode('contacts.not_found'))
+    // Their own guest is the same person at the next visit, and for the reception every guest is.
+    const next = await desk.book({ ...own, startsAt: later(24), person: { ...typed, email: '' } })
+    expect(next.row.guestId).toBe(booked.guestId)
+    expect([row.guestId, booked.guestId]).toContain(
+      (await desk.book({ startsAt: later(28), person: rosa })).row.guestId,
+    )
+    expect(await desk.guests()).toHaveLength(2)
+  })
+
   test.each([{ fullName: ' ' }, { email: 'nada' }, { note: 'x'.repeat(1001) }])('with %j is refused', async (wrong) => {
     const desk = await buildDesk(platform)
     const { row } = await desk.book({ startsAt: monday })

@@ -118,7 +118,7 @@ type Attendee = { patientId: string; dependantId: string | null } | { guestId: s
  */
 async function lockAttendee(tx: Tx, { member, person, now }: Booking): Promise<Attendee> {
   if (person.kind === 'newGuest') {
-    const guest = await createGuest(tx, { ...person, centerId: member.centerId, now })
+    const guest = await createGuest(tx, { ...person, member, now })
     await requireOpenFor(tx, { member, person, now })
     await lockCalendars(tx, [guest.guestId])
     return guest
