@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import {
@@ -67,6 +69,7 @@ async function booked() {
     },
     move: (id: string, startsAt: Date) => moveAtDesk(platform, { ...desk.at(id), startsAt, evenOutsideHours: true }),
     complete: (id: string) => completeAppointment(platform, desk.at(id)),
+    miss: (id: string) => markNoShow(platform, desk.at(id)),
   }
 }
 
@@ -134,6 +137,45 @@ test('a booking that the desk moves to after a missed one replaces it', async ()
   clock.set(at(180))
   await complete(own)
   expect(await dueOf(own)).toBe(15_000)
+})
+
+test.each(['first', 'last'])(
+  'a guest’s visit that one tab completes while another marks the missed booking owes its commission: completed %s',
+  async (order) => {
+    const { acts, bookGuest, serviceId } = await booked()
+    const own = await bookGuest(at(60), serviceId)
+    clock.set(at(125))
+    const missed: Promise<unknown>[] = []
+    await db.transaction().execute(async (tx) => {
+      await sql`select from appointments where id = ${own} for update`.execute(tx)
+      if (order === 'last') await acts.noShow()
+      await sql`update appointments set status = 'completed', completed_at = ${clock.now()}, updated_at = ${clock.now()}
+      where id = ${own}`.execute(tx)
+      if (order === 'first') {
+        missed.push(acts.noShow())
+        await setTimeout(100)
+      }
+    })
+    await Promise.all(missed)
+    expect(await dueOf(own)).toBe(15_000)
+    expect(await verifyLedger(db)).toEqual([])
+  },
+)
+
+test('of two tabs that complete a replacement and mark it as missed, one is the last, and the commission follows it', async () => {
+  const { acts, book, complete, miss } = await booked()
+  clock.set(at(65))
+  await acts.noShow()
+  const own = await book(at(60))
+  await Promise.allSettled([complete(own), miss(own), complete(own), miss(own)])
+  expect(await verifyLedger(db)).toEqual([])
+  await Promise.allSettled([complete(own), complete(own)])
+  const { status } = await db
+    .selectFrom('appointments')
+    .where('id', '=', own)
+    .select('status')
+    .executeTakeFirstOrThrow()
+  expect(await dueOf(own)).toBe(status === 'completed' ? 15_000 : undefined)
 })
 
 test('the replacement owes nothing once staff decide that the patient came, and again once they undo it', async () => {
