@@ -50,6 +50,7 @@ for (const [index, email] of emails.entries()) {
     userType: 'patient',
     aal: 'aal1',
     hasSecondFactor: false,
+    isProven: true,
     registrationPending: false,
   })
 }

@@ -57,6 +57,7 @@ async function book({ patientId, startsAt }: Attempt, { serviceId }: Round['cale
     userType: 'patient' as const,
     aal: 'aal1' as const,
     hasSecondFactor: false,
+    isProven: true,
     registrationPending: false,
   }
   const visitor = { address: patientId, key: () => undefined, ensureKey: () => patientId }

@@ -16,6 +16,7 @@ const moderator: Actor = {
   userType: 'patient',
   aal: 'aal2',
   hasSecondFactor: true,
+  isProven: true,
   registrationPending: false,
 }
 

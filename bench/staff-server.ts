@@ -20,6 +20,7 @@ const administrator: Actor = {
   userType: 'patient',
   aal: 'aal2',
   hasSecondFactor: true,
+  isProven: true,
   registrationPending: false,
 }
 

@@ -15,6 +15,8 @@ export type Actor = {
   aal: AssuranceLevel
   /** The account has a second factor, whether or not this session has used it. */
   hasSecondFactor: boolean
+  /** The account's address is confirmed, or it kept an appointment: it is no throw-away account. */
+  isProven: boolean
   /** The caller signed in through another provider and has not chosen the kind of account yet. */
   registrationPending: boolean
 }

@@ -13,21 +13,20 @@ const share = { read: 0.6, write: 0.5 }
 export const accountShare = { read: 0.5, write: 0.4 }
 /** One network may have any number of accounts. Of its reads, early-refusal.ts refuses those beyond its share. */
 const networkShare = 0.5
+/** Throw-away accounts come from any number of networks: what all accounts without proof may have of the writes, together. */
+const unprovenShare = 1 / 3
 
 export type RequestKind = 'read' | 'write'
+type Sender = { userId: string; network: string | undefined; isProven: boolean }
 export type Admission = {
   <T>(kind: RequestKind, work: () => Promise<T>): Promise<T>
   /** Reads a session: so short that it says nothing of how long the reads take. */
   session<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Runs a request of this account in one of the turns that the account, and its network for a write, may have: the others of both
-   * wait without one.
+   * Runs a request of this account in one of the turns that the account, and for a write its network and all accounts without proof,
+   * may have: the others of each wait without one.
    */
-  ofAccount<T>(
-    kind: RequestKind,
-    sender: { userId: string; network: string | undefined },
-    work: () => Promise<T>,
-  ): Promise<T>
+  ofAccount<T>(kind: RequestKind, sender: Sender, work: () => Promise<T>): Promise<T>
   /** How many requests of the kind may be in progress, so that each is served in time. */
   room(kind: RequestKind): number
 }
@@ -48,18 +47,17 @@ export function createAdmission({ connections }: { connections: number }): Admis
     write: limitersOfSenders('write', accountShare.write),
   }
   const networks = limitersOfSenders('write', networkShare)
+  const unproven = limitersOfSenders('write', unprovenShare)('all')
 
   const admit = <T>(kind: RequestKind, work: () => Promise<T>): Promise<T> => limiters[kind](work)
   return Object.assign(admit, {
     session: <T>(work: () => Promise<T>): Promise<T> => sessions(work),
-    ofAccount: <T>(
-      kind: RequestKind,
-      { userId, network }: { userId: string; network: string | undefined },
-      work: () => Promise<T>,
-    ): Promise<T> =>
+    ofAccount: <T>(kind: RequestKind, { userId, network, isProven }: Sender, work: () => Promise<T>): Promise<T> =>
       accounts[kind](userId)(() => {
         const admitted = () => admit(kind, work)
-        return kind === 'write' && network !== undefined ? networks(network)(admitted) : admitted()
+        if (kind === 'read') return admitted()
+        const ofProof = () => (isProven ? admitted() : unproven(admitted))
+        return network === undefined ? ofProof() : networks(network)(ofProof)
       }),
     room: (kind: RequestKind) => limiters[kind].room(),
   })

@@ -85,7 +85,7 @@ export function createApi({
     if (identity.bearer === undefined) return await admit(kind, work)
     // The session of a write was read with its limit, before its body.
     const actor = await (kind === 'read' ? admit.session(() => identity.authenticate()) : identity.authenticate())
-    return actor ? await admit.ofAccount(kind, { userId: actor.userId, network }, work) : await admit(kind, work)
+    return actor ? await admit.ofAccount(kind, { ...actor, network }, work) : await admit(kind, work)
   }
   app.all('/*', async (c) => {
     const { visitor, setCookie } = createVisitor({

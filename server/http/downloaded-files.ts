@@ -60,7 +60,7 @@ export function createDownloadedFiles({ platform, router, admit }: DownloadsInpu
       }
       const file = await withDeadline({
         milliseconds: openWithinMs,
-        work: admit.ofAccount('read', { userId: actor.userId, network: undefined }, () =>
+        work: admit.ofAccount('read', { ...actor, network: undefined }, () =>
           readFile(createRouterClient(router, { context }), link.file),
         ),
         error: () => failRequest('service.unavailable'),

@@ -22,6 +22,7 @@ export function actorOf(roles: readonly Role[], userId = '019a9f00-0000-7000-800
     userType: roles.includes('center') ? 'center' : 'patient',
     aal: 'aal2',
     hasSecondFactor: true,
+    isProven: true,
     registrationPending: false,
   }
 }

@@ -24,6 +24,7 @@ function as(userId: string, input: Partial<Actor> & { platform?: TestPlatform } 
     userType: 'patient',
     aal: 'aal1',
     hasSecondFactor: false,
+    isProven: true,
     registrationPending: false,
     ...input,
   }

@@ -12,7 +12,9 @@ const actorOfSession = builtOnce(
     profiles.user_type, profiles.status, profiles.suspended_until, profiles.suspension_reason,
     array(select role from user_roles where user_roles.user_id = sessions.user_id) as roles,
     exists (select from mfa_factors where mfa_factors.user_id = sessions.user_id and mfa_factors.status = 'verified')
-      as has_second_factor
+      as has_second_factor,
+    (users.email_verified_at is not null or exists (select from appointments
+      where appointments.patient_id = users.id and appointments.status = 'completed')) as is_proven
   from sessions join users on users.id = sessions.user_id join profiles on profiles.id = sessions.user_id
   where sessions.id = ${sessionId} and sessions.user_id = ${userId}`,
 )
@@ -26,6 +28,7 @@ type FoundActor = AccountStatus & {
   user_type: string
   roles: Role[]
   has_second_factor: boolean
+  is_proven: boolean
 }
 
 /** The account of a session, in one query, because it runs with every private request. */

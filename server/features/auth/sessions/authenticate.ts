@@ -42,6 +42,7 @@ export async function findCaller(
     userType: actor.user_type === 'center' ? 'center' : 'patient',
     aal: levelOf({ session: actor.aal, token: aal }),
     hasSecondFactor: actor.has_second_factor,
+    isProven: actor.is_proven,
     registrationPending: actor.registration_pending,
   }
 }

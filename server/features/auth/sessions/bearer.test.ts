@@ -36,6 +36,7 @@ describe('an access token', () => {
       userType: 'patient',
       aal: 'aal1',
       hasSecondFactor: false,
+      isProven: expect.any(Boolean),
       registrationPending: false,
     })
     await db.insertInto('user_roles').values({ user_id: user.id, role: 'moderator' }).execute()
