@@ -8,6 +8,7 @@ import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { insertPayment } from '#server/simulado/store.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
@@ -68,6 +69,23 @@ test('a direct payment of an account that was deleted before the approval is ref
   await applyPayment(platform, payment)
   await applyPayment(platform, payment)
   expect(await refundsOf(checkout.id)).toEqual([{ id: payment.id, cents: totalCents }])
+  expect(await verifyLedger(db)).toEqual([])
+})
+
+test('a direct payment of a centre that staff close before the approval is refunded, and its patient reads why', async () => {
+  const { professionalId, centerId } = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const request = { patientId, professionalId, method: 'wallet', totalCents: directPaymentCents, address } as const
+  const { checkout } = await startCheckout(platform, { ...request, idempotencyKey: newId() })
+  await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', centerId).execute()
+  const payment = await payAtGateway(checkout.id, { amountCents: directPaymentCents })
+  await applyPayment(platform, payment)
+  expect(await refundsOf(checkout.id)).toEqual([{ id: payment.id, cents: directPaymentCents }])
+  const mail = (await listAllMails(platform, { limit: 20 })).find(({ subject }) => subject === 'Te devolvemos tu pago')
+  expect(mail?.text).toContain('cuando ese centro ya no recibía pagos')
+  await expect(startCheckout(platform, { ...request, idempotencyKey: newId() })).rejects.toEqual(
+    withCode('checkouts.unknown_professional'),
+  )
   expect(await verifyLedger(db)).toEqual([])
 })
 

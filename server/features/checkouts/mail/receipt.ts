@@ -28,19 +28,22 @@ const reasons = {
   not_payable: 'cuando la cita ya no se podía pagar',
   changed: 'cuando la cita ya tenía otra hora, otro profesional u otro lugar. Mírala en tus citas antes de pagarla',
 } as const
+const closedReason = 'cuando ese centro ya no recibía pagos'
 
 /** In the mail and in the list of notifications. It names no service, because a locked screen shows it. */
 export function receiptText({ checkout, outcome }: Omit<Receipt, 'publicUrl'>) {
-  const { totalCents, centerName, receiptNumber } = checkout
-  return outcome === 'paid'
-    ? {
-        subject: `Recibo de tu pago nº ${receiptNumber}`,
-        text: `Recibimos tu pago de ${pesos(totalCents)} a ${centerName}.`,
-      }
-    : {
-        subject: 'Te devolvemos tu pago',
-        text: `Tu pago de ${pesos(totalCents)} llegó ${reasons[outcome]}. Te lo devolvemos entero por el mismo medio.`,
-      }
+  const { totalCents, centerName, receiptNumber, appointmentId } = checkout
+  if (outcome === 'paid') {
+    return {
+      subject: `Recibo de tu pago nº ${receiptNumber}`,
+      text: `Recibimos tu pago de ${pesos(totalCents)} a ${centerName}.`,
+    }
+  }
+  const reason = appointmentId === null ? closedReason : reasons[outcome]
+  return {
+    subject: 'Te devolvemos tu pago',
+    text: `Tu pago de ${pesos(totalCents)} llegó ${reason}. Te lo devolvemos entero por el mismo medio.`,
+  }
 }
 
 /** The lines of a payment. */

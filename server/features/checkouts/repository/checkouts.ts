@@ -93,6 +93,7 @@ export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
     .where('id', '=', checkoutId)
     .select([
       'patient_id as patientId',
+      'center_id as centerId',
       'appointment_id as appointmentId',
       'promotion_use_id as promotionUseId',
       'redemption_id as redemptionId',

@@ -5,6 +5,7 @@ import {
   type PaymentOutcome,
   payAppointment,
 } from '#server/features/appointments/usecases/pay-online.ts'
+import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { refundSurplus, requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
@@ -25,17 +26,17 @@ export async function applyPayment(
   payment: GatewayPayment,
 ): Promise<repository.CheckoutRow | undefined> {
   return platform.db.transaction().execute(async (tx) => {
-    const locked = await lockWithAppointment(tx, payment)
     const now = platform.clock.now()
+    const locked = await lockWithAppointment(tx, { payment, now })
     if (!locked || !isOf(locked.checkout, payment)) {
       platform.log.warn({ checkoutId: payment.reference }, 'a payment at the gateway does not fit its checkout')
       if (locked && isSurplus(locked.checkout, payment)) await giveBack(tx, { platform, ...locked, payment, now })
       return undefined
     }
-    const { checkout, hasAccount } = locked
+    const { checkout, isPayable } = locked
     const change = { checkoutId: checkout.id, gatewayPaymentId: payment.id, card: payment.card, now }
     if (checkout.status === 'approved') return undefined
-    if (payment.status === 'approved') return approve(tx, { platform, checkout, hasAccount, payment, now })
+    if (payment.status === 'approved') return approve(tx, { platform, checkout, isPayable, payment, now })
     if (checkout.status === 'declined') return undefined
     if (payment.status === 'pending') await repository.setPending(tx, change)
     else await repository.setDeclined(tx, { ...change, reason: payment.declineReason ?? 'declined' })
@@ -43,22 +44,40 @@ export async function applyPayment(
   })
 }
 
-type Locked = { checkout: repository.CheckoutRow; hasAccount: boolean }
+/** `isPayable`: for a direct payment, the patient has an account and staff keep the centre open. */
+type Locked = { checkout: repository.CheckoutRow; isPayable: boolean }
 
-/** Locks account, appointment, discount and checkout in this order, as every payment does, so that two of them cannot deadlock. */
-async function lockWithAppointment(tx: Tx, { reference }: GatewayPayment): Promise<Locked | undefined> {
+/** Locks account, centre, appointment, discount and checkout in this order, as every payment does, so that two of them cannot deadlock. */
+async function lockWithAppointment(
+  tx: Tx,
+  { payment: { reference }, now }: { payment: GatewayPayment; now: Date },
+): Promise<Locked | undefined> {
   // The gateway's account may have payments of other programs, whose references are any text.
   if (!z.uuid().safeParse(reference).success) return undefined
   const target = await repository.findTarget(tx, { checkoutId: reference })
   if (!target) return undefined
   const { patientId, appointmentId, promotionUseId, redemptionId } = target
-  const hasAccount =
-    appointmentId === null ? await lockPayer(tx, { patientId }) : await lockForPayment(tx, { patientId, appointmentId })
+  const isPayable =
+    appointmentId === null
+      ? await lockForDirectPayment(tx, { ...target, now })
+      : await lockForPayment(tx, { patientId, appointmentId })
   if (promotionUseId !== null)
     await lockDiscount(tx, { patientId, discount: { kind: 'promotion', id: promotionUseId } })
   if (redemptionId !== null) await lockDiscount(tx, { patientId, discount: { kind: 'reward', id: redemptionId } })
   const checkout = await repository.lockCheckout(tx, { checkoutId: reference })
-  return checkout && { checkout, hasAccount }
+  return checkout && { checkout, isPayable }
+}
+
+/**
+ * Whether a direct payment may be kept: without an account, the patient can neither book with it nor ask for it back, and a centre that
+ * staff closed while the gateway decided receives none.
+ */
+async function lockForDirectPayment(
+  tx: Tx,
+  { patientId, centerId, now }: { patientId: string; centerId: string; now: Date },
+): Promise<boolean> {
+  const hasAccount = await lockPayer(tx, { patientId })
+  return (await lockCenterState(tx, { centerId, now })) === 'open' && hasAccount
 }
 
 /** Whether the payment has the checkout's amount and no other is in its place. The first approved one takes that of any other. */
@@ -85,14 +104,16 @@ async function giveBack(tx: Tx, { platform, checkout, payment, now }: Approval):
 }
 
 async function approve(tx: Tx, input: Approval): Promise<repository.CheckoutRow> {
-  const { platform, checkout, hasAccount, payment, now } = input
+  const { platform, checkout, isPayable, payment, now } = input
   const { id: checkoutId, appointmentId, centerId, totalCents: amountCents } = checkout
   await repository.setApproved(tx, { checkoutId, gatewayPaymentId: payment.id, card: payment.card, now })
   const discount = discountOf(checkout)
   const seen = { startsAt: checkout.startsAt, professionalId: checkout.professionalId, place: checkout.place }
   const outcome: PaymentOutcome =
     appointmentId === null
-      ? directOutcome({ hasAccount })
+      ? isPayable
+        ? 'paid'
+        : 'not_payable'
       : await payAppointment(tx, { appointmentId, centerId, checkoutId, amountCents, seen, discount, now })
   // While the gateway decided, the appointment was cancelled, moved or paid in another way, or its discount was used elsewhere.
   if (outcome !== 'paid') await requestRefund(tx, { checkoutId, amountCents, reason: 'not_payable', now })
@@ -117,9 +138,6 @@ async function notifyPayer(
   const entry = { event: 'checkouts.receipt', to: { userId: checkout.patientId }, title, message, href } as const
   await notifyUsers(tx, { platform, entries: [{ ...entry, about: null }] })
 }
-
-/** Without an account, the patient can neither book with a direct payment nor ask for it back. */
-const directOutcome = ({ hasAccount }: { hasAccount: boolean }) => (hasAccount ? 'paid' : 'not_payable')
 
 function discountOf({ promotionUseId, redemptionId, lines }: repository.CheckoutRow) {
   const kind = promotionUseId === null ? 'reward' : 'promotion'

@@ -1,6 +1,7 @@
 import type { CheckoutMethod } from '#contract/checkouts.ts'
 import { failRequest } from '#contract/errors.ts'
 import { lockForPayment } from '#server/features/appointments/usecases/pay-online.ts'
+import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
@@ -12,6 +13,7 @@ import { addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
 import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../checkouts.errors.ts'
 import * as repository from '../repository/checkouts.ts'
+import { findPayableProfessional } from '../repository/payable-professionals.ts'
 import { applyPayment } from './apply-payment.ts'
 import { quote, requireGateway, type Target } from './read-quote.ts'
 
@@ -129,6 +131,8 @@ async function insertUnderLock(
     appointmentId === undefined ? undefined : repository.findInProgress(tx, { appointmentId }),
   ])
   if (existing) return { id: existing.id, isNew: false }
+  // The lock of an appointment keeps its centre open, too.
+  if (appointmentId === undefined) await requireOpenCenter(tx, { ...input, now })
   const quoted = await quote(tx, { ...input, discountId: input.discount?.id ?? 'none', now })
   if (input.discount && !quoted.discount) throw fail('checkouts.discount_lost')
   if (inProgress) throw fail('checkouts.in_progress', { checkoutId: inProgress.id })
@@ -149,6 +153,13 @@ async function insertUnderLock(
   const concurrent = await findSent(tx, input)
   if (concurrent) return { id: concurrent.id, isNew: false }
   throw fail('checkouts.discount_in_use')
+}
+
+/** Staff close the centre of a direct payment before it is stored, or after. @throws checkouts.unknown_professional */
+async function requireOpenCenter(tx: Tx, { professionalId, now }: Target & { now: Date }): Promise<void> {
+  const professional = await findPayableProfessional(tx, { professionalId: professionalId ?? '' })
+  const isOpen = professional && (await lockCenterState(tx, { ...professional, now })) === 'open'
+  if (!isOpen) throw fail('checkouts.unknown_professional')
 }
 
 type PageRequest = { gateway: PaymentGateway; checkout: repository.CheckoutRow }
