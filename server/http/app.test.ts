@@ -48,6 +48,12 @@ test('every response has the security headers, and HSTS only in production', asy
   expect((await fetch(`${productionUrl}/healthz`)).headers.get('strict-transport-security')).toContain('max-age')
 })
 
+test('a password manager finds the page where a password is changed', async () => {
+  const { url } = await startTestServer({ platform })
+  const response = await fetch(`${url}/.well-known/change-password`, { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/account?seccion=seguridad'])
+})
+
 test('the process is healthy and ready while the database responds', async () => {
   const { url } = await startTestServer({ platform })
   expect((await fetch(`${url}/healthz`)).status).toBe(200)

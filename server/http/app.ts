@@ -191,6 +191,8 @@ async function mountRoutes(
   if (settings.demo) app.route('/dev/mail', createDevMail({ platform }))
   if (settings.demo) app.route('/demo/portraits', (await import('#server/demo/portraits.ts')).createPortraits())
   app.all('/_serverFn/*', notFound)
+  // Password managers open it: https://w3c.github.io/webappsec-change-password-url/
+  app.get('/.well-known/change-password', (c) => c.redirect('/account?seccion=seguridad', 302))
   app.route('/', createSitemap({ platform }))
 }
 
