@@ -31,8 +31,15 @@ type Document = PDFKit.PDFDocument
 const charactersTogether = 40
 const joinsPrevious = /^[\p{M}\u200d]$/u
 
+/** What the font draws as an empty box, or as several: each emoji with what joins it to the next. */
+const oneEmoji = String.raw`(?:\p{RGI_Emoji}|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)[\u{1f3fb}-\u{1f3ff}\ufe0f\u{e0020}-\u{e007f}]*`
+const emoji = new RegExp(`${oneEmoji}(?:\\u200d${oneEmoji})*`, 'gv')
+const emojiWord = '[emoji]'
+export const withoutEmoji = (text: string): string => text.replaceAll(emoji, emojiWord)
+
 /** With places where a long word may be broken, as pdfkit's time to wrap one word grows with the square of its length. */
-function breakable(text: string): string {
+function breakable(written: string): string {
+  const text = withoutEmoji(written)
   let broken = ''
   let length = 0
   for (const character of text) {
@@ -108,7 +115,9 @@ function writeHead(document: Document, { name, birthDate, now }: ExportHead): vo
   document.moveDown(0.3).fontSize(14).text(breakable(name))
   document.font('text').fontSize(9.5).fillColor(softColor)
   if (birthDate !== null) document.text(`Fecha de nacimiento: ${longDay.format(new Date(`${birthDate}T00:00:00Z`))}`)
-  document.text(`Descargada de ${brand.name} el ${dateAndTime(now)}. Contiene todas las versiones de cada consulta.`)
+  document.text(
+    `Descargada de ${brand.name} el ${dateAndTime(now)}. Contiene todas las versiones de cada consulta. Donde se escribió un emoji, dice ${emojiWord}.`,
+  )
   document.moveDown(1)
 }
 

@@ -10,6 +10,7 @@ import { buildAppointment } from '#server/testing/builders.ts'
 import { buildRecord } from '#server/testing/clinical-records.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { insertVersion, listVersions } from '../repository/records.ts'
+import { withoutEmoji } from '../rules/record-pdf.ts'
 import { sealVersion } from '../rules/sealing.ts'
 import { exportRecord } from './export-record.ts'
 import { writeRecord } from './write-record.ts'
@@ -72,6 +73,14 @@ test('the PDF is a complete file of several pages', async () => {
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect(bytes.subarray(-8).toString()).toContain('%%EOF')
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1)
+})
+
+test.each([
+  ['Se siente 😀, ❤️ y 👩🏽‍⚕️👍🏿', 'Se siente [emoji], [emoji] y [emoji][emoji]'],
+  ['🇺🇾 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿', '[emoji] [emoji] [emoji]'],
+  ['Dosis ≥ 2 × 50 mg, «α» © ™ 10 # *', 'Dosis ≥ 2 × 50 mg, «α» © ™ 10 # *'],
+])('the PDF says where an emoji was written, of which its font would draw boxes: %s', (written, printed) => {
+  expect(withoutEmoji(written)).toBe(printed)
 })
 
 test.each([
