@@ -290,6 +290,25 @@ test('a reply to a review to which a colleague has just replied is refused, and 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('Back asks before it discards what is typed into a dialog, as Esc does, and then leaves the page', async () => {
+  const { centerId } = await buildReview()
+  const user = await open(section('agenda'), { as: centerId })
+  const sections = within(await screen.findByRole('navigation', { name: 'Secciones de tu centro' }))
+  await user.click(sections.getByRole('link', { name: /^Opiniones/ }))
+  await press(user, 'Responder')
+  await fill(user, /^Tu respuesta/, 'Gracias por', await dialog())
+  history.back()
+  await within(await dialog()).findByText('¿Descartar lo que escribiste?')
+  expect(location.search).toBe('?seccion=opiniones')
+  await press(user, 'Seguir editando', await dialog())
+  within(await dialog()).getByDisplayValue('Gracias por')
+  history.back()
+  await press(user, 'Descartar', await dialog())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  history.back()
+  await waitFor(() => expect(location.search).toContain('seccion=agenda'))
+})
+
 test('a receptionist reads the reviews, and is offered neither a reply nor a report', async () => {
   const { centerId } = await buildReview()
   const { userId } = await buildMember(platform, { centerId, role: 'reception' })

@@ -65,6 +65,7 @@ export function ConfirmDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => !next && discard.requestClose()}
+      onBack={discard.onBack}
       title={title}
       size="small"
       footer={

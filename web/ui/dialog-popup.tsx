@@ -1,4 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
 import X from '~icons/lucide/x'
 import { classNames } from './class-names.ts'
@@ -16,6 +17,7 @@ export function DialogPopup({
   footer,
   size = 'medium',
   keepOpenOnOutsidePress = false,
+  onBack,
   initialFocus,
   focusesItself = false,
   finalFocus,
@@ -29,6 +31,7 @@ export function DialogPopup({
       onOpenChange={(next) => onOpenChange(next)}
       disablePointerDismissal={keepOpenOnOutsidePress}
     >
+      {open && onBack && <CaughtBack onBack={onBack} />}
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">
@@ -79,6 +82,19 @@ export function DialogPopup({
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
+}
+
+/** Rendered only while something is typed, so that a dialog without a router can open. A link, and what a save opens, pass. */
+function CaughtBack({ onBack }: { onBack: () => void }) {
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (action === 'PUSH' || action === 'REPLACE') return false
+      onBack()
+      return true
+    },
+    enableBeforeUnload: false,
+  })
+  return null
 }
 
 const fields = ['input:not([type=hidden])', 'select', 'textarea', '[role=combobox]']

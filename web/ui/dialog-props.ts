@@ -12,6 +12,8 @@ export type DialogProps = {
   size?: 'small' | 'medium' | 'large'
   /** A press outside does not close it: for forms. */
   keepOpenOnOutsidePress?: boolean
+  /** Instead of leaving the page, Back does this: for a dialog with typed text. */
+  onBack?: (() => void) | undefined
   initialFocus?: RefObject<HTMLElement | null>
   /** The focus starts on the dialog itself, because its fields are not what people come for. */
   focusesItself?: boolean

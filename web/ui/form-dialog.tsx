@@ -89,6 +89,7 @@ export function FormDialog({
     <Dialog
       {...dialog}
       onOpenChange={(next) => !next && discard.requestClose()}
+      onBack={discard.onBack}
       keepOpenOnOutsidePress
       footer={
         discard.question ||

@@ -8,12 +8,14 @@ type DiscardQuestion = {
   markTouched: () => void
   /** Esc and the cross call it. */
   requestClose: () => void
+  /** For the dialog: Back asks, too, once something is typed. While a request is under way, it changes nothing. */
+  onBack: (() => void) | undefined
   /** Replaces the buttons in the footer while the question is open. */
   question: ReactNode
 }
 
 /**
- * The behaviour of a form's dialog on Esc and the cross: it closes immediately while nothing is typed, and asks before it
+ * The behaviour of a form's dialog on Esc, the cross and Back: it closes immediately while nothing is typed, and asks before it
  * discards typed text. The button "Cancelar" or "Volver" closes it without asking.
  */
 export function useDiscardQuestion({
@@ -30,7 +32,8 @@ export function useDiscardQuestion({
 }): DiscardQuestion {
   const [isTouched, setIsTouched] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  useUnsavedForm(open && (isTouched || touched))
+  const isUnsaved = isTouched || touched
+  useUnsavedForm(open && isUnsaved)
   useEffect(() => {
     if (open) return
     setIsTouched(false)
@@ -38,10 +41,11 @@ export function useDiscardQuestion({
   }, [open])
 
   return {
+    onBack: isUnsaved ? () => setIsAsking(!pending) : undefined,
     markTouched: () => setIsTouched(true),
     requestClose: () => {
       if (pending) return
-      if (!isTouched && !touched) onClose()
+      if (!isUnsaved) onClose()
       // Esc pressed again goes back to the form.
       else setIsAsking(!isAsking)
     },

@@ -57,6 +57,7 @@ export function TimelineDialog({ open, onClose, ...target }: TimelineDialogProps
       onOpenChange={(next) => {
         if (!next) void close()
       }}
+      onBack={discard.onBack && (() => void close())}
       title="Historia clínica"
       size="large"
       keepOpenOnOutsidePress

@@ -46,6 +46,7 @@ export function DeletionDialog({ shown, onChanged, onClose }: DeletionDialogProp
     <Dialog
       open={open}
       onOpenChange={(next) => !next && discard.requestClose()}
+      onBack={discard.onBack}
       title="¿Eliminar tu cuenta?"
       description="Se hace ahora mismo y no se puede deshacer."
       size="small"
