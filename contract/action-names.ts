@@ -27,5 +27,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   annul_early_visit: 'Cita adelantada anulada',
   keep_invented_visit: 'Visita confirmada',
   annul_invented_visit: 'Visita anulada',
+  keep_refund: 'Devolución confirmada',
+  annul_refund: 'Devolución anulada',
   undo: 'Medida deshecha',
 }

@@ -234,7 +234,7 @@ export const appointment = z.object({
   reviewComment: z.string().nullable(),
   /** The centre's reply to the review. */
   reviewReply: z.object({ text: z.string(), repliedAt: instant }).nullable(),
-  /** The patient's objection to what the centre recorded: a no-show, a cancellation in their name, an early or invented visit; null without one. */
+  /** The patient's objection to what the centre recorded: a no-show, a cancellation in their name, an early or invented visit, a refund; null without one. */
   objection: z.enum(['open', 'rejected']).nullable(),
   /** The kind of objection that is possible; null when none is. */
   objectionKind: z.enum(objectionKinds).nullable(),

@@ -45,6 +45,7 @@ export const targetTypes = [
   'cancellation',
   'early_visit',
   'invented_visit',
+  'refund',
 ] as const
 export type TargetType = (typeof targetTypes)[number]
 

@@ -112,7 +112,8 @@ const objectionItem = z.object({
   expectedStartsAt: instant.nullable(),
   /**
    * Of the appointments of the last 90 days that the centre's patients booked: the no-shows among those that ended (`all`), or
-   * the cancellations that the desk recorded among those by patients, or the completions before the expected start among all.
+   * the cancellations that the desk recorded among those by patients, or the completions before the expected start among all,
+   * or the refunds that the desk recorded among the completions.
    */
   ofCenter: z.object({ recorded: z.number().int(), all: z.number().int() }),
 })

@@ -61,7 +61,7 @@ const amounts = z.object(
 )
 export type TillAmounts = z.output<typeof amounts>
 
-export const movementKinds = ['collected', 'undone', 'refunded'] as const
+export const movementKinds = ['collected', 'undone', 'refunded', 'refund_undone'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
 export const tillMovement = z.object({

@@ -76,6 +76,8 @@ const mailRules = {
   'appointments.early_visit_decided.center': toCenter,
   'appointments.invented_visit_decided': appointment,
   'appointments.invented_visit_decided.center': toCenter,
+  'appointments.refund_decided': appointment,
+  'appointments.refund_decided.center': toCenter,
   'appointments.discount_used': { validMs: asLongAsKept, about: null, preference: 'appointment' },
   // A refund stays true whatever becomes of its appointment.
   'appointments.refunded_by_center': { validMs: asLongAsKept, about: null, preference: 'appointment' },

@@ -93,6 +93,8 @@ const decisions: Record<NotificationEvent, Decision> = {
     'appointments.early_visit_decided.center',
     'appointments.invented_visit_decided',
     'appointments.invented_visit_decided.center',
+    'appointments.refund_decided',
+    'appointments.refund_decided.center',
   ),
   'appointments.reminder': patient('appointments.reminder_24h', 'appointments.reminder_2h'),
   'appointments.room_missing': {
@@ -229,6 +231,9 @@ const actionEvents: Record<string, readonly NotificationEvent[] | string> = {
   'invented_visit keep_invented_visit': objected,
   'invented_visit annul_invented_visit': objected,
   'invented_visit warn_invented_visit': 'It is always refused.',
+  'refund keep_refund': objected,
+  'refund annul_refund': objected,
+  'refund warn_refund': 'It is always refused.',
 }
 
 const root = join(import.meta.dirname, '../..')

@@ -70,6 +70,7 @@ export const reportedKinds: { [Kind in ReportKind]: ReportedKind<Rows[Kind]> } =
   cancellation: objections('cancellation'),
   early_visit: objections('early_visit'),
   invented_visit: objections('invented_visit'),
+  refund: objections('refund'),
 }
 
 type Queued = { [Kind in ReportKind]: Rows[Kind] & { kind: Kind } }[ReportKind]
@@ -91,13 +92,14 @@ async function countQueue(platform: Platform, view: QueueFilter): Promise<number
 }
 
 export async function listQueue(platform: Platform, page: QueuePage): Promise<Queued[]> {
-  const [reviews, messages, noShows, cancellations, earlyVisits, inventedVisits] = await Promise.all([
+  const [reviews, messages, noShows, cancellations, earlyVisits, inventedVisits, refunds] = await Promise.all([
     reportedKinds.review.list(platform, page),
     reportedKinds.message.list(platform, page),
     reportedKinds.no_show.list(platform, page),
     reportedKinds.cancellation.list(platform, page),
     reportedKinds.early_visit.list(platform, page),
     reportedKinds.invented_visit.list(platform, page),
+    reportedKinds.refund.list(platform, page),
   ])
   const rows: Queued[] = [
     ...reviews.map((row) => ({ ...row, kind: 'review' as const })),
@@ -106,6 +108,7 @@ export async function listQueue(platform: Platform, page: QueuePage): Promise<Qu
     ...cancellations.map((row) => ({ ...row, kind: 'cancellation' as const })),
     ...earlyVisits.map((row) => ({ ...row, kind: 'early_visit' as const })),
     ...inventedVisits.map((row) => ({ ...row, kind: 'invented_visit' as const })),
+    ...refunds.map((row) => ({ ...row, kind: 'refund' as const })),
   ]
   const sign = page.view === 'reported' ? 1 : -1
   const timeOf = (row: Queued) => keyOf(row, page).getTime()

@@ -41,6 +41,7 @@ const actionsOn: Record<TargetType, Readonly<Record<string, Undoable>>> = {
   cancellation: objections('cancellation').actions,
   early_visit: objections('early_visit').actions,
   invented_visit: objections('invented_visit').actions,
+  refund: objections('refund').actions,
 }
 
 export const actions = Object.values(actionsOn).flatMap((ofTarget) => Object.values(ofTarget))

@@ -200,6 +200,7 @@ describe('the patient may', () => {
     movedBy: null,
     expectedStartsAt: inHours(2),
     completedAt: null,
+    deskRefundedAt: null,
     objection: null,
     priceCents: 1000,
     discountCents: 0,

@@ -6,7 +6,14 @@ import { isEditable, isReviewable } from '#server/features/reviews/reviews.rules
 import { dayMs, hourMs, localDay, type Span } from '#server/platform/local-time.ts'
 import type { AgendaRow } from './repository/agenda.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
-import { isAcceptable, isAgreedByPaying, isChangeable, isHoldLive, objectionDeadline } from './rules/lifecycle.ts'
+import {
+  isAcceptable,
+  isAgreedByPaying,
+  isChangeable,
+  isHoldLive,
+  objectionDeadline,
+  objectionKind,
+} from './rules/lifecycle.ts'
 import { deskPaymentsOf, dueOf, leftToRefund } from './rules/payments.ts'
 
 /** Who sends the request: a visitor, a patient, or a patient who made the hold as a visitor and registered before confirming. */
@@ -59,6 +66,7 @@ type PatientState = Pick<
   | 'movedBy'
   | 'expectedStartsAt'
   | 'completedAt'
+  | 'deskRefundedAt'
   | 'objection'
   | 'isOffered'
   | 'isCenterApproved'
@@ -84,12 +92,17 @@ export function patientAbilities({
     cancel: mayChange,
     move: mayChange && appointment.isOffered,
     bookAgain: isMine && appointment.isOffered,
-    review: isMine && !appointment.isRated && appointment.objection !== 'open' && isReviewable(appointment),
+    review: isMine && !appointment.isRated && !isVisitDisputed(appointment) && isReviewable(appointment),
     editReview: isMine && appointment.reviewedAt !== null && isEditable({ createdAt: appointment.reviewedAt, now }),
     pay: isMine && isOpen && paysOnline && dueOf(appointment) > 0 && isAgreedByPaying({ ...appointment, now }),
     accept: isMine && isOpen && isAcceptable({ ...appointment, now }),
     object: isMine && mayObject({ ...appointment, now }),
   }
+}
+
+/** Who says that they got no money back was there. As isVisitDisputed() of the reviews. */
+function isVisitDisputed(appointment: PatientState): boolean {
+  return appointment.objection === 'open' && objectionKind(appointment) !== 'refund'
 }
 
 function mayObject({
@@ -134,7 +147,7 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
   const hasBegun = startsAt <= now
   const isOpen = (status === 'pending' || status === 'confirmed') && endsAt > now
   const isRecent = endsAt.getTime() > now.getTime() - reopenDays * dayMs
-  // While the patient's objection to a no-show is open, the desk that reopens the appointment completes it or marks it again.
+  // While the patient's objection to a refund or a visit is open, nothing more is given back. While that to a no-show is open, the desk that reopens the appointment completes it or marks it again.
   const isSettled = appointment.objection === null
   // While the objection to an early or an invented visit is open, it stays as the centre closed it.
   const isHeld = appointment.objection === 'early_visit' || appointment.objection === 'invented_visit'
@@ -154,7 +167,7 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
     cancel: isOpen && arrivedAt === null && isSettled,
     collect: (status === 'confirmed' || status === 'completed') && dueOf(appointment) > 0,
     undoCollection: mayUndoCollection({ appointment, member, now }),
-    refund: seesWholeCenter(member) && status === 'completed' && leftToRefund(appointment) > 0,
+    refund: seesWholeCenter(member) && status === 'completed' && isSettled && leftToRefund(appointment) > 0,
     record: mayOpenRecord({ appointment, member }),
   }
 }

@@ -36,6 +36,7 @@ export const recordTargets = [
   'cancellation',
   'early_visit',
   'invented_visit',
+  'refund',
   'reward',
   'promotion',
 ] as const

@@ -6,7 +6,11 @@ import { Badge } from '#web/ui/badge.tsx'
 
 import { signedMoney } from './till-amounts.ts'
 
-const notCollected = { undone: 'Cobro anulado', refunded: 'Devolución' } as const
+const notCollected = {
+  undone: 'Cobro anulado',
+  refunded: 'Devolución',
+  refund_undone: 'Devolución anulada',
+} as const
 
 export function Movements({ movements, count }: { movements: readonly TillMovement[]; count: number }) {
   if (count === 0) return <p className="text-ink-soft">No hubo movimientos.</p>

@@ -68,13 +68,16 @@ export function byCenterMail({
     event.kind === 'moved_by_center'
       ? movedTitle({ startsAt: appointment.startsAt, from: event.from })
       : centerEventSubjects[event.kind]
-  const facts = eventFacts({ appointment, event })
+  const kind = reader === 'guest' ? null : objectionTo({ appointment, event })
+  const facts = eventFacts({ appointment, event, kind })
   if (reader === 'guest') {
     const paragraphs = [...facts, ...requestToCall({ appointment, event })]
     return guestMail({ appointment, subject, paragraphs, calendarUrl })
   }
-  const kind = objectionTo({ appointment, event })
-  if (kind !== null) return objectionMail({ kind, appointment, subject, facts, publicUrl, calendarUrl })
+  if (kind !== null) {
+    const closing = event.kind === 'refunded_by_center' ? closingOf(event, appointment) : []
+    return objectionMail({ kind, appointment, subject, facts: [...facts, ...closing], publicUrl, calendarUrl })
+  }
   const isOver = endsAppointment(event) || appointment.status === 'completed'
   const { bookedBy, acceptedAt, isCenterApproved } = appointment
   const asksToAccept = bookedBy === 'center' && acceptedAt === null && isCenterApproved && !isOver
@@ -117,6 +120,7 @@ const objections: Record<ObjectionKind, { label: string; condition: string; unti
     untilDecided: '',
   },
   invented_visit: { label: 'No fui', condition: 'Si no fuiste', untilDecided: '' },
+  refund: { label: 'No me devolvieron nada', condition: 'Si no recibiste ese dinero', untilDecided: '' },
 }
 
 /** The button leads to the dashboard, where the patient objects with another press: mail scanners open links. */
@@ -138,7 +142,8 @@ function objectionMail({ kind, appointment, subject, facts, publicUrl, calendarU
   })
 }
 
-function eventFacts({ appointment, event }: { appointment: AppointmentRow; event: CenterEvent }): string[] {
+/** `kind`: the objection to which the mail leads. */
+function eventFacts({ appointment, event, kind }: OfEvent & { kind: ObjectionKind | null }): string[] {
   if (event.kind === 'moved_by_center') {
     const completed = appointment.status === 'completed' ? ['El centro ya anotó que fuiste a la hora nueva.'] : []
     return [...beforeMove({ appointment, event }), ...reasonOf(event.reason), ...completed]
@@ -148,7 +153,7 @@ function eventFacts({ appointment, event }: { appointment: AppointmentRow; event
   }
   if (event.kind === 'cancelled_for_patient') return recordedCancellation({ appointment, event })
   if (event.kind === 'discount_used') return discountFacts(event)
-  if (event.kind === 'refunded_by_center') return refundFacts(event)
+  if (event.kind === 'refunded_by_center') return refundFacts(event, kind)
   if (event.kind === 'cancelled_by_staff') {
     return [
       `La cancelamos porque ${closedReason}: en esa fecha no puede atenderte. No es una decisión tuya ni del profesional.`,
@@ -181,6 +186,8 @@ type OfEvent = { appointment: AppointmentRow; event: CenterEvent }
 function objectionTo({ appointment, event }: OfEvent): ObjectionKind | null {
   if (event.kind === 'marked_no_show') return objectionKind(appointment) === 'early_visit' ? 'early_visit' : 'no_show'
   if (event.kind === 'cancelled_for_patient') return 'cancellation'
+  if (event.kind === 'refunded_by_center' && !event.isOnline)
+    return objectionKind(appointment) === 'refund' ? 'refund' : null
   const isEarlyVisit = event.kind === 'moved_by_center' && objectionKind(appointment) === 'early_visit'
   return isEarlyVisit ? 'early_visit' : null
 }
@@ -211,14 +218,13 @@ function discountFacts({ label, discountCents, isByCode }: Extract<CenterEvent, 
   ]
 }
 
-function refundFacts({
-  amountCents,
-  isOnline,
-  reason,
-}: Extract<CenterEvent, { kind: 'refunded_by_center' }>): string[] {
+function refundFacts(
+  { amountCents, isOnline, reason }: Extract<CenterEvent, { kind: 'refunded_by_center' }>,
+  kind: ObjectionKind | null,
+): string[] {
   const how = isOnline
     ? `Te devolvemos ${pesos(amountCents)} por el mismo medio con el que pagaste. Según tu banco, puede tardar unos días.`
-    : `El centro anotó que te devolvió ${pesos(amountCents)}. Si no los recibiste, avísale; si no lo resuelven, escríbenos a ${brand.email} y lo revisamos.`
+    : `El centro anotó que te devolvió ${pesos(amountCents)}.${kind === null ? ` Si no los recibiste, avísale; si no lo resuelven, escríbenos a ${brand.email} y lo revisamos.` : ''}`
   return [how, ...reasonOf(reason)]
 }
 

@@ -30,6 +30,11 @@ export const patientSubjects: Texts = {
     kept: 'Revisamos tu «No fui»',
     undone: 'Volvemos a revisar tu «No fui»',
   },
+  refund: {
+    annulled: 'Anulamos una devolución que no recibiste',
+    kept: 'Revisamos tu «No me devolvieron nada»',
+    undone: 'Volvemos a revisar tu «No me devolvieron nada»',
+  },
 }
 
 export const centerSubjects: Texts = {
@@ -52,6 +57,11 @@ export const centerSubjects: Texts = {
     annulled: 'Una cita completada figura ahora como cancelada por el centro',
     kept: 'Mantuvimos una cita completada',
     undone: 'Volvemos a revisar una cita completada',
+  },
+  refund: {
+    annulled: 'Anulamos una devolución que anotaste',
+    kept: 'Mantuvimos una devolución que anotaste',
+    undone: 'Volvemos a revisar una devolución',
   },
 }
 
@@ -79,6 +89,12 @@ const toPatient: Texts = {
     kept: 'La cita sigue como completada, como la anotó el centro.',
     undone: waitsAgain,
   },
+  refund: {
+    annulled:
+      'Te creemos: no te devolvieron nada. La devolución queda anulada y la consulta figura como pagada. Si por ella se te restaron puntos, los recuperas.',
+    kept: 'La devolución sigue anotada.',
+    undone: waitsAgain,
+  },
 }
 
 const toCenter: Texts = {
@@ -104,6 +120,12 @@ const toCenter: Texts = {
       'El paciente dijo que no fue, y no la había reservado ni aceptado. La cita figura como cancelada por el centro, sin comisión: lo que cobraste se devuelve entero.',
     kept: 'El paciente dijo que no fue. La cita sigue como completada.',
     undone: 'La decisión anterior quedó sin efecto: la cita está en revisión.',
+  },
+  refund: {
+    annulled:
+      'El paciente dijo que no recibió el dinero que anotaste como devuelto. La devolución queda anulada, también en tu caja, y la consulta vuelve a tener comisión.',
+    kept: 'El paciente dijo que no recibió el dinero que anotaste como devuelto. La devolución sigue anotada.',
+    undone: 'La decisión anterior quedó sin efecto: la devolución está en revisión.',
   },
 }
 

@@ -85,11 +85,12 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       sql<boolean>`exists (select from clinical_record_versions where appointment_id = appointments.id)`.as(
         'hasRecord',
       ),
-      // The patient's open objection to how the centre closed it. An early visit was moved by the centre, an invented one entered.
-      sql<'no_show' | 'early_visit' | 'invented_visit' | null>`case
+      // The patient's open objection to how the centre closed it. An early visit was moved by the centre, an invented one entered, a
+      // refund needs a payment.
+      sql<'no_show' | 'early_visit' | 'invented_visit' | 'refund' | null>`case
         when appointments.no_show_at is not null
-          or appointments.status = 'completed' and (appointments.moved_by = 'center' or appointments.booked_by = 'center') then (
-          select kind from reports where kind in ('no_show', 'early_visit', 'invented_visit') and subject_id = appointments.id
+          or appointments.status = 'completed' and (appointments.moved_by = 'center' or appointments.booked_by = 'center' or appointments.paid_amount > 0) then (
+          select kind from reports where kind in ('no_show', 'early_visit', 'invented_visit', 'refund') and subject_id = appointments.id
             and center_id is null and closed_at is null limit 1) end`.as('objection'),
     ])
     .$narrowType<{

@@ -123,6 +123,10 @@ function appointmentRows(db: Db | Tx) {
       // The objection to what the desk recorded last. An open one stays when the desk marks again; a decided one can be followed by another.
       .select(
         sql<'open' | 'rejected' | null>`case
+          when appointments.status = 'completed' and appointments.paid_amount > 0 and is_disputable_refund(appointments) then (
+            select case when closed_at is null then 'open' else 'rejected' end from reports
+            where reports.kind = 'refund' and reports.subject_id = appointments.id
+              and (closed_at is null or reports.created_at >= desk_refunded_at(appointments)) limit 1)
           when appointments.status in ('completed', 'no_show') and appointments.moved_by = 'center'
             and appointments.starts_at < appointments.expected_starts_at then (
             select case when closed_at is null then 'open' else 'rejected' end from reports
@@ -149,6 +153,7 @@ function appointmentRows(db: Db | Tx) {
           'isRated',
         ),
       )
+      .select(sql<Date | null>`desk_refunded_at(appointments)`.as('deskRefundedAt'))
       .select(worksAlone('center_profiles').as('worksAlone'))
       .select((eb) => eb('appointments.paid_amount', '>', 0).$castTo<boolean>().as('isPaid'))
       .select(

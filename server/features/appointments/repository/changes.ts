@@ -39,6 +39,7 @@ type Columns = Partial<{
   cancelled_at_desk: boolean
   cancellation_reason: string | null
   refund_percent: number
+  price: Expression<number>
   discount_amount: number
   discount_payer: 'center' | 'senda' | null
   discount_taken_by: string | null
@@ -58,6 +59,16 @@ function updateQuery(db: Db | Tx, { appointmentId, now, set }: Change & { set: C
 /** Refreshes open agendas after a change outside the row. */
 export async function touch(tx: Tx, change: Change): Promise<void> {
   await update(tx, { appointmentId: change.appointmentId, now: change.now, set: {} })
+}
+
+/** The patient got the discount back: the price is what it left to pay. */
+export async function setDiscountGivenBack(tx: Tx, { appointmentId, now }: Change): Promise<void> {
+  const price = sql<number>`price - discount_amount`
+  await update(tx, {
+    appointmentId,
+    now,
+    set: { price, discount_amount: 0, discount_payer: null, discount_taken_by: null },
+  })
 }
 
 type Confirmation = Change & {

@@ -60,6 +60,10 @@ const ofCenter = (now: Date): Record<ObjectionKind, RawBuilder<unknown>> => ({
     select json_build_object('recorded', count(*) filter (where booked_by = 'center' and expected_starts_at is null), 'all', count(*))
     from appointments where center_id = disputed.center_id and patient_id is not null
       and status = 'completed' and starts_at > ${now}::timestamptz - interval '90 days'`,
+  refund: sql`
+    select json_build_object('recorded', count(*) filter (where desk_refunded_at(appointments) is not null), 'all', count(*))
+    from appointments where center_id = disputed.center_id and booked_by = 'patient'
+      and status = 'completed' and starts_at > ${now}::timestamptz - interval '90 days'`,
 })
 
 const recordedAt: Record<ObjectionKind, RawBuilder<unknown>> = {
@@ -67,6 +71,7 @@ const recordedAt: Record<ObjectionKind, RawBuilder<unknown>> = {
   cancellation: sql`disputed.cancelled_at`,
   early_visit: sql`coalesce(disputed.completed_at, disputed.no_show_at, disputed.updated_at)`,
   invented_visit: sql`coalesce(disputed.completed_at, disputed.updated_at)`,
+  refund: sql`coalesce(desk_refunded_at(disputed), disputed.updated_at)`,
 }
 
 type Viewer = { kind: ObjectionKind; staffId: string; now: Date }

@@ -226,18 +226,31 @@ type Recorded = {
   noShowAt: Date | null
   cancelledAtDesk: boolean
   cancelledAt: Date | null
+  /** When the desk last recorded that it gave back money of the completed appointment. */
+  deskRefundedAt: Date | null
 } & Visit
 
+const objectionMs = objectionDays * dayMs
+
 /** To what the patient of the appointment may object; null when the desk recorded nothing of the kind. */
-export function objectionKind({
-  cancelledAtDesk,
-  ...visit
-}: Visit & Pick<Recorded, 'cancelledAtDesk'>): ObjectionKind | null {
-  const { status } = visit
-  if (isEarlyVisit(visit)) return 'early_visit'
-  if (isInventedVisit(visit)) return 'invented_visit'
+export function objectionKind(row: Recorded): ObjectionKind | null {
+  const { status, cancelledAtDesk } = row
+  const visit = isEarlyVisit(row) ? 'early_visit' : isInventedVisit(row) ? 'invented_visit' : null
+  if (isDisputableRefund(row, visit)) return 'refund'
+  if (visit !== null) return visit
   if (status === 'no_show') return 'no_show'
   return status === 'cancelled' && cancelledAtDesk ? 'cancellation' : null
+}
+
+/**
+ * While a visit can be objected to, or could when the refund was recorded, that is the objection: annulled, it gives everything back.
+ * As is_disputable_refund() of the database.
+ */
+function isDisputableRefund(row: Recorded, visit: 'early_visit' | 'invented_visit' | null): boolean {
+  if (row.patientId === null || row.deskRefundedAt === null) return false
+  if (visit === null) return true
+  const closedAt = visit === 'early_visit' ? endOfEarlyVisit(row) : row.completedAt
+  return closedAt !== null && row.deskRefundedAt.getTime() > closedAt.getTime() + objectionMs
 }
 
 /** Until when the patient may object; null for every other appointment, and for a no-show from before objections. */
@@ -249,8 +262,9 @@ export function objectionDeadline(row: Recorded): Date | null {
     cancellation: row.cancelledAt,
     early_visit: endOfEarlyVisit(row),
     invented_visit: row.completedAt,
+    refund: row.deskRefundedAt,
   }[kind]
-  return recordedAt && new Date(recordedAt.getTime() + objectionDays * dayMs)
+  return recordedAt && new Date(recordedAt.getTime() + objectionMs)
 }
 
 /** The later of when the desk closed it and the expected start, when the patient would have come. */

@@ -31,6 +31,7 @@ import { objectionKind } from '../rules/lifecycle.ts'
 import { grantPointsForCancelling } from './compensation.ts'
 import { keepReplacementPoints } from './keep-replacement-points.ts'
 import { notifyOfObjectionDecision } from './notify-objection.ts'
+import { undoDeskRefund } from './undo-desk-refund.ts'
 
 export type QueuedObjection = queue.QueuedObjection
 
@@ -125,7 +126,7 @@ function objectionActions(kind: ObjectionKind) {
   }
 }
 
-type Disputed = { appointment: AppointmentRow; hasAccount: boolean }
+type Disputed = { appointment: AppointmentRow; hasAccount: boolean; objectedAt: Date }
 
 type Annulled = Disputed & { now: Date }
 
@@ -138,6 +139,7 @@ const annulled: Record<ObjectionKind, (tx: Tx, annulled: Annulled) => Promise<nu
   cancellation: cancelAsCenter,
   early_visit: cancelEarlyVisit,
   invented_visit: annulVisit,
+  refund: annulRefund,
 }
 
 /** The appointment is completed, and what waited for the decision follows: its commission, points and review. */
@@ -198,12 +200,18 @@ async function annulVisit(tx: Tx, { appointment: row, hasAccount, now }: Annulle
   return 0
 }
 
-/** Undoes annulled(). What became a cancellation by the centre has given its money back. @throws reports.not_reversible */
+async function annulRefund(tx: Tx, annulled: Annulled): Promise<number> {
+  await undoDeskRefund(tx, annulled)
+  return 0
+}
+
+/** Undoes annulled(). What became a cancellation by the centre has given its money back, and the desk can record a refund again. @throws reports.not_reversible */
 const reinstate: Record<ObjectionKind, (tx: Tx, run: Run<Disputed>) => Promise<void>> = {
   no_show: reinstateMissed,
   cancellation: refuseToReinstate,
   early_visit: refuseToReinstate,
   invented_visit: refuseToReinstate,
+  refund: refuseToReinstate,
 }
 
 async function refuseToReinstate(): Promise<void> {
@@ -239,5 +247,6 @@ async function lockDisputed(
   if (!reported || reported.reports.length === 0) throw fail('reports.not_found')
   const refusal = refusalOfReported({ actor, reported })
   if (refusal) throw fail(refusal)
-  return { appointment: await requireAppointment(tx, { appointmentId }), hasAccount: haveAccounts }
+  const appointment = await requireAppointment(tx, { appointmentId })
+  return { appointment, hasAccount: haveAccounts, objectedAt: reported.waitingSince ?? now }
 }

@@ -57,6 +57,7 @@ const objectionTitles = {
   cancellation: 'Un paciente dice que no canceló su cita',
   early_visit: 'Un paciente objeta una cita que adelantaste',
   invented_visit: 'Un paciente dice que no fue a una cita que anotaste',
+  refund: 'Un paciente dice que no recibió una devolución que anotaste',
 } as const
 
 /** Tells the desk that the patient objects, so that it can correct a no-show, or call, before staff decide. */

@@ -14,12 +14,13 @@ const ownWords = {
   cancellation: 'Yo no la cancelé.',
   early_visit: 'No fui a esa hora.',
   invented_visit: 'No fui.',
+  refund: 'No me devolvieron nada.',
 } as const
 
 /**
- * «Sí fui», «Yo no la cancelé», «No fui a esa hora» or «No fui»: the patient objects to a no-show, to a cancellation in their name, to a
- * visit before the start that they agreed to, or to one for which they never asked, as the desk recorded it, and staff decide. Until
- * then the appointment stays as it is recorded. Idempotent.
+ * «Sí fui», «Yo no la cancelé», «No fui a esa hora», «No fui» or «No me devolvieron nada»: the patient objects to a no-show, to a
+ * cancellation in their name, to a visit before the start that they agreed to, to one for which they never asked, or to a refund, as
+ * the desk recorded it, and staff decide. Until then the appointment stays as it is recorded. Idempotent.
  * @throws appointments.not_found, appointments.not_missed, appointments.objection_late, appointments.objection_decided
  */
 export async function objectToRecord(

@@ -139,6 +139,30 @@ export async function oweEverything(tx: Tx, { appointmentId }: { appointmentId: 
     .execute()
 }
 
+/**
+ * Takes back what the desk recorded as given back since an instant, unless it was taken back before. Older parts stay. A trigger refuses
+ * it without the patient's objection, and moves the till.
+ */
+export async function undoDeskRefunds(
+  tx: Tx,
+  { appointmentId, since }: { appointmentId: string; since: Date },
+): Promise<void> {
+  await sql`
+    update payments set
+      refund_amount = nullif(refund_amount - recent.cents, 0),
+      refunded_at = case when refund_amount > recent.cents then coalesce(recent.older_at, refunded_at) end,
+      refunded_by = case when refund_amount > recent.cents then refunded_by end,
+      refund_reason = case when refund_amount > recent.cents then refund_reason end
+    from (
+      select movements.payment_id, -sum(amount) filter (where at >= ${since}) as cents, max(at) filter (where at < ${since}) as older_at
+      from till_movements movements
+      where movements.kind = 'refunded' and movements.id > coalesce((select max(id) from till_movements undone
+        where undone.payment_id = movements.payment_id and undone.kind = 'refund_undone'), 0)
+      group by movements.payment_id) as recent
+    where payments.id = recent.payment_id and appointment_id = ${appointmentId} and checkout_id is null and undone_at is null
+      and recent.cents > 0`.execute(tx)
+}
+
 export async function deletePaymentsOfGuests(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
   await tx
     .deleteFrom('payments')

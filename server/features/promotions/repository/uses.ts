@@ -151,6 +151,13 @@ export async function releaseUses(tx: Tx, { ids, now, from }: Release): Promise<
   )
 }
 
+export async function isConsumedBy(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<boolean> {
+  const { rows } = await sql<{ isConsumed: boolean }>`
+    select exists (select from promotion_usage where appointment_id = ${appointmentId} and status = 'consumed')
+      or exists (select from reward_redemptions where appointment_id = ${appointmentId}) as "isConsumed"`.execute(tx)
+  return rows[0]?.isConsumed ?? false
+}
+
 type ExpiredQuery = { now: Date; limit: number; useId?: string | null }
 
 /** Expired reservations, or the one with `useId`, except those of a checkout in progress. */

@@ -182,6 +182,11 @@ export async function releaseDiscounts(
   await releaseRedemptions(tx, { appointmentIds, now })
 }
 
+/** Whether the appointment still uses the reward or the promotion that lowered its price. */
+export function hasDiscountOf(tx: Tx, input: { appointmentId: string }): Promise<boolean> {
+  return repository.isConsumedBy(tx, input)
+}
+
 /**
  * Releases what the patients reserved, unless another unpaid appointment supports it, in the transaction that cancels or moves
  * the appointments. Otherwise a patient who cancels keeps the last use from the next one.

@@ -4,7 +4,12 @@ import { csvAmount, csvDay, csvHead, csvLines } from '#server/platform/csv.ts'
 import type { ClosingRow, MovementRow } from '../repository/tills.ts'
 
 const columns = ['fecha', 'hora', 'concepto', 'paciente', 'servicio', 'medio', 'entra', 'sale', 'registró']
-const kinds: Record<MovementKind, string> = { collected: 'Cobro', undone: 'Cobro anulado', refunded: 'Devolución' }
+const kinds: Record<MovementKind, string> = {
+  collected: 'Cobro',
+  undone: 'Cobro anulado',
+  refunded: 'Devolución',
+  refund_undone: 'Devolución anulada',
+}
 
 /** Two columns, because a spreadsheet reads a text that begins with a minus sign as a formula. */
 function inAndOut(cents: number): [string, string] {

@@ -26,4 +26,5 @@ export const targetNames: Readonly<Record<TargetType, string>> = {
   cancellation: 'cancelación',
   early_visit: 'cita adelantada',
   invented_visit: 'visita objetada',
+  refund: 'devolución objetada',
 }

@@ -24,6 +24,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       cancellation: 'Mantener la cancelación',
       early_visit: 'Mantener la cita adelantada',
       invented_visit: 'Mantener la visita',
+      refund: 'Mantener la devolución',
       mixed: 'Aprobar lo elegido',
     }[kinds],
     consequence: {
@@ -33,6 +34,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       cancellation: 'La cita sigue como cancelada por el paciente, con lo que eso cuesta. Se puede deshacer.',
       early_visit: 'La cita sigue como la anotó el centro. Se puede deshacer.',
       invented_visit: 'La cita sigue como completada. Se puede deshacer.',
+      refund: 'La devolución sigue anotada, con lo que cambió en comisión y puntos. Se puede deshacer.',
       mixed: published,
     }[kinds],
     submit: isOfObjection(kinds) ? 'Mantener' : 'Aprobar',
@@ -43,6 +45,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       cancellation: 'Cancelación mantenida',
       early_visit: 'Cita adelantada mantenida',
       invented_visit: 'Visita mantenida',
+      refund: 'Devolución mantenida',
       mixed: 'Aprobado',
     }[kinds],
     reason: 'Cumple las reglas.',
@@ -56,6 +59,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       cancellation: 'Anotarla como cancelada por el centro',
       early_visit: 'Anotarla como cancelada por el centro',
       invented_visit: 'Anotarla como cancelada por el centro',
+      refund: 'Anular la devolución',
       mixed: 'Retirar lo elegido',
     }[kinds],
     consequence: {
@@ -67,6 +71,8 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
         'El centro devuelve todo lo que cobró, no debe comisión, y se restan los puntos que la consulta sumó. No se puede deshacer.',
       invented_visit:
         'El centro devuelve todo lo que cobró, no debe comisión, y se restan los puntos que la consulta sumó. No se puede deshacer.',
+      refund:
+        'La consulta vuelve a figurar como pagada: el centro vuelve a deber la comisión y el paciente recupera los puntos. No se puede deshacer.',
       mixed: 'Deja de verse. Se puede deshacer.',
     }[kinds],
     submit: isOfObjection(kinds) ? 'Anular' : 'Retirar',
@@ -77,6 +83,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       cancellation: 'Cancelada por el centro',
       early_visit: 'Cancelada por el centro',
       invented_visit: 'Cancelada por el centro',
+      refund: 'Devolución anulada',
       mixed: 'Retirado',
     }[kinds],
     reason: '',
@@ -91,6 +98,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       cancellation: 'Una cancelación no se advierte.',
       early_visit: 'Una cita adelantada no se advierte.',
       invented_visit: 'Una visita no se advierte.',
+      refund: 'Una devolución no se advierte.',
       mixed: 'Se sigue viendo, y sus reportes se cierran.',
     }[kinds],
     submit: 'Advertir',
@@ -117,6 +125,7 @@ const subjectOf: Readonly<Record<ReportKind, string>> = {
   cancellation: 'dice que no canceló en',
   early_visit: 'dice que no fue a esa hora a',
   invented_visit: 'dice que no fue a',
+  refund: 'dice que no le devolvió nada',
 }
 
 /** What staff do with the rows of the queue. */

@@ -104,6 +104,12 @@ const objectionWords = {
     shareText: ({ recorded, all }: QueueObjection['ofCenter']) =>
       `En 90 días completó así ${recorded} de ${all} citas de pacientes con cuenta.`,
   },
+  refund: {
+    badge: 'Devolución objetada',
+    recorded: 'El centro anotó que devolvió dinero en la recepción',
+    shareText: ({ recorded, all }: QueueObjection['ofCenter']) =>
+      `En 90 días lo anotó en ${recorded} de ${all} citas completadas que reservaron pacientes.`,
+  },
 } as const
 
 export function QueuedObjection({ item, now }: Props<QueueObjection>) {

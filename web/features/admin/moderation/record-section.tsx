@@ -30,6 +30,7 @@ const targetPlurals: Readonly<Record<TargetType, string>> = {
   cancellation: 'Cancelaciones',
   early_visit: 'Citas adelantadas',
   invented_visit: 'Visitas objetadas',
+  refund: 'Devoluciones objetadas',
 }
 
 type Props = { text: string | undefined; updateSearch: (change: AdminSearch) => void }

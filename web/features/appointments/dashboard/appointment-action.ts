@@ -76,6 +76,16 @@ const objections = {
     outcome:
       'figura como cancelada por el centro: el centro devuelve todo lo que hayas pagado, y se restan los puntos que te haya sumado.',
   },
+  refund: {
+    label: 'No me devolvieron nada',
+    said: 'no te devolvieron nada',
+    saying: 'no te devolvieron nada',
+    kept: 'Nuestro equipo revisó tu «No me devolvieron nada», y la devolución sigue anotada.',
+    question: '¿No te devolvieron el dinero?',
+    recorded: 'te lo devolvió',
+    outcome:
+      'la devolución queda anulada: la consulta vuelve a figurar como pagada, y recuperas los puntos que se restaron.',
+  },
 } as const satisfies Record<ObjectionKind, object>
 const missedEarly = 'no fuiste a esa hora, anterior a la que habías elegido'
 
@@ -88,9 +98,9 @@ export function objectionWords({ objectionKind, status }: Appointment) {
 
 export const objectionLabel = (appointment: Appointment): string => objectionWords(appointment).label
 
-/** Desks enter many visits to which their patients did go, so this button is no call to act. */
+/** Desks enter many true visits, and give most of what they record back, so this button is no call to act. */
 export const objectionVariant = ({ objectionKind }: Appointment) =>
-  objectionKind === 'invented_visit' ? 'secondary' : 'primary'
+  objectionKind === 'invented_visit' || objectionKind === 'refund' ? 'secondary' : 'primary'
 
 export function objectionText(appointment: Appointment): string | undefined {
   const { objection, objectUntil, can } = appointment

@@ -1,0 +1,39 @@
+import { objectionDays } from '#contract/calendar.ts'
+import { reduceCommission } from '#server/features/commissions/repository/commissions.ts'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
+import { undoDeskRefunds } from '#server/features/payments/repository/payments-of-appointments.ts'
+import { hasDiscountOf } from '#server/features/promotions/usecases/discounts.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import type { AppointmentRow } from '../repository/appointments.ts'
+import { setDiscountGivenBack, touch } from '../repository/changes.ts'
+
+type Undone = {
+  appointment: AppointmentRow
+  hasAccount: boolean
+  /** When the patient objected: earlier refunds than they could object to stay. */
+  objectedAt: Date
+  now: Date
+}
+
+/**
+ * What the desk recorded as given back stays paid: its commission is due again, and the points that it took come back as movements of
+ * their own. A discount that the refund gave back to the patient stays theirs, so the price is what they paid, and Senda credits nothing.
+ * The caller has locked the appointment.
+ */
+export async function undoDeskRefund(tx: Tx, { appointment, hasAccount, objectedAt, now }: Undone): Promise<void> {
+  const { id: appointmentId, patientId: userId, professionalName } = appointment
+  // Before the payments: the trigger of the till takes its time from the row.
+  await touch(tx, { appointmentId, now })
+  const since = new Date(objectedAt.getTime() - objectionDays * dayMs)
+  await undoDeskRefunds(tx, { appointmentId, since })
+  if (appointment.discountCents > 0 && !(await hasDiscountOf(tx, { appointmentId }))) {
+    await setDiscountGivenBack(tx, { appointmentId, now })
+  }
+  await chargeCommission(tx, { appointmentIds: [appointmentId], now })
+  await reduceCommission(tx, { appointmentId })
+  if (!hasAccount || userId === null) return
+  const description = `Se anuló la devolución de tu consulta con ${professionalName}`
+  await updateCompletion(tx, { userId, appointmentId, description, now })
+}
