@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
+import { freePort } from '#server/testing/free-port.ts'
+
 const root = join(import.meta.dirname, '..')
 // One folder for all tests. It has an account, so that no start creates the demo data, which takes half a minute.
 const dataDir = mkdtempSync(join(tmpdir(), 'senda-start-'))
@@ -23,14 +25,6 @@ afterEach(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 type Senda = { process: ChildProcess; port: number; output(): string }
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 type Launch = { command: string; args: string[]; port?: number; settings?: NodeJS.ProcessEnv }
 

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 
 import { variables } from '#server/platform/settings-variables.ts'
 
+import { freePort } from './free-port.ts'
 import { onCleanup } from './resources.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -36,14 +35,6 @@ function launch({ args, env }: { args: readonly string[]; env: NodeJS.ProcessEnv
   child.stdout.on('data', (text) => (output += text))
   child.stderr.on('data', (text) => (output += text))
   return { child, output: () => output }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 export type Running = {
