@@ -6,20 +6,25 @@ import type { MemberRole } from '#contract/memberships.ts'
 import { needsPlatform } from '#contract/modalities.ts'
 import type { Place } from '#contract/places.ts'
 import type { Role } from '#contract/roles.ts'
-import type { NewCenter, NewProfessional, NewService } from '#server/features/centers/centers.types.ts'
-import { insertCenter } from '#server/features/centers/repository/centers.ts'
+import type { NewProfessional, NewService } from '#server/features/centers/centers.types.ts'
 import { refreshOfferedServices } from '#server/features/centers/repository/offer.ts'
 import { addProfessionalIn } from '#server/features/centers/usecases/add-professional.ts'
-import { locateAddress } from '#server/features/centers/usecases/create-center.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { setWeeklyHours } from '#server/features/centers/usecases/set-hours.ts'
-import { setPublic } from '#server/features/centers/usecases/update-profile.ts'
 import { addService } from '#server/features/centers/usecases/update-services.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { WeeklyInterval } from '#server/platform/local-time.ts'
-import { dayMs, minuteMs } from '#server/platform/local-time.ts'
+import { dayMs, minuteMs, type WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { addTimeOff } from '#server/processes/add-time-off.ts'
+import {
+  approved,
+  buildWholeService,
+  type CenterOptions,
+  defaultService,
+  insertAccount,
+  insertWholeCenter,
+  locateCenter,
+} from './whole-centers.ts'
 
 /** Rows for tests. Most builders create the parents that the options omit, and return every id. */
 
@@ -36,12 +41,7 @@ export async function buildAccount(
   const userId = newId()
   const email = `${userId}@prueba.uy`
   const proven = verified ? { email_confirmed_at: clock.now(), email_verified_at: clock.now() } : {}
-  await db
-    .insertInto('users')
-    .values({ id: userId, email, ...proven })
-    .execute()
-  await db.insertInto('profiles').values({ id: userId, user_type: userType, full_name: fullName, email }).execute()
-  await db.insertInto('user_roles').values({ user_id: userId, role }).execute()
+  await insertAccount(db, { userId, email, fullName, userType, role, proven })
   return { userId, email }
 }
 
@@ -59,31 +59,10 @@ export async function buildPatient(
   return { patientId: userId }
 }
 
-type CenterOptions = Partial<NewCenter> & { isPublic?: boolean; isApproved?: boolean; verified?: boolean }
-
 /** Approved, public and in Pocitos by default. */
-export async function buildCenter(
-  platform: Platform,
-  { isPublic = true, isApproved = true, verified = true, ...center }: CenterOptions = {},
-): Promise<{ centerId: string }> {
-  const centerId = center.ownerId ?? (await buildAccount(platform, { userType: 'center' })).userId
-  const details = {
-    name: 'Centro Rambla',
-    email: 'centro@prueba.uy',
-    address: 'Av. Brasil 2500',
-    neighborhood: 'Pocitos',
-    department: 'Montevideo',
-    ...center,
-    ownerId: centerId,
-  }
-  const coordinates = center.coordinates ?? (await locateAddress(platform, details))
-  const now = platform.clock.now()
-  // Most tests are about centres whose owner has set the pin.
-  const located = { isPinExact: true, ...details, coordinates }
-  await platform.db.transaction().execute((tx) => insertCenter(tx, { center: located, now }))
-  if (isApproved) await buildApproval(platform, { centerId, verified })
-  if (isPublic) await setPublic(platform, { centerId, userId: centerId, isPublic })
-  return { centerId }
+export async function buildCenter(platform: Platform, options: CenterOptions = {}): Promise<{ centerId: string }> {
+  const center = await locateCenter(platform, options)
+  return platform.db.transaction().execute((tx) => insertWholeCenter(tx, { center, now: platform.clock.now() }))
 }
 
 /** Approves the centre directly, without the documents that the rules of approval require. */
@@ -93,7 +72,7 @@ export async function buildApproval(
 ): Promise<void> {
   await db
     .updateTable('center_profiles')
-    .set({ approved_at: clock.now(), verified, compliance_status: verified ? 'compliant' : 'non_compliant' })
+    .set(approved({ verified, now: clock.now() }))
     .where('id', '=', centerId)
     .execute()
 }
@@ -172,6 +151,7 @@ export async function buildService(
   platform: Platform,
   { hours, hasDocuments = true, ...service }: ServiceOptions = {},
 ): Promise<{ centerId: string; professionalId: string; serviceId: string }> {
+  if (!service.centerId && !service.professionalId) return buildWholeService(platform, { hours, hasDocuments, service })
   const { centerId, professionalId } =
     service.centerId && service.professionalId
       ? { centerId: service.centerId, professionalId: service.professionalId }
@@ -179,15 +159,7 @@ export async function buildService(
           ...(service.centerId ? { centerId: service.centerId } : {}),
           ...(hours ? { hours } : {}),
         })
-  const details = {
-    serviceType: 'fisioterapia',
-    name: 'Sesión de fisioterapia',
-    priceCents: 150_000,
-    durationMinutes: 60,
-    ...service,
-    centerId,
-    professionalId,
-  } as const
+  const details = { ...defaultService, ...service, centerId, professionalId }
   if (hasDocuments) await buildNeededDocuments(platform, details)
   const { serviceId } = await addService(platform, { userId: centerId, service: details })
   return { centerId, professionalId, serviceId }
