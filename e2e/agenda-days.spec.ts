@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-
 import {
   bookGuest,
   card,
@@ -15,6 +14,7 @@ import {
   test,
 } from './agenda-page.ts'
 import { expectAccessible } from './fixtures.ts'
+import { typeDate } from './keyboard.ts'
 
 // In `npm test`: web/screens/agenda.test.tsx moves and cancels whole days; calls-dialog.test.tsx of web/features/agenda/tasks has the ticks.
 test('a receptionist moves a whole day after a preview, and cancels another one', { tag: '@storm' }, async ({
@@ -38,7 +38,7 @@ test('a receptionist moves a whole day after a preview, and cancels another one'
   await expect(dialog.getByLabel('Profesional')).toHaveValue(professional.id)
   await dialog.getByRole('button', { name: 'Ver qué entra' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Escribe el motivo')
-  await dialog.getByLabel('Pasa al día').fill(inWeeks(1))
+  await typeDate(dialog.getByLabel('Pasa al día'), inWeeks(1))
   await dialog.getByLabel('Motivo').fill('Hay un paro de transporte')
   await page.keyboard.press('Escape')
   await expect(dialog.getByText('¿Descartar lo que escribiste?')).toBeVisible()

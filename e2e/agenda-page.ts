@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-
 import type { Agenda } from '#contract/agenda.ts'
-
 import { test as base } from './fixtures.ts'
+import { typeDate } from './keyboard.ts'
 
 const zone = 'America/Montevideo'
 const minuteMs = 60_000
@@ -112,7 +111,7 @@ export async function bookGuest(
   await page.getByRole('button', { name: 'Nueva cita' }).click()
   await enterGuest(dialog, input)
   await dialog.getByLabel('Servicio y profesional').selectOption(input.serviceId)
-  await dialog.getByLabel('Día').fill(input.date)
+  await typeDate(dialog.getByLabel('Día'), input.date)
   await dialog.getByLabel('Hora').fill(input.time)
   await dialog.getByRole('button', { name: /^Agendar/ }).click()
   await expect(page.getByText('Cita agendada')).toBeVisible()

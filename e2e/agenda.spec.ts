@@ -13,7 +13,7 @@ import {
   test,
 } from './agenda-page.ts'
 import { expectAccessible } from './fixtures.ts'
-import { expectVisibleFocus, pressOn, tabTo, typeEleventhOfNovember } from './keyboard.ts'
+import { expectVisibleFocus, pressOn, shownDate, tabTo, typeDate } from './keyboard.ts'
 
 test('the agenda shows the day and the week, and keeps its state in the URL', { tag: '@desktop-in-storm' }, async ({
   page,
@@ -35,7 +35,7 @@ test('the agenda shows the day and the week, and keeps its state in the URL', { 
     await held
     await route.continue()
   })
-  await page.getByLabel('Ir a la fecha').fill(dayFromNow(20))
+  await typeDate(page.getByLabel('Ir a la fecha'), dayFromNow(20))
   await expect(page.getByText('Cargando…')).toBeVisible()
   await expectAccessible(page)
   letGo()
@@ -104,7 +104,7 @@ test('the receptionist books a caller, moves the appointment, and cancels it wit
     await expect(dialog.getByRole('alert').first()).toContainText(`Choca con la cita de ${name}`)
     await expectAccessible(page)
     // Day and time stay as typed, and the error disappears when one of them changes.
-    await expect(dialog.getByLabel('Día')).toHaveValue(date)
+    await expect(dialog.getByLabel('Día')).toHaveValue(shownDate(date))
     await expect(dialog.getByLabel('Hora')).toHaveValue(clockOf(opensAt))
     await dialog.getByLabel('Hora').fill(clockOf(opensAt + 60))
     await expect(dialog.getByRole('alert')).toHaveCount(0)
@@ -244,10 +244,10 @@ test.describe('on a wide screen', () => {
 
   test('typed digit by digit, a date opens its day', async ({ page, openAgenda }) => {
     await openAgenda('&fecha=2026-12-09')
-    await typeEleventhOfNovember(page.getByLabel('Ir a la fecha'), 2027)
+    await typeDate(page.getByLabel('Ir a la fecha'), '2027-11-11')
     await expect(page).toHaveURL(/fecha=2027-11-11/)
-    await expect(page.getByLabel('Ir a la fecha')).toHaveValue('2027-11-11')
+    await expect(page.getByLabel('Ir a la fecha')).toHaveValue('11/11/2027')
     await page.getByRole('button', { name: 'Día siguiente' }).click()
-    await expect(page.getByLabel('Ir a la fecha')).toHaveValue('2027-11-12')
+    await expect(page.getByLabel('Ir a la fecha')).toHaveValue('12/11/2027')
   })
 })

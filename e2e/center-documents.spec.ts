@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-
 import { registrationForm } from '#server/testing/uploads.ts'
 import { bookingSteps, holdFirstTime, openNextWeek } from './booking-page.ts'
 import { registerPatient, sessionKey, signInByApi } from './by-api.ts'
 import { runSql } from './database.ts'
 import { expectAccessible, messageOn, test, whenInteractive } from './fixtures.ts'
+import { typeDate } from './keyboard.ts'
 import { confirmByMail, openMail } from './mail-page.ts'
 import { newPerson } from './person.ts'
 import { certification } from './register-center-page.ts'
@@ -171,7 +171,7 @@ async function uploadLicense(page: Page): Promise<void> {
   await page.locator('#upload-license').click()
   const dialog = page.getByRole('dialog', { name: /^Subir: / })
   await dialog.locator('input[type=file]:not([capture])').setInputFiles({ ...certification, name: 'habilitacion.pdf' })
-  await dialog.getByLabel('Vence el').fill(dayFromNow(300))
+  await typeDate(dialog.getByLabel('Vence el'), dayFromNow(300))
   await dialog.getByRole('button', { name: 'Enviar documento' }).click()
   await expect(messageOn(page, 'Documento enviado')).toBeVisible()
 }
@@ -190,7 +190,7 @@ async function approveLicense(page: Page, center: Registered, { expiryDate }: { 
   await desk.focus()
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: 'Aprobar el documento' })
-  await dialog.getByLabel('Vence el').fill(expiryDate)
+  await typeDate(dialog.getByLabel('Vence el'), expiryDate)
   await dialog.getByRole('button', { name: 'Aprobar' }).click()
   await expect(messageOn(page, 'Documento aprobado')).toBeVisible()
 }

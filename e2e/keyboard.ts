@@ -27,8 +27,11 @@ export async function expectVisibleFocus(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate(widthOfOutline)).toBeGreaterThanOrEqual(2)
 }
 
-/** Types the 11th of November digit by digit: the order of day and month depends on the browser's own language. */
-export async function typeEleventhOfNovember(field: Locator, year: number): Promise<void> {
-  await field.focus()
-  await field.pressSequentially(`1111${year}`, { delay: 60 })
+/** A day like `2027-03-05` as a date field shows it. */
+export const shownDate = (date: string) => date.split('-').reverse().join('/')
+
+/** Types a day like `2027-03-05` into a date field in place of its day, digit by digit, as a person does. */
+export async function typeDate(field: Locator, date: string): Promise<void> {
+  await field.selectText()
+  await field.pressSequentially(shownDate(date).replaceAll('/', ''), { delay: 60 })
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-
 import { expectAccessible, expectNoOverflow, messageOn, test } from './fixtures.ts'
+import { typeDate } from './keyboard.ts'
 import { openMail } from './mail-page.ts'
 import { expectEscape, openNewCenter, openPracticeSection } from './practice-page.ts'
 
@@ -155,7 +155,7 @@ test('a document is uploaded, listed with its status and downloaded, and a file 
   await expect(dialog(page).getByText(/no es un PDF/)).toBeVisible()
   await expectAccessible(page)
   await input.setInputFiles({ name: longName, mimeType: 'application/pdf', buffer: pdf })
-  await dialog(page).getByLabel('Vence el').fill('2027-05-31')
+  await typeDate(dialog(page).getByLabel('Vence el'), '2027-05-31')
   await dialog(page).getByRole('button', { name: 'Enviar documento' }).click()
   await expect(messageOn(page, 'Documento enviado')).toBeVisible()
   await expect(card).toContainText('En revisión')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-
 import { enterAs } from './account-page.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+import { typeDate } from './keyboard.ts'
 import { newPerson, type Person, signIn } from './person.ts'
 
 test.use({ provokes: /status of 401/ })
@@ -15,7 +15,7 @@ async function saveAfterTheSessionEnded(page: Page, person: Person): Promise<voi
   await enterAs(page, person, 'personas')
   await page.getByRole('button', { name: 'Agregar a una persona' }).click()
   await formOf(page).getByLabel('Nombre completo').fill('Lucía Bentancor')
-  await formOf(page).getByLabel('Fecha de nacimiento').fill('2018-05-12')
+  await typeDate(formOf(page).getByLabel('Fecha de nacimiento'), '2018-05-12')
   await formOf(page).getByLabel('Qué es de ti').fill('Hija')
   await endSessionsElsewhere(page, person)
   await add(page).click()

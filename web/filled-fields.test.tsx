@@ -59,14 +59,15 @@ test.each(formCases)('the button that sends $form can be pressed before any even
   expect(isDisabled()).not.toBe(true)
 })
 
-/** Without lists of suggestions, and without the trap for programs, which no visitor sees. */
+/** Without lists of suggestions and dates, and without the trap for programs, which no visitor sees. */
 const fillableFields = () =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('form :is(input, textarea)[name]')].filter(
-    ({ type, readOnly, disabled, role, tabIndex }) =>
+    ({ type, readOnly, disabled, role, tabIndex, dataset }) =>
       /^(?:text|email|password|tel|url|textarea)$/.test(type) &&
       !readOnly &&
       !disabled &&
       role !== 'combobox' &&
+      dataset.date === undefined &&
       tabIndex !== -1,
   )
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
 import { documentLimits } from '#web/platform/pdf-file.ts'
+import { Calendar } from '#web/ui/calendar.tsx'
+import { CalendarButton } from '#web/ui/calendar-button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { ComboboxField } from '#web/ui/combobox-field.tsx'
@@ -9,6 +11,7 @@ import { DocumentField } from '#web/ui/document-field.tsx'
 import { ImageField } from '#web/ui/image-field.tsx'
 import { TextCount } from '#web/ui/kept-text.tsx'
 import { ListField } from '#web/ui/list-field.tsx'
+import { PageDateField } from '#web/ui/page-date-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { PictureButtons } from '#web/ui/picture-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -56,7 +59,21 @@ export function Fields() {
         <TextCount length={1980} max={2000} />
       </Specimen>
       <Specimen name="DateField">
-        <DateField label="Ir a otra fecha" value="2026-11-20" min="2026-11-20" max="2027-02-18" onDate={() => {}} />
+        <DateField label="Fecha de nacimiento" />
+        <DateField label="Vence el" defaultValue="2026-11-20" min="2026-11-20" hint="Vacío si no vence." />
+        <DateField label="Día" error={error} required />
+        <DateField label="Día" defaultValue="2026-11-20" disabled />
+      </Specimen>
+      <Specimen name="Calendar">
+        <Calendar value="2026-11-20" min={undefined} max={undefined} onChoose={() => undefined} />
+        <Calendar value="" min="2026-11-10" max="2026-11-28" onChoose={() => undefined} />
+      </Specimen>
+      <Specimen name="CalendarButton">
+        <CalendarButton {...calendarButton} disabled={false} />
+        <CalendarButton {...calendarButton} disabled />
+      </Specimen>
+      <Specimen name="PageDateField">
+        <PageDateField label="Ir a otra fecha" value="2026-11-20" min="2026-11-20" max="2027-02-18" onDate={() => {}} />
       </Specimen>
       <Specimen name="PasswordField">
         <PasswordField label="Contraseña" autoComplete="off" />
@@ -122,6 +139,13 @@ export function Fields() {
   )
 }
 
+const calendarButton = {
+  label: 'Día',
+  value: '',
+  min: undefined,
+  max: undefined,
+  onChoose: () => undefined,
+}
 const documentField = {
   label: 'Habilitación',
   onChange: () => undefined,

@@ -47,6 +47,7 @@ const isTickedBox = ({ type, checked, disabled }: HTMLInputElement) => type === 
 const canBeFilled = (field: TextField) =>
   /^(?:text|textarea|email|password|tel|url)$/.test(field.type) &&
   field.getAttribute('role') !== 'combobox' &&
+  field.dataset.date === undefined &&
   !(field.readOnly || field.disabled || field.value === '')
 
 /**

@@ -1,82 +1,77 @@
-import { type KeyboardEvent, useState } from 'react'
-import { incompleteDate } from './kept-text.tsx'
+import { type ChangeEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { CalendarButton } from './calendar-button.tsx'
+import { classNames } from './class-names.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
+import { type DateChange, type DateControl, useTypedDate } from './use-typed-date.ts'
 
 type OwnProps = {
-  /** The day that the page shows; empty for none. */
-  value: string
-  /** The first and the last day that can be chosen. */
-  min: string
-  max: string
-  /** Called with each complete day in the range, also while it is typed. */
-  onDate: (date: string) => void
-  /** Called when the field is emptied. Without it, the field then shows the day of the page again. */
-  onEmpty?: () => void
+  /** As `2027-03-05`, or empty. */
+  value?: string
+  defaultValue?: string
+  /** The first and the last day that can be chosen, as ISO texts; any plausible one without them. */
+  min?: string | number | undefined
+  max?: string | number | undefined
+  /** The message for a day outside of the limits that the field sets. */
+  outside?: string
+  ref?: Ref<DateControl>
+  /** Called while the date is typed, with an empty value until it is a date. */
+  onChange?: (event: DateChange) => unknown
 }
 
-export type DateFieldProps = Omit<TextFieldProps, keyof OwnProps | 'type' | 'onChange' | 'onBlur' | 'onKeyDown'> &
+export type DateFieldProps = Omit<
+  TextFieldProps,
+  keyof OwnProps | 'type' | 'inputMode' | 'maxLength' | 'leading' | 'trailing'
+> &
   OwnProps
 
-const longDate = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', dateStyle: 'long' })
-const inWords = (date: string) => longDate.format(new Date(date))
-
 /**
- * A date that takes the page to that day. While it is typed the field shows the typed text, because setting the value discards
- * half-typed digits. A day that cannot be chosen is refused on Enter and on leaving the field, and stays to be corrected.
+ * A date, read as dd/mm/aaaa in every browser, typed freely or chosen in a calendar. What cannot be a date, or is outside the
+ * limits, stays to be corrected: the field says why on leaving and on Enter, and its form is not sent.
  */
-export function DateField({ value, min, max, onDate, onEmpty, error, ...field }: DateFieldProps) {
-  const [typed, setTyped] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const [shown, setShown] = useState(value)
-  // The days that were typed and that the page has still to show: it may show an earlier one while the next is typed.
-  const [sent, setSent] = useState<readonly string[]>([])
-  if (shown !== value) {
-    setShown(value)
-    const position = sent.indexOf(value)
-    setSent(sent.slice(position + 1))
-    // The page went to another day by a button or the browser's history.
-    if (position === -1) {
-      setSent([])
-      setTyped(undefined)
-      setProblem(undefined)
-    }
-  }
-  // A year may be typed with up to six digits.
-  const isAllowed = (date: string) => date.length === min.length && date >= min && date <= max
-
-  /** Whether the text can stay. `badInput`: the browser has digits, but no date yet. */
-  function check({ value: text, validity }: HTMLInputElement): boolean {
-    const isOutside = `Esa fecha no se puede elegir. Elige una del ${inWords(min)} al ${inWords(max)}.`
-    const found = validity.badInput ? incompleteDate : text === '' || isAllowed(text) ? undefined : isOutside
-    setProblem(found)
-    return found === undefined
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    // A refused day must not submit the form around the field.
-    if (event.key === 'Enter' && !check(event.currentTarget)) event.preventDefault()
-  }
+export function DateField(props: DateFieldProps) {
+  const { value, defaultValue, outside, ref, onChange, onBlur, onKeyDown, error, ...rest } = props
+  const { min, max, ...field } = { ...rest, min: rest.min?.toString(), max: rest.max?.toString() }
+  const input = useRef<HTMLInputElement>(null)
+  const typed = useTypedDate({ input, name: field.name ?? '', value, defaultValue, min, max, outside, onChange })
+  useImperativeHandle(ref, () => typed.control, [typed.control])
+  // The form asks the element whether it can be sent: see kept-text.
+  useLayoutEffect(() => input.current?.setCustomValidity(typed.problem ?? ''), [typed.problem])
 
   return (
     <TextField
+      placeholder="dd/mm/aaaa"
+      autoComplete="off"
       {...field}
-      type="date"
-      min={min}
-      max={max}
-      value={typed ?? value}
-      error={problem ?? error}
-      onChange={({ currentTarget: { value: text, validity } }) => {
-        setTyped(text)
-        setProblem(undefined)
-        if (isAllowed(text)) {
-          setSent([...sent, text])
-          onDate(text)
-        } else if (text === '' && !validity.badInput) onEmpty?.()
+      ref={input}
+      inputMode="numeric"
+      // See filled-fields.
+      data-date=""
+      value={typed.text}
+      error={typed.shownProblem ?? error}
+      controlClassName={classNames('tabular-nums', field.controlClassName)}
+      onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => typed.type(currentTarget.value)}
+      onInvalid={typed.refuse}
+      onBlur={(event) => {
+        typed.finish()
+        onBlur?.(event)
       }}
-      onBlur={({ currentTarget }) => {
-        if (check(currentTarget)) setTyped(undefined)
+      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+        // A refused day must not submit the form around the field.
+        if (event.key === 'Enter' && !typed.finish()) event.preventDefault()
+        onKeyDown?.(event)
       }}
-      onKeyDown={onKeyDown}
+      trailing={
+        !field.readOnly && (
+          <CalendarButton
+            label={field.label}
+            value={typed.date}
+            min={min}
+            max={max}
+            disabled={field.disabled}
+            onChoose={typed.choose}
+          />
+        )
+      }
     />
   )
 }

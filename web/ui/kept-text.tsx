@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
 import { tooLongText } from './too-long-text.ts'
 
@@ -7,9 +7,6 @@ const longLimit = 200
 const nearLimit = 0.95
 
 const count = new Intl.NumberFormat('es-UY', { useGrouping: 'always' })
-
-export const incompleteDate = 'La fecha está incompleta. Escribe el día, el mes y el año.'
-const incompleteTime = 'La hora está incompleta. Escribe la hora y los minutos.'
 
 /** `4.120 de 4.000`, from shortly before the limit on. */
 export function TextCount({ length, max }: { length: number; max: number }) {
@@ -36,13 +33,12 @@ type Field = { id?: string | undefined; error?: string | undefined; maxLength?: 
 
 /**
  * Keeps what was typed or pasted. The browser's own `maxLength` would silently cut a pasted text, so a longer one stays whole, is
- * told with its length, and its form is not sent until it is shortened. Nor is a form with half a date, which the browser gives
- * out as an empty one. The server's limits are the contract's.
+ * told with its length, and its form is not sent until it is shortened. Nor is a form with a control that its field has marked by
+ * `setCustomValidity`, as half a date, which the form knows as an empty one. The server's limits are the contract's.
  */
 export function useKeptText({ id, error, maxLength }: Field): KeptText {
   const ownId = useId()
   const controlId = id ?? ownId
-  const [incomplete, setIncomplete] = useState<string>()
   const subscribe = useCallback((onChange: () => void) => onInput(controlId, onChange), [controlId])
   // Read from the control at each rendering, because the reset of a form writes the value without an event.
   const length = useSyncExternalStore(
@@ -57,26 +53,25 @@ export function useKeptText({ id, error, maxLength }: Field): KeptText {
     if (!control) return undefined
     function onSubmit(event: Event): void {
       if (!control) return
-      const { badInput } = control.validity
-      if (!badInput && (maxLength === undefined || lengthOf(control) <= maxLength)) return
+      const { customError } = control.validity
+      if (!customError && (maxLength === undefined || lengthOf(control) <= maxLength)) return
       // Before React's handler, which is further up.
       event.preventDefault()
       event.stopImmediatePropagation()
-      setIncomplete(badInput ? (control.type === 'time' ? incompleteTime : incompleteDate) : undefined)
+      // Its event asks the field to show why.
+      control.checkValidity()
       control.focus()
     }
-    const stopListening = onInput(controlId, () => setIncomplete(undefined))
     const { form } = control
     form?.addEventListener('submit', onSubmit, { capture: true })
     return () => {
-      stopListening()
       form?.removeEventListener('submit', onSubmit, { capture: true })
     }
   }, [controlId, maxLength])
 
   return {
     id: controlId,
-    error: isTooLong ? tooLongText(maxLength) : (incomplete ?? error),
+    error: isTooLong ? tooLongText(maxLength) : error,
     count: maxLength !== undefined && <TextCount length={length} max={maxLength} />,
     'data-too-long': isTooLong || undefined,
   }

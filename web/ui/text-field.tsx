@@ -4,10 +4,10 @@ import { controlClass, FieldFrame, type FieldText, useField } from './field.tsx'
 import { useKeptText } from './kept-text.tsx'
 
 /**
- * The type `number` is absent: an English browser reads `1,5` in such a field as 15. A number is a text with an
- * `inputMode`.
+ * The types `number`, `date` and `time` are absent: an English browser reads `1,5` in such a field as 15, and shows 11/20/2026 and
+ * 02:30 PM. A number is a text with an `inputMode`; a date is a DateField, a time a TimeField.
  */
-type TextType = 'text' | 'date' | 'email' | 'password' | 'search' | 'tel' | 'time' | 'url'
+type TextType = 'text' | 'email' | 'password' | 'search' | 'tel' | 'url'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'type'> &
   FieldText & {

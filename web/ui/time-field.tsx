@@ -1,12 +1,20 @@
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, SyntheticEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 import { typedTime } from './typed-time.ts'
 
 export type TimeFieldProps = Omit<TextFieldProps, 'type' | 'leading' | 'trailing' | 'inputMode'>
 
-/** A time of the day, always read as 14:30. Typed freely (9, 930, 9.30), it is normalised on blur. */
-export function TimeField({ onBlur, onChange, controlClassName, ...field }: TimeFieldProps) {
+/** A time of the day, always read as 14:30. Typed freely (9, 930, 9.30), it is normalised on blur and on Enter. */
+export function TimeField({ onBlur, onChange, onKeyDown, controlClassName, ...field }: TimeFieldProps) {
+  function normalize(event: SyntheticEvent<HTMLInputElement>): void {
+    const { currentTarget } = event
+    const normalized = typedTime(currentTarget.value)
+    if (normalized === currentTarget.value) return
+    currentTarget.value = normalized
+    // Listeners receive this change like a typed one.
+    onChange?.({ ...event, type: 'change', target: currentTarget, currentTarget } as ChangeEvent<HTMLInputElement>)
+  }
   return (
     <TextField
       placeholder="--:--"
@@ -17,13 +25,12 @@ export function TimeField({ onBlur, onChange, controlClassName, ...field }: Time
       controlClassName={classNames('px-1! text-center tabular-nums', controlClassName)}
       onChange={onChange}
       onBlur={(event) => {
-        const normalized = typedTime(event.currentTarget.value)
-        if (normalized !== event.currentTarget.value) {
-          event.currentTarget.value = normalized
-          // Listeners receive this change like a typed one.
-          onChange?.({ ...event, type: 'change', target: event.currentTarget } as ChangeEvent<HTMLInputElement>)
-        }
+        normalize(event)
         onBlur?.(event)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') normalize(event)
+        onKeyDown?.(event)
       }}
     />
   )

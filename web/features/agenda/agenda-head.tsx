@@ -5,8 +5,8 @@ import { formatDate, formatDayRange, formatLongDay } from '#web/platform/formats
 import type { LiveStatus } from '#web/platform/live.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { DateField } from '#web/ui/date-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { PageDateField } from '#web/ui/page-date-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import ChevronLeft from '~icons/lucide/chevron-left'
 import ChevronRight from '~icons/lucide/chevron-right'
@@ -92,13 +92,13 @@ function ViewFields({ place, professionals, chosenProfessional }: AgendaHeadProp
   return (
     <>
       <ViewSwitch place={place} />
-      <DateField
+      <PageDateField
         label="Ir a la fecha"
         labelHidden
         value={place.date}
         {...agendaRange}
         onDate={(date) => place.go({ fecha: date })}
-        className="min-w-0 grow basis-36 sm:grow-0 sm:basis-43 lg:max-w-43 lg:shrink-0 lg:max-[90rem]:basis-38"
+        className="min-w-0 grow basis-40 sm:grow-0 sm:basis-43 lg:max-w-43 lg:shrink-0 lg:max-[90rem]:basis-40"
       />
       {professionals.length > 1 && (
         <SelectField

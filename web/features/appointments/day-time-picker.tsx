@@ -6,8 +6,8 @@ import { formatDay, formatDayRange, formatLongDay } from '#web/platform/formats.
 import { addDays, mondayOf } from '#web/platform/local-days.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { DayStrip } from '#web/ui/day-strip.tsx'
+import { PageDateField } from '#web/ui/page-date-field.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TimeGrid } from '#web/ui/time-grid.tsx'
@@ -88,7 +88,7 @@ export function DayTimePicker(props: DayTimePickerProps) {
       ) : (
         <NothingFree nextDate={data.nextDate} onDateChange={onDateChange} />
       )}
-      <DateField
+      <PageDateField
         label="Ir a otra fecha"
         min={today}
         max={lastDay}

@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Availability } from '#contract/availability.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -52,23 +53,15 @@ export function TimeOffFields({
         </p>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
+        <DateField
           {...register('from')}
-          type="date"
           label={kind === 'days' ? 'Primer día' : 'Día'}
           required
           min={localToday()}
           error={errors.from?.message}
         />
         {kind === 'days' ? (
-          <TextField
-            {...register('to')}
-            type="date"
-            label="Último día"
-            required
-            min={localToday()}
-            error={errors.to?.message}
-          />
+          <DateField {...register('to')} label="Último día" required min={localToday()} error={errors.to?.message} />
         ) : (
           <div className="grid grid-cols-2 gap-3">
             <TimeField {...register('start')} label="Desde" required error={errors.start?.message} />

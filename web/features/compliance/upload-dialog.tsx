@@ -12,17 +12,17 @@ import { localToday } from '#web/platform/local-days.ts'
 import { documentLimits } from '#web/platform/pdf-file.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { upload } from '#web/platform/upload.ts'
+import { DateField } from '#web/ui/date-field.tsx'
 import { DocumentField } from '#web/ui/document-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { RegistrationNumbers } from './registration-numbers.tsx'
 
+const expired = 'Ese documento ya venció'
+
 const documentForm = z.object({
   file: z.array(z.instanceof(File)).min(1, 'Elige un PDF, o toma fotos del documento'),
-  expiryDate: z
-    .union([z.literal(''), day])
-    .refine((date) => date === '' || date >= localToday(), 'Ese documento ya venció'),
+  expiryDate: z.union([z.literal(''), day]).refine((date) => date === '' || date >= localToday(), expired),
 })
 type DocumentValues = z.output<typeof documentForm>
 
@@ -102,12 +102,12 @@ export function UploadDialog({ centerId, type, name, isSolo, replaces, open, onC
         percent={percent}
         disabled={isSubmitting}
       />
-      <TextField
+      <DateField
         {...form.register('expiryDate')}
-        type="date"
         label="Vence el"
         optional
         min={localToday()}
+        outside={expired}
         disabled={isSubmitting}
         hint="Déjalo vacío si no vence."
         error={errors.expiryDate?.message}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { localToday } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
+import { PageDateField } from '#web/ui/page-date-field.tsx'
 
 import { isTooLong, type Period, periods } from './period.ts'
 
@@ -50,14 +50,14 @@ export function PeriodForm({ period }: { period: Period }) {
         })}
       </fieldset>
       <div className="flex flex-wrap items-start gap-3">
-        <DateField
+        <PageDateField
           label="Desde"
           {...range}
           value={typed.from}
           error={problem}
           onDate={(from) => type({ ...typed, from })}
         />
-        <DateField label="Hasta" {...range} value={typed.to} onDate={(to) => type({ ...typed, to })} />
+        <PageDateField label="Hasta" {...range} value={typed.to} onDate={(to) => type({ ...typed, to })} />
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import { errorCode, errorMessage, refusedFields } from '#web/platform/error-mess
 import { keepTyped, useEdited } from '#web/platform/use-edited.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
@@ -207,23 +208,30 @@ function DiscountFields({ typed, errors, onChange }: FieldsProps) {
 
 function LimitFields({ typed, errors, onChange, isNew }: FieldsProps & { isNew: boolean }) {
   const amount = amountProps({ typed, errors, onChange })
+  const day = fieldProps({ typed, errors, onChange })
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField {...amount('usageLimit')} label="Límite de usos" hint="Vacío: sin límite." />
       {isNew && <TextField {...amount('perPersonLimit')} label="Usos por persona" required />}
-      {isNew && <TextField {...amount('startsOn')} label="Primer día" type="date" hint="Vacío: desde ahora." />}
-      <TextField {...amount('validUntil')} label="Último día" type="date" hint="Vacío: sin fecha de fin." />
+      {isNew && <DateField {...day('startsOn')} label="Primer día" hint="Vacío: desde ahora." />}
+      <DateField {...day('validUntil')} label="Último día" hint="Vacío: sin fecha de fin." />
     </div>
   )
 }
 
-const amountProps =
+type TypedName = Exclude<PromotionFieldName, 'isPublic' | 'discountType'>
+
+const amountProps = (props: FieldsProps) => (name: TypedName) => ({
+  ...fieldProps(props)(name),
+  inputMode: 'decimal' as const,
+  autoComplete: 'off',
+  maxLength: 12,
+})
+
+const fieldProps =
   ({ typed, errors, onChange }: FieldsProps) =>
-  (name: Exclude<PromotionFieldName, 'isPublic' | 'discountType'>) => ({
+  (name: TypedName) => ({
     value: typed[name],
     error: errors[name],
-    inputMode: 'decimal' as const,
-    autoComplete: 'off',
-    maxLength: 12,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ [name]: currentTarget.value }),
   })

@@ -1,5 +1,6 @@
 import { knownRelations } from '#contract/dependant-words.ts'
 import { localToday } from '#web/platform/local-days.ts'
+import { DateField, type DateFieldProps } from '#web/ui/date-field.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 
 export type DependantField = 'fullName' | 'birthDate' | 'relation'
@@ -9,7 +10,9 @@ const maxLengths = { fullName: 200, relation: 60 }
 
 export type DependantFieldsProps = {
   /** What connects each control with its form. */
-  controls: Record<DependantField, Partial<TextFieldProps>>
+  controls: Record<Exclude<DependantField, 'birthDate'>, Partial<TextFieldProps>> & {
+    birthDate: Partial<DateFieldProps>
+  }
   errors: { [Field in DependantField]?: string | undefined }
 }
 
@@ -25,13 +28,12 @@ export function DependantFields({ controls, errors }: DependantFieldsProps) {
         autoComplete="off"
         error={errors.fullName}
       />
-      <TextField
+      <DateField
         {...controls.birthDate}
         label="Fecha de nacimiento"
-        type="date"
         required
-        min="1900-01-01"
         max={localToday()}
+        outside="La fecha está en el futuro"
         autoComplete="off"
         error={errors.birthDate}
       />

@@ -5,10 +5,12 @@ import type { ActionOutcomes } from '#contract/moderation.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
+import { DateField } from '#web/ui/date-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import type { DateControl } from '#web/ui/use-typed-date.ts'
 import { roleNames } from './action-names.ts'
 import { OutcomeDialog, TargetList } from './action-outcome.tsx'
 import { ActionReasonField } from './action-reason-field.tsx'
@@ -45,9 +47,9 @@ export function ActionDialog<Row extends ActionRow>(props: ActionDialogProps<Row
   /** Registers a field with its error. It remembers its element when the dialog opens on it. */
   const fieldProps = (field: ActionField) => {
     const { ref, ...props } = form.register(field)
-    const remember = (element: HTMLElement | null) => {
-      ref(element)
-      if (field === firstFocus) focused.current = element
+    const remember = (control: HTMLElement | DateControl | null) => {
+      ref(control)
+      if (field === firstFocus) focused.current = control && 'element' in control ? control.element : control
     }
     return { ...props, ref: remember, error: errors[field]?.message }
   }
@@ -87,7 +89,7 @@ export function ActionDialog<Row extends ActionRow>(props: ActionDialogProps<Row
         />
       )}
       {fields.includes('expiryDate') && (
-        <TextField {...fieldProps('expiryDate')} label="Vence el" hint="Vacío si no vence." type="date" />
+        <DateField {...fieldProps('expiryDate')} label="Vence el" hint="Vacío si no vence." />
       )}
       {fields.includes('reference') && (
         <TextField

@@ -8,6 +8,7 @@ import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { formatPercent } from '#web/platform/format-percent.ts'
 import { typedPercent } from '#web/platform/typed-decimal.ts'
+import { DateField } from '#web/ui/date-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -74,10 +75,9 @@ export function RateDialog({ rates, open, onClose }: RateDialogProps) {
         required
         error={errors.ratePercent?.message}
       />
-      <TextField
+      <DateField
         {...form.register('appliesFrom')}
         label="Desde"
-        type="date"
         min={today}
         required
         hint="Se aplica a las consultas que se completan desde ese día."

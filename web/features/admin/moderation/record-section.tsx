@@ -5,8 +5,8 @@ import type { TargetType } from '#contract/moderation.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
 import { CsvButton } from '#web/ui/csv-button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
+import { PageDateField } from '#web/ui/page-date-field.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -65,14 +65,14 @@ export function RecordSection({ text, updateSearch }: Props) {
             updateSearch({ sobre: recordTargets.find((value) => value === currentTarget.value) })
           }
         />
-        <DateField
+        <PageDateField
           label="Desde el"
           {...range}
           value={from ?? ''}
           onDate={(date) => updateSearch({ desde: date })}
           onEmpty={() => updateSearch({ desde: undefined })}
         />
-        <DateField
+        <PageDateField
           label="Hasta el"
           {...range}
           value={to ?? ''}

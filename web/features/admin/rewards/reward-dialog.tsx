@@ -6,6 +6,7 @@ import { useApi } from '#web/platform/api.ts'
 import { errorMessage, refusedFields } from '#web/platform/error-message.ts'
 import { keepTyped, useEdited } from '#web/platform/use-edited.ts'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -104,8 +105,8 @@ export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogPr
         )}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...field('startsOn')} label="Primer día" type="date" hint="Vacío: desde hoy." />
-        <TextField {...field('validUntil')} label="Último día" type="date" hint="También vence lo que se canjeó." />
+        <DateField {...field('startsOn')} label="Primer día" hint="Vacío: desde hoy." />
+        <DateField {...field('validUntil')} label="Último día" hint="También vence lo que se canjeó." />
       </div>
       <TextArea
         {...field('reason')}

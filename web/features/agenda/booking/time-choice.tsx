@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 
-import { deskGridMinutes } from '#contract/agenda.ts'
 import { dayPartTimes } from '#web/features/appointments/day-part-times.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
 import { TimeGrid } from '#web/ui/time-grid.tsx'
 
 import type { ChosenTime } from './time-values.ts'
@@ -30,20 +30,17 @@ export function TimeChoice({ fields, errors, ...free }: TimeChoiceProps) {
   return (
     <div className="grid gap-4">
       <div className="grid grid-cols-2 gap-3">
-        <TextField
+        <DateField
           {...fields.date}
           label="Día"
-          type="date"
           required
           error={errors.date?.message}
           className="min-w-0 grid-cols-[minmax(0,1fr)]"
         />
-        <TextField
+        <TimeField
           {...fields.time}
           label="Hora"
-          type="time"
           required
-          step={deskGridMinutes * 60}
           error={errors.time?.message}
           className="min-w-0 grid-cols-[minmax(0,1fr)]"
         />

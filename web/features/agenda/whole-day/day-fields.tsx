@@ -1,7 +1,7 @@
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 export type WholeDay = { professionalId: string; date: string }
 
@@ -22,9 +22,8 @@ export function DayFields({ professionals, value, onChange }: DayFieldsProps) {
         placeholder="Elige de quién"
         options={professionals.map(({ id, name }) => ({ value: id, label: name, isName: true }))}
       />
-      <TextField
+      <DateField
         label="Día"
-        type="date"
         required
         value={value.date}
         onChange={({ currentTarget }) => onChange({ ...value, date: currentTarget.value })}

@@ -8,9 +8,9 @@ import { formatLongDay } from '#web/platform/formats.ts'
 import { addDays, isDay } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { appointmentsText, ChangeResult, UnchangedList } from './change-result.tsx'
 import { BlockField, DayFields, type WholeDayDialogProps } from './day-fields.tsx'
@@ -87,9 +87,8 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
       onSubmit={submit}
     >
       <DayFields professionals={agenda.professionals} value={day} onChange={resetOnEdit(setDay)} />
-      <TextField
+      <DateField
         label="Pasa al día"
-        type="date"
         required
         value={toDate}
         onChange={({ currentTarget }) => resetOnEdit(setToDate)(currentTarget.value)}

@@ -18,6 +18,9 @@ describe('the day in the URL', () => {
     [{ when: '2026-11-25' }, '2026-11-25'],
     [{ when: '2027-02-18' }, '2027-02-18'],
     [{ when: 'date', date: '2026-11-25' }, '2026-11-25'],
+    [{ when: 'date', date: '25/11/2026' }, '2026-11-25'],
+    [{ when: 'date', date: '1-12-2026' }, '2026-12-01'],
+    [{ when: 'date', date: '31/11/2026' }, undefined],
     // Today's date is read as "today", which is the default.
     [{ when: '2026-11-20' }, undefined],
     [{ when: '2026-11-19' }, undefined],

@@ -93,10 +93,16 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
 /** Without "today", which is the default. An unknown day, a past date and one that is too far ahead are ignored. */
 function readDay({ when, date }: { when: string; date: string }): string | undefined {
   if (when === 'any' || when === 'tomorrow' || when === 'weekend') return when
-  const day = when === 'date' ? date : when
+  const day = when === 'date' ? isoDate(date) : when
   if (!isDay(day)) return undefined
   const { min, max } = dateRange(localToday())
   return day > min && day <= max ? day : undefined
+}
+
+/** As the field without JavaScript sends it: 25/11/2026. */
+function isoDate(text: string): string {
+  const [, day = '', month = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
 }
 
 function wholeNumber({ text, min, max }: { text: string; min: number; max: number }): number | undefined {

@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { lazyPart } from '#web/ui/lazy-section.ts'
 import Search from '~icons/lucide/search'
 import { PlaceOptions } from '../place-options.tsx'
 import { usePlaces } from '../use-catalogue.ts'
@@ -9,6 +10,8 @@ import { type CentersSearch, dateRange } from './centers-search.ts'
 import { NeedField } from './need-field.tsx'
 import { ownPlace } from './own-place.ts'
 import { dayOptions, partOptions, readCentersSearch } from './search-values.ts'
+
+const DateField = lazyPart(() => import('#web/ui/date-field.tsx').then((module) => module.DateField))
 
 export const searchFormId = 'centers-search'
 
@@ -51,7 +54,7 @@ export function SearchBar({ search, today, noneToday, onSubmit, onPlaceChange, l
         <NeedField
           defaultValue={q}
           placeholder="Fisioterapia, ansiedad…"
-          className="grid min-w-0 max-md:col-span-2"
+          className="grid min-w-0 content-start max-md:col-span-2"
           labelClassName={cell}
           controlClassName={classNames(control, 'cursor-text')}
         />
@@ -79,7 +82,7 @@ export function SearchBar({ search, today, noneToday, onSubmit, onPlaceChange, l
         <Cell
           label="A qué hora"
           controlId={`${id}-part`}
-          className="border-line max-md:border-t max-md:border-l md:border-l"
+          className="border-line max-md:border-t max-md:border-l md:border-l max-[22.5rem]:[[data-whole-row]+&]:col-span-2 max-[22.5rem]:[[data-whole-row]+&]:border-l-0"
         >
           <select key={part} id={`${id}-part`} name="part" defaultValue={part ?? ''} className={control}>
             <option value="">Cualquier hora</option>
@@ -102,18 +105,48 @@ export function SearchBar({ search, today, noneToday, onSubmit, onPlaceChange, l
   )
 }
 
-/** The day, and the field of a date for a visitor who chooses "Otro día…": CSS shows it, also without JavaScript. */
+/**
+ * The day, and the field of a date for a visitor who chooses "Otro día…": CSS shows it, also without JavaScript. The field with
+ * its calendar loads then.
+ */
 function DayCell({ search, today, noneToday }: Pick<SearchBarProps, 'search' | 'today' | 'noneToday'>) {
   const id = useId()
+  const hydrated = useHydrated()
   const { when } = readCentersSearch(search)
   const option = dayOptions.find(({ value }) => value === when)?.value ?? 'date'
   const shownOption = option === 'today' && noneToday ? 'any' : option
   const date = option === 'date' ? when : ''
+  // Until the URL has another day, which remounts the select.
+  const [chosen, setChosen] = useState<{ instead: string; option: string }>()
+  const isDate = hydrated && (chosen?.instead === shownOption ? chosen.option : shownOption) === 'date'
+  const plain = (
+    <input
+      key={date}
+      name="date"
+      inputMode="numeric"
+      placeholder="dd/mm/aaaa"
+      autoComplete="off"
+      aria-label="Qué día"
+      defaultValue={date.split('-').reverse().join('/')}
+      className="mx-3.5 mb-1.5 hidden min-h-11 min-w-0 group-has-[option[value=date]:checked]:block focus-visible:outline-3 focus-visible:outline-focus"
+    />
+  )
   return (
-    <div className="group grid min-w-0 content-start border-line max-md:border-t md:border-l">
+    // The date needs the whole row of the narrowest phones.
+    <div
+      data-whole-row={isDate || undefined}
+      className="group grid min-w-0 content-start border-line max-md:border-t md:border-l data-whole-row:max-[22.5rem]:col-span-2"
+    >
       <label htmlFor={`${id}-when`} className={cell}>
         <span className="text-sm font-semibold text-action">Cuándo</span>
-        <select key={shownOption} id={`${id}-when`} name="when" defaultValue={shownOption} className={control}>
+        <select
+          key={shownOption}
+          id={`${id}-when`}
+          name="when"
+          defaultValue={shownOption}
+          onChange={({ currentTarget }) => setChosen({ instead: shownOption, option: currentTarget.value })}
+          className={control}
+        >
           {dayOptions.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -121,15 +154,21 @@ function DayCell({ search, today, noneToday }: Pick<SearchBarProps, 'search' | '
           ))}
         </select>
       </label>
-      <input
-        key={date}
-        type="date"
-        name="date"
-        aria-label="Qué día"
-        defaultValue={date}
-        {...dateRange(today)}
-        className="mx-3.5 mb-1.5 hidden min-h-11 min-w-0 group-has-[option[value=date]:checked]:block focus-visible:outline-3 focus-visible:outline-focus"
-      />
+      {isDate ? (
+        <Suspense fallback={plain}>
+          <DateField
+            key={date}
+            name="date"
+            label="Qué día"
+            labelHidden
+            defaultValue={date}
+            {...dateRange(today)}
+            className="mx-2 mb-1.5 min-w-0"
+          />
+        </Suspense>
+      ) : (
+        plain
+      )}
     </div>
   )
 }
