@@ -101,14 +101,14 @@ export async function observe(
 }
 
 /**
- * Replaces ids and instants by placeholders that only show which are equal. Rounds the seconds to wait up to minutes, because
+ * Replaces ids, the hashes of ids and instants by placeholders that only show which are equal. Rounds the seconds to wait up to minutes, because
  * the windows of the limits use the real clock.
  */
 function withoutRandomValues(text: string): string {
   const marks = new Map<string, string>()
   const markOf = (value: string) => marks.set(value, marks.get(value) ?? `#${marks.size}`).get(value) ?? ''
   return text
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, markOf)
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|(?<=senda_sign_up=)[0-9a-f]{64}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, markOf)
     .replaceAll(/"requestId":"[0-9a-f]{20}"/g, '"requestId":"…"')
     .replaceAll(/(retry-after","|"retryAfterSeconds":|after )(\d+)/g, (_, before: string, seconds: string) => {
       return `${before}${Math.ceil(Number(seconds) / 60) * 60}`

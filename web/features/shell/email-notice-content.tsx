@@ -16,10 +16,13 @@ const resend = 'Reenviar correo'
 /** Fits into the space that EmailNotice reserves: a longer address is truncated, never wrapped. */
 export function EmailNoticeContent({
   isProven,
+  isMailed,
   email,
   onDismiss,
 }: {
   email: string
+  /** Whether a mail of its own asked for it; otherwise the mail of the booking does. */
+  isMailed: boolean
   isProven: boolean
   onDismiss: () => void
 }) {
@@ -33,7 +36,11 @@ export function EmailNoticeContent({
       <div className="min-w-20 grow basis-0">
         <p className="leading-tight font-semibold">{isProven ? 'Tu correo está confirmado' : 'Confirma tu correo'}</p>
         <p className="truncate text-sm">
-          {!isProven && <span className="max-sm:hidden">Abre el enlace que enviamos a </span>}
+          {!isProven && (
+            <span className="max-sm:hidden">
+              {isMailed ? 'Abre el enlace que enviamos a ' : 'El enlace va con tu reserva, a '}
+            </span>
+          )}
           {email}
         </p>
       </div>

@@ -67,6 +67,7 @@ export function EmailNotice() {
             part={content}
             props={{
               email: user.email,
+              isMailed: user.confirmation_sent_at !== undefined,
               isProven,
               onDismiss: () => {
                 isDismissed.current = true

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { hourMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
-import { booking, monday } from '#server/testing/booking.ts'
+import { booking, later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -28,7 +29,11 @@ describe('the mail after booking', () => {
   it('contains price, address and telephone number, and links to the calendar, the directions and both dialogs', async () => {
     const service = await buildService(platform)
     await setPhoneAndPin(service.centerId)
-    const { appointment } = await book(service)
+    const caller = await patient()
+    const proof = { email_confirmed_at: platform.clock.now(), email_verified_at: platform.clock.now() }
+    await platform.db.updateTable('users').set(proof).where('id', '=', caller.userId).execute()
+    const { id: appointmentId } = await hold({ ...service, caller })
+    const appointment = await confirmAppointment(platform, { caller, appointmentId })
     const { text, html, subject } = await mailTo(appointment.patientEmail, 'appointments.booked')
     expect(text).toContain('Sesión de fisioterapia: $\u00a01.500')
     expect(text).toContain('Puedes pagarla en línea, desde tus citas, o en el centro.')
@@ -43,6 +48,29 @@ describe('the mail after booking', () => {
     expect(html).toContain(`${dashboard}&amp;act=cancel`)
     expect([...html.matchAll(/>(Calendario|Cómo llegar|Cambiar|Cancelar)<\/a>/g)]).toHaveLength(4)
     expect(subject).toBe('Tu cita está reservada')
+  })
+
+  it('of an unproved address has one button, which proves it and leads to the appointment, also for the second one', async () => {
+    const caller = await patient()
+    const { db, settings } = platform
+    const bookedMail = async (startsAt: Date) => {
+      const held = await hold({ ...(await buildService(platform)), caller, startsAt })
+      const { id, patientEmail } = await confirmAppointment(platform, { caller, appointmentId: held.id })
+      const mails = (await listMails(platform, { limit: 500 })).filter(({ to }) => to === patientEmail)
+      return { id, mails, text: mails.find(({ text: each }) => each.includes(id))?.text ?? '' }
+    }
+    await bookedMail(later(24 * hourMs))
+    const { id, mails, text } = await bookedMail(monday)
+    expect(mails.map(({ kind }) => kind)).toEqual(['appointments.booked', 'appointments.booked'])
+    const link = /Confirmar mi correo:\n(\S+)/.exec(text)?.[1] ?? ''
+    const values = new URL(link).searchParams
+    expect(link.startsWith(`${settings.publicUrl}/auth/v1/verify?`)).toBe(true)
+    expect(values.get('redirect_to')).toBe(`${settings.publicUrl}/dashboard?appointment=${id}&act=details`)
+    expect(text).not.toContain('Ver la cita:')
+    expect(text).toMatch(/Calendario:\n/)
+    const tokens = await db.selectFrom('one_time_tokens').where('user_id', '=', caller.userId).selectAll().execute()
+    expect(tokens.map(({ kind }) => kind)).toEqual(['signup', 'signup'])
+    expect(new Set(tokens.map(({ sign_up_id }) => sign_up_id)).size).toBe(1)
   })
 
   it('says when and where the link of a video call will be', async () => {

@@ -17,7 +17,13 @@ const subjects: Record<AppointmentEvent, { patient: string; center: string }> = 
 }
 
 type ChangeMail = { appointment: AppointmentRow; event: AppointmentEvent }
-type ChangeMailToPatient = ChangeMail & { publicUrl: string; calendarUrl: string; paysOnline: boolean; now: Date }
+type ChangeMailToPatient = ChangeMail & {
+  publicUrl: string
+  calendarUrl: string
+  paysOnline: boolean
+  confirmUrl?: string | undefined
+  now: Date
+}
 
 export function changeMailToPatient({
   appointment,
@@ -25,6 +31,7 @@ export function changeMailToPatient({
   publicUrl,
   calendarUrl,
   paysOnline,
+  confirmUrl,
   now,
 }: ChangeMailToPatient): MailContent {
   const { status, refundPercent, isPaid } = appointment
@@ -40,8 +47,12 @@ export function changeMailToPatient({
   }
   const subject = event === 'booked' && status === 'pending' ? 'Tu pedido de cita fue enviado' : subjects[event].patient
   const payment = event === 'booked' ? paymentText({ appointment, paysOnline }) : null
-  const paragraphs = [...(payment === null ? [] : [payment]), closing[event]]
-  return patientMail({ appointment, subject, paragraphs, notices: 'estos avisos', publicUrl, calendarUrl })
+  const confirming =
+    confirmUrl === undefined
+      ? []
+      : ['Con el botón confirmas que esta dirección es tuya y ves la cita. Así te llegan todos sus avisos.']
+  const paragraphs = [...confirming, ...(payment === null ? [] : [payment]), closing[event]]
+  return patientMail({ appointment, subject, paragraphs, confirmUrl, notices: 'estos avisos', publicUrl, calendarUrl })
 }
 
 export function changeMailToCenter({ appointment, event, publicUrl }: ChangeMail & { publicUrl: string }): MailContent {

@@ -8,10 +8,11 @@ import { pesos } from '#contract/money.ts'
 import { minutesInWords } from '#contract/numbers-in-words.ts'
 import { linkMinutesBefore } from '#contract/telehealth.ts'
 import { unknownBirthDate } from '#server/features/accounts/repository/deletion.ts'
+import { kinds } from '#server/features/auth/rules/token-kinds.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
 import { pinPrecisionOf } from '#server/features/centers/rules/pins.ts'
-import { localDay } from '#server/platform/local-time.ts'
+import { localDay, minuteMs } from '#server/platform/local-time.ts'
 import {
   type MailContent,
   mailLayout,
@@ -123,7 +124,7 @@ const isOpen = ({ status }: AppointmentRow) => status === 'pending' || status ==
 type LinkedAct = 'details' | 'move' | 'cancel' | 'object'
 
 /** A link at which the dashboard opens a dialog about the appointment. Opening it changes nothing. */
-function dashboardLink({
+export function dashboardLink({
   publicUrl,
   appointment,
   act,
@@ -206,6 +207,7 @@ export function patientMail({
   paragraphs,
   asksToAccept,
   button,
+  confirmUrl,
   notices,
 }: {
   subject: string
@@ -215,6 +217,8 @@ export function patientMail({
   asksToAccept?: boolean
   /** The dialog to which the button leads, instead of the list of appointments. */
   button?: { label: string; act: LinkedAct }
+  /** Proves the address, which was not proved before, and leads to the appointment. */
+  confirmUrl?: string | undefined
   notices: string
   publicUrl: string
   calendarUrl: string
@@ -226,17 +230,23 @@ export function patientMail({
         { label: 'Cancelar', url: dashboardLink({ appointment, act: 'cancel', publicUrl }) },
       ]
     : []
+  const why =
+    confirmUrl === undefined
+      ? `Recibes este correo porque ${asksToAccept ? `${appointment.centerName} agendó una cita para ti` : `reservaste`} en ${brand.name}.`
+      : `Recibes este correo porque alguien reservó en ${brand.name} con esta dirección. Si no fuiste tú, la página que abre el botón te deja decirlo. El botón sirve una sola vez y vence en ${minutesInWords(kinds.signup.lifetimeMs / minuteMs)}.`
   return mailLayout({
     subject,
     visit: visitOf(appointment, 'patient'),
     paragraphs,
-    action: button
-      ? { label: button.label, url: dashboardLink({ appointment, act: button.act, publicUrl }) }
-      : asksToAccept
-        ? { label: 'Confirmar que es mía', url: dashboardLink({ appointment, act: 'details', publicUrl }) }
-        : { label: 'Ver la cita', url: dashboardLink({ appointment, act: 'details', publicUrl }) },
+    action: confirmUrl
+      ? { label: 'Confirmar mi correo', url: confirmUrl }
+      : button
+        ? { label: button.label, url: dashboardLink({ appointment, act: button.act, publicUrl }) }
+        : asksToAccept
+          ? { label: 'Confirmar que es mía', url: dashboardLink({ appointment, act: 'details', publicUrl }) }
+          : { label: 'Ver la cita', url: dashboardLink({ appointment, act: 'details', publicUrl }) },
     links,
-    footnote: `Recibes este correo porque ${asksToAccept ? `${appointment.centerName} agendó una cita para ti` : `reservaste`} en ${brand.name}. Puedes apagar ${notices} en Mi Cuenta.`,
+    footnote: `${why} Puedes apagar ${notices} en Mi Cuenta.`,
     writing: writingToCenter({ centerId: appointment.centerId, publicUrl }),
     settings: settingsLink({ publicUrl }),
   })

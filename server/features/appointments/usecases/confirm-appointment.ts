@@ -92,7 +92,7 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     if (row.place === 'online' && consentVersion) {
       await consentWhileBooking(tx, { userId: patientId, appointmentId, textVersion: consentVersion, now })
     }
-    await notifyBooking(tx, { platform, appointment, isMailed })
+    await notifyBooking(tx, { platform, appointment, isMailed, isVerified: allowance?.isVerified ?? true })
     return appointment
   })
 }

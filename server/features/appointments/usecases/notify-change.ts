@@ -1,3 +1,4 @@
+import { confirmingLink } from '#server/features/auth/links/send-link.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { queueMail, queueMails } from '#server/platform/mail.ts'
 import { takeMail } from '#server/platform/mail-allowance.ts'
@@ -6,6 +7,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { type AppointmentEvent, changeMailToCenter, changeMailToPatient } from '../mail/appointments.ts'
 import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
+import { dashboardLink } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { type Audience, deleteNotices, insertNotice, type KnownState, updateNotice } from '../repository/notices.ts'
 import { noticeWindowMs } from '../rules/notices.ts'
@@ -16,34 +18,41 @@ import { type NoticeEvent, sendNoticeJob } from './send-notice.ts'
 
 type About = { platform: Platform; appointment: AppointmentRow }
 
-/**
- * Mails the centre and the patient about a new appointment immediately, in the transaction that booked it.
- * `isMailed`: whether the patient receives such mails.
- */
-export async function notifyBooking(
-  tx: Tx,
-  { platform, appointment, isMailed }: About & { isMailed: boolean },
-): Promise<void> {
+type Booking = About & {
+  /** Whether the patient receives such mails. */
+  isMailed: boolean
+  /** Whether the patient has proved the address: otherwise the mail's button does so, and no other mail asks for it. */
+  isVerified: boolean
+}
+
+/** Mails the centre and the patient about a new appointment immediately, in the transaction that booked it. */
+export async function notifyBooking(tx: Tx, { platform, appointment, isMailed, isVerified }: Booking): Promise<void> {
   const { publicUrl } = platform.settings
+  const { patientId, patientEmail } = appointment
   const event = 'booked'
   const kind = `appointments.${event}` as const
   const about = { aboutId: appointment.id, validUntil: validUntilOf(appointment) }
   const paysOnline = platform.gateway !== undefined
+  const user = isMailed && patientId && patientEmail ? { id: patientId, email: patientEmail } : undefined
+  const redirectTo = dashboardLink({ publicUrl, appointment, act: 'details' })
+  const confirmUrl =
+    user && !isVerified ? await confirmingLink(tx, { platform, user, mailKind: kind, redirectTo }) : undefined
+  const isWithheld = !isVerified && confirmUrl === undefined
   const toPatient = changeMailToPatient({
     appointment,
     event,
     ...mailLinks(platform, { appointment }),
     paysOnline,
+    confirmUrl,
     now: platform.clock.now(),
   })
   const toCenter = changeMailToCenter({ appointment, event, publicUrl })
-  const { patientId, patientEmail } = appointment
-  const toReader = { ...about, readerId: patientId ?? undefined }
+  const toReader = { ...about, readerId: user?.id, isCounted: confirmUrl !== undefined }
   await inOrder(tx, [
     queueMails(tx, {
       platform,
       mails: [
-        ...(isMailed && patientEmail ? [{ to: patientEmail, kind, ...toReader, ...toPatient }] : []),
+        ...(user && !isWithheld ? [{ to: user.email, kind, ...toReader, ...toPatient }] : []),
         { to: appointment.centerEmail, kind: `${kind}.center` as const, ...about, ...toCenter },
       ],
     }),

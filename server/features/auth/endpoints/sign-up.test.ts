@@ -3,7 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { legalVersions } from '#contract/brand.ts'
 
+import { minuteMs } from '#server/platform/local-time.ts'
 import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+import { runJobs } from '#server/testing/platform.ts'
+import { requestedMailJob } from '../links/requested-mail.ts'
+import { confirmingLink } from '../links/send-link.ts'
 
 describe('a sign-up without required confirmation', async () => {
   const service = await startService()
@@ -44,6 +48,32 @@ describe('a sign-up without required confirmation', async () => {
       identities: [{ identity_data: { email_verified: true } }],
     })
     expect(confirmed.data.user?.email_confirmed_at).toBeTruthy()
+  })
+
+  test('while booking has its own mail only if no booking has carried the link after eleven minutes', async () => {
+    const sentTo = async (address: string) => (await service.mailsTo(address)).map(({ kind }) => kind)
+    const { publicUrl } = service.platform.settings
+    const [email, booker] = [newAddress(), newAddress()]
+    const options = { emailRedirectTo: `${publicUrl}/book/${crypto.randomUUID()}?step=confirm` }
+    await service.client().signUp({ email, password: goodPassword, options })
+    const { data } = await service.client().signUp({ email: booker, password: goodPassword, options })
+    const user = { id: data.user?.id ?? '', email: booker }
+    const redirectTo = `${publicUrl}/dashboard`
+    await db
+      .transaction()
+      .execute((tx) =>
+        confirmingLink(tx, { platform: service.platform, user, mailKind: 'appointments.booked', redirectTo }),
+      )
+    const start = service.platform.clock.now()
+    service.platform.clock.advance(10 * minuteMs)
+    await runJobs(service.platform, { only: requestedMailJob.name })
+    expect(await sentTo(email)).toEqual([])
+    service.platform.clock.advance(minuteMs)
+    await runJobs(service.platform, { only: requestedMailJob.name })
+    service.platform.clock.set(start)
+    expect(await sentTo(email)).toEqual(['accounts.signup'])
+    expect(await sentTo(booker)).toEqual([])
+    expect((await service.linkTo(email)).redirectTo).toBe(options.emailRedirectTo)
   })
 
   test('stores the accepted documents with version and time, if the version is current', async () => {

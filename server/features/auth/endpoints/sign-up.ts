@@ -1,16 +1,15 @@
 import { z } from 'zod'
 
 import { newId } from '#server/platform/ids.ts'
-import type { Platform } from '#server/platform/platform.ts'
-import type { KnownDevice, Metadata } from '../auth.types.ts'
-import { requestMail } from '../links/requested-mail.ts'
+import type { Metadata } from '../auth.types.ts'
+import { requestMail, requestMissingLink } from '../links/requested-mail.ts'
 import { sendLink } from '../links/send-link.ts'
 import { hashPassword, requireGoodPassword } from '../passwords/passwords.ts'
 import { invalid, optionalText, readBody, requireEmail, typedMetadata } from '../protocol/body.ts'
 import { challengeFields, readChallenge } from '../protocol/code-challenge.ts'
 import { failAuth } from '../protocol/errors.ts'
 import { countMail, countRequest, countSignUp } from '../protocol/limits.ts'
-import { redirectOf } from '../protocol/redirects.ts'
+import { leadsToBooking, redirectOf } from '../protocol/redirects.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import { findUser, type User } from '../repository/users.ts'
 import type { CodeChallenge } from '../rules/code-challenge.ts'
@@ -18,6 +17,7 @@ import { userTypeOf } from '../rules/metadata.ts'
 import { findKnownDevice } from '../sessions/known-devices.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { createSession, deviceOf } from '../sessions/sessions.ts'
+import { rememberSignUp } from '../sessions/sign-up-browser.ts'
 import { userResponse } from '../sessions/user-response.ts'
 import { registerAccount } from '../usecases/create-account.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
@@ -57,9 +57,8 @@ export async function signUp(request: AuthRequest): Promise<Response> {
     challenge,
   }
   if (platform.settings.requireEmailConfirmation) {
-    return c.json(
-      await requestSignUp({ platform, from: c.var.address, device: findKnownDevice(request, email), ...account }),
-    )
+    const user = await requestSignUp({ request, from: c.var.address, ...account })
+    return c.json(userResponse(user))
   }
   return c.json(await signUpAndSignIn({ request, ...account }))
 }
@@ -80,11 +79,13 @@ async function signUpAndSignIn(input: Account & { request: AuthRequest }): Promi
     const userId = await registerAccount(tx, { ...input, autoconfirm: true, now })
     if (userId === undefined) return undefined
     const user = { id: userId, email: input.email, new_email: null }
-    await sendLink(tx, { ...input, platform, user, kind: 'signup' })
+    if (leadsToBooking(input.redirectTo, platform.settings)) await requestMissingLink(tx, { platform, ...input })
+    else await sendLink(tx, { ...input, platform, user, kind: 'signup' })
     const session = await createSession(tx, { userId, method: 'password', device: deviceOf(input.request), now })
     return { user: await findUser(tx, { id: userId }), session }
   })
   if (!created?.user) throw failAuth('user_already_exists')
+  rememberSignUp(input.request, { userId: created.user.id })
   return sessionResponse({ platform, user: created.user, session: created.session })
 }
 
@@ -93,19 +94,22 @@ async function signUpAndSignIn(input: Account & { request: AuthRequest }): Promi
  * looks nothing up, and a job does everything that depends on the account.
  */
 async function requestSignUp({
-  platform,
+  request,
   email,
   metadata,
   passwordHash,
   redirectTo,
   challenge,
   from,
-  device,
-}: Account & { platform: Platform; from: string; device: KnownDevice | undefined }): Promise<object> {
+}: Account & { request: AuthRequest; from: string }): Promise<User> {
+  const { platform } = request
+  const device = findKnownDevice(request, email)
   await countMail({ platform, kind: 'signup', email, from, device, hasChallenge: challenge !== undefined })
   const userId = newId()
   await requestMail(platform, { kind: 'registration', email, redirectTo, challenge, userId, passwordHash, metadata })
-  return userResponse(unconfirmedUser({ id: userId, email, metadata, now: platform.clock.now() }))
+  // Also when the address has an account, which has another id: the response must not reveal that.
+  rememberSignUp(request, { userId })
+  return unconfirmedUser({ id: userId, email, metadata, now: platform.clock.now() })
 }
 
 function unconfirmedUser({

@@ -29,6 +29,56 @@ test('the page of a sign-up has one button for the visitor who signed up, and on
   ])
 })
 
+describe('in the browser that signed up', () => {
+  const fromOurForm = { 'sec-fetch-site': 'same-origin' }
+  const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const post = async (someService: Service, { email, headers }: { email: string; headers: Record<string, string> }) =>
+    someService.send('POST', '/signup', { body: { email, password: goodPassword }, headers })
+
+  async function openLink(someService: Service, { email, cookie }: { email: string; cookie: string }) {
+    const { token, type, redirectTo } = await someService.linkTo(email)
+    const query = new URLSearchParams({ token, type, redirect_to: redirectTo })
+    return someService.send('GET', `/verify?${query}`, { headers: { cookie } })
+  }
+
+  test.for([{ requireEmailConfirmation: false }, { requireEmailConfirmation: true }])(
+    'the page of its sign-up goes on by itself, and the page alone confirms nothing (%j)',
+    async (settings) => {
+      const other = await startService({ settings })
+      const email = newAddress()
+      const cookie = cookieOf(await post(other, { email, headers: fromOurForm }))
+      expect(cookie).toMatch(/^senda_sign_up=[0-9a-f]{64}$/)
+      const page = await openLink(other, { email, cookie })
+      const html = await page.text()
+      expect(html).toContain('<h1>Confirmamos tu correo</h1>')
+      expect(html).toContain('<script>document.forms[0].submit()</script>')
+      expect(page.headers.get('content-security-policy')).toMatch(/script-src 'sha256-/)
+      const verified = other.platform.db.selectFrom('users').select('email_verified_at').where('email', '=', email)
+      expect((await verified.executeTakeFirst())?.email_verified_at).toBeNull()
+      await other.press(await other.linkTo(email), { cookie })
+      expect((await verified.executeTakeFirst())?.email_verified_at).not.toBeNull()
+    },
+  )
+
+  test('a page of another site sets no such cookie, and that of another sign-up is asked', async () => {
+    const [mine, theirs] = [newAddress(), newAddress()]
+    expect(cookieOf(await post(service, { email: mine, headers: { 'sec-fetch-site': 'cross-site' } }))).toBe('')
+    const cookie = cookieOf(await post(service, { email: theirs, headers: fromOurForm }))
+    const page = await openLink(service, { email: mine, cookie })
+    expect(await page.clone().text()).not.toContain('<script>')
+    expect(await page.text()).toContain('<h1>¿Creaste tú esta cuenta?</h1>')
+  })
+
+  test('a second sign-up for the address is asked about, whichever link is opened', async () => {
+    const strict = await startService({ settings: { requireEmailConfirmation: true } })
+    const email = newAddress()
+    const cookie = cookieOf(await post(strict, { email, headers: fromOurForm }))
+    await strict.resetLimits()
+    await post(strict, { email, headers: fromOurForm })
+    expect(await (await openLink(strict, { email, cookie })).text()).toContain('<h1>¿Creaste tú esta cuenta?</h1>')
+  })
+})
+
 test('the page of any other mail has one button', async () => {
   const { email } = await signUp(service)
   await service.press(await service.linkTo(email))

@@ -7,9 +7,10 @@ import type { AccountUse } from '../links/account-resets.ts'
 import { findRepeatable, keepRedemptionKey, redemptionKeyOf } from '../links/repeat-redemption.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import type { BrowserAnswer } from '../repository/link-redemptions.ts'
-import { findToken } from '../repository/one-time-tokens.ts'
+import { findToken, hasSeveralSignUps } from '../repository/one-time-tokens.ts'
 import { findUser } from '../repository/users.ts'
 import { kindsOf } from '../rules/token-kinds.ts'
+import { isSignUpBrowser } from '../sessions/sign-up-browser.ts'
 
 type Wording = { title: string; text: string; button: string; deny?: { button: string; text: string } }
 
@@ -85,6 +86,16 @@ const repetition: Wording = {
   button: 'Continuar',
 }
 
+/** The link of a sign-up in the browser that signed up: the page presses its button by itself. */
+const ownSignUp: Wording = {
+  title: 'Confirmamos tu correo',
+  text: 'Creaste tu cuenta en este navegador: seguimos solos. Si no pasa nada, toca «Continuar».',
+  button: 'Continuar',
+}
+// Before the page has loaded, so that the way back does not lead here again.
+const pressing = 'document.forms[0].submit()'
+const pressingHash = createHash('sha256').update(pressing).digest('base64')
+
 /** GET /verify: mail scanners open every link, so this changes nothing; the page's button posts. */
 export async function verifyPage(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
@@ -94,12 +105,16 @@ export async function verifyPage(request: AuthRequest): Promise<Response> {
   const found = await findLink({ platform, token, type }).catch(() => undefined)
   const address = found?.email
   const earlierAnswer = found ? undefined : await findAnswer(request, { token, type }).catch(() => undefined)
-  const { title, text, button, deny } = earlierAnswer
-    ? repetition
-    : wordingOf({ type, isUnconfirmed: found?.isUnconfirmed ?? false })
+  const goesOn = found?.isOneSignUp === true && isSignUpBrowser(request, found)
+  const { title, text, button, deny } = goesOn
+    ? ownSignUp
+    : earlierAnswer
+      ? repetition
+      : wordingOf({ type, isUnconfirmed: found?.isUnconfirmed ?? false })
   keepRedemptionKey(request)
   return respond(request, {
     title,
+    goesOn,
     content: html`<p>${text}</p>
 ${address === undefined ? '' : html`<p>Este enlace se envió a <strong>${address}</strong>.</p>`}
 <form method="post" action="${path}">
@@ -158,7 +173,7 @@ const path = '/auth/v1/verify'
 
 function respond(
   { platform, c }: AuthRequest,
-  { title, content }: { title: string; content: ReturnType<typeof html> },
+  { title, content, goesOn = false }: { title: string; content: ReturnType<typeof html>; goesOn?: boolean },
 ): Response | Promise<Response> {
   // The referrer policy is not no-referrer: our own same-site check needs the header.
   // The form's response redirects to the link's destination: the public address, which may differ from this page's, or an
@@ -167,7 +182,7 @@ function respond(
   const destinations = new Set([publicUrl, ...allowedRedirects].map((url) => new URL(url).origin))
   c.header(
     'Content-Security-Policy',
-    `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self' ${[...destinations].join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src 'sha256-${styleHash}'${goesOn ? `; script-src 'sha256-${pressingHash}'` : ''}; form-action 'self' ${[...destinations].join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
   )
   c.header('X-Robots-Tag', 'noindex')
   return c.html(html`<!doctype html>
@@ -185,6 +200,7 @@ function respond(
 <h1>${title}</h1>
 ${content}
 </main>
+${goesOn ? html`<script>${raw(pressing)}</script>` : ''}
 </body>
 </html>`)
 }
@@ -193,7 +209,11 @@ async function findLink({ platform, token, type }: { platform: Platform; token: 
   const { db, clock } = platform
   const found = await findToken(db, { secret: token, kinds: kindsOf(type), now: clock.now() })
   const user = found && (await findUser(db, { id: found.userId }))
-  return found && { email: found.email, isUnconfirmed: user?.email_verified_at === null }
+  if (!user) return undefined
+  const { id: userId, email_verified_at: verifiedAt } = user
+  // Several sign-ups with one address may be several people's.
+  const isOneSignUp = found.kind === 'signup' && verifiedAt === null && !(await hasSeveralSignUps(db, { userId }))
+  return { userId, email: found.email, isUnconfirmed: verifiedAt === null, isOneSignUp }
 }
 
 /** What the owner answered in this browser some minutes ago, when it redeemed the link. */

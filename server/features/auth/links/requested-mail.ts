@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob, enqueue } from '#server/platform/jobs.ts'
-import { hourMs } from '#server/platform/local-time.ts'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { seal, unseal } from '#server/platform/secrets.ts'
@@ -23,6 +23,8 @@ const commonFields = {
 }
 
 const linkRequest = z.object({ kind: z.enum(['recovery', 'signup', 'email_change']), ...commonFields })
+/** The link of a sign-up, unless another mail has carried one in the meantime. */
+const missingLinkRequest = z.object({ kind: z.literal('missing link'), ...commonFields })
 const signInRequest = z.object({
   kind: z.literal('magiclink'),
   ...commonFields,
@@ -38,7 +40,7 @@ const signUpRequest = z.object({
   passwordHash: z.string(),
   metadata: z.record(z.string(), z.unknown()),
 })
-const requestedMail = z.discriminatedUnion('kind', [linkRequest, signInRequest, signUpRequest])
+const requestedMail = z.discriminatedUnion('kind', [linkRequest, missingLinkRequest, signInRequest, signUpRequest])
 export type RequestedMail = z.infer<typeof requestedMail>
 type SignInRequest = z.infer<typeof signInRequest>
 type SignUpRequest = z.infer<typeof signUpRequest>
@@ -55,6 +57,22 @@ export const requestedMailJob = defineJob({
 /** Queues a job for the mail, whether the address has an account or not. The caller counts the request before. */
 export async function requestMail(platform: Platform, request: RequestedMail): Promise<void> {
   await enqueue(platform.db, requestedMailJob, { sealed: sealRequestedMail(platform, request) })
+}
+
+/** A time is held for ten minutes: a booking that follows the sign-up has been confirmed by then. */
+const bookingMs = 11 * minuteMs
+
+/**
+ * The mail of a sign-up while booking. The mail of the booking confirms the address, too, so that one act has one mail; a visitor
+ * who doesn't book gets the ordinary one.
+ */
+export async function requestMissingLink(
+  tx: Tx,
+  { platform, email, redirectTo }: { platform: Platform; email: string; redirectTo: string },
+): Promise<void> {
+  const sealed = sealRequestedMail(platform, { kind: 'missing link', email, redirectTo })
+  const runAt = new Date(platform.clock.now().getTime() + bookingMs)
+  await enqueue(tx, requestedMailJob, { sealed }, { runAt })
 }
 
 /** Sealed for the job queue: it contains an address, and may contain a password's hash or a browser's challenge. */
@@ -84,6 +102,7 @@ async function sendRequestedMail(platform: Platform, { sealed }: { sealed: strin
       await sendLink(tx, { ...link, ...purposeOf({ user, isNew: user.id === newUserId, request }) })
     } else if (request.kind === 'recovery') await sendLink(tx, { ...link, kind: request.kind })
     else if (request.kind === 'signup') await resendSignUp(tx, link)
+    else if (request.kind === 'missing link') await sendMissingLink(tx, link)
     else await resendEmailChange(tx, link)
   })
 }
@@ -98,6 +117,10 @@ async function resendSignUp(tx: Tx, input: Link): Promise<void> {
   if (input.user.email_verified_at !== null) return
   const before = await findNewestSignUp(tx, { userId: input.user.id })
   await sendLink(tx, { ...before, ...input, kind: 'signup', challenge: undefined })
+}
+
+async function sendMissingLink(tx: Tx, link: Link): Promise<void> {
+  if (!(await hasToken(tx, { userId: link.user.id, kind: 'signup' }))) await resendSignUp(tx, link)
 }
 
 /**

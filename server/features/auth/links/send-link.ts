@@ -1,5 +1,6 @@
 import { queueMail } from '#server/platform/mail.ts'
 import { takeMail } from '#server/platform/mail-allowance.ts'
+import type { MailKind } from '#server/platform/mail-kinds.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import {
@@ -10,7 +11,7 @@ import {
   signInMail,
   verificationMail,
 } from '../mail/link.ts'
-import type { SignUpAttempt } from '../repository/one-time-tokens.ts'
+import { findNewestSignUp, type SignUpAttempt } from '../repository/one-time-tokens.ts'
 import type { CodeChallenge } from '../rules/code-challenge.ts'
 import { kinds, type TokenKind } from '../rules/token-kinds.ts'
 import { storeToken } from './one-time-tokens.ts'
@@ -38,12 +39,7 @@ export async function sendLink(tx: Tx, input: MailedLink): Promise<void> {
   // Before the token: a withheld mail must not end the link of an earlier one.
   if (!(await takeMail(tx, { platform, to: email, kind: `accounts.${kind}`, isProof: true }))) return
   const token = await storeToken(tx, { ...input, userId: user.id, email, challenge: input.challenge })
-  // From the settings alone: a forged Host header must not decide where our mails lead.
-  const link = `${platform.settings.publicUrl}/auth/v1/verify?${new URLSearchParams({
-    token: token.secret,
-    type: kinds[kind].type,
-    redirect_to: input.redirectTo,
-  })}`
+  const link = linkOf({ ...input, secret: token.secret })
   // While the address is unverified, the mail to its owner must not contain text that a stranger may have typed.
   const newEmail = user.email_verified_at ? (user.new_email ?? undefined) : undefined
   const content = contentOf({ kind, link, code: token.digits, newEmail })
@@ -58,6 +54,36 @@ export async function sendLink(tx: Tx, input: MailedLink): Promise<void> {
     validUntil: token.expiresAt,
     ...content,
   })
+}
+
+/**
+ * The link with which another mail to an unverified account confirms the address and leads to a page; its caller queues that mail.
+ * It belongs to the sign-up whose own mail it replaces. Undefined: the address has received as many mails as it may today.
+ */
+export async function confirmingLink(
+  tx: Tx,
+  input: { platform: Platform; user: { id: string; email: string }; mailKind: MailKind; redirectTo: string },
+): Promise<string | undefined> {
+  const { platform, user, mailKind } = input
+  const { id: userId, email } = user
+  const mail = { platform, to: email, kind: mailKind }
+  // A notice, as long as one is left, so that the mail that is reserved for a link stays for a requested one.
+  if (!(await takeMail(tx, mail)) && !(await takeMail(tx, { ...mail, isProof: true }))) return undefined
+  const kind = 'signup'
+  const before = await findNewestSignUp(tx, { userId })
+  const token = await storeToken(tx, { ...before, platform, userId, email, kind, challenge: undefined })
+  return linkOf({ ...input, kind, secret: token.secret })
+}
+
+function linkOf({
+  platform,
+  kind,
+  secret,
+  redirectTo,
+}: Pick<MailedLink, 'platform' | 'kind' | 'redirectTo'> & { secret: string }): string {
+  // From the settings alone: a forged Host header must not decide where our mails lead.
+  const values = new URLSearchParams({ token: secret, type: kinds[kind].type, redirect_to: redirectTo })
+  return `${platform.settings.publicUrl}/auth/v1/verify?${values}`
 }
 
 function contentOf(input: { kind: MailedLink['kind']; link: string; code: string; newEmail: string | undefined }) {

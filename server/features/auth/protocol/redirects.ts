@@ -41,6 +41,11 @@ function isWrittenPlainly({ requestedUrl, url }: { requestedUrl: string; url: UR
   return withoutDefaultPort === host && !/%2f|%5c/i.test(pathname)
 }
 
+/** Whether the visitor signs up while booking: the mail of the booking then has the link that proves the address. */
+export function leadsToBooking(url: string, { publicUrl }: Pick<RedirectSettings, 'publicUrl'>): boolean {
+  return isBelow({ url: new URL(url), entry: `${publicUrl}/book` })
+}
+
 /** Whether the URL has the same origin, port and scheme included, and a path below the entry's, by whole segments. */
 function isBelow(input: { url: URL; entry: string }): boolean {
   const { url } = input

@@ -144,7 +144,7 @@ export async function hasRivalSignUp(tx: Tx, { userId, signUpId }: OfUser & { si
   return row !== undefined
 }
 
-export async function hasSeveralSignUps(tx: Tx, { userId }: OfUser): Promise<boolean> {
+export async function hasSeveralSignUps(tx: Db | Tx, { userId }: OfUser): Promise<boolean> {
   const { signUps } = await tx
     .selectFrom('one_time_tokens')
     .where('user_id', '=', userId)
