@@ -1,3 +1,5 @@
+import { isVerbForm } from './verb-forms.ts'
+
 /**
  * Words that carry no need, folded: whom it is for, what the visitor wants of Senda, courtesy, time and connectors. They never
  * narrow a search. Which words these are is a judgement on Uruguayan speech; the lists of people and greetings follow the
@@ -8,7 +10,8 @@ const people = `yo tu vos el ella usted ustedes nosotros ellos ellas mi mis tus 
   hermanita hermanito tia tio tios prima primo sobrina sobrino suegra suegro cunada cunado esposa esposo marido mujer novia
   novio senora senor senores amiga amigo amigos vecina vecino jefe jefa patron companero companera nieta nieto nietos
   gente persona personas alguien nadie alguno alguna algunos algunas ninguno ninguna ningun algun uno una unos unas un paciente
-  pacientes`
+  pacientes ahijado ahijada padrino madrina yerno nuera gemelos mellizos bisabuela bisabuelo pariente conocido conocida
+  estudiante estudiantes jubilado jubilada jubilados muchacho muchacha muchachos tipo tipa`
 
 const verbs = `ir voy vas va vamos van iba fui fue ido ver verme vea vean veo viendo visto mirar mire buscar busco busca buscan
   buscando buscamos encontrar encuentro encontre necesito necesita necesitan necesitamos necesitaba necesitaria preciso precisa
@@ -27,13 +30,17 @@ const verbs = `ir voy vas va vamos van iba fui fue ido ver verme vea vean veo vi
   recomendo dejar deja dejo ponerme poner pongo pone quedar quedo queda quede quedado agarro agarre salir sale salgo salio
   cuesta costar cuanto sale salen precio precios valor levantar levanto levantarme resulta probar probe intente intento intentar pasarme hablan pienso pensar pense
   diagnosticaron diagnosticado diagnosticada diagnostico detectaron sufro sufre padece padezco sentir siente siendo espero
-  esperar esperando interesa interesaria cambiar conseguir consigo ofrece ofrecen ofrecer brinda brindan realiza realizan
+  esperar esperando usa usas usan tomar toma tomo tome toman tomamos tomando vaya vayas vayan vayamos iba iban ibas ibamos
+  veas veamos vemos veia sos seas seamos sera seria serian seran fuera fueran fuese eras eran estara estaran estaria esten estemos
+  estaban estuviera andaba andaban andas anden anduve habra habria habian hubiera hayan hayas doble vas ven veni
+  interesa interesaria cambiar conseguir consigo ofrece ofrecen ofrecer brinda brindan realiza realizan
   realizar incluye usar uso pregunto preguntar pregunta preguntas saber informacion info contacto contactar comunicarme responder`
 
 const courtesy = `hola holaa buenas buenos buen buena bueno saludos gracias muchas favor porfa porfavor porfis disculpe disculpen
   disculpa perdon perdone amable amablemente atentamente desde ya besos abrazo chau adios ok okey dale che bo ta si no ay uy ah
   eh jaja jajaja urgente urgentemente urgencia rapido rapidamente pronto cuanto antes posible vida ideal idealmente preferentemente
-  preferiblemente preferible preferiria ojala`
+  preferiblemente preferible preferiria ojala holis buenass porfi porfavorcito grax graciass bss jeje jaja jajaj lpm pls plis ntp tipo nose onda genial barbaro perfecto
+  bendiciones cordial cordiales estimado estimada estimados estimadas interesado interesada casualidad`
 
 const time = `ahora ya aun todavia siempre nunca jamas veces vez ayer anoche anteayer dia dias semana semanas mes meses ano anos
   minuto minutos rato tiempo ultimo ultima ultimos ultimas ultimamente recien recientemente luego despues antes mientras durante
@@ -59,7 +66,7 @@ const words = listed(people, verbs, courtesy, time, connectors)
 
 /** Whom it is for, or who recommends it: «mi vieja», «la maestra de mi hijo». */
 export const isPersonWord = (word: string): boolean => personWords.has(word)
-export const isEmptyWord = (word: string): boolean => words.has(word)
+export const isEmptyWord = (word: string): boolean => words.has(word) || isVerbForm(word)
 
 /** What a place of treatment is called. Beside a need it says nothing; alone it may be of a centre's name. */
 const establishments = new Set(

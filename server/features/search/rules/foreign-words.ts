@@ -17,7 +17,7 @@ const english = `psychologist=psicólogo|psychologists=psicólogo|psychology=psi
   kids=niños|children=niños|child=niño|my son=mi hijo|my daughter=mi hija|teenager=adolescente|teenagers=adolescentes|teen=adolescente|elderly=adulto mayor|
   near me=cerca|nearby=cerca|near=cerca de|today=hoy|tomorrow=mañana|tonight=esta noche|weekend=fin de semana|evening=de noche|morning=por la mañana|afternoon=por la tarde|
   at home=a domicilio|home visit=a domicilio|cheap=barato|affordable=económico|cheapest=más barato|
-  english speaking=en inglés|speaks english=en inglés|speak english=en inglés|in english=en inglés|english=en inglés|who speaks= |that speaks= |i need= |i am= |i'm= |looking for= |i have=tengo|my= |the= |for= |with= |and= |or= |in=en|who= |an= |is= |do you= |i want= |need= |some= |please= |hello= |hi= |of= |to= |appointment=turno|someone= |help= |me= `
+  english speaking=en inglés|speaks english=en inglés|speak english=en inglés|in english=en inglés|english=en inglés|who speaks= |that speaks= |i need= |i am= |i'm= |looking for= |i have=tengo|my= |the= |for= |with= |and= |or= |in=en|who= |an= |is= |do you= |i want= |need= |some= |please= |hello= |hi= |of= |to= |appointment=turno|relaxing=relajante|spanish= |spoken= |speaking= |how much is= |how much does it cost=cuánto sale|how much=cuánto|does= |cost= |session=sesión|can= |you= |want= |where= |good=buen|best=buen|a= |open= |at= |from= |been= |since= |really= |sleep=dormir|can't sleep=insomnio|cant sleep=insomnio|hurts=dolor|pain=dolor|pulled=contractura|muscle=muscular|someone= |help= |me= `
 
 const portuguese = `dor nas costas=dolor de espalda|dor de costas=dolor de espalda|dores nas costas=dolor de espalda|costas=espalda|coluna=columna|dor no joelho=dolor de rodilla|joelho=rodilla|
   dor no pescoco=dolor de cuello|pescoco=cuello|dor no ombro=dolor de hombro|ombro=hombro|tornozelo=tobillo|quadril=cadera|dor de cabeca=dolor de cabeza|enxaqueca=migraña|dor=dolor|dores=dolores|
@@ -27,7 +27,7 @@ const portuguese = `dor nas costas=dolor de espalda|dor de costas=dolor de espal
   terapia de casal=terapia de pareja|casal=pareja|dentista=dentista|medico=médico|machuquei=lesión|torci o pe=esguince|torci=esguince|
   perto de mim=cerca|perto daqui=cerca|perto=cerca de|hoje=hoy|amanha=mañana|fim de semana=fin de semana|a noite=de noche|de manha=por la mañana|a tarde=por la tarde|
   em casa=a domicilio|barata=barata|barato=barato|em portugues=en portugués|fala portugues=en portugués|falem portugues=en portugués|fale portugues=en portugués|portugues=en portugués|
-  preciso de=necesito|preciso=necesito|procuro=busco|gostaria=quiero|quero=quiero|estou com=tengo|tenho=tengo|estou=estoy|minha=mi|meu=mi|nao=no|um= |uma= |que fale= |que fala= |no= |na= |em=en|e= |com= |voce= |obrigado= |obrigada= |ola= |bom dia= |para= `
+  preciso de=necesito|preciso=necesito|procuro=busco|gostaria=quiero|quero=quiero|estou com=tengo|tenho=tengo|estou=estoy|minha=mi|meu=mi|nao=no|um= |uma= |que fale= |que fala= |no= |na= |em=en|e= |torci o tornozelo=esguince tobillo|correndo=corriendo|em espanhol= |espanhol= |na rambla=por la rambla|na praia=por la playa|na rua=por la calle|travei a coluna=columna trancada|travei=trancado|travada=trancada|quanto custa=cuánto sale|quanto=cuánto|custa= |sessao=sesión|alguem=alguien|atenda= |atende= |que atenda= |o= |a= |os= |as= |de= |preciso marcar= |marcar= |consulta=consulta|urgente=urgente|estou gravida=embarazada|filho=hijo|filha=hija|fala=habla|tem= |onde= |tambem= |muito= |quiropraxista=quiropráctico|quiropraxia=quiropráctico|nutricionista=nutricionista|joelhos=rodilla|perna=pierna|pernas=piernas|coracao=corazón|dormir=dormir|com= |voce= |obrigado= |obrigada= |ola= |bom dia= |para= `
 
 const read = (text: string) =>
   new Map(
@@ -48,7 +48,7 @@ const languages = [
       `i i'm need looking for the my near with who that speaks speak english back pain therapist therapy psychologist psychologists
       psychiatrist counselor physiotherapist physiotherapy physical massage massages sciatica counseling chiropractor acupuncture nutritionist dietitian dentist
       pediatrician anxiety anxious depression depressed migraine headache knee neck shoulder kids children child teenager today
-      tomorrow cheap affordable hurts psychology psychotherapy speech occupational autism stuttering dyslexia physio`.split(
+      tomorrow cheap affordable hurts psychology psychotherapy speech occupational autism stuttering dyslexia physio how much session sleep hurts muscle pain relaxing`.split(
         /\s+/,
       ),
     ),
@@ -58,7 +58,9 @@ const languages = [
     marks: new Set(
       `procuro gostaria quero estou tenho minha meu nao uma dor dores costas joelho pescoco ombro tornozelo enxaqueca massagem drenagem relaxante
       massagista ansiedade depressao luto insonia estresse gravida gravidez emagrecer crianca criancas idoso perto hoje amanha
-      portugues fale fala com voce obrigado obrigada casal coluna quadril machuquei`.split(/\s+/),
+      portugues fale fala com voce obrigado obrigada casal coluna quadril machuquei travei travada torci correndo quanto custa sessao alguem atenda quiropraxista joelhos perna pernas filho filha onde espanhol`.split(
+        /\s+/,
+      ),
     ),
   },
 ]

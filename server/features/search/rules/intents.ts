@@ -1,11 +1,12 @@
 import { zone } from '#contract/calendar.ts'
 import type { CenterSearch, Understood } from '#contract/center-search.ts'
 import { foldText } from '#contract/folded-text.ts'
-import type { Place } from '#contract/places.ts'
+import { type Place, placeLabels } from '#contract/places.ts'
 import { addDays, localDays } from '#server/platform/local-time.ts'
 import { maskNoRequests } from './empty-words.ts'
 import { type NamedPlace, type PlaceNames, placesNamed } from './named-places.ts'
 import { findRequests, type TypedRequest } from './typed-requests.ts'
+import { servicesTyped } from './words.ts'
 
 const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const
 const foldedWeekdays = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo']
@@ -34,7 +35,7 @@ export type Intent = {
   /** Folded words that may be part of a name instead: «Rivera», «domingo etcheverry». */
   name?: string
 } & (
-  | { kind: 'modality'; value: Place }
+  | { kind: 'modality'; value: Place; isHomebound?: true }
   | { kind: 'dayPart'; value: NonNullable<CenterSearch['dayPart']> }
   | { kind: 'day'; value: Days }
   /** The slug of a place, or `here`: near the visitor. */
@@ -56,13 +57,15 @@ const patterns: readonly Pattern[] = [
     kind: 'modality',
     value: 'online',
     label: 'Online',
-    typed: /\b(?:por )?(?:on ?line|virtual|a distancia|videollamada|zoom|whatsapp|video)\b/,
+    typed:
+      /\b(?:por |en |via )?(?:on ?line|virtual(?:es|mente)?|a distancia|video ?llamadas?|zoom|google meet|skype|telemedicina|whatsapp|video)\b/,
   },
   {
     kind: 'modality',
     value: 'home',
     label: 'A domicilio',
-    typed: /\b(?:(?:a|en) )?(?:domicilio|(?:en|a) (?:mi )?casa)\b/,
+    typed:
+      /\b(?:(?:a|en) )?(?:(?:mi |su )?domicilios?|visitas? domiciliarias?|(?:en|a) (?:mi |su |nuestra )?casa|(?:en|a) (?:mi|su) (?:apartamento|apto|hogar))\b/,
   },
   { kind: 'modality', value: 'center', label: 'Presencial', typed: /\bpresencial\b/ },
   {
@@ -70,7 +73,7 @@ const patterns: readonly Pattern[] = [
     value: true,
     label: 'Niños',
     typed:
-      /\b(?:(?:para|de|con|a) )?(?:(?:mis?|un|una|los|las|el|la) )?(?:hij[oa]s?|niet[oa]s?|botijas?|chiquilin(?:a|es)?|peques?|gurisas?|nin[oa]s?|nen[ea]s?|bebes?|guris(?:es)?|infantil(?:es)?|pediatric[oa])\b/,
+      /\b(?:(?:para|de|con|a) )?(?:(?:mis?|un|una|los|las|el|la) )?(?:hij(?:it)?[oa]s?|niet[oa]s?|botijas?|chiquilin(?:a|es)?|peques?|gurisas?|nin[oa]s?|nen(?:it)?[eao]s?|beb(?:e|ita|ito|a)s?|guri(?:s|ses)?|(?:mellizos|gemelos|trillizos)|infantil(?:es)?|pediatric[oa]|preescolar(?:es)?)\b/,
   },
   {
     kind: 'dayPart',
@@ -94,6 +97,18 @@ const patterns: readonly Pattern[] = [
   },
   { kind: 'verified', value: true, label: 'Verificado', typed: /\bverificad[oa]s?\b/ },
 ]
+
+/** Life at home, and no visit: «los límites en casa», «peleamos en casa». */
+const lifeAtHome =
+  /\b(?:limites|conducta|porta[nr]?|pelea[ns]?|peleamos|grit(?:a|an|amos|os)|discut[a-z]{1,5}|violencia|aburr[a-z]{1,4}|encerrad[oa]|cai|cayo|golpe|golpee|limpiar|limpieza|armoniza[a-z]{0,5}|energias?|ambiente) [a-z ]{0,40}\b(?:en|a) (?:mi |su |nuestra )?casa\b/
+
+/** Who can't go out is treated at home, or online where no hands are needed. */
+const homebound =
+  /\b(?:no (?:puedo|puede|podemos|pueden) (?:salir|trasladar(?:me|se|la|lo)?|viajar|ir hasta)|no (?:salgo|sale|salen|salimos) (?:de|casi)|sin (?:poder )?salir de|postrad[oa]s?|encamad[oa]s?|en cama|inmovilizad[oa]s?)(?: de)?(?: (?:mi |su |la )?casa)?\b/
+const byHand: ReadonlySet<string> = new Set([
+  ...['fisioterapia', 'kinesiologia', 'terapia-ocupacional', 'masajistas', 'osteopatia', 'quiropracticos'],
+  ...['acupuntura', 'reiki'],
+])
 
 /** It is matched after the places, so that «cerca del Parque Rodó» means that place. */
 const nearVisitor =
@@ -135,12 +150,21 @@ export function findIntents(q: string, { places, today }: Context): { typed: str
     if (pattern.kind === 'dayPart' && pattern.value === 'evening' && mentionsSleep.test(folded)) continue
     if (pattern.kind === 'children' && (mentionsLifeEvent.test(folded) || found.some(({ kind }) => kind === 'ages')))
       continue
+    if (pattern.value === 'home' && lifeAtHome.test(folded)) continue
     takeAll(pattern)
   }
+  const bound = found.some(({ kind }) => kind === 'modality') ? null : homebound.exec(rest)
+  if (bound) take(intentOfHomebound(rest, bound))
   for (const day of daysNamed(rest, { today })) take(intentOfDay(day, rest))
   for (const place of placesNamed(rest, places)) take(intentOfPlace(place, rest))
   takeAll({ kind: 'near', value: 'here', label: 'Cerca', typed: nearVisitor })
   return { typed, intents: withoutContradictions(found) }
+}
+
+function intentOfHomebound(folded: string, match: RegExpExecArray): Intent {
+  const isByHand = servicesTyped(folded).some((service) => byHand.has(service))
+  const value = isByHand ? ('home' as const) : ('online' as const)
+  return { kind: 'modality', value, label: placeLabels[value], isHomebound: true, ...spanOf(match) }
 }
 
 function intentOfPlace({ slug, label, isCertain, from, to }: NamedPlace, folded: string): Intent {

@@ -116,12 +116,14 @@ function startOfPreposition(words: readonly Word[], start: number): number | und
 const mayBeName = (word: string) =>
   !isEmptyWord(word) && recognizeSpecialties(word).length === 0 && !conditionAt([word], 0) && !/\d/.test(word)
 
+/** Words with which names of places begin: «en Villa Inventada». */
+const namesOfPlaces = new Set('villa pueblo parque punta san santa paso colonia balneario playa costa'.split(' '))
 const beforePlace = new Set(['en', 'zona', 'barrio', 'cerca', 'ciudad'])
 
 /** Whether a typed text has this folded word after «en», «cerca de la» or the like. */
 export function isAfterPreposition(text: string, word: string): boolean {
   const words = wordsOf(text)
   let index = words.indexOf(word) - 1
-  while (index >= 0 && articles.has(words[index] ?? '')) index--
+  while (index > 0 && (articles.has(words[index] ?? '') || namesOfPlaces.has(words[index] ?? ''))) index--
   return beforePlace.has(words[index] ?? '')
 }

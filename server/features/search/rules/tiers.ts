@@ -8,9 +8,15 @@ import { isRegulated } from './regulated-services.ts'
  */
 export function prefersRegulated(words: readonly WordNeed[]): boolean {
   const offered = words.map(({ offers }) => offers).filter(({ length }) => length > 0)
-  const isRequested = offered.some((offers) => !offers.some(isRegulated))
-  return !isRequested && offered.some((offers) => offers.some(isRegulated) && !offers.every(isRegulated))
+  return (
+    requestedServices(words).length === 0 &&
+    offered.some((offers) => offers.some(isRegulated) && !offers.every(isRegulated))
+  )
 }
+
+/** The complementary services that the text names: who offers «reiki para la angustia» comes before a psychologist. */
+const requestedServices = (words: readonly WordNeed[]) =>
+  words.flatMap(({ offers }) => (offers.some(isRegulated) ? [] : offers))
 
 /** What a centre says that attends people of this age; every centre attends adults. */
 const saidOfAges: Readonly<Record<AgeGroup, readonly string[]>> = {
@@ -45,6 +51,7 @@ export function tiersOf(
   // Who says it among what they treat comes before those who only state whom they attend.
   const said = ages ? [ages.says] : []
   const all = [...ofNeeds, ...says]
+  const requested = areApart(words) ? requestedServices(words) : []
   const ofNeed: Tier[] = [
     ...(ages ? [{ services, says: [...all, ...said], ages }] : []),
     ...(all.length > 0 ? [{ services, says: all, ages }] : []),
@@ -52,6 +59,7 @@ export function tiersOf(
     ...(ages && all.length > 0 ? [{ services, says: said, ages }] : []),
     ...(ages ? [{ services, says: [], ages }] : []),
     ...(services.length > 0 ? [{ services, says: [] }] : []),
+    ...(requested.length > 0 ? [{ services: requested, says: [] }] : []),
   ]
   if (!place) return ofNeed
   const neighbours: Tier = { services: [], says: [], place: place.name }

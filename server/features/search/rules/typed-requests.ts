@@ -42,13 +42,14 @@ const wordsOfAmounts: Readonly<Record<string, number>> = {
 const lucas = /\b(?:menos de |hasta |maximo |por )?(una|dos|tres|\d) lucas?\b/
 const countOf: Readonly<Record<string, number>> = { una: 1, dos: 2, tres: 3 }
 const cheap =
-  /\b(?:(?:lo |el |la |los |las )?mas |muy |bien |algo )?(?:barat(?:o|a|os|as|it[oa]s?)|economic[oa]s?|accesibles?(?! (?:(?:para|con|en) )?silla)|(?:a )?buen precio|precios? (?:bajos?|accesibles?|economicos?|razonables?)|no (?:sea |muy |tan ){0,2}car[oa]s?|que no (?:sea |salga |cueste ){0,1}(?:muy |tan )?(?:car[oa]s?|mucho)|poca plata|sin (?:mucha )?plata|corto de plata)\b/
+  /\b(?:(?:lo |el |la |los |las )?mas |muy |bien |algo )?(?:barat(?:o|a|os|as|it[oa]s?)|economic[oa]s?|accesibles?(?! (?:(?:para|con|en) )?silla)|(?:a )?buen precio|precios? (?:bajos?|accesibles?|economicos?|razonables?)|no (?:sea |muy |tan ){0,2}car[oa]s?|que no (?:sea |salga |cueste |cobren? ){0,1}(?:muy |tan )?(?:car[oa]s?|mucho|tanto)|poca plata|sin (?:mucha )?plata|corto de plata)\b/
 const smallest = 100
 
 function priceRequest(folded: string): TypedRequest[] {
   const gratis = free.exec(folded)
-  if (gratis) return [{ kind: 'maxPrice', value: 0, label: 'Gratis', ...spanOf(gratis) }]
-  const value = typedLimit(folded)
+  const value = gratis
+    ? ({ kind: 'maxPrice', value: 0, label: 'Gratis', ...spanOf(gratis) } as const)
+    : typedLimit(folded)
   const cheapest = cheap.exec(folded)
   return [
     ...(value ? [value] : []),
@@ -87,7 +88,8 @@ const leadingCover = new Set(
 )
 const atPlace = new Set('cerca frente lado en'.split(' '))
 const named = coverKeys.flatMap((key) => covers[key].spoken.map((spoken) => ({ key, words: spoken.split(' ') })))
-const mutualistas = new Set(['mutualista', 'mutualistas', 'mutual', 'mutuales'])
+/** FONASA pays through a mutualista. */
+const mutualistas = new Set(['mutualista', 'mutualistas', 'mutual', 'mutuales', 'fonasa'])
 const without = new Set(['sin', 'no'])
 
 type Word = { text: string; from: number; to: number }
@@ -132,7 +134,7 @@ function startOf(words: readonly Word[], at: number): number {
 }
 
 const teenagers =
-  /\b(?:(?:para|de|con|a) )?(?:(?:mis?|un|una|unos|los|las|el|la) )?(?:(?:hij[oa]s?|chic[oa]s?|nieto|nieta|sobrin[oa]) )?(?:adolescentes?|liceal(?:es)?|quinceaner[oa]s?)\b/
+  /\b(?:(?:para|de|con|a) )?(?:(?:mis?|un|una|unos|los|las|el|la) )?(?:(?:hij[oa]s?|chic[oa]s?|nieto|nieta|sobrin[oa]) )?(?:adolescentes?|teens?|liceal(?:es)?|quinceaner[oa]s?)\b/
 const older =
   /\b(?:(?:para|de|con|a) )?(?:(?:un|una|unos|los|las|el|la) )?(?:adult[oa]s? mayor(?:es)?|personas? mayor(?:es)?|gente mayor|mayores|tercera edad|ancian[oa]s?|jubilad[oa]s?)\b/
 const years =
@@ -165,7 +167,7 @@ function groupOfAge(age: number): AgeGroup | undefined {
 
 /** «Francés» and «Alemán» are surnames, too. */
 const language =
-  /\b(?:(?:(?:que )?(?:habl[aeo]n?|atiend[ae]n?|sepan?)|en) (?:en )?(ingles|portugues|portunol|frances|italiano|aleman|lengua de senas|senas|lsu)|(ingles|portugues|portunol|lengua de senas|lsu))\b/
+  /\b(?:(?:(?:que )?(?:habl[aeo]n?|atiend[ae]n?|sepan?|entiendan?|maneja|domine)|en|con interprete(?: de| en)?|interprete(?: de| en)?) (?:en )?(ingles|portugues|portunol|frances|italiano|aleman|lengua de senas|senas|lsu)|(ingles|portugues|portunol|lengua de senas|lsu))\b/
 
 function languageRequest(folded: string): TypedRequest[] {
   const match = language.exec(folded)

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { inFull } from './abbreviations.ts'
+import { wordsToSay } from './missing-words.ts'
 import { needOf, readWords } from './words.ts'
 
 describe('the words that are read from a text', () => {
@@ -13,6 +15,13 @@ describe('the words that are read from a text', () => {
     ['mi vieja tiene parkinson', ['parkinson']],
     ['me duele la espalda y quiero ir', ['espalda']],
     ['el traumatólogo me mandó a fisio', ['fisio']],
+    ['quisiera que me la vea alguien, ando precisando llevarla', []],
+    ['¿me podrías decir si atenderían? necesitaríamos que vengas a acompañarlo', []],
+    ['mandame un mensaje y avisame si tenés', ['mensaje']],
+    ['soy sorda, busco psicóloga', ['psicologa']],
+    ['me tiembla la mano al comer', ['me tiembla', 'mano']],
+    ['me torcí el tobillo corriendo por la rambla', ['torci', 'tobillo']],
+    ['Carlos Acosta, Sara Durán y Miranda Salas', ['carlos', 'acosta', 'sara', 'duran', 'miranda', 'salas']],
     ['Ñandú ñandú NANDU', ['nandu']],
     ['ﬁsio', ['fisio']],
     [Array.from({ length: 50 }, (_, index) => `w${index}`).join(' '), expect.objectContaining({ length: 10 })],
@@ -40,6 +49,36 @@ test.each(['terapeutica', 'estrella', 'movimiento', 'radiologia', 'musicoterapia
     expect(readWords(text)[0]?.specialties).toBeUndefined()
   },
 )
+
+test.each([
+  ['psq', 'psiquiatra'],
+  ['t. o.', 'terapia ocupacional'],
+  ['tera ocup pocitos', 'terapia ocupacional pocitos'],
+  ['kin x casmu', 'kinesiología por casmu'],
+  ['bo toy re mal', 'bo estoy re mal'],
+  ['todo o nada, te ocupas', 'todo o nada, te ocupas'],
+])('«%s» is «%s» in full', (typed, full) => {
+  expect(inFull(typed)).toBe(full)
+})
+
+test.each([
+  ['fisio arqueología', 'arqueologia', 'arqueologia'],
+  ['quiero ir con filomena zubizarreta la psicóloga', 'filomena zubizarreta', 'filomena zubizarreta'],
+  ['me atendí con la dra zubizarreta y quiero volver', 'zubizarreta', 'zubizarreta'],
+  ['mi hijo va al psicólogo Zubizarreta', 'zubizarreta', 'zubizarreta'],
+  ['me quedo en blanco en los parciales', 'parciales', ''],
+  ['ME DUELE LA PIZARRA', 'pizarra', ''],
+  ['fisio antes de la 42k', '42k', ''],
+])('of «%s», where no centre has «%s», «%s» is said', (text, absent, said) => {
+  expect(wordsToSay(text, absent.split(' ')).join(' ')).toBe(said)
+})
+
+test('a word of the longest text is read quickly', () => {
+  const startedAt = process.threadCpuUsage()
+  for (const part of ['al ', 'arar', 'melo', 'te oc ', 'soy sordo ', 'a'])
+    readWords(inFull(part.repeat(2000).slice(0, 2000)))
+  expect(process.threadCpuUsage(startedAt).user / 1000).toBeLessThan(500)
+})
 
 test('an option that is narrower than its services matches by its terms only', () => {
   expect(needOf(['psiquiatria'])).toEqual({ services: [], terms: ['psiquiatr'] })

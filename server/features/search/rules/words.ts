@@ -16,8 +16,11 @@ const titles = new Set('dr dra doctor doctora lic licenciado licenciada mg mag p
 
 export const isTitle = (word: string) => titles.has(word)
 
-/** Every complaint may hurt, so these words mean something only where no other word of the text does. */
-const pain = new Set('dolor dolores duele duelen doler dolio molestia molestias'.split(' '))
+/** Every complaint may hurt, and may come from running: these words mean something only where no other word of the text does. */
+const pain = new Set(
+  `dolor dolores duele duelen doler dolio molestia molestias molesta molestan correr corro corre corriendo running maraton carrera
+  carreras trotar trotando`.split(/\s+/),
+)
 
 /** Words for a child, folded. Each may have a plural «s». */
 export const childWords: readonly string[] =
@@ -33,6 +36,14 @@ const synonyms: readonly [typed: RegExp, used: string][] = [
   [
     /\b(?:terapia|problemas?|peleas?|crisis|discuto|peleo|peleamos|discutimos|mal) con mi (?:esposo|esposa|marido|mujer|novio|novia|pareja)\b/g,
     'terapia pareja',
+  ],
+  // Who asks is no complaint, and neither is when it hurts: «soy sorda, busco fisio», «me tiembla la mano al comer».
+  [/\bsoy (?:sord[oa]|hipoacusic[oa]|cieg[oa])s?\b(?=.{0,200}[a-z]{5})/g, ' '],
+  [/(?<!\b(?:ahog[ao]|trab[ao]|atragant[ao]|pis|tos|hablar) )\bal [a-z]{1,12}[aei]r(?:me|se|l[ao])?\b/g, ' '],
+  // Where it happened is no name of a centre: «corriendo por la rambla».
+  [
+    /\b(?:en|por) (?:la|el|mi|una?) (?:rambla|playa|calle|cancha|oficina|facultad|cama|auto|moto|bici|bicicleta|omnibus|ducha)\b/g,
+    ' ',
   ],
   // Centres write either name, and «pélvico» is in both.
   [/\b(?:piso|suelo) pelvico\b/g, 'pelvico'],

@@ -6,6 +6,7 @@ import { areKnownWords } from '../repository/find-centers.ts'
 import { listWordsOfPeople, mapKnownWords } from '../repository/find-names.ts'
 import { mapSimilarWords } from '../repository/vocabulary.ts'
 import { asTyped } from '../rules/exact-names.ts'
+import { wordsToSay } from '../rules/missing-words.ts'
 import { isAfterPreposition } from '../rules/named-places.ts'
 import { areApart, tiersOf } from '../rules/tiers.ts'
 import { needOfAll } from '../rules/words.ts'
@@ -131,11 +132,13 @@ const longText = 8
 /** Of a long text, so many words are named that no centre has; the others are hardly what the visitor looks for. */
 const mostMissed = 3
 
-/** Words that no centre has. After a preposition, they are of a place that Senda doesn't know. */
+/** Words that no centre has and that may be names. After a preposition, they are of a place that Senda doesn't know. */
 function missedWords(q: string, absent: readonly string[]): NearMiss | null {
-  if (absent.length === 0 || absent.length > mostMissed) return null
-  const isPlace = absent.every((word) => isAfterPreposition(q, word))
-  return { kind: isPlace ? 'place' : 'part', text: asTyped(q, absent) }
+  const missed = wordsToSay(q, absent)
+  if (missed.length === 0 || missed.length > mostMissed) return null
+  const isPlace = missed.every((word) => isAfterPreposition(q, word))
+  return { kind: isPlace ? 'place' : 'part', text: asTyped(q, missed) }
+}
 }
 
 /** At least two words of people's names that no professional and no centre has together: the centres have them of several people. */

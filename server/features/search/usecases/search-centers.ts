@@ -186,7 +186,7 @@ export async function findToday<Result extends { total: number; areNamedBusy: bo
 }
 
 async function findPage(tx: Tx, windowed: WindowedSearch): Promise<Omit<Found, 'today'> & { areNamedBusy: boolean }> {
-  const { now } = windowed
+  const { now, search, filter } = windowed
   const { cardQuery, offers: existing, ...found } = await findOrdered(tx, windowed)
   const { centerIds } = found
   const [centers, offers] = await inOrder(tx, [
@@ -197,11 +197,16 @@ async function findPage(tx: Tx, windowed: WindowedSearch): Promise<Omit<Found, '
   ])
   return {
     ...found,
-    centerIds: found.isTiered ? offeredFirst(centerIds, { ...found, offers }) : centerIds,
+    centerIds:
+      found.isTiered || isByPlace({ search, filter }) ? offeredFirst(centerIds, { ...found, offers }) : centerIds,
     offers,
     centers,
   }
 }
+
+/** Whether a way of attending is asked for, and no other order. */
+const isByPlace = ({ search, filter }: Pick<SearchParams, 'search' | 'filter'>) =>
+  search.modality !== undefined && search.sort === undefined && filter.area === undefined
 
 /**
  * The results of a page whose card has an offer before those without: the text of a centre says what any of its professionals

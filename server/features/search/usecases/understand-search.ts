@@ -7,6 +7,7 @@ import { mapPlaces } from '#server/features/centers/usecases/find-centers.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findNames } from '../repository/find-names.ts'
+import { inFull } from '../rules/abbreviations.ts'
 import { inSpanish } from '../rules/foreign-words.ts'
 import { findIntents, type Intent, type IntentKind, readIntents } from '../rules/intents.ts'
 import { lackingIn } from '../rules/lacking-professions.ts'
@@ -34,12 +35,16 @@ export async function understandSearch(platform: Platform, search: CenterSearch)
   if (soundsLikeEmergency(q)) return { ...plain, search: { ...search, q: undefined, specialties: [...mentalHealth] } }
   if (wordsOf(q).length === 0) return { ...plain, search }
   const today = localDay({ instant: platform.clock.now(), zone })
-  const { typed, intents: found } = findIntents(inSpanish(q, foldText), { places: await placeNames(platform), today })
+  const { typed, intents: found } = findIntents(inSpanish(inFull(q), foldText), {
+    places: await placeNames(platform),
+    today,
+  })
   const intents = await withoutNames(platform, { typed, found })
   const read = readIntents(typed, { intents, ignored: kindsOfControls(search) })
   const { near, requests } = read
   // Courtesy, questions and words about the visitor alone ask for nothing.
-  const text = needText(read.text, requests)
+  const isHomebound = intents.some((intent) => intent.kind === 'modality' && intent.isHomebound)
+  const text = needText(read.text, { ...requests, isHomebound })
   const lacking = lackingIn(wordsOf(text))
   const hasPoint = search.latitude !== undefined && search.longitude !== undefined
   return {
@@ -62,9 +67,10 @@ export async function understandSearch(platform: Platform, search: CenterSearch)
   }
 }
 
-/** «Un adulto mayor» alone is a need, too: what older people are treated for. */
-function needText(text: string, { ages }: Pick<CenterSearch, 'ages'>): string {
-  return ages === 'older' && readWords(text).length === 0 ? `${text} adultos mayores`.trim() : text
+/** «Un adulto mayor» alone is a need, too: what older people are treated for. So is «no salgo de casa». */
+function needText(text: string, { ages, isHomebound }: Pick<CenterSearch, 'ages'> & { isHomebound: boolean }): string {
+  const implied = ages === 'older' ? 'adultos mayores' : isHomebound ? 'agorafobia' : ''
+  return implied && readWords(text).length === 0 ? `${text} ${implied}`.trim() : text
 }
 
 function kindsOfControls({
