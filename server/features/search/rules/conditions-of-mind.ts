@@ -127,7 +127,7 @@ export const conditionsOfMind: readonly ConditionRow[] = [
   ],
   ['identidad de genero, transicion de genero, genero=, trans=, lgbt, lgbtiq, sexualidad', 'psicoterapia'],
   [
-    'me quedo en blanco, quedo en blanco, parcial=, parciales=, examen=, examenes=, rendir un, dar un examen, hablar en publico, panico escenico, timidez, timida',
+    'me quedo en blanco, quedo en blanco, parcial=, parciales=, un examen, el examen, por examen, examenes=, rendir un, dar examen, hablar en publico, panico escenico, timidez, timida',
     'psicoterapia',
   ],
 ]

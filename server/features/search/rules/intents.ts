@@ -1,12 +1,12 @@
 import { zone } from '#contract/calendar.ts'
 import type { CenterSearch, Understood } from '#contract/center-search.ts'
 import { foldText } from '#contract/folded-text.ts'
-import { type Place, placeLabels } from '#contract/places.ts'
+import type { Place } from '#contract/places.ts'
 import { addDays, localDays } from '#server/platform/local-time.ts'
 import { maskNoRequests } from './empty-words.ts'
+import { homeboundIn, lifeAtHome } from './homebound.ts'
 import { type NamedPlace, type PlaceNames, placesNamed } from './named-places.ts'
 import { findRequests, type TypedRequest } from './typed-requests.ts'
-import { servicesTyped } from './words.ts'
 
 const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const
 const foldedWeekdays = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo']
@@ -98,18 +98,6 @@ const patterns: readonly Pattern[] = [
   { kind: 'verified', value: true, label: 'Verificado', typed: /\bverificad[oa]s?\b/ },
 ]
 
-/** Life at home, and no visit: «los límites en casa», «peleamos en casa». */
-const lifeAtHome =
-  /\b(?:limites|conducta|porta[nr]?|pelea[ns]?|peleamos|grit(?:a|an|amos|os)|discut[a-z]{1,5}|violencia|aburr[a-z]{1,4}|encerrad[oa]|cai|cayo|golpe|golpee|limpiar|limpieza|armoniza[a-z]{0,5}|energias?|ambiente) [a-z ]{0,40}\b(?:en|a) (?:mi |su |nuestra )?casa\b/
-
-/** Who can't go out is treated at home, or online where no hands are needed. */
-const homebound =
-  /\b(?:no (?:puedo|puede|podemos|pueden) (?:salir|trasladar(?:me|se|la|lo)?|viajar|ir hasta)|no (?:salgo|sale|salen|salimos) (?:de|casi)|sin (?:poder )?salir de|postrad[oa]s?|encamad[oa]s?|en cama|inmovilizad[oa]s?)(?: de)?(?: (?:mi |su |la )?casa)?\b/
-const byHand: ReadonlySet<string> = new Set([
-  ...['fisioterapia', 'kinesiologia', 'terapia-ocupacional', 'masajistas', 'osteopatia', 'quiropracticos'],
-  ...['acupuntura', 'reiki'],
-])
-
 /** It is matched after the places, so that «cerca del Parque Rodó» means that place. */
 const nearVisitor =
   /\b(?:cerca(?: de (?:mi casa|casa|mi|aca|aqui))?|cercan[oa]s?|por (?:aca|mi zona|mi barrio)|en mi (?:zona|barrio))\b/
@@ -153,18 +141,12 @@ export function findIntents(q: string, { places, today }: Context): { typed: str
     if (pattern.value === 'home' && lifeAtHome.test(folded)) continue
     takeAll(pattern)
   }
-  const bound = found.some(({ kind }) => kind === 'modality') ? null : homebound.exec(rest)
-  if (bound) take(intentOfHomebound(rest, bound))
+  const bound = found.some(({ kind }) => kind === 'modality') ? undefined : homeboundIn(rest)
+  if (bound) take({ kind: 'modality', isHomebound: true, ...bound })
   for (const day of daysNamed(rest, { today })) take(intentOfDay(day, rest))
   for (const place of placesNamed(rest, places)) take(intentOfPlace(place, rest))
   takeAll({ kind: 'near', value: 'here', label: 'Cerca', typed: nearVisitor })
   return { typed, intents: withoutContradictions(found) }
-}
-
-function intentOfHomebound(folded: string, match: RegExpExecArray): Intent {
-  const isByHand = servicesTyped(folded).some((service) => byHand.has(service))
-  const value = isByHand ? ('home' as const) : ('online' as const)
-  return { kind: 'modality', value, label: placeLabels[value], isHomebound: true, ...spanOf(match) }
 }
 
 function intentOfPlace({ slug, label, isCertain, from, to }: NamedPlace, folded: string): Intent {
