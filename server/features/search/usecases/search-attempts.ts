@@ -139,7 +139,6 @@ function missedWords(q: string, absent: readonly string[]): NearMiss | null {
   const isPlace = missed.every((word) => isAfterPreposition(q, word))
   return { kind: isPlace ? 'place' : 'part', text: asTyped(q, missed) }
 }
-}
 
 /** At least two words of people's names that no professional and no centre has together: the centres have them of several people. */
 async function missedName(tx: Tx, { q, names }: { q: string; names: Names }): Promise<NearMiss | null> {
